@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A packet in flight: the C++ mirror of rtl/common/chokepoint_pkg.sv's header plus the harness' bookkeeping.
+#pragma once
+
+#include "sim/common/types.h"
+
+namespace chokepoint {
+
+/// What a packet is; values as in chokepoint_pkg::packet_kind_e.
+enum class PacketKind : uint8_t {
+  kData = 0,
+  kSpeculativeData = 1,
+  kReservation = 2,
+  kGrant = 3,
+  kAck = 4,
+  kNack = 5,
+  kThrottle = 6,
+  kUnthrottle = 7,
+  kCongestionNotification = 8,
+};
+
+/// Virtual-channel class: decides the set of VCs and the priority.
+enum class VcClass : uint8_t { kControl = 0, kData = 1, kHotspot = 2, kSpeculative = 3 };
+
+struct Packet {
+  // --- header ---
+  uint64_t id = 0;  ///< source << 40 | number of the packet at its source: the same in every engine
+  NodeId source = 0;
+  NodeId destination = 0;
+  uint32_t message = 0;   ///< number of the message at its source
+  uint32_t payload = 0;   ///< throttling degree, ...
+  uint16_t flits = 1;
+  uint16_t sequence_number = 0;  ///< packet within the message
+  uint16_t message_packets = 1;
+  PacketKind kind = PacketKind::kData;
+  VcClass vc_class = VcClass::kData;
+  uint8_t group = 0;  ///< traffic group; kControlGroup for control packets
+  bool mark = false;
+  bool throttled = false;     ///< sent under throttling
+  bool minimal_only = false;  ///< routing restriction
+  // --- route ---
+  bool nonminimal = false;    ///< still on the way to `intermediate`
+  uint8_t hops = 0;           ///< router-to-router channels crossed
+  uint8_t vc_set = 0;         ///< VC subset of its traffic class (mechanism `ideal`)
+  RouterId intermediate = 0;
+  // --- times, cycles ---
+  Cycle created = 0;          ///< of the message
+  Cycle injected = 0;         ///< head flit onto the injection channel
+  // --- in the router that holds it (packet-granular state of a virtual cut-through hop) ---
+  uint16_t arrived = 0;       ///< flits arrived at this input
+  uint16_t sent = 0;          ///< flits that left this input
+  uint8_t output = 0;         ///< output port of this router
+  uint8_t output_vc = 0;      ///< VC granted at that output
+  uint8_t input_vc = 0;
+  Packet* next = nullptr;     ///< queue link
+};
+
+inline constexpr uint8_t kControlGroup = 255;
+
+}  // namespace chokepoint

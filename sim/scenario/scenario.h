@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scenario as plain data: what the network, the traffic, the mechanism and the run are.
+// Filled by sim/scenario/scenario_reader.h from TOML; every default here is the documented default.
+#pragma once
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "sim/common/types.h"
+
+namespace chokepoint {
+
+/// How the input buffer of a data VC is organised.
+enum class InputQueues { kVoq, kFifo };
+/// How the data VCs are split into classes against deadlock.
+///  kPhase: the non-minimal first half has its own VCs, everything else shares the others;
+///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may deadlock).
+enum class VcClasses { kPhase, kHops, kPool };
+enum class RoutingFunction { kMinimal, kValiant, kUgal };
+/// What UGAL counts as the queue of an output, in flits.
+///  kCredits: used downstream credits + output buffer; kVoq: that + this router's VOQs for the output.
+enum class UgalMetric { kCredits, kVoq };
+/// How long a head packet counts as requesting (protocol: waiting = until granted; held = until its tail left).
+enum class RequestScope { kWaiting, kHeld };
+enum class EngineKind { kModel, kRtl, kLockstep };
+
+/// [network]; sizes in flits, latencies in cycles.
+struct NetworkConfig {
+  std::string topology = "flattened_butterfly";
+  std::vector<unsigned> dimensions = {4};  ///< routers per dimension
+  unsigned concentration = 4;              ///< nodes per router
+  unsigned data_vcs = 4;
+  InputQueues input_queues = InputQueues::kVoq;
+  VcClasses vc_classes = VcClasses::kPhase;
+  unsigned vc_buffer_flits = 256;
+  unsigned output_buffer_flits = 128;      ///< per output VC
+  unsigned speedup = 2;                    ///< switch passes per cycle
+  unsigned channel_latency = 100;          ///< between routers
+  unsigned node_channel_latency = 1;
+  unsigned send_queue_flits = 8192;        ///< per destination; 0 = unbounded (never full)
+  unsigned control_queue_packets = 256;    ///< NIC control send queue
+};
+
+/// [routing]
+struct RoutingConfig {
+  RoutingFunction function = RoutingFunction::kMinimal;
+  unsigned ugal_threshold = 0;  ///< flits x hops in favour of the minimal route
+  UgalMetric ugal_metric = UgalMetric::kCredits;
+};
+
+/// [mechanism]: `name` and the keys that the mechanism declares (see sim/mechanisms/registry.h).
+struct MechanismConfig {
+  using Value = std::variant<int64_t, double, bool, std::string>;
+  std::string name = "none";
+  std::map<std::string, Value> values;  ///< complete: defaults filled in by the reader
+  int64_t integer(const std::string& key) const { return std::get<int64_t>(values.at(key)); }
+  double real(const std::string& key) const { return std::get<double>(values.at(key)); }
+  bool boolean(const std::string& key) const { return std::get<bool>(values.at(key)); }
+  const std::string& text(const std::string& key) const {
+    return std::get<std::string>(values.at(key));
+  }
+};
+
+/// One [[traffic]] group.
+struct TrafficConfig {
+  std::string name;
+  std::string pattern = "uniform";       ///< uniform, hotspot, permutation, tornado, neighbour_router, list
+  std::vector<NodeId> sources;           ///< resolved: explicit list, "all" or "rest" (nodes of no other group)
+  std::vector<NodeId> destinations;      ///< uniform: who is addressed (default: the sources); hotspot: the hotspots
+  int64_t offset = 0;                    ///< permutation: destination = source + offset mod nodes
+  double rate = 0.1;                     ///< flits/cycle/node, 0 .. 1
+  unsigned packet_flits = 32;
+  unsigned message_packets = 4;
+  Cycle start = 0;
+  Cycle stop = ~Cycle{0};                ///< first cycle without generation
+  std::string file;                      ///< list: CSV cycle,source,destination,flits
+  std::string traffic_class;             ///< `ideal` gives each class its own VCs; default: the group's name
+};
+
+/// [run]; cycles.
+struct RunConfig {
+  Cycle warmup = 10000;
+  Cycle measure = 20000;
+  Cycle drain = 0;             ///< at most this long after the measurement, without generation; 0: none
+  Cycle interval = 1000;       ///< of the time series
+  Cycle start_cycle = 0;       ///< value of the hardware's cycle counter at cycle 0 (wrap-around tests)
+  Cycle watchdog = 50000;      ///< no flit moved for so long with packets inside: deadlock
+  uint64_t seed = 1;
+  Cycle disable_at = ~Cycle{0};  ///< mechanism switched off at ...
+  Cycle enable_at = ~Cycle{0};   ///< ... and on again
+};
+
+/// [wave]
+struct WaveConfig {
+  std::vector<std::string> what;  ///< router.1, nic.4
+  Cycle from = 0, to = ~Cycle{0};
+};
+
+struct Scenario {
+  std::string path;
+  std::string title;
+  NetworkConfig network;
+  RoutingConfig routing;
+  MechanismConfig mechanism;
+  std::vector<TrafficConfig> traffic;
+  RunConfig run;
+  WaveConfig wave;
+  EngineKind engine = EngineKind::kRtl;
+  unsigned nodes() const;    ///< product of dimensions x concentration
+};
+
+}  // namespace chokepoint

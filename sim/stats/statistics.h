@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts what happens to packets, per traffic group, flow and interval, and keeps the run's digest.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/common/types.h"
+#include "sim/network/packet.h"
+#include "sim/scenario/scenario.h"
+
+namespace chokepoint {
+
+/// Events that enter the digest.
+enum class Event : uint8_t { kInjected = 1, kMarked = 2, kDropped = 3, kDelivered = 4 };
+
+/// Commutative sum of 64-bit hashes of (event, packet, cycle, node).
+class Digest {
+ public:
+  void add(Event event, uint64_t packet, Cycle cycle, uint32_t node) {
+    sum_ += mix(mix(packet ^ (uint64_t{static_cast<uint8_t>(event)} << 56)) + cycle * 0x9E3779B97F4A7C15u +
+                node);
+  }
+  uint64_t value() const { return sum_; }
+
+ private:
+  static uint64_t mix(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+  }
+  uint64_t sum_ = 0;
+};
+
+/// What the network reports. All calls are cheap; nothing is allocated in steady state.
+/// Packets created (their message's creation cycle) within the measured interval enter the latency figures,
+/// flits ejected within it enter `accepted`.
+class Statistics {
+ public:
+  explicit Statistics(const Scenario& scenario);
+  ~Statistics();
+
+  void generated(Cycle now, NodeId source, NodeId destination, unsigned group, unsigned flits);
+  void injected(Cycle now, const Packet& packet);                 ///< head flit onto the channel
+  void marked(Cycle now, const Packet& packet, RouterId router);  ///< mark went from 0 to 1
+  void dropped(Cycle now, const Packet& packet, RouterId router);
+  void delivered(Cycle now, const Packet& packet);                ///< tail ejected
+  /// A flit moved onto a router-to-router channel (channel use) or out of an ejection channel.
+  void flit_hop() { ++flit_hops_; }
+  void throttled_flow_cycles(uint64_t cycles) { throttled_flow_cycles_ += cycles; }
+
+  uint64_t digest() const;
+  uint64_t flit_hops() const { return flit_hops_; }
+  uint64_t packets_injected() const;
+  uint64_t packets_delivered() const;
+  uint64_t packets_dropped() const;
+
+  struct Outcome {
+    std::string status = "complete";  ///< complete, interrupted, deadlock, check failed
+    Cycle cycles = 0;
+    double wall_seconds = 0;
+    std::map<std::string, uint64_t> mechanism;
+    std::map<std::string, std::string> checks;
+  };
+  /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then renamed).
+  void write(const std::string& folder, const Scenario& scenario, const Outcome& outcome) const;
+  /// The summary as a JSON text (also what `run` prints with --json).
+  std::string summary_json(const Scenario& scenario, const Outcome& outcome) const;
+  /// Mean latency in cycles of a group (0 if none), for early judgement and tests.
+  double mean_latency(unsigned group) const;
+  double accepted(unsigned group) const;  ///< flits/cycle/node
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+  uint64_t flit_hops_ = 0;
+  uint64_t throttled_flow_cycles_ = 0;
+};
+
+}  // namespace chokepoint
