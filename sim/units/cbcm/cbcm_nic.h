@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The type of the CBCM unit of a network interface: detector, throttler, monitor and the merge of
+// their control messages (docs/reference/cbcm_nic.md).
+#pragma once
+
+#include <cstdint>
+
+#include "sim/units/cbcm/hotspot_detector.h"
+#include "sim/units/cbcm/token_throttler.h"
+#include "sim/units/unit_fields.h"
+#include "sim/units/cbcm/unthrottle_monitor.h"
+
+namespace chokepoint {
+
+struct CbcmNic {
+  static constexpr const char* kName = "cbcm_nic";
+
+  struct Params {
+    unsigned nodes = 16;
+    unsigned list_granularity = 1;  ///< sources per list bit
+    unsigned throttle_entries = 8;
+    unsigned token_bits = 16;
+    unsigned count_bits = 17;
+    unsigned cycle_bits = 32;
+
+    unsigned node_bits() const { return clog2(nodes); }
+    unsigned degree_bits() const { return clog2(nodes + 1); }
+    uint64_t cycle_mask() const { return low_mask(cycle_bits); }
+    HotspotDetector::Params detector() const {
+      return {nodes, list_granularity, cycle_bits};
+    }
+    TokenThrottler::Params throttler() const {
+      return {nodes, throttle_entries, token_bits, cycle_bits};
+    }
+    UnthrottleMonitor::Params monitor() const {
+      return {nodes, throttle_entries, cycle_bits, count_bits};
+    }
+
+    template <class V> void visit(V&& v) { fields(*this, v); }
+    template <class V> void visit(V&& v) const { fields(*this, v); }
+    void validate() const {
+      detector().validate();
+      throttler().validate();
+      monitor().validate();
+    }
+
+   private:
+    template <class Self, class V> static void fields(Self& s, V& v) {
+      v("Nodes", s.nodes);
+      v("ListGranularity", s.list_granularity);
+      v("ThrottleEntries", s.throttle_entries);
+      v("TokenBits", s.token_bits);
+      v("CountBits", s.count_bits);
+      v("CycleBits", s.cycle_bits);
+    }
+  };
+
+  struct In {
+    bool enable = false;
+    uint64_t now = 0;
+    uint32_t node = 0;
+    bool packet_valid = false;
+    uint32_t packet_source = 0;
+    bool packet_marked = false;
+    bool packet_throttled = false;
+    bool control_valid = false;
+    bool control_unthrottle = false;
+    uint32_t control_source = 0;
+    uint32_t control_degree = 0;
+    bool inject_valid = false;
+    uint32_t inject_destination = 0;
+    uint32_t inject_flits = 0;
+    bool generated_valid = false;
+    uint32_t generated_destination = 0;
+    uint32_t generated_flits = 0;
+    uint64_t queue_full = 0;
+    uint64_t queue_empty = 0;
+    bool message_ready = false;
+    uint32_t cfg_epoch_cycles = 0;
+    uint32_t cfg_inverse_epsilon = 0;
+    bool cfg_announce_on_count = false;
+    uint32_t cfg_refresh_rounds = 0;
+    bool cfg_token_reset_always = false;
+    uint32_t cfg_inverse_rate_scale = 0;  ///< 2.16 fixed point, at least 65536
+    uint32_t cfg_token_cap = 0;
+    uint32_t cfg_epoch_flits = 0;
+    bool cfg_drain_first = false;
+    uint32_t cfg_lease_epochs = 0;
+
+    /// No event field is set.
+    bool idle() const { return !packet_valid && !control_valid && !inject_valid && !generated_valid; }
+    /// All levels but `now` equal those of `previous`.
+    bool same_levels(const In& previous) const {
+      return enable == previous.enable && node == previous.node && queue_full ==
+             previous.queue_full && queue_empty == previous.queue_empty && message_ready ==
+             previous.message_ready && cfg_epoch_cycles == previous.cfg_epoch_cycles &&
+             cfg_inverse_epsilon == previous.cfg_inverse_epsilon && cfg_announce_on_count ==
+             previous.cfg_announce_on_count && cfg_refresh_rounds == previous.cfg_refresh_rounds
+             && cfg_token_reset_always == previous.cfg_token_reset_always &&
+             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale && cfg_token_cap ==
+             previous.cfg_token_cap && cfg_epoch_flits == previous.cfg_epoch_flits &&
+             cfg_drain_first == previous.cfg_drain_first && cfg_lease_epochs ==
+             previous.cfg_lease_epochs;
+    }
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("enable", s.enable, 1);
+      v("now", s.now, p.cycle_bits);
+      v("node", s.node, p.node_bits());
+      v("packet_valid", s.packet_valid, 1);
+      v("packet_source", s.packet_source, p.node_bits());
+      v("packet_marked", s.packet_marked, 1);
+      v("packet_throttled", s.packet_throttled, 1);
+      v("control_valid", s.control_valid, 1);
+      v("control_unthrottle", s.control_unthrottle, 1);
+      v("control_source", s.control_source, p.node_bits());
+      v("control_degree", s.control_degree, p.degree_bits());
+      v("inject_valid", s.inject_valid, 1);
+      v("inject_destination", s.inject_destination, p.node_bits());
+      v("inject_flits", s.inject_flits, 10);
+      v("generated_valid", s.generated_valid, 1);
+      v("generated_destination", s.generated_destination, p.node_bits());
+      v("generated_flits", s.generated_flits, 16);
+      v("queue_full", s.queue_full, p.throttle_entries);
+      v("queue_empty", s.queue_empty, p.throttle_entries);
+      v("message_ready", s.message_ready, 1);
+      v("cfg_epoch_cycles", s.cfg_epoch_cycles, 24);
+      v("cfg_inverse_epsilon", s.cfg_inverse_epsilon, 16);
+      v("cfg_announce_on_count", s.cfg_announce_on_count, 1);
+      v("cfg_refresh_rounds", s.cfg_refresh_rounds, 8);
+      v("cfg_token_reset_always", s.cfg_token_reset_always, 1);
+      v("cfg_inverse_rate_scale", s.cfg_inverse_rate_scale, 18);
+      v("cfg_token_cap", s.cfg_token_cap, p.token_bits);
+      v("cfg_epoch_flits", s.cfg_epoch_flits, 16);
+      v("cfg_drain_first", s.cfg_drain_first, 1);
+      v("cfg_lease_epochs", s.cfg_lease_epochs, 4);
+    }
+  };
+
+  struct Out {
+    bool message_valid = false;
+    bool message_unthrottle = false;
+    uint32_t message_destination = 0;
+    uint32_t message_degree = 0;
+    bool control_ready = false;
+    uint64_t entry_valid = 0;
+    Lanes entry_destination{};
+    Lanes entry_degree{};
+    Lanes entry_tokens{};
+    uint32_t state = 0;  ///< a HotspotDetector::State
+    uint32_t degree = 0;
+    bool error = false;  ///< sticky
+    bool quiescent = false;
+    bool wake_valid = false;
+    uint64_t wake_at = 0;
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("message_valid", s.message_valid, 1);
+      v("message_unthrottle", s.message_unthrottle, 1);
+      v("message_destination", s.message_destination, p.node_bits());
+      v("message_degree", s.message_degree, p.degree_bits());
+      v("control_ready", s.control_ready, 1);
+      v("entry_valid", s.entry_valid, p.throttle_entries);
+      v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
+      v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
+      v.lanes("entry_tokens", s.entry_tokens, p.throttle_entries, p.token_bits);
+      v("state", s.state, 2);
+      v("degree", s.degree, p.degree_bits());
+      v("error", s.error, 1);
+      v("quiescent", s.quiescent, 1);
+      v("wake_valid", s.wake_valid, 1);
+      v("wake_at", s.wake_at, p.cycle_bits);
+    }
+  };
+
+  class Model;
+};
+
+}  // namespace chokepoint

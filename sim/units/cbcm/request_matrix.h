@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which input's queues request which output in a cycle: one bit lane per input port.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/units/unit_fields.h"
+
+namespace chokepoint {
+
+/// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. `busy` names the lanes with any
+/// bit set, so that readers touch those only; whoever writes lane words directly calls
+/// `update_busy()` afterwards.
+class RequestMatrix {
+ public:
+  static constexpr unsigned kWords = 16;
+
+  uint64_t busy = 0;
+
+  void set(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
+    const unsigned bit = output * vcs + vc;
+    lanes_[input][bit / 64] |= uint64_t{1} << (bit % 64);
+    busy |= uint64_t{1} << input;
+  }
+
+  void clear(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
+    const unsigned bit = output * vcs + vc;
+    lanes_[input][bit / 64] &= ~(uint64_t{1} << (bit % 64));
+    if (!lane_any(input)) busy &= ~(uint64_t{1} << input);
+  }
+
+  bool test(unsigned input, unsigned output, unsigned vc, unsigned vcs) const {
+    const unsigned bit = output * vcs + vc;
+    return (lanes_[input][bit / 64] >> (bit % 64)) & 1;
+  }
+
+  /// Costs as much as there are busy lanes.
+  void clear_all() {
+    for (uint64_t left = busy; left != 0; left &= left - 1) lanes_[lowest_bit(left)].fill(0);
+    busy = 0;
+  }
+
+  uint64_t* lane_words(unsigned input) { return lanes_[input].data(); }
+  const uint64_t* lane_words(unsigned input) const { return lanes_[input].data(); }
+
+  void update_busy() {
+    busy = 0;
+    for (unsigned input = 0; input < kMaxLanes; ++input)
+      if (lane_any(input)) busy |= uint64_t{1} << input;
+  }
+
+  bool operator==(const RequestMatrix& other) const { return lanes_ == other.lanes_; }
+  bool operator!=(const RequestMatrix& other) const { return !(*this == other); }
+
+ private:
+  bool lane_any(unsigned input) const {
+    uint64_t any = 0;
+    for (uint64_t word : lanes_[input]) any |= word;
+    return any != 0;
+  }
+
+  std::array<std::array<uint64_t, kWords>, kMaxLanes> lanes_{};
+};
+
+}  // namespace chokepoint

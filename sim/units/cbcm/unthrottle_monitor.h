@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The type of the unthrottle monitor: measures the generation rate towards each throttled
+// destination and decides when a source no longer contributes
+// (docs/reference/unthrottle_monitor.md).
+#pragma once
+
+#include <cstdint>
+
+#include "sim/units/unit_fields.h"
+
+namespace chokepoint {
+
+struct UnthrottleMonitor {
+  static constexpr const char* kName = "unthrottle_monitor";
+
+  struct Params {
+    unsigned nodes = 16;
+    unsigned throttle_entries = 8;
+    unsigned cycle_bits = 32;
+    unsigned count_bits = 17;
+
+    unsigned node_bits() const { return clog2(nodes); }
+    unsigned degree_bits() const { return clog2(nodes + 1); }
+    unsigned entry_bits() const { return throttle_entries < 3 ? 1 : clog2(throttle_entries); }
+    uint64_t cycle_mask() const { return low_mask(cycle_bits); }
+
+    template <class V> void visit(V&& v) { fields(*this, v); }
+    template <class V> void visit(V&& v) const { fields(*this, v); }
+    void validate() const {
+      check_range(kName, "Nodes", nodes, 16, 8192);
+      check_range(kName, "ThrottleEntries", throttle_entries, 1, 64);
+      check_range(kName, "CycleBits", cycle_bits, 8, 64);
+      check_range(kName, "CountBits", count_bits, 12, 24);
+    }
+
+   private:
+    template <class Self, class V> static void fields(Self& s, V& v) {
+      v("Nodes", s.nodes);
+      v("ThrottleEntries", s.throttle_entries);
+      v("CycleBits", s.cycle_bits);
+      v("CountBits", s.count_bits);
+    }
+  };
+
+  struct In {
+    bool enable = false;
+    uint64_t now = 0;
+    uint64_t entry_valid = 0;
+    Lanes entry_destination{};
+    Lanes entry_degree{};
+    uint64_t entry_refreshed = 0;
+    bool generated_valid = false;
+    uint32_t generated_destination = 0;
+    uint32_t generated_flits = 0;
+    uint64_t queue_full = 0;
+    uint64_t queue_empty = 0;
+    bool unthrottle_ready = false;
+    uint32_t cfg_epoch_flits = 0;
+    bool cfg_drain_first = false;
+    uint32_t cfg_lease_epochs = 0;
+
+    /// No event field is set.
+    bool idle() const { return entry_refreshed == 0 && !generated_valid; }
+    /// All levels but `now` equal those of `previous`.
+    bool same_levels(const In& previous) const {
+      return enable == previous.enable && entry_valid == previous.entry_valid &&
+             entry_destination == previous.entry_destination && entry_degree ==
+             previous.entry_degree && queue_full == previous.queue_full && queue_empty ==
+             previous.queue_empty && unthrottle_ready == previous.unthrottle_ready &&
+             cfg_epoch_flits == previous.cfg_epoch_flits && cfg_drain_first ==
+             previous.cfg_drain_first && cfg_lease_epochs == previous.cfg_lease_epochs;
+    }
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("enable", s.enable, 1);
+      v("now", s.now, p.cycle_bits);
+      v("entry_valid", s.entry_valid, p.throttle_entries);
+      v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
+      v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
+      v("entry_refreshed", s.entry_refreshed, p.throttle_entries);
+      v("generated_valid", s.generated_valid, 1);
+      v("generated_destination", s.generated_destination, p.node_bits());
+      v("generated_flits", s.generated_flits, 16);
+      v("queue_full", s.queue_full, p.throttle_entries);
+      v("queue_empty", s.queue_empty, p.throttle_entries);
+      v("unthrottle_ready", s.unthrottle_ready, 1);
+      v("cfg_epoch_flits", s.cfg_epoch_flits, 16);
+      v("cfg_drain_first", s.cfg_drain_first, 1);
+      v("cfg_lease_epochs", s.cfg_lease_epochs, 4);
+    }
+  };
+
+  struct Out {
+    bool unthrottle_valid = false;
+    uint32_t unthrottle_entry = 0;
+    uint32_t unthrottle_destination = 0;
+    uint64_t active = 0;
+    bool quiescent = false;
+    bool wake_valid = false;
+    uint64_t wake_at = 0;
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("unthrottle_valid", s.unthrottle_valid, 1);
+      v("unthrottle_entry", s.unthrottle_entry, p.entry_bits());
+      v("unthrottle_destination", s.unthrottle_destination, p.node_bits());
+      v("active", s.active, p.throttle_entries);
+      v("quiescent", s.quiescent, 1);
+      v("wake_valid", s.wake_valid, 1);
+      v("wake_at", s.wake_at, p.cycle_bits);
+    }
+  };
+
+  class Model;
+};
+
+}  // namespace chokepoint
