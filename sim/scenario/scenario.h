@@ -63,19 +63,28 @@ struct MechanismConfig {
   }
 };
 
+/// One message of a traffic list.
+struct ListEntry {
+  Cycle cycle = 0;
+  NodeId source = 0, destination = 0;
+  unsigned flits = 0;
+};
+
 /// One [[traffic]] group.
 struct TrafficConfig {
   std::string name;
-  std::string pattern = "uniform";       ///< uniform, hotspot, permutation, tornado, neighbour_router, list
+  std::string pattern = "uniform";       ///< a name of sim/traffic/pattern.h's registry
   std::vector<NodeId> sources;           ///< resolved: explicit list, "all" or "rest" (nodes of no other group)
   std::vector<NodeId> destinations;      ///< uniform: who is addressed (default: the sources); hotspot: the hotspots
   int64_t offset = 0;                    ///< permutation: destination = source + offset mod nodes
+  std::vector<NodeId> mapping;           ///< permutation: destination of sources[i] (else by offset)
   double rate = 0.1;                     ///< flits/cycle/node, 0 .. 1
   unsigned packet_flits = 32;
   unsigned message_packets = 4;
   Cycle start = 0;
   Cycle stop = ~Cycle{0};                ///< first cycle without generation
   std::string file;                      ///< list: CSV cycle,source,destination,flits
+  std::vector<ListEntry> entries;        ///< list: the file's rows, by source, then cycle
   std::string traffic_class;             ///< `ideal` gives each class its own VCs; default: the group's name
 };
 
@@ -109,6 +118,7 @@ struct Scenario {
   WaveConfig wave;
   EngineKind engine = EngineKind::kRtl;
   unsigned nodes() const;    ///< product of dimensions x concentration
+  unsigned routers() const;  ///< product of dimensions
 };
 
 }  // namespace chokepoint

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pattern `neighbour_router`: to a random node of the next router along dimension 0, all over one channel.
+#include "sim/traffic/pattern.h"
+
+namespace chokepoint {
+namespace {
+
+class NeighbourRouter : public Pattern {
+ public:
+  NeighbourRouter(NodeId first, unsigned count) : first_(first), count_(count) {}
+  NodeId destination(RandomStream& random) const override {
+    return first_ + static_cast<NodeId>(random.below(count_));
+  }
+  unsigned destinations() const override { return count_; }
+
+ private:
+  NodeId first_;
+  unsigned count_;
+};
+
+std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, NodeId node) {
+  const auto& network = scenario.network;
+  std::vector<unsigned> distance(network.dimensions.size(), 0);
+  distance.at(0) = 1;
+  const RouterId to = shifted_router(network, node / network.concentration, distance);
+  return std::make_unique<NeighbourRouter>(to * network.concentration, network.concentration);
+}
+
+const PatternRegistration registration{PatternInfo{
+    "neighbour_router", "to a random node of the next router along dimension 0 (worst case for minimal)",
+    {"rate"}, [](const Scenario&, TrafficConfig&) {}, make}};
+
+}  // namespace
+}  // namespace chokepoint

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry of traffic patterns and what several of them share.
+#include "sim/traffic/pattern.h"
+
+#include <algorithm>
+
+namespace chokepoint {
+
+namespace {
+std::map<std::string, PatternInfo>& registry() {
+  static std::map<std::string, PatternInfo> map;
+  return map;
+}
+}  // namespace
+
+const std::map<std::string, PatternInfo>& patterns() { return registry(); }
+
+PatternRegistration::PatternRegistration(PatternInfo info) {
+  const std::string name = info.name;
+  registry().emplace(name, std::move(info));
+}
+
+bool pattern_specific(const std::string& key) {
+  return std::any_of(patterns().begin(), patterns().end(), [&](const auto& entry) {
+    const auto& keys = entry.second.keys;
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+  });
+}
+
+RouterId shifted_router(const NetworkConfig& network, RouterId router,
+                        const std::vector<unsigned>& distance) {
+  RouterId result = 0, stride = 1;
+  for (size_t d = 0; d < network.dimensions.size(); ++d) {
+    const unsigned size = network.dimensions[d];
+    result += (router % size + distance.at(d)) % size * stride;
+    router /= size;
+    stride *= size;
+  }
+  return result;
+}
+
+}  // namespace chokepoint

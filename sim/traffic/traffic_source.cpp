@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// One node's generators: Bernoulli gaps drawn ahead or rows of a list, one pending message each.
+#include "sim/traffic/traffic_source.h"
+
+#include <algorithm>
+
+#include "sim/traffic/geometric_gap.h"
+#include "sim/traffic/pattern.h"
+
+namespace chokepoint {
+
+struct TrafficSource::Generator {
+  uint8_t group = 0;
+  uint16_t packet_flits = 1;
+  Cycle stop = 0;
+  // Bernoulli
+  std::unique_ptr<Pattern> pattern;
+  GeometricGap gap;
+  RandomStream gap_random, destination_random;
+  // list
+  const ListEntry* entry = nullptr;
+  const ListEntry* entries_end = nullptr;
+  // the pending message
+  Cycle time = ~Cycle{0};
+  NodeId destination = 0;
+  uint32_t flits = 0;
+
+  /// Makes the next message pending; it is created at `earliest` or later.
+  void schedule(Cycle earliest) {
+    if (pattern) {
+      const Cycle wait = gap.draw(gap_random);
+      time = wait == GeometricGap::kNever || wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
+      if (time < stop) destination = pattern->destination(destination_random);
+    } else if (entry != entries_end) {
+      time = std::max(earliest, entry->cycle);
+      destination = entry->destination;
+      flits = entry->flits;
+      ++entry;
+    } else {
+      time = ~Cycle{0};
+    }
+    if (time >= stop) time = ~Cycle{0};
+  }
+};
+
+TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
+  const Cycle end = scenario.run.warmup + scenario.run.measure;
+  for (size_t g = 0; g < scenario.traffic.size(); ++g) {
+    const TrafficConfig& group = scenario.traffic[g];
+    if (std::find(group.sources.begin(), group.sources.end(), node) == group.sources.end()) continue;
+    auto generator = std::make_unique<Generator>();
+    const auto index = static_cast<uint32_t>(g);
+    generator->group = static_cast<uint8_t>(g);
+    generator->packet_flits = static_cast<uint16_t>(group.packet_flits);
+    generator->stop = std::min(group.stop, end);
+    if (group.pattern == "list") {
+      const auto range = std::equal_range(
+          group.entries.begin(), group.entries.end(), ListEntry{0, node, 0, 0},
+          [](const ListEntry& a, const ListEntry& b) { return a.source < b.source; });
+      generator->entry = group.entries.data() + (range.first - group.entries.begin());
+      generator->entries_end = group.entries.data() + (range.second - group.entries.begin());
+    } else {
+      const auto found = patterns().find(group.pattern);
+      if (found == patterns().end()) throw InputError("pattern: '" + group.pattern + "' is unknown");
+      generator->pattern = found->second.make(scenario, group, node);
+      generator->flits = group.packet_flits * group.message_packets;
+      generator->gap = GeometricGap(group.rate, generator->flits);
+      generator->gap_random =
+          RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficGap, index);
+      generator->destination_random =
+          RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficDestination, index);
+    }
+    generator->schedule(group.start);
+    generators_.push_back(std::move(generator));
+  }
+  find_next();
+}
+
+TrafficSource::~TrafficSource() = default;
+TrafficSource::TrafficSource(TrafficSource&&) noexcept = default;
+
+void TrafficSource::find_next() {
+  next_ = nullptr;
+  next_time_ = ~Cycle{0};
+  for (const auto& generator : generators_) {  // equal times: the group listed first
+    if (generator->time < next_time_) {
+      next_ = generator.get();
+      next_time_ = generator->time;
+    }
+  }
+}
+
+Message TrafficSource::peek() const {
+  Message message;
+  message.destination = next_->destination;
+  message.flits = next_->flits;
+  message.packet_flits = next_->packet_flits;
+  message.group = next_->group;
+  message.created = next_time_;
+  return message;
+}
+
+void TrafficSource::take() {
+  next_->schedule(next_time_ + (next_->pattern ? 1 : 0));  // rows of a list may share a cycle
+  find_next();
+}
+
+void TrafficSource::stall(Cycle now) {
+  next_->time = now + 1 < next_->stop ? now + 1 : ~Cycle{0};
+  find_next();
+}
+
+}  // namespace chokepoint
