@@ -51,12 +51,18 @@ class Statistics {
   /// A flit moved onto a router-to-router channel (channel use) or out of an ejection channel.
   void flit_hop() { ++flit_hops_; }
   void throttled_flow_cycles(uint64_t cycles) { throttled_flow_cycles_ += cycles; }
+  /// The same, for one flow: also shown in flows.csv. Call with cycles of the measured interval only.
+  void throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles);
+  /// A packet that was dropped is sent again; beside injected(), which counts every sending.
+  void retransmitted(Cycle now, const Packet& packet);
 
   uint64_t digest() const;
   uint64_t flit_hops() const { return flit_hops_; }
   uint64_t packets_injected() const;
   uint64_t packets_delivered() const;
   uint64_t packets_dropped() const;
+  /// [warmup, warmup + measure).
+  bool measuring(Cycle now) const;
 
   struct Outcome {
     std::string status = "complete";  ///< complete, interrupted, deadlock, check failed
@@ -67,11 +73,14 @@ class Statistics {
   };
   /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then renamed).
   void write(const std::string& folder, const Scenario& scenario, const Outcome& outcome) const;
+  /// The two tables as texts.
+  std::string flows_csv(const Scenario& scenario, const Outcome& outcome) const;
+  std::string timeseries_csv(const Scenario& scenario, const Outcome& outcome) const;
   /// The summary as a JSON text (also what `run` prints with --json).
   std::string summary_json(const Scenario& scenario, const Outcome& outcome) const;
   /// Mean latency in cycles of a group (0 if none), for early judgement and tests.
   double mean_latency(unsigned group) const;
-  double accepted(unsigned group) const;  ///< flits/cycle/node
+  double accepted(unsigned group) const;  ///< flits/cycle/node (per source node of the group)
 
  private:
   struct Impl;

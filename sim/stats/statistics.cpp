@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hooks: each counts and, for the four events that matter, feeds the digest.
+#include "sim/stats/statistics.h"
+
+#include <algorithm>
+
+#include "sim/stats/statistics_impl.h"
+#include "sim/traffic/pattern.h"
+
+namespace chokepoint {
+
+namespace {
+
+uint64_t count_possible_flows(const Scenario& scenario) {
+  uint64_t pairs = 0;
+  for (const auto& group : scenario.traffic) {
+    const auto found = patterns().find(group.pattern);
+    if (found == patterns().end()) continue;
+    if (!found->second.make) {
+      std::vector<uint64_t> keys;
+      for (const auto& entry : group.entries) {
+        keys.push_back((uint64_t{entry.source} << 32) | entry.destination);
+      }
+      std::sort(keys.begin(), keys.end());
+      pairs += static_cast<uint64_t>(std::unique(keys.begin(), keys.end()) - keys.begin());
+    } else if (group.pattern == "random_permutation") {
+      pairs += group.sources.size();
+    } else {
+      for (const NodeId node : group.sources) {
+        pairs += found->second.make(scenario, group, node)->destinations();
+      }
+    }
+  }
+  return pairs;
+}
+
+}  // namespace
+
+Statistics::Impl::Impl(const Scenario& scenario)
+    : from(scenario.run.warmup),
+      to(scenario.run.warmup + scenario.run.measure),
+      interval(std::max<Cycle>(1, scenario.run.interval)),
+      possible_flows(count_possible_flows(scenario)),
+      open_messages(size_t{scenario.nodes()} * 64),
+      flow_index(kMaxFlows),
+      throttled(kMaxFlows) {
+  const Cycle total = to + scenario.run.drain;
+  intervals = std::max<Cycle>(1, (total + interval - 1) / interval);
+  groups.resize(scenario.traffic.size());
+  for (auto& group : groups) group.intervals.resize(static_cast<size_t>(intervals));
+  for (const auto& group : scenario.traffic) {
+    sources.push_back(std::max<uint64_t>(1, group.sources.size()));
+  }
+  flows.reserve(kMaxFlows);
+}
+
+Statistics::Impl::Flow* Statistics::Impl::flow(const Packet& packet) {
+  if (too_many_flows) return nullptr;
+  const uint64_t key = flow_key(packet.group, packet.source, packet.destination);
+  if (const uint32_t* index = flow_index.find(key)) return &flows[*index];
+  if (flows.size() == kMaxFlows) {
+    too_many_flows = true;
+    return nullptr;
+  }
+  flow_index[key] = static_cast<uint32_t>(flows.size());
+  flows.push_back({});
+  flows.back().key = key;
+  return &flows.back();
+}
+
+Statistics::Statistics(const Scenario& scenario) : impl_(std::make_unique<Impl>(scenario)) {}
+Statistics::~Statistics() = default;
+
+void Statistics::generated(Cycle now, NodeId, NodeId, unsigned group, unsigned flits) {
+  Impl::Group& counters = impl_->groups.at(group);
+  if (impl_->measured(now)) counters.generated_flits += flits;
+  counters.intervals[impl_->interval_of(now)].generated_flits += flits;
+}
+
+void Statistics::injected(Cycle now, const Packet& packet) {
+  impl_->digest.add(Event::kInjected, packet.id, now, packet.source);
+  ++impl_->injected;
+  if (packet.group == kControlGroup) {
+    ++impl_->control_injected;
+    return;
+  }
+  Impl::Group& counters = impl_->groups.at(packet.group);
+  ++counters.injected;
+  counters.throttled_packets += packet.throttled ? 1 : 0;
+}
+
+void Statistics::retransmitted(Cycle, const Packet& packet) {
+  if (packet.group != kControlGroup) ++impl_->groups.at(packet.group).retransmitted;
+}
+
+void Statistics::marked(Cycle now, const Packet& packet, RouterId router) {
+  impl_->digest.add(Event::kMarked, packet.id, now, router);
+  if (packet.group == kControlGroup) return;
+  Impl::Group& counters = impl_->groups.at(packet.group);
+  ++counters.marked;
+  ++counters.intervals[impl_->interval_of(now)].marked;
+}
+
+void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
+  impl_->digest.add(Event::kDropped, packet.id, now, router);
+  ++impl_->dropped;
+  if (packet.group == kControlGroup) {
+    ++impl_->control_dropped;
+  } else {
+    ++impl_->groups.at(packet.group).dropped;
+  }
+}
+
+void Statistics::delivered(Cycle now, const Packet& packet) {
+  Impl& all = *impl_;
+  all.digest.add(Event::kDelivered, packet.id, now, packet.destination);
+  ++all.delivered;
+  if (packet.group == kControlGroup) {
+    ++all.control_delivered;
+    return;
+  }
+  Impl::Group& counters = all.groups.at(packet.group);
+  ++counters.delivered;
+  const Cycle latency = now - packet.created;
+  const bool in_window = all.measured(now);          // ejected in the window: accepted
+  const bool counts = all.measured(packet.created);  // created in it: latency
+  if (in_window) counters.ejected_flits += packet.flits;
+  if (counts) {
+    counters.latency.add(latency);
+    counters.network_latency.add(now - packet.injected);
+  }
+  Impl::Interval& interval = counters.intervals[all.interval_of(now)];
+  interval.ejected_flits += packet.flits;
+  ++interval.delivered;
+  interval.latency_sum += latency;
+  interval.latency_max = std::max(interval.latency_max, latency);
+
+  if (Impl::Flow* flow = all.flow(packet)) {
+    ++flow->packets;
+    if (in_window) flow->flits += packet.flits;
+    if (counts) {
+      ++flow->latency_count;
+      flow->latency_sum += latency;
+      flow->latency_max = std::max(flow->latency_max, latency);
+    }
+  }
+
+  bool complete = packet.message_packets <= 1;
+  if (!complete) {
+    const uint64_t key = (uint64_t{packet.source} << 32) | packet.message;
+    uint32_t& missing = all.open_messages[key];
+    if (missing == 0) missing = packet.message_packets;
+    if (--missing == 0) {
+      all.open_messages.erase(key);
+      complete = true;
+    }
+  }
+  if (complete && counts) counters.message_latency.add(latency);
+}
+
+void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles) {
+  throttled_flow_cycles_ += cycles;
+  if (impl_->throttled.size() < Impl::kMaxFlows) {
+    impl_->throttled[Impl::flow_key(0, source, destination)] += cycles;
+  } else if (uint64_t* known = impl_->throttled.find(Impl::flow_key(0, source, destination))) {
+    *known += cycles;
+  }
+}
+
+bool Statistics::measuring(Cycle now) const { return impl_->measured(now); }
+uint64_t Statistics::digest() const { return impl_->digest.value(); }
+uint64_t Statistics::packets_injected() const { return impl_->injected; }
+uint64_t Statistics::packets_delivered() const { return impl_->delivered; }
+uint64_t Statistics::packets_dropped() const { return impl_->dropped; }
+
+double Statistics::mean_latency(unsigned group) const {
+  return impl_->groups.at(group).latency.mean();
+}
+
+double Statistics::accepted(unsigned group) const {
+  return static_cast<double>(impl_->groups.at(group).ejected_flits) /
+         static_cast<double>(impl_->sources.at(group)) / static_cast<double>(impl_->to - impl_->from);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The counters behind Statistics; shared by the hooks and the writers.
+#pragma once
+
+#include <vector>
+
+#include "sim/stats/histogram.h"
+#include "sim/stats/open_map.h"
+#include "sim/stats/statistics.h"
+
+namespace chokepoint {
+
+struct Statistics::Impl {
+  static constexpr size_t kMaxFlows = 4096;  ///< beyond: flows.csv has one row per group
+
+  struct Interval {
+    uint64_t generated_flits = 0, ejected_flits = 0, delivered = 0, marked = 0;
+    uint64_t latency_sum = 0, latency_max = 0;
+  };
+  struct Group {
+    uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
+    uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0, marked = 0;  ///< whole run
+    uint64_t throttled_packets = 0;
+    Histogram latency, message_latency, network_latency;
+    std::vector<Interval> intervals;
+  };
+  struct Flow {
+    uint64_t key = 0, packets = 0, flits = 0, latency_sum = 0, latency_count = 0, latency_max = 0;
+  };
+
+  explicit Impl(const Scenario& scenario);
+  bool measured(Cycle cycle) const { return cycle >= from && cycle < to; }
+  size_t interval_of(Cycle now) const {
+    return static_cast<size_t>(std::min<Cycle>(now / interval, intervals - 1));
+  }
+  static uint64_t flow_key(unsigned group, NodeId source, NodeId destination) {
+    return (uint64_t{group} << 48) | (uint64_t{source} << 24) | destination;
+  }
+  Flow* flow(const Packet& packet);
+  /// Cycles of the measured interval that the run covered.
+  Cycle measured_cycles(Cycle cycles) const {
+    return cycles <= from ? 0 : std::min(cycles, to) - from;
+  }
+
+  Cycle from = 0, to = 0, interval = 1, intervals = 1;
+  uint64_t possible_flows = 0;  ///< source-destination pairs that the traffic may use
+  Digest digest;
+  std::vector<Group> groups;
+  std::vector<uint64_t> sources;  ///< per group: number of source nodes
+  uint64_t injected = 0, delivered = 0, dropped = 0;                           ///< data and control
+  uint64_t control_injected = 0, control_delivered = 0, control_dropped = 0;
+  OpenMap<uint32_t> open_messages;  ///< (source, message) -> packets still to come
+  OpenMap<uint32_t> flow_index;
+  OpenMap<uint64_t> throttled;      ///< (source, destination) -> cycles
+  std::vector<Flow> flows;
+  bool too_many_flows = false;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the counters into summary.json, flows.csv and timeseries.csv.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "sim/stats/output_file.h"
+#include "sim/stats/statistics.h"
+#include "sim/stats/statistics_impl.h"
+
+namespace chokepoint {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double ratio(uint64_t part, double whole) {
+  return whole > 0 ? static_cast<double>(part) / whole : 0;
+}
+
+Json latency_json(const Histogram& histogram) {
+  Json json;
+  if (histogram.count() == 0) {
+    json["mean"] = json["p50"] = json["p99"] = json["max"] = nullptr;
+  } else {
+    json["mean"] = histogram.mean();
+    json["p50"] = histogram.quantile(500);
+    json["p99"] = histogram.quantile(990);
+    json["max"] = histogram.max();
+  }
+  json["count"] = histogram.count();
+  return json;
+}
+
+const char* engine_name(EngineKind engine) {
+  switch (engine) {
+    case EngineKind::kModel: return "model";
+    case EngineKind::kLockstep: return "lockstep";
+    case EngineKind::kRtl: break;
+  }
+  return "rtl";
+}
+
+const char* routing_name(RoutingFunction function) {
+  switch (function) {
+    case RoutingFunction::kValiant: return "valiant";
+    case RoutingFunction::kUgal: return "ugal";
+    case RoutingFunction::kMinimal: break;
+  }
+  return "minimal";
+}
+
+}  // namespace
+
+std::string Statistics::summary_json(const Scenario& scenario, const Outcome& outcome) const {
+  const Impl& all = *impl_;
+  const Cycle measured = all.measured_cycles(outcome.cycles);
+  Json json;
+  json["scenario"] = scenario.path;
+  json["title"] = scenario.title;
+  json["status"] = outcome.status;
+  json["engine"] = engine_name(scenario.engine);
+  json["seed"] = scenario.run.seed;
+  json["digest"] = fmt::format("0x{:016x}", digest());
+  json["cycles"] = outcome.cycles;
+  json["measured_cycles"] = measured;
+  json["wall_seconds"] = outcome.wall_seconds;
+  json["cycles_per_second"] =
+      outcome.wall_seconds > 0 ? static_cast<double>(outcome.cycles) / outcome.wall_seconds : 0;
+  json["nodes"] = scenario.nodes();
+  json["mechanism_name"] = scenario.mechanism.name;
+  json["routing"] = routing_name(scenario.routing.function);
+  json["flit_hops"] = flit_hops();
+  json["throttled_fraction"] =
+      ratio(throttled_flow_cycles_,
+            static_cast<double>(all.possible_flows) * static_cast<double>(measured));
+  Json groups = Json::object();
+  for (size_t g = 0; g < all.groups.size(); ++g) {
+    const Impl::Group& counters = all.groups[g];
+    const double node_cycles =
+        static_cast<double>(measured) * static_cast<double>(all.sources[g]);
+    Json group;
+    group["sources"] = scenario.traffic[g].sources.size();
+    group["rate"] = scenario.traffic[g].rate;
+    group["offered"] = ratio(counters.generated_flits, node_cycles);
+    group["accepted"] = ratio(counters.ejected_flits, node_cycles);
+    group["latency"] = latency_json(counters.latency);
+    group["message_latency"] = latency_json(counters.message_latency);
+    group["network_latency"] = latency_json(counters.network_latency);
+    group["packets_injected"] = counters.injected;
+    group["packets_delivered"] = counters.delivered;
+    group["packets_dropped"] = counters.dropped;
+    group["packets_retransmitted"] = counters.retransmitted;
+    group["packets_marked"] = counters.marked;
+    group["packets_throttled"] = counters.throttled_packets;
+    groups[scenario.traffic[g].name] = std::move(group);
+  }
+  json["groups"] = std::move(groups);
+  json["control"] = {{"packets_injected", all.control_injected},
+                     {"packets_delivered", all.control_delivered},
+                     {"packets_dropped", all.control_dropped}};
+  json["mechanism"] = outcome.mechanism;
+  json["checks"] = outcome.checks;
+  return json.dump(2) + "\n";
+}
+
+std::string Statistics::flows_csv(const Scenario& scenario, const Outcome& outcome) const {
+  const Impl& all = *impl_;
+  const auto measured = static_cast<double>(all.measured_cycles(outcome.cycles));
+  std::string text =
+      "group,source,destination,packets_delivered,accepted_flits_per_cycle,latency_mean_cycles,"
+      "latency_max_cycles,throttled_fraction\n";
+  if (all.too_many_flows) {
+    for (size_t g = 0; g < all.groups.size(); ++g) {
+      const Impl::Group& group = all.groups[g];
+      text += fmt::format("{},all,all,{},{:.9g},{:.9g},{},\n", scenario.traffic[g].name,
+                          group.delivered, ratio(group.ejected_flits, measured),
+                          group.latency.mean(), group.latency.max());
+    }
+    return text;
+  }
+  std::vector<Impl::Flow> flows = all.flows;
+  std::sort(flows.begin(), flows.end(),
+            [](const Impl::Flow& a, const Impl::Flow& b) { return a.key < b.key; });
+  for (const auto& flow : flows) {
+    const auto destination = static_cast<NodeId>(flow.key & 0xFFFFFF);
+    const auto source = static_cast<NodeId>((flow.key >> 24) & 0xFFFFFF);
+    const uint64_t* throttled = impl_->throttled.find(Impl::flow_key(0, source, destination));
+    text += fmt::format("{},{},{},{},{:.9g},{:.9g},{},{:.9g}\n",
+                        scenario.traffic.at(flow.key >> 48).name, source, destination, flow.packets,
+                        ratio(flow.flits, measured),
+                        ratio(flow.latency_sum, static_cast<double>(flow.latency_count)),
+                        flow.latency_max, ratio(throttled != nullptr ? *throttled : 0, measured));
+  }
+  return text;
+}
+
+std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& outcome) const {
+  const Impl& all = *impl_;
+  std::string text =
+      "cycle,group,offered_flits_per_cycle_node,accepted_flits_per_cycle_node,latency_mean_cycles,"
+      "latency_max_cycles,packets_delivered,packets_marked\n";
+  for (Cycle i = 0; i < all.intervals && i * all.interval < outcome.cycles; ++i) {
+    const Cycle start = i * all.interval;
+    const auto length = static_cast<double>(std::min(all.interval, outcome.cycles - start));
+    for (size_t g = 0; g < all.groups.size(); ++g) {
+      const Impl::Interval& part = all.groups[g].intervals[static_cast<size_t>(i)];
+      const double node_cycles = length * static_cast<double>(all.sources[g]);
+      text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{},{},{}\n", start, scenario.traffic[g].name,
+                          ratio(part.generated_flits, node_cycles),
+                          ratio(part.ejected_flits, node_cycles),
+                          ratio(part.latency_sum, static_cast<double>(part.delivered)),
+                          part.latency_max, part.delivered, part.marked);
+    }
+  }
+  return text;
+}
+
+void Statistics::write(const std::string& folder, const Scenario& scenario,
+                       const Outcome& outcome) const {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw std::runtime_error(folder + ": cannot be created: " + error.message());
+  const std::filesystem::path path(folder);
+  write_whole_file((path / "flows.csv").string(), flows_csv(scenario, outcome));
+  write_whole_file((path / "timeseries.csv").string(), timeseries_csv(scenario, outcome));
+  write_whole_file((path / "summary.json").string(), summary_json(scenario, outcome));
+}
+
+}  // namespace chokepoint
