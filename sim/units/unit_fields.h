@@ -61,4 +61,23 @@ inline void check_range(const char* unit, const char* name, uint64_t value, uint
 /// Lowest set bit of a word that is not 0.
 inline unsigned lowest_bit(uint64_t word) { return static_cast<unsigned>(__builtin_ctzll(word)); }
 
+/// Number of set bits; inline because plain x86-64 has no popcount instruction.
+inline unsigned bit_count(uint64_t word) {
+  word -= (word >> 1) & 0x5555555555555555u;
+  word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return static_cast<unsigned>((word * 0x0101010101010101u) >> 56);
+}
+
+/// Position of the set bit number `rank`, counted from 0.
+inline unsigned nth_bit(uint64_t word, unsigned rank) {
+  while (rank-- != 0) word &= word - 1;
+  return lowest_bit(word);
+}
+
+/// Calls `body(position)` for every set bit, lowest first.
+template <class Body> inline void for_each_bit(uint64_t word, Body&& body) {
+  for (; word != 0; word &= word - 1) body(lowest_bit(word));
+}
+
 }  // namespace chokepoint

@@ -88,19 +88,24 @@ struct CbcmNic {
     uint32_t cfg_lease_epochs = 0;
 
     /// No event field is set.
-    bool idle() const { return !packet_valid && !control_valid && !inject_valid && !generated_valid; }
+    bool idle() const {
+      return !packet_valid && !control_valid && !inject_valid && !generated_valid;
+    }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && node == previous.node && queue_full ==
-             previous.queue_full && queue_empty == previous.queue_empty && message_ready ==
-             previous.message_ready && cfg_epoch_cycles == previous.cfg_epoch_cycles &&
-             cfg_inverse_epsilon == previous.cfg_inverse_epsilon && cfg_announce_on_count ==
-             previous.cfg_announce_on_count && cfg_refresh_rounds == previous.cfg_refresh_rounds
-             && cfg_token_reset_always == previous.cfg_token_reset_always &&
-             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale && cfg_token_cap ==
-             previous.cfg_token_cap && cfg_epoch_flits == previous.cfg_epoch_flits &&
-             cfg_drain_first == previous.cfg_drain_first && cfg_lease_epochs ==
-             previous.cfg_lease_epochs;
+      return enable == previous.enable && node == previous.node &&
+             queue_full == previous.queue_full && queue_empty == previous.queue_empty &&
+             message_ready == previous.message_ready &&
+             cfg_epoch_cycles == previous.cfg_epoch_cycles &&
+             cfg_inverse_epsilon == previous.cfg_inverse_epsilon &&
+             cfg_announce_on_count == previous.cfg_announce_on_count &&
+             cfg_refresh_rounds == previous.cfg_refresh_rounds &&
+             cfg_token_reset_always == previous.cfg_token_reset_always &&
+             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale &&
+             cfg_token_cap == previous.cfg_token_cap &&
+             cfg_epoch_flits == previous.cfg_epoch_flits &&
+             cfg_drain_first == previous.cfg_drain_first &&
+             cfg_lease_epochs == previous.cfg_lease_epochs;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -183,7 +188,25 @@ struct CbcmNic {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in);
+
+   private:
+    bool may_sleep(const In& in) const;
+    void show();
+
+    Params params_;
+    Out out_;
+    HotspotDetector::Model detector_;
+    TokenThrottler::Model throttler_;
+    UnthrottleMonitor::Model monitor_;
+    HotspotDetector::In detector_in_;
+    TokenThrottler::In throttler_in_;
+    UnthrottleMonitor::In monitor_in_;  // its table stays unused: the throttler's is read in place
+  };
 };
 
 }  // namespace chokepoint

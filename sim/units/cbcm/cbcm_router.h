@@ -63,8 +63,8 @@ struct CbcmRouter {
     bool idle() const { return request.busy == 0 && !head_valid.any(); }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs && cfg_seed
-             == previous.cfg_seed;
+      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs &&
+             cfg_seed == previous.cfg_seed;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -104,7 +104,20 @@ struct CbcmRouter {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in);
+
+   private:
+    bool requests_own_output(const RequestMatrix& request) const;
+
+    Params params_;
+    Out out_;
+    ContentionDegreeUnit::Model contention_;
+    PacketMarker::Model marker_;
+  };
 };
 
 }  // namespace chokepoint

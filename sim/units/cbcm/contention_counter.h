@@ -62,7 +62,18 @@ struct ContentionCounter {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params) : params_(params) { params_.validate(); }
+    const Out& out() const { return out_; }
+    /// Combinational: `out()` answers this very input.
+    void step(const In& in) { count(in.pick_valid, in.pick_output); }
+    void count(uint64_t pick_valid, const Lanes& pick_output);
+
+   private:
+    Params params_;
+    Out out_;
+  };
 };
 
 }  // namespace chokepoint

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/contention_window.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_sampler.h"
@@ -63,8 +64,8 @@ struct ContentionDegreeUnit {
     bool idle() const { return request.busy == 0; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs && cfg_seed
-             == previous.cfg_seed;
+      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs &&
+             cfg_seed == previous.cfg_seed;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -95,7 +96,24 @@ struct ContentionDegreeUnit {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) {
+      advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
+    }
+    /// The clock without an `In`, for the units this one is part of.
+    void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
+
+   private:
+    Params params_;
+    Out out_;
+    RequestSampler::Model sampler_;
+    WeightedSampler::Model weighted_;
+    ContentionCounter::Model counter_;
+    ContentionWindow::Model window_;
+  };
 };
 
 }  // namespace chokepoint

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <array>
+#include <vector>
 
 #include "sim/units/cbcm/bit_planes.h"
 #include "sim/units/unit_fields.h"
@@ -86,7 +88,32 @@ struct ContentionWindow {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) { advance(in.enable, in.degree); }
+    /// The clock without an `In`, for the units this one is part of.
+    void advance(bool enable, const BitPlanes& degree);
+
+   private:
+    void reset();
+    void update_bounds(const BitPlanes& degree);
+    uint64_t exchange(std::vector<uint64_t>& ring, unsigned pointer, const uint64_t* planes,
+                      std::array<uint32_t, kMaxLanes>& sums, uint64_t& nonzero);
+    void decide(unsigned output);
+
+    Params params_;
+    Out out_;
+    unsigned planes_;                              // of a degree
+    std::vector<uint64_t> ring_, max_ring_, min_ring_;  // planes_ words per slot
+    std::array<uint64_t, BitPlanes::kMaxPlanes> max_{}, min_{};  // of the running interval
+    Lanes sum_{}, sum_max_{}, sum_min_{};
+    uint64_t sum_nonzero_ = 0, sum_max_nonzero_ = 0, sum_min_nonzero_ = 0;  // bit per output
+    uint64_t above_ = 0;                           // the sums say congested
+    unsigned pointer_ = 0, bound_pointer_ = 0, phase_ = 0;
+    bool clean_ = true;                            // in the reset state
+  };
 };
 
 }  // namespace chokepoint

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "sim/units/unit_fields.h"
 
@@ -62,10 +63,12 @@ struct HotspotDetector {
     bool idle() const { return !packet_valid && !unthrottle_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && node == previous.node && throttle_ready ==
-             previous.throttle_ready && cfg_epoch_cycles == previous.cfg_epoch_cycles &&
-             cfg_inverse_epsilon == previous.cfg_inverse_epsilon && cfg_announce_on_count ==
-             previous.cfg_announce_on_count && cfg_refresh_rounds == previous.cfg_refresh_rounds;
+      return enable == previous.enable && node == previous.node &&
+             throttle_ready == previous.throttle_ready &&
+             cfg_epoch_cycles == previous.cfg_epoch_cycles &&
+             cfg_inverse_epsilon == previous.cfg_inverse_epsilon &&
+             cfg_announce_on_count == previous.cfg_announce_on_count &&
+             cfg_refresh_rounds == previous.cfg_refresh_rounds;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -118,7 +121,39 @@ struct HotspotDetector {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in);
+
+   private:
+    void reset();
+    void clear();
+    bool add(unsigned bit);
+    void remove(unsigned bit);
+    bool listed(unsigned bit) const { return (list_[bit / 64] >> (bit % 64)) & 1; }
+    uint32_t degree() const;
+    void receive(const In& in);
+    void unthrottle(const In& in);
+    void start_round();
+    void scan(const In& in);
+    bool change_pending() const;
+    bool can_end() const;
+    void show();
+
+    Params params_;
+    Out out_;
+    unsigned granularity_shift_;
+    std::vector<uint64_t> list_;
+    std::vector<uint8_t> told_;  // members told, per list bit; empty for granularity 1
+    uint32_t population_ = 0, announced_ = 0, position_ = 0;
+    uint32_t state_ = kIdle;
+    uint64_t deadline_ = 0, refresh_deadline_ = 0;
+    bool scanning_ = false, dirty_ = false, epoch_began_ = false, clean_ = true;
+    bool announce_on_count_ = false;  // configuration of the last clock
+    uint32_t refresh_rounds_ = 0;
+  };
 };
 
 }  // namespace chokepoint

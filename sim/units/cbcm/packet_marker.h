@@ -77,7 +77,23 @@ struct PacketMarker {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) {
+      advance(in.enable, in.head_valid, in.head_marked, in.head_data, in.congested);
+    }
+    /// The clock without an `In`, for the units this one is part of.
+    void advance(bool enable, const HeadBits& valid, const HeadBits& marked, const HeadBits& data,
+                 uint64_t congested);
+
+   private:
+    Params params_;
+    Out out_;
+    uint64_t congested_ = 0;  // what spread_ was made from
+    HeadBits spread_;         // congested, repeated for every switch pass
+  };
 };
 
 }  // namespace chokepoint

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sim/units/cbcm/request_matrix.h"
+#include "sim/units/cbcm/vc_mask.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -43,8 +44,8 @@ struct RequestSampler {
     bool idle() const { return request.busy == 0; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs && cfg_seed
-             == previous.cfg_seed;
+      return enable == previous.enable && cfg_sampled_vcs == previous.cfg_sampled_vcs &&
+             cfg_seed == previous.cfg_seed;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -77,7 +78,25 @@ struct RequestSampler {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) {
+      advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
+    }
+    /// The clock without an `In`, for the units this one is part of.
+    void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
+    /// The random source's word for an input in the coming clock.
+    uint32_t word(unsigned input) const;
+
+   private:
+    Params params_;
+    Out out_;
+    uint64_t source_;           // the linear feedback register S
+    VcMask sampled_;
+    uint32_t reciprocal_;       // 2^16 / vcs, rounded up: bit position to output without a division
+  };
 };
 
 }  // namespace chokepoint

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <array>
 
 #include "sim/units/unit_fields.h"
 
@@ -61,8 +62,9 @@ struct TokenThrottler {
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && refused_ready == previous.refused_ready &&
-             cfg_token_reset_always == previous.cfg_token_reset_always && cfg_inverse_rate_scale
-             == previous.cfg_inverse_rate_scale && cfg_token_cap == previous.cfg_token_cap;
+             cfg_token_reset_always == previous.cfg_token_reset_always &&
+             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale &&
+             cfg_token_cap == previous.cfg_token_cap;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -121,7 +123,28 @@ struct TokenThrottler {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in);
+
+   private:
+    struct Period {
+      uint64_t cycles;
+      uint32_t fraction;  // of 2^16
+    };
+
+    uint64_t match(uint64_t among, uint32_t destination) const;
+    Period period(unsigned entry, const In& in) const;
+    void postpone(unsigned entry, uint64_t cycle, uint32_t fraction, const Period& period);
+    void show();
+
+    Params params_;
+    Out out_;
+    std::array<uint64_t, kMaxLanes> deadline_{};
+    Lanes fraction_{};
+  };
 };
 
 }  // namespace chokepoint

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <array>
 
 #include "sim/units/unit_fields.h"
 
@@ -64,11 +65,13 @@ struct UnthrottleMonitor {
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && entry_valid == previous.entry_valid &&
-             entry_destination == previous.entry_destination && entry_degree ==
-             previous.entry_degree && queue_full == previous.queue_full && queue_empty ==
-             previous.queue_empty && unthrottle_ready == previous.unthrottle_ready &&
-             cfg_epoch_flits == previous.cfg_epoch_flits && cfg_drain_first ==
-             previous.cfg_drain_first && cfg_lease_epochs == previous.cfg_lease_epochs;
+             entry_destination == previous.entry_destination &&
+             entry_degree == previous.entry_degree && queue_full == previous.queue_full &&
+             queue_empty == previous.queue_empty &&
+             unthrottle_ready == previous.unthrottle_ready &&
+             cfg_epoch_flits == previous.cfg_epoch_flits &&
+             cfg_drain_first == previous.cfg_drain_first &&
+             cfg_lease_epochs == previous.cfg_lease_epochs;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -120,7 +123,39 @@ struct UnthrottleMonitor {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) {
+      const Table table{in.entry_valid, in.entry_refreshed, in.entry_destination.data(),
+                        in.entry_degree.data()};
+      advance(in, table);
+    }
+    /// The throttled destinations, where the unit this one is part of keeps them.
+    struct Table {
+      uint64_t valid, refreshed;
+      const uint32_t* destination;
+      const uint32_t* degree;
+    };
+    /// The clock with a table from elsewhere than `in`.
+    void advance(const In& in, const Table& table);
+    /// No clock is needed for these levels while the unit is quiescent.
+    bool settled(uint64_t entry_valid, uint64_t queue_full) const {
+      return entry_valid == out_.active && (queue_full & out_.active & ~full_seen_) == 0;
+    }
+
+   private:
+    void free(unsigned entry);
+    void measure(unsigned entry, const In& in, const Table& table);
+    void show();
+
+    Params params_;
+    Out out_;
+    uint64_t leaving_ = 0, full_seen_ = 0, refreshed_seen_ = 0;
+    Lanes generated_{}, idle_epochs_{};
+    std::array<uint64_t, kMaxLanes> deadline_{};
+  };
 };
 
 }  // namespace chokepoint

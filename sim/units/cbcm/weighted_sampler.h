@@ -7,6 +7,7 @@
 
 #include "sim/units/cbcm/bit_planes.h"
 #include "sim/units/cbcm/request_matrix.h"
+#include "sim/units/cbcm/vc_mask.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -76,7 +77,21 @@ struct WeightedSampler {
     }
   };
 
-  class Model;
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) { advance(in.enable, in.request, in.cfg_sampled_vcs); }
+    /// The clock without an `In`, for the units this one is part of.
+    void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs);
+
+   private:
+    Params params_;
+    Out out_;
+    VcMask sampled_;
+    Lanes sums_{};
+    uint32_t reciprocal_;
+  };
 };
 
 }  // namespace chokepoint

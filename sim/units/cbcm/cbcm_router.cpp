@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden model of the CBCM unit of a router.
+#include "sim/units/cbcm/cbcm_router.h"
+
+namespace chokepoint {
+
+CbcmRouter::Model::Model(const Params& params)
+    : params_((params.validate(), params)),
+      contention_(params.contention()),
+      marker_(params.marker()) {
+  out_.quiescent = true;
+}
+
+bool CbcmRouter::Model::requests_own_output(const RequestMatrix& request) const {
+  uint64_t own = 0;
+  for_each_bit(request.busy, [&](unsigned input) {
+    const uint64_t* lane = request.lane_words(input);
+    const unsigned first = input * params_.vcs, word = first / 64, shift = first % 64;
+    uint64_t bits = lane[word] >> shift;
+    if (shift + params_.vcs > 64) bits |= lane[word + 1] << (64 - shift);
+    own |= bits & low_mask(params_.vcs);
+  });
+  return own != 0;
+}
+
+void CbcmRouter::Model::step(const In& in) {
+  if (in.enable && out_.quiescent && in.idle()) return;
+  // The marker reads the decision as registered before this clock.
+  const bool heads = in.head_valid.any() || !marker_.out().quiescent;
+  if (heads) {
+    marker_.advance(in.enable, in.head_valid, in.head_marked, in.head_data,
+                    contention_.out().congested);
+    out_.marked_valid = marker_.out().marked_valid;
+    out_.marked = marker_.out().marked;
+  }
+  contention_.advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
+  out_.congested = contention_.out().congested;
+  out_.error = in.enable && (out_.error || requests_own_output(in.request));
+  out_.quiescent = contention_.out().quiescent && marker_.out().quiescent;
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden model of the contention-degree unit: its parts, joined.
+#include "sim/units/cbcm/contention_degree_unit.h"
+
+namespace chokepoint {
+
+ContentionDegreeUnit::Model::Model(const Params& params)
+    : params_((params.validate(), params)),
+      sampler_(params.sampler()),
+      weighted_(params.weighted_sampler()),
+      counter_(ContentionCounter::Params{params.radix}),
+      window_(params.window()) {
+  out_.quiescent = true;
+}
+
+void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& request,
+                                          uint32_t sampled_vcs, uint64_t seed) {
+  if (enable && out_.quiescent && request.busy == 0) return;
+  bool picked;
+  if (params_.weighted != 0) {
+    window_.advance(enable, weighted_.out().degree);
+    weighted_.advance(enable, request, sampled_vcs);
+    picked = !weighted_.out().quiescent;
+  } else {
+    counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output);
+    window_.advance(enable, counter_.out().degree);
+    sampler_.advance(enable, request, sampled_vcs, seed);
+    picked = !sampler_.out().quiescent;
+  }
+  out_.congested = window_.out().congested;
+  out_.quiescent = !picked && window_.out().quiescent;
+}
+
+}  // namespace chokepoint

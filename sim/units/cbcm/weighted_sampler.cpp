@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden model of the exact weighted contention degree.
+#include "sim/units/cbcm/weighted_sampler.h"
+
+namespace chokepoint {
+
+WeightedSampler::Model::Model(const Params& params)
+    : params_(params),
+      sampled_(params.radix, params.vcs),
+      reciprocal_(65536 / params.vcs + 1) {
+  params_.validate();
+  out_.quiescent = true;
+}
+
+void WeightedSampler::Model::advance(bool enable, const RequestMatrix& request,
+                                     uint32_t sampled_vcs) {
+  out_.degree.clear_all();
+  out_.quiescent = true;
+  if (!enable) return;
+  sampled_.update(sampled_vcs);
+  uint64_t touched = 0;
+  for_each_bit(request.busy, [&](unsigned input) {
+    const uint64_t* lane = request.lane_words(input);
+    unsigned requesters = 0;
+    for (unsigned w = 0; w < sampled_.words(); ++w)
+      requesters += bit_count(lane[w] & sampled_.word(w));
+    if (requesters == 0) return;
+    const uint32_t weight = (uint32_t{1} << params_.weight_fraction) / requesters;
+    for (unsigned w = 0; w < sampled_.words(); ++w)
+      for_each_bit(lane[w] & sampled_.word(w), [&](unsigned position) {
+        const unsigned output = ((64 * w + position) * reciprocal_) >> 16;
+        sums_[output] += weight;
+        touched |= uint64_t{1} << output;
+      });
+  });
+  for_each_bit(touched, [&](unsigned output) {
+    const uint64_t degree = sums_[output] & low_mask(params_.degree_bits());
+    for_each_bit(degree, [&](unsigned b) { out_.degree.planes[b] |= uint64_t{1} << output; });
+    sums_[output] = 0;
+    if (degree != 0) out_.quiescent = false;
+  });
+}
+
+}  // namespace chokepoint
