@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a router instantiates for CBCM: contention detection and packet marking.
+//
+// Contract:   docs/reference/cbcm_router.md
+// Source:     CBCM paper, Section IV-B1
+// Interface:  requests and crossing heads of this clock; both all 0 is idle
+// Latency:    marks 1 clock; a head that crosses at t sees requests up to t-3
+// Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, NumSamples 10-1000 and a multiple of
+//             BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16.
+// Not handled: an input that requests its own output is reported by `error_o`, not filtered.
+//
+// lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=10 BoundSampleInterval=5
+// lint-params: Radix=22
+// lint-params: Radix=8 Vcs=6 Weighted=1
+// lint-illegal: Radix=3
+// lint-illegal: Vcs=17
+// lint-illegal: Speedup=5
+// lint-illegal: NumSamples=101
+
+module cbcm_router #(
+  /// Router ports.
+  parameter int unsigned Radix = 8,
+  /// Virtual channels per input that may be sampled.
+  parameter int unsigned Vcs = 4,
+  /// Heads that may cross to one output in a clock.
+  parameter int unsigned Speedup = 2,
+  /// Samples averaged.
+  parameter int unsigned NumSamples = 100,
+  /// Cycles per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 10,
+  /// 1: the exact weighted contention degree.
+  parameter int unsigned Weighted = 0,
+  /// Fraction bits of the weighted degree.
+  parameter int unsigned WeightFraction = 12
+) (
+  /// Clock, rising edge.
+  input  logic                        clk_i,
+  /// Asynchronous reset, active low.
+  input  logic                        rst_ni,
+  /// Low: contention detection is reset and no head gains a mark.
+  input  logic                        enable_i,
+  /// Lane `i` is input `i`; its bit `o*Vcs + v`: VC `v` requests output `o`.
+  input  logic [Radix*Radix*Vcs-1:0]  request_i,
+  /// VC `v` takes part when bit `v` is 1 (static).
+  input  logic [15:0]                 cfg_sampled_vcs_i,
+  /// Seed of the random source (static); 0 means 9E3779B97F4A7C15.
+  input  logic [63:0]                 cfg_seed_i,
+  /// Lane `o*Speedup + k`: a head crosses to output `o` in switch pass `k`.
+  input  logic [Radix*Speedup-1:0]    head_valid_i,
+  /// It is marked already.
+  input  logic [Radix*Speedup-1:0]    head_marked_i,
+  /// It belongs to a data packet.
+  input  logic [Radix*Speedup-1:0]    head_data_i,
+  /// The contention metric of the output is above 1.
+  output logic [Radix-1:0]            congested_o,
+  /// A head crossed in the last clock.
+  output logic [Radix*Speedup-1:0]    marked_valid_o,
+  /// Its mark from now on; 0 where `marked_valid_o` is 0.
+  output logic [Radix*Speedup-1:0]    marked_o,
+  /// Sticky: an input requested its own output.
+  output logic                        error_o,
+  /// A clock without requests and heads changes nothing.
+  output logic                        quiescent_o
+);
+
+  localparam int unsigned PortBits     = $clog2(Radix);
+  localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0;
+  localparam int unsigned DegreeBits   = PortBits + FractionBits;
+
+  localparam int unsigned SampleBits =
+      cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned StateBits =
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
+      + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1;
+  localparam int unsigned PipelineBits =
+      (Weighted == 1 ? DegreeBits * Radix : 64) + 2 * Radix * Speedup;
+  localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
+
+  logic contention_quiescent, marker_quiescent, error_q;
+  assign error_o     = error_q;
+  assign quiescent_o = contention_quiescent && marker_quiescent;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : own_output
+    logic violation;
+    violation = 1'b0;
+    if (!rst_ni) begin
+      error_q <= 1'b0;
+    end else if (!enable_i) begin
+      error_q <= 1'b0;
+    end else begin
+      for (int i = 0; i < Radix; i++) violation |= |request_i[(i*Radix + i)*Vcs +: Vcs];
+      error_q <= error_q | violation;
+    end
+  end
+
+  contention_degree_unit #(
+    .Radix               (Radix),
+    .Vcs                 (Vcs),
+    .NumSamples          (NumSamples),
+    .BoundSampleInterval (BoundSampleInterval),
+    .Weighted            (Weighted),
+    .WeightFraction      (WeightFraction)
+  ) u_contention (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .request_i,
+    .cfg_sampled_vcs_i,
+    .cfg_seed_i,
+    .congested_o,
+    .quiescent_o (contention_quiescent)
+  );
+
+  packet_marker #(
+    .Radix   (Radix),
+    .Speedup (Speedup)
+  ) u_marker (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .head_valid_i,
+    .head_marked_i,
+    .head_data_i,
+    .congested_i (congested_o),
+    .marked_valid_o,
+    .marked_o,
+    .quiescent_o (marker_quiescent)
+  );
+
+endmodule

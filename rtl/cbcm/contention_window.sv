@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// Moving averages of the contention degree and of its bounds, and the congestion decision per output.
+//
+// Contract:   docs/reference/contention_window.md
+// Source:     CBCM paper, Section IV-B1
+// Interface:  one sample of every output per clock; all-zero samples in a quiescent window are idle
+// Latency:    2 clocks from `degree_i` to `congested_o`
+// Parameters: Radix 4-64, DegreeBits = clog2(Radix) + FractionBits (2-22), FractionBits 0-16,
+//             NumSamples 10-1000 and a multiple of BoundSampleInterval, BoundSampleInterval 2-100.
+//             Storage grows with Radix * NumSamples * DegreeBits.
+// Not handled: samples above (Radix - 1) * 2^FractionBits (asserted).
+//
+// All arithmetic is bit-sliced: a number per output is held as planes, word `b` of which has bit `b`
+// of every output, and sums ripple from plane to plane. Every output does the same thing in the same
+// clock, so pointers, phase and the two wrapped bits are shared.
+//
+// lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
+// lint-params: Radix=22 DegreeBits=5
+// lint-params: Radix=64 DegreeBits=18 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
+// lint-illegal: Radix=3 DegreeBits=2
+// lint-illegal: Radix=65 DegreeBits=7
+// lint-illegal: NumSamples=105
+// lint-illegal: NumSamples=1010
+// lint-illegal: BoundSampleInterval=1
+// lint-illegal: DegreeBits=5
+// lint-illegal: FractionBits=17 DegreeBits=20
+
+module contention_window #(
+  /// Outputs.
+  parameter int unsigned Radix = 8,
+  /// Fraction bits of a sample (weighted variant).
+  parameter int unsigned FractionBits = 0,
+  /// Width of a sample.
+  parameter int unsigned DegreeBits = $clog2(Radix) + FractionBits,
+  /// Samples averaged.
+  parameter int unsigned NumSamples = 100,
+  /// Cycles per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 10
+) (
+  /// Clock, rising edge.
+  input  logic                          clk_i,
+  /// Asynchronous reset, active low.
+  input  logic                          rst_ni,
+  /// Low: every register takes its reset value.
+  input  logic                          enable_i,
+  /// This cycle's sample of every output, bit planes; all 0 is idle.
+  input  logic [DegreeBits*Radix-1:0]   degree_i,
+  /// The contention metric of the output is above 1.
+  output logic [Radix-1:0]              congested_o,
+  /// A clock with all-zero `degree_i` changes nothing.
+  output logic                          quiescent_o
+);
+
+  localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval;
+  localparam int unsigned MaxDegree    = cbcm_pkg::max_degree(Radix, FractionBits);
+  localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, MaxDegree);
+  localparam int unsigned BoundSumBits = cbcm_pkg::sum_bits(NumBounds, MaxDegree);
+  localparam int unsigned MetricBits   = SumBits + 1;
+  localparam int unsigned PointerBits  = $clog2(NumSamples);
+  localparam int unsigned PhaseBits    = $clog2(BoundSampleInterval);
+  localparam int unsigned BoundPtrBits = $clog2(NumBounds);
+  localparam int unsigned PlaneBits    = DegreeBits * Radix;
+
+  localparam int unsigned SampleBits =
+      cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned StateBits =
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned PipelineBits = 0;
+  localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
+
+  if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
+  if (FractionBits > 16) $fatal(1, "%m: FractionBits = %0d is not in 0-16", FractionBits);
+  if (DegreeBits != $clog2(Radix) + FractionBits)
+    $fatal(1, "%m: DegreeBits = %0d is not clog2(Radix) + FractionBits", DegreeBits);
+  if (BoundSampleInterval < 2 || BoundSampleInterval > 100)
+    $fatal(1, "%m: BoundSampleInterval = %0d is not in 2-100", BoundSampleInterval);
+  if (NumSamples < 10 || NumSamples > 1000)
+    $fatal(1, "%m: NumSamples = %0d is not in 10-1000", NumSamples);
+  if (NumBounds < 2 || NumBounds * BoundSampleInterval != NumSamples)
+    $fatal(1, "%m: NumSamples = %0d is not a multiple (at least 2) of BoundSampleInterval = %0d",
+           NumSamples, BoundSampleInterval);
+
+  // 2*sum - BI*(sum_max - sum_min) > 2*NS*2^F, rearranged so that nothing is negative.
+  localparam logic [MetricBits-1:0] Threshold = MetricBits'(2 * NumSamples) << FractionBits;
+  localparam logic [PhaseBits:0]    Interval  = (PhaseBits + 1)'(BoundSampleInterval);
+
+  (* mem2reg *) logic [Radix-1:0] sum_q [SumBits];
+  (* mem2reg *) logic [Radix-1:0] sum_max_q [BoundSumBits];
+  (* mem2reg *) logic [Radix-1:0] sum_min_q [BoundSumBits];
+  (* mem2reg *) logic [Radix-1:0] max_q [DegreeBits];
+  (* mem2reg *) logic [Radix-1:0] min_q [DegreeBits];
+  (* mem2reg *) logic [Radix-1:0] max_d [DegreeBits];
+  (* mem2reg *) logic [Radix-1:0] min_d [DegreeBits];
+  logic [Radix-1:0]        congested_q;
+  logic [PointerBits-1:0]  pointer_q;
+  logic [PhaseBits-1:0]    phase_q;
+  logic [BoundPtrBits-1:0] bound_pointer_q;
+  logic                    wrapped_q, bound_wrapped_q;
+
+  logic [PlaneBits-1:0]    ring_q [NumSamples];
+  logic [2*PlaneBits-1:0]  bound_ring_q [NumBounds]; // {minima, maxima}
+
+  logic active, first_phase, last_phase;
+  assign active      = (|degree_i) || !quiescent_o;
+  assign first_phase = phase_q == '0;
+  assign last_phase  = phase_q == PhaseBits'(BoundSampleInterval - 1);
+  assign congested_o = congested_q;
+
+  // Minima are below maxima, and samples below their sum: these four being 0, everything is.
+  always_comb begin : quiescence
+    logic [Radix-1:0] busy;
+    busy = congested_q;
+    for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
+    for (int b = 0; b < BoundSumBits; b++) busy |= sum_max_q[b];
+    for (int b = 0; b < DegreeBits; b++) busy |= max_q[b];
+    quiescent_o = ~(|busy);
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : pointers
+    if (!rst_ni) begin
+      pointer_q       <= '0;
+      phase_q         <= '0;
+      bound_pointer_q <= '0;
+      wrapped_q       <= 1'b0;
+      bound_wrapped_q <= 1'b0;
+    end else if (!enable_i) begin
+      pointer_q       <= '0;
+      phase_q         <= '0;
+      bound_pointer_q <= '0;
+      wrapped_q       <= 1'b0;
+      bound_wrapped_q <= 1'b0;
+    end else if (active) begin
+      pointer_q <= pointer_q + 1'b1;
+      if (pointer_q == PointerBits'(NumSamples - 1)) begin
+        pointer_q <= '0;
+        wrapped_q <= 1'b1;
+      end
+      phase_q <= phase_q + 1'b1;
+      if (last_phase) begin
+        phase_q         <= '0;
+        bound_pointer_q <= bound_pointer_q + 1'b1;
+        if (bound_pointer_q == BoundPtrBits'(NumBounds - 1)) begin
+          bound_pointer_q <= '0;
+          bound_wrapped_q <= 1'b1;
+        end
+      end
+    end
+  end
+
+  // The decision, from the sums before the clock.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : decision
+    (* mem2reg *) logic [Radix-1:0] spread [BoundSumBits];
+    (* mem2reg *) logic [Radix-1:0] limit [MetricBits];
+    logic [Radix-1:0] borrow, carry, term, above;
+    borrow = '0;
+    carry  = '0;
+    term   = '0;
+    above  = '0;
+    for (int b = 0; b < BoundSumBits; b++) spread[b] = '0;
+    for (int b = 0; b < MetricBits; b++) limit[b] = '0;
+    if (!rst_ni) begin
+      congested_q <= '0;
+    end else if (!enable_i) begin
+      congested_q <= '0;
+    end else if (active) begin
+      for (int b = 0; b < BoundSumBits; b++) begin
+        spread[b] = sum_max_q[b] ^ sum_min_q[b] ^ borrow;
+        borrow = (~sum_max_q[b] & (sum_min_q[b] | borrow)) | (sum_min_q[b] & borrow);
+      end
+      for (int b = 0; b < MetricBits; b++) limit[b] = {Radix{Threshold[b]}};
+      for (int k = 0; k <= PhaseBits; k++) begin
+        if (Interval[k]) begin
+          carry = '0;
+          for (int b = 0; b + k < MetricBits; b++) begin
+            if (b < BoundSumBits) begin
+              term = spread[b];
+              above = limit[b+k];
+              limit[b+k] = above ^ term ^ carry;
+              carry = (above & (term | carry)) | (term & carry);
+            end else begin
+              above = limit[b+k];
+              limit[b+k] = above ^ carry;
+              carry = above & carry;
+            end
+          end
+        end
+      end
+      above = '0;
+      for (int b = 0; b < SumBits; b++) begin
+        above = (sum_q[b] & ~limit[b+1]) | (above & ~(sum_q[b] ^ limit[b+1]));
+      end
+      congested_q <= above;
+    end
+  end
+
+  // The moving sum: this cycle's samples in, the oldest out.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : sums
+    logic [PlaneBits-1:0] oldest;
+    logic [Radix-1:0] in, out, carry, borrow, part;
+    oldest = '0;
+    in     = '0;
+    out    = '0;
+    carry  = '0;
+    borrow = '0;
+    part   = '0;
+    if (!rst_ni) begin
+      for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
+    end else if (!enable_i) begin
+      for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
+    end else if (active) begin
+      if (wrapped_q) oldest = ring_q[pointer_q];
+      for (int b = 0; b < DegreeBits; b++) begin
+        in     = degree_i[b*Radix +: Radix];
+        out    = oldest[b*Radix +: Radix];
+        part   = sum_q[b] ^ in ^ carry;
+        carry  = (sum_q[b] & (in | carry)) | (in & carry);
+        sum_q[b] <= part ^ out ^ borrow;
+        borrow = (~part & (out | borrow)) | (out & borrow);
+      end
+      for (int b = DegreeBits; b < SumBits; b++) begin
+        part   = sum_q[b] ^ carry;
+        carry  = sum_q[b] & carry;
+        sum_q[b] <= part ^ borrow;
+        borrow = ~part & borrow;
+      end
+    end
+  end
+
+  // Running bounds of the interval, this cycle's sample included.
+  always_comb begin : bounds
+    logic [Radix-1:0] in, above, below;
+    in    = '0;
+    above = '0;
+    below = '0;
+    for (int b = 0; b < DegreeBits; b++) begin
+      max_d[b] = max_q[b];
+      min_d[b] = min_q[b];
+    end
+    if (active) begin
+      for (int b = 0; b < DegreeBits; b++) begin
+        in    = degree_i[b*Radix +: Radix];
+        above = (in & ~max_q[b]) | (above & ~(in ^ max_q[b]));
+        below = (~in & min_q[b]) | (below & ~(in ^ min_q[b]));
+      end
+      above |= {Radix{first_phase}};
+      below |= {Radix{first_phase}};
+      for (int b = 0; b < DegreeBits; b++) begin
+        in       = degree_i[b*Radix +: Radix];
+        max_d[b] = (in & above) | (max_q[b] & ~above);
+        min_d[b] = (in & below) | (min_q[b] & ~below);
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : running_bounds
+    if (!rst_ni) begin
+      for (int b = 0; b < DegreeBits; b++) begin
+        max_q[b] <= '0;
+        min_q[b] <= '0;
+      end
+    end else if (!enable_i) begin
+      for (int b = 0; b < DegreeBits; b++) begin
+        max_q[b] <= '0;
+        min_q[b] <= '0;
+      end
+    end else if (active) begin
+      for (int b = 0; b < DegreeBits; b++) begin
+        max_q[b] <= max_d[b];
+        min_q[b] <= min_d[b];
+      end
+    end
+  end
+
+  // The moving sums of the bounds, once per interval.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : bound_sums
+    logic [2*PlaneBits-1:0] oldest;
+    logic [Radix-1:0] out, part, max_carry, max_borrow, min_carry, min_borrow;
+    oldest     = '0;
+    out        = '0;
+    part       = '0;
+    max_carry  = '0;
+    max_borrow = '0;
+    min_carry  = '0;
+    min_borrow = '0;
+    if (!rst_ni) begin
+      for (int b = 0; b < BoundSumBits; b++) begin
+        sum_max_q[b] <= '0;
+        sum_min_q[b] <= '0;
+      end
+    end else if (!enable_i) begin
+      for (int b = 0; b < BoundSumBits; b++) begin
+        sum_max_q[b] <= '0;
+        sum_min_q[b] <= '0;
+      end
+    end else if (active && last_phase) begin
+      if (bound_wrapped_q) oldest = bound_ring_q[bound_pointer_q];
+      for (int b = 0; b < DegreeBits; b++) begin
+        out        = oldest[b*Radix +: Radix];
+        part       = sum_max_q[b] ^ max_d[b] ^ max_carry;
+        max_carry  = (sum_max_q[b] & (max_d[b] | max_carry)) | (max_d[b] & max_carry);
+        sum_max_q[b] <= part ^ out ^ max_borrow;
+        max_borrow = (~part & (out | max_borrow)) | (out & max_borrow);
+        out        = oldest[PlaneBits + b*Radix +: Radix];
+        part       = sum_min_q[b] ^ min_d[b] ^ min_carry;
+        min_carry  = (sum_min_q[b] & (min_d[b] | min_carry)) | (min_d[b] & min_carry);
+        sum_min_q[b] <= part ^ out ^ min_borrow;
+        min_borrow = (~part & (out | min_borrow)) | (out & min_borrow);
+      end
+      for (int b = DegreeBits; b < BoundSumBits; b++) begin
+        part       = sum_max_q[b] ^ max_carry;
+        max_carry  = sum_max_q[b] & max_carry;
+        sum_max_q[b] <= part ^ max_borrow;
+        max_borrow = ~part & max_borrow;
+        part       = sum_min_q[b] ^ min_carry;
+        min_carry  = sum_min_q[b] & min_carry;
+        sum_min_q[b] <= part ^ min_borrow;
+        min_borrow = ~part & min_borrow;
+      end
+    end
+  end
+
+  // The rings are memories: one write port, not reset.
+  always_ff @(posedge clk_i) begin : rings
+    logic [2*PlaneBits-1:0] line;
+    line = '0;
+    if (enable_i && active) begin
+      ring_q[pointer_q] <= degree_i;
+      if (last_phase) begin
+        for (int b = 0; b < DegreeBits; b++) begin
+          line[b*Radix +: Radix]             = max_d[b];
+          line[PlaneBits + b*Radix +: Radix] = min_d[b];
+        end
+        bound_ring_q[bound_pointer_q] <= line;
+      end
+    end
+  end
+
+endmodule
