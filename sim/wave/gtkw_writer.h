@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The GTKWave save file that opens a waveform on its interesting signals, grouped and in readable form.
+#pragma once
+
+#include <string>
+
+#include "sim/wave/fst_index.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint {
+
+/// One group per router or NIC (first part of a scope), in it first the highlights of its Verilated
+/// units, then its own C++ signals, then a group per sub-scope, folded when there are many.
+/// Throws std::runtime_error when a highlight names no signal of the file.
+std::string gtkw_text(const WaveSignals& signals, const FstIndex& index, const std::string& fst_path,
+                      const std::string& gtkw_path);
+
+}  // namespace chokepoint
