@@ -41,6 +41,7 @@ struct InjectionDecision {
   VcClass vc_class = VcClass::kData;
   bool minimal_only = false;
   bool throttled = false;
+  uint8_t vc_set = 0;  ///< set of data VCs (mechanism `ideal`)
 };
 
 /// NIC side.
@@ -49,7 +50,8 @@ class NicAttachment {
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
   /// May the next packet (of `flits`) to `destination` start to enter in this cycle?
-  virtual InjectionDecision may_inject(Cycle, NodeId /*destination*/, unsigned /*flits*/) {
+  virtual InjectionDecision may_inject(Cycle, NodeId /*destination*/, unsigned /*flits*/,
+                                       unsigned /*group*/) {
     return {};
   }
   virtual void injected(Cycle, const Packet&) {}

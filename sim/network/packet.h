@@ -42,17 +42,11 @@ struct Packet {
   bool nonminimal = false;    ///< still on the way to `intermediate`
   uint8_t hops = 0;           ///< router-to-router channels crossed
   uint8_t vc_set = 0;         ///< VC subset of its traffic class (mechanism `ideal`)
+  bool routed = false;        ///< the source router has chosen minimal or not
   RouterId intermediate = 0;
   // --- times, cycles ---
   Cycle created = 0;          ///< of the message
   Cycle injected = 0;         ///< head flit onto the injection channel
-  // --- in the router that holds it (packet-granular state of a virtual cut-through hop) ---
-  uint16_t arrived = 0;       ///< flits arrived at this input
-  uint16_t sent = 0;          ///< flits that left this input
-  uint8_t output = 0;         ///< output port of this router
-  uint8_t output_vc = 0;      ///< VC granted at that output
-  uint8_t input_vc = 0;
-  Packet* next = nullptr;     ///< queue link
 };
 
 inline constexpr uint8_t kControlGroup = 255;

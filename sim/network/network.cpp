@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wiring of routers, NICs and channels.
+#include "sim/network/network.h"
+
+#include <fmt/format.h>
+
+namespace chokepoint {
+
+Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
+                 const sc_core::sc_event& tick)
+    : sc_module(name), context_(context) {
+  const Topology& topology = context.topology;
+  const NetworkConfig& config = context.scenario.network;
+  for (RouterId r = 0; r < topology.routers(); ++r) {
+    routers_.push_back(std::make_unique<Router>(fmt::format("router_{}", r).c_str(), context, r, tick));
+    const NodeId first = topology.nodes() / topology.routers() * r;
+    groups_.push_back(std::make_unique<NodeGroup>(fmt::format("nics_{}", r).c_str(), context, first,
+                                                  topology.nodes() / topology.routers(), tick));
+    for (const std::unique_ptr<Nic>& nic : groups_.back()->nics()) nics_.push_back(nic.get());
+  }
+  for (RouterId r = 0; r < topology.routers(); ++r) {
+    Router& router = *routers_[r];
+    for (unsigned port = 0; port < topology.radix(); ++port) {
+      const PortTarget target = topology.target(r, port);
+      if (target.is_node) {
+        NodeGroup& group = *groups_[r];
+        const unsigned index = target.node - group.nics().front()->id();
+        Nic& nic = *group.nics()[index];
+        connect(config.node_channel_latency, router.endpoint(), port, nic.endpoint(), 0,
+                router.outputs[port], group.ejection[index]);
+        connect(config.node_channel_latency, nic.endpoint(), 0, router.endpoint(), port,
+                group.injection[index], router.inputs[port]);
+      } else {
+        Router& other = *routers_[target.router];
+        connect(config.channel_latency, router.endpoint(), port, other.endpoint(), target.port,
+                router.outputs[port], other.inputs[target.port]);
+      }
+    }
+  }
+  for (const std::unique_ptr<Router>& router : routers_) {
+    router->attach(mechanism.attach_router(*router));
+  }
+  for (Nic* nic : nics_) nic->attach(mechanism.attach_nic(*nic));
+}
+
+void Network::connect(unsigned latency, Endpoint& sender, unsigned sender_port, Endpoint& receiver,
+                      unsigned receiver_port, sc_core::sc_port<ChannelInterface>& flits_out,
+                      sc_core::sc_port<ChannelInterface>& credits_out) {
+  channels_.push_back(std::make_unique<Channel>(fmt::format("channel_{}", channels_.size()).c_str(),
+                                                latency, sender, sender_port, receiver,
+                                                receiver_port));
+  flits_out.bind(*channels_.back());
+  credits_out.bind(*channels_.back());
+}
+
+void Network::enable(bool on) {
+  for (const std::unique_ptr<Router>& router : routers_) {
+    if (router->attachment() != nullptr) router->attachment()->enable(on);
+  }
+  for (Nic* nic : nics_) {
+    if (nic->attachment() != nullptr) nic->attachment()->enable(on);
+  }
+}
+
+bool Network::drained() const {
+  if (context_.packets_inside != 0) return false;
+  for (const Nic* nic : nics_) {
+    if (nic->queued_flits() != 0 || nic->sending()) return false;
+  }
+  return true;
+}
+
+void Network::check_empty() const {
+  for (const std::unique_ptr<Router>& router : routers_) router->check_empty();
+  for (const Nic* nic : nics_) nic->check_empty();
+}
+
+std::string Network::describe_packets() const {
+  std::string text;
+  for (const std::unique_ptr<Router>& router : routers_) text += router->describe_packets();
+  return text;
+}
+
+}  // namespace chokepoint

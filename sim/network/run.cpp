@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock of a run: cycles, phases, watchdog, progress, waveform window, end-of-run checks.
+#include "sim/network/run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <exception>
+
+#include "sim/network/network.h"
+#include "sim/wave/wave_selection.h"
+#include "sim/wave/wave_writer.h"
+
+namespace chokepoint {
+
+std::atomic<bool> interrupted{false};
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Drives the network: one activation per cycle, then the tick that wakes routers and NICs.
+class RunControl : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(RunControl);
+  RunControl(sc_core::sc_module_name name, NetworkContext& context, const RunOptions& options,
+             sc_core::sc_event& tick)
+      : sc_module(name), context_(context), options_(options), tick_(tick) {
+    const RunConfig& run = context.scenario.run;
+    end_of_generation_ = run.warmup + run.measure;
+    end_ = end_of_generation_ + run.drain;
+    SC_METHOD(cycle);
+  }
+
+  Network* network = nullptr;
+  WaveWriter* wave = nullptr;
+  Cycle next = 0;  ///< the next cycle to simulate = cycles simulated so far
+  bool was_interrupted = false;
+  bool drained = false;
+  Clock::time_point start;
+
+ private:
+  static constexpr Cycle kHousekeeping = 1024;
+
+  void cycle() {
+    if (context_.failure) return sc_core::sc_stop();
+    try {
+      if (wave != nullptr && next != 0) wave->sample(next - 1);
+      if (next % kHousekeeping == 0) housekeeping();
+      if (was_interrupted || next >= end_ || finished_draining()) return sc_core::sc_stop();
+      const RunConfig& run = context_.scenario.run;
+      if (next == run.disable_at) network->enable(false);
+      if (next == run.enable_at) network->enable(true);
+      if (next == end_of_generation_) context_.generate = false;
+    } catch (...) {
+      context_.failure = std::current_exception();
+      return sc_core::sc_stop();
+    }
+    context_.now = next++;
+    tick_.notify();
+    next_trigger(1, sc_core::SC_NS);
+  }
+
+  /// After the last packet, credits are still on their way for one channel latency.
+  bool finished_draining() {
+    if (next <= end_of_generation_) return false;
+    const NetworkConfig& config = context_.scenario.network;
+    if (!network->drained()) {
+      quiet_since_ = next;
+    } else if (next - quiet_since_ > config.channel_latency + config.node_channel_latency + 2) {
+      drained = true;
+    }
+    return drained;
+  }
+
+  void housekeeping() {
+    if (interrupted.load(std::memory_order_relaxed)) was_interrupted = true;
+    if (context_.flits_moved != last_moved_ || context_.packets_inside == 0) {
+      last_moved_ = context_.flits_moved;
+      last_progress_ = next;
+    } else if (next - last_progress_ >= context_.scenario.run.watchdog) {
+      throw DeadlockError(fmt::format(
+          "cycle {}: no flit moved for {} cycles with {} packets inside (deadlock, or run.watchdog is "
+          "shorter than the longest wait)\n{}",
+          next, next - last_progress_, context_.packets_inside, network->describe_packets()));
+    }
+    if (options_.progress && next % (16 * kHousekeeping) == 0) show_progress();
+  }
+
+  void show_progress() {
+    const double elapsed = seconds_since(start);
+    if (elapsed - last_shown_ < 0.2) return;
+    last_shown_ = elapsed;
+    const double rate = static_cast<double>(next) / elapsed;
+    fmt::print(stderr, "\r  cycle {:>9} of {} | {:>8.0f} cycles/s | {:>4.0f} s left ", next, end_, rate,
+               static_cast<double>(end_ - next) / rate);
+    std::fflush(stderr);
+  }
+
+  NetworkContext& context_;
+  const RunOptions& options_;
+  sc_core::sc_event& tick_;
+  Cycle end_of_generation_, end_;
+  Cycle quiet_since_ = 0, last_progress_ = 0;
+  uint64_t last_moved_ = 0;
+  double last_shown_ = 0;
+};
+
+std::unique_ptr<WaveWriter> open_wave(const Scenario& scenario, const RunOptions& options,
+                                      Network& network) {
+  if (scenario.wave.what.empty() || options.out_dir.empty()) return nullptr;
+  const WaveSelection selection = parse_wave_selection(
+      scenario.wave.what, static_cast<unsigned>(network.routers().size()), network.nodes());
+  WaveSignals signals;
+  for (const RouterId router : selection.routers) network.routers()[router]->describe_wave(signals);
+  for (const NodeId node : selection.nics) network.nic(node).describe_wave(signals);
+  return std::make_unique<WaveWriter>(std::move(signals), options.out_dir + "/wave.fst",
+                                      scenario.wave.from, scenario.wave.to);
+}
+
+/// Every data packet injected was delivered, dropped, or is still inside.
+void check_conservation(const NetworkContext& context, const Statistics& statistics) {
+  const uint64_t out = statistics.packets_delivered() + statistics.packets_dropped();
+  if (statistics.packets_injected() != out + context.packets_inside) {
+    throw CheckError(fmt::format(
+        "conservation: {} packets injected, {} delivered, {} dropped, {} inside",
+        statistics.packets_injected(), statistics.packets_delivered(), statistics.packets_dropped(), context.packets_inside));
+  }
+}
+
+}  // namespace
+
+RunResult run_network(const Scenario& scenario, const RunOptions& options) {
+  RunResult result;
+  result.statistics = std::make_unique<Statistics>(scenario);
+  const std::unique_ptr<Mechanism> mechanism = mechanisms().at(scenario.mechanism.name).make(scenario);
+  const std::unique_ptr<Topology> topology = make_topology(scenario);
+  const Routing routing(scenario, *topology);
+  const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
+  NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
+  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
+  sc_core::sc_event tick("tick");
+  Network network("network", context, *mechanism, tick);
+  RunControl control("run", context, options, tick);
+  control.network = &network;
+  const std::unique_ptr<WaveWriter> wave = open_wave(scenario, options, network);
+  control.wave = wave.get();
+
+  Statistics::Outcome& outcome = result.outcome;
+  control.start = Clock::now();
+  try {
+    sc_core::sc_start();
+    if (context.failure) std::rethrow_exception(context.failure);
+    check_conservation(context, *result.statistics);
+    outcome.checks["conservation"] = "held";
+    if (control.drained) network.check_empty();
+    outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
+    outcome.checks["watchdog"] = "held";
+    if (control.was_interrupted) {
+      outcome.status = "interrupted";
+      result.exit_code = 130;
+    }
+  } catch (const DeadlockError& error) {
+    outcome.status = "deadlock";
+    outcome.checks["watchdog"] = "failed";
+    result.error = error.what();
+    result.exit_code = 3;
+  } catch (const CheckError& error) {
+    outcome.status = "check failed";
+    outcome.checks["failed"] = error.what();
+    result.error = error.what();
+    result.exit_code = 1;
+  }
+  if (options.progress) fmt::print(stderr, "\r{:78}\r", "");
+  outcome.cycles = control.next;
+  outcome.wall_seconds = seconds_since(control.start);
+  outcome.mechanism = mechanism->counters();
+  if (wave != nullptr && wave->finish()) {
+    result.wave_path = wave->path();
+    result.view_path = wave->view_path();
+  }
+  return result;
+}
+
+}  // namespace chokepoint

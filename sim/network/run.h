@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a scenario: builds the SystemC network, clocks it, checks it, and returns what was measured.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "sim/scenario/scenario.h"
+#include "sim/stats/statistics.h"
+
+namespace chokepoint {
+
+struct RunOptions {
+  std::string out_dir;    ///< the waveform goes here; empty: no waveform
+  bool quiet = false;
+  bool progress = false;  ///< a progress line on standard error
+};
+
+struct RunResult {
+  Statistics::Outcome outcome;
+  std::unique_ptr<Statistics> statistics;
+  std::string error;  ///< what went wrong, and where; empty if nothing
+  /// 0 all checks held, 1 a check failed, 3 deadlock, 130 interrupted.
+  int exit_code = 0;
+  std::string wave_path;  ///< empty: none written
+  std::string view_path;
+};
+
+/// Set by the signal handler; the run then ends within about a thousand cycles.
+extern std::atomic<bool> interrupted;
+
+/// One run per process: the SystemC kernel cannot be elaborated twice. Throws InputError for what only the
+/// elaborated network can find (too many VCs, no RTL variant that fits, unknown wave name); nothing has been
+/// written then.
+RunResult run_network(const Scenario& scenario, const RunOptions& options);
+
+}  // namespace chokepoint

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// The send queues of a NIC: one per destination that has something to send, in round-robin order.
+#pragma once
+
+#include <vector>
+
+#include "sim/network/pool.h"
+#include "sim/traffic/traffic_source.h"
+
+namespace chokepoint {
+
+/// A message that waits, or of which packets have been sent already.
+struct QueuedMessage {
+  Message message;
+  uint32_t number = 0;         ///< at its source
+  uint32_t flits_left = 0;
+  uint16_t next_packet = 0, packets = 1;
+  QueuedMessage* next = nullptr;
+  /// Size in flits of the next packet.
+  unsigned packet_flits() const {
+    return flits_left < message.packet_flits ? flits_left : message.packet_flits;
+  }
+};
+
+struct SendQueue {
+  NodeId destination = 0;
+  uint32_t flits = 0;  ///< not yet injected
+  QueuedMessage* head = nullptr;
+  QueuedMessage* tail = nullptr;
+  SendQueue* next = nullptr;  ///< ring of non-empty queues
+  SendQueue* previous = nullptr;
+};
+
+/// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by destination is an
+/// open-addressing table that only ever grows.
+class SendQueues {
+ public:
+  SendQueues() : table_(16, nullptr) {}
+
+  SendQueue* find(NodeId destination) const {
+    for (size_t i = slot(destination);; i = (i + 1) & (table_.size() - 1)) {
+      if (table_[i] == nullptr || table_[i]->destination == destination) return table_[i];
+    }
+  }
+
+  void push(const Message& message, uint32_t number) {
+    QueuedMessage* queued = messages_.take();
+    queued->message = message;
+    queued->number = number;
+    queued->flits_left = message.flits;
+    queued->packets = static_cast<uint16_t>((message.flits + message.packet_flits - 1) /
+                                            message.packet_flits);
+    SendQueue* queue = find(message.destination);
+    if (queue == nullptr) queue = open(message.destination);
+    if (queue->tail == nullptr) {
+      queue->head = queue->tail = queued;
+    } else {
+      queue->tail->next = queued;
+      queue->tail = queued;
+    }
+    queue->flits += message.flits;
+    flits_ += message.flits;
+  }
+
+  /// The packet at the head of `queue` leaves: round-robin goes on behind this queue.
+  void take_packet(SendQueue* queue) {
+    QueuedMessage* message = queue->head;
+    const unsigned flits = message->packet_flits();
+    message->flits_left -= flits;
+    ++message->next_packet;
+    queue->flits -= flits;
+    flits_ -= flits;
+    cursor_ = queue->next;
+    if (message->flits_left != 0) return;
+    queue->head = message->next;
+    messages_.give(message);
+    if (queue->head == nullptr) close(queue);
+  }
+
+  /// Where round-robin looks first; null when all queues are empty. Follow `next` round the ring.
+  SendQueue* cursor() const { return cursor_; }
+  uint64_t flits() const { return flits_; }
+  size_t size() const { return used_; }
+
+ private:
+  size_t slot(NodeId destination) const {
+    return (destination * 0x9E3779B1u >> 7) & (table_.size() - 1);
+  }
+
+  SendQueue* open(NodeId destination) {
+    if (2 * (used_ + 1) > table_.size()) grow();
+    SendQueue* queue = queues_.take();
+    queue->destination = destination;
+    insert(queue);
+    ++used_;
+    if (cursor_ == nullptr) {
+      cursor_ = queue->next = queue->previous = queue;
+    } else {  // just before the cursor: the last of this round
+      queue->next = cursor_;
+      queue->previous = cursor_->previous;
+      queue->previous->next = queue->next->previous = queue;
+    }
+    return queue;
+  }
+
+  void close(SendQueue* queue) {
+    if (queue->next == queue) {
+      cursor_ = nullptr;
+    } else {
+      queue->previous->next = queue->next;
+      queue->next->previous = queue->previous;
+      if (cursor_ == queue) cursor_ = queue->next;
+    }
+    remove(queue->destination);
+    --used_;
+    queues_.give(queue);
+  }
+
+  void insert(SendQueue* queue) {
+    size_t i = slot(queue->destination);
+    while (table_[i] != nullptr) i = (i + 1) & (table_.size() - 1);
+    table_[i] = queue;
+  }
+
+  void remove(NodeId destination) {
+    const size_t mask = table_.size() - 1;
+    size_t hole = slot(destination);
+    while (table_[hole]->destination != destination) hole = (hole + 1) & mask;
+    for (size_t i = (hole + 1) & mask; table_[i] != nullptr; i = (i + 1) & mask) {
+      const size_t home = slot(table_[i]->destination);
+      if (((i - home) & mask) >= ((i - hole) & mask)) {
+        table_[hole] = table_[i];
+        hole = i;
+      }
+    }
+    table_[hole] = nullptr;
+  }
+
+  void grow() {
+    std::vector<SendQueue*> old(table_.size() * 2, nullptr);
+    old.swap(table_);
+    for (SendQueue* queue : old) {
+      if (queue != nullptr) insert(queue);
+    }
+  }
+
+  std::vector<SendQueue*> table_;
+  size_t used_ = 0;
+  uint64_t flits_ = 0;
+  SendQueue* cursor_ = nullptr;
+  Pool<SendQueue> queues_;
+  Pool<QueuedMessage> messages_;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbering of the virtual channels of a run.
+#include "sim/network/vc_layout.h"
+
+#include <fmt/format.h>
+
+#include "sim/mechanisms/mechanism.h"
+
+namespace chokepoint {
+
+VcLayout::VcLayout(const Scenario& scenario, const Mechanism& mechanism, unsigned routing_classes)
+    : data_vcs(scenario.network.data_vcs),
+      sets(mechanism.vc_sets(scenario)),
+      classes(routing_classes),
+      voq(scenario.network.input_queues == InputQueues::kVoq) {
+  if (classes > data_vcs) {
+    throw InputError(fmt::format(
+        "{}: network.data_vcs: {} data VCs are fewer than the {} deadlock classes that this routing "
+        "needs; use at least {}, or vc_classes = \"phase\"",
+        scenario.path, data_vcs, classes, classes));
+  }
+  total = data_vcs * sets;
+  if (mechanism.needs_hotspot_vc()) hotspot_vc = static_cast<int>(total++);
+  if (mechanism.needs_control_vc()) control_vc = static_cast<int>(total++);
+  if (total > 32) {
+    throw InputError(fmt::format(
+        "{}: network.data_vcs: {} VCs in all (with the sets that mechanism `ideal` gives each traffic "
+        "class) are more than 32; use fewer data VCs or fewer traffic classes",
+        scenario.path, total));
+  }
+}
+
+}  // namespace chokepoint

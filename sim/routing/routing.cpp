@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Minimal, Valiant and UGAL (local) routing over any topology that has minimal routes.
+#include "sim/routing/routing.h"
+
+namespace chokepoint {
+
+Routing::Routing(const Scenario& scenario, const Topology& topology)
+    : topology_(topology),
+      function_(scenario.routing.function),
+      vc_classes_(scenario.network.vc_classes),
+      threshold_(scenario.routing.ugal_threshold),
+      classes_(classes(scenario, topology)) {}
+
+unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
+  if (scenario.routing.function == RoutingFunction::kMinimal) return 1;
+  switch (scenario.network.vc_classes) {
+    case VcClasses::kPhase: return 2;
+    case VcClasses::kHops: return 2 * topology.diameter();
+    case VcClasses::kPool: return 1;
+  }
+  return 1;
+}
+
+void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
+                     RandomStream& random) const {
+  packet.routed = true;
+  const RouterId to = topology_.router_of(packet.destination);
+  const bool control = packet.vc_class == VcClass::kControl;
+  if (function_ == RoutingFunction::kMinimal || packet.minimal_only || control || router == to ||
+      topology_.routers() < 3) {
+    return;
+  }
+  // The intermediate router is neither the source's nor the destination's.
+  RouterId intermediate = static_cast<RouterId>(random.below(topology_.routers() - 2));
+  const RouterId low = router < to ? router : to, high = router < to ? to : router;
+  if (intermediate >= low) ++intermediate;
+  if (intermediate >= high) ++intermediate;
+  if (function_ == RoutingFunction::kUgal) {
+    const uint64_t minimal = uint64_t{queues.queue_flits(topology_.minimal_port(router, to))} *
+                             topology_.minimal_hops(router, to);
+    const uint64_t detour =
+        uint64_t{queues.queue_flits(topology_.minimal_port(router, intermediate))} *
+        (topology_.minimal_hops(router, intermediate) + topology_.minimal_hops(intermediate, to));
+    if (minimal <= detour + threshold_) return;
+  }
+  packet.nonminimal = true;
+  packet.intermediate = intermediate;
+}
+
+unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet,
+                        RandomStream& random) const {
+  if (!packet.routed) decide(router, queues, packet, random);
+  if (packet.nonminimal && packet.intermediate == router) packet.nonminimal = false;
+  const RouterId to = topology_.router_of(packet.destination);
+  if (packet.nonminimal) return topology_.minimal_port(router, packet.intermediate);
+  return router == to ? topology_.port_of(packet.destination) : topology_.minimal_port(router, to);
+}
+
+}  // namespace chokepoint

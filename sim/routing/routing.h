@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routing functions: the output port of a packet at a router, and its class of VCs there.
+#pragma once
+
+#include <memory>
+
+#include "sim/common/random.h"
+#include "sim/network/packet.h"
+#include "sim/scenario/scenario.h"
+#include "sim/topology/topology.h"
+
+namespace chokepoint {
+
+/// What UGAL may ask of the router a packet enters the network at.
+class QueueView {
+ public:
+  virtual ~QueueView() = default;
+  /// Flits that wait for, or are on the way through, `output`: by RoutingConfig::ugal_metric.
+  virtual unsigned queue_flits(unsigned output) const = 0;
+};
+
+/// Deadlock freedom: a route is at most two minimal routes, one to the intermediate router and one to the
+/// destination, each dimension-ordered. With VcClasses::kPhase the first has VC class 0 and everything else
+/// the last class, so dependences go from class 0 to the last class only and are acyclic within each. With
+/// kHops the class is the number of channels crossed, which grows. kPool has no classes: on a 1-D flattened
+/// butterfly a cycle of full buffers is then possible in principle (the watchdog would say so).
+/// Node channels end at sinks that always accept. Hotspot and control VCs carry minimal routes only.
+class Routing {
+ public:
+  Routing(const Scenario& scenario, const Topology& topology);
+
+  /// Number of VC classes that the scenario's routing and `vc_classes` need.
+  static unsigned classes(const Scenario& scenario, const Topology& topology);
+
+  /// Output port at `router` for a packet whose head has just arrived. At the source router it first decides
+  /// between minimal and non-minimal, once per packet.
+  unsigned route(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
+
+  /// VC class (0 .. classes - 1) of the packet on its next channel, after route().
+  unsigned vc_class(const Packet& packet) const {
+    if (classes_ == 1) return 0;
+    if (vc_classes_ == VcClasses::kHops) return packet.hops < classes_ ? packet.hops : classes_ - 1;
+    return packet.nonminimal ? 0 : 1;
+  }
+
+ private:
+  void decide(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
+
+  const Topology& topology_;
+  RoutingFunction function_;
+  VcClasses vc_classes_;
+  unsigned threshold_;
+  unsigned classes_;
+};
+
+}  // namespace chokepoint

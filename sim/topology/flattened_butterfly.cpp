@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Port numbering and minimal routes of the n-dimensional flattened butterfly.
+#include "sim/topology/flattened_butterfly.h"
+
+namespace chokepoint {
+
+FlattenedButterfly::FlattenedButterfly(std::vector<unsigned> dimensions, unsigned concentration)
+    : dimensions_(std::move(dimensions)), concentration_(concentration), radix_(concentration) {
+  for (const unsigned k : dimensions_) {
+    stride_.push_back(routers_);
+    first_port_.push_back(radix_);
+    routers_ *= k;
+    radix_ += k - 1;
+  }
+}
+
+PortTarget FlattenedButterfly::target(RouterId router, unsigned port) const {
+  PortTarget result;
+  if (port < concentration_) {
+    result.is_node = true;
+    result.node = router * concentration_ + port;
+    return result;
+  }
+  unsigned d = static_cast<unsigned>(dimensions_.size()) - 1;
+  while (port < first_port_[d]) --d;
+  const unsigned own = coordinate(router, d);
+  unsigned other = port - first_port_[d];
+  if (other >= own) ++other;
+  result.router = router + (other - own) * stride_[d];
+  result.port = first_port_[d] + (own < other ? own : own - 1);
+  return result;
+}
+
+unsigned FlattenedButterfly::minimal_port(RouterId router, RouterId to) const {
+  for (unsigned d = 0; d < dimensions_.size(); ++d) {
+    const unsigned own = coordinate(router, d), other = coordinate(to, d);
+    if (own != other) return first_port_[d] + (other < own ? other : other - 1);
+  }
+  throw std::logic_error("minimal_port: the packet is at its router already");
+}
+
+unsigned FlattenedButterfly::minimal_hops(RouterId from, RouterId to) const {
+  unsigned hops = 0;
+  for (unsigned d = 0; d < dimensions_.size(); ++d) {
+    hops += coordinate(from, d) != coordinate(to, d) ? 1 : 0;
+  }
+  return hops;
+}
+
+}  // namespace chokepoint
