@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <memory>
 #include <sstream>
-#include <stdexcept>
 #include <vector>
 
 namespace chokepoint {
@@ -25,13 +24,15 @@ constexpr uint64_t kAscii = 1u << 11;
 constexpr uint64_t kAnalogStep = 1u << 15;
 constexpr uint64_t kBlankStretch = 1u << 17;  // one more line of height for the analog trace above
 constexpr uint64_t kFullScale = 1u << 19;     // scale of the whole file: scrolling does not rescale
+constexpr uint64_t kCollapsed = 1u << 12;
 constexpr uint64_t kClosed = 1u << 22;
 constexpr uint64_t kGroupBegin = 1u << 23;
 constexpr uint64_t kGroupEnd = 1u << 24;
 constexpr uint64_t kEnum = uint64_t{1} << 32;
 
-constexpr unsigned kWindowWidth = 1500, kWindowHeight = 950, kNameWidth = 330;
-constexpr double kWavePixels = kWindowWidth - kNameWidth - 60;
+constexpr unsigned kWindowWidth = 1500, kWindowHeight = 950, kTreeWidth = 200, kNameWidth = 300;
+constexpr double kWavePixels = kWindowWidth - kTreeWidth - kNameWidth - 105;
+constexpr double kZoomPixels = 200;  // at zoom 0 a time unit is this wide
 constexpr unsigned kAnalogExtraLines = 1;
 /// A router or NIC with more sub-scopes than this has them folded.
 constexpr size_t kOpenGroups = 4;
@@ -57,15 +58,20 @@ class View {
     out_ << '-' << name << '\n';
   }
   void end_group(const std::string& name, bool closed) {
-    flags(kBlank | kGroupEnd | (closed ? kClosed : 0));
+    flags(kBlank | kGroupEnd | (closed ? kClosed | kCollapsed : 0));
     out_ << '-' << name << '\n';
   }
   void blank() {
     flags(kBlank);
     out_ << "-\n";
   }
+  void missing(const std::string& path) {
+    flags(kBlank);
+    out_ << "-missing in the file: " << path << '\n';
+  }
   void signal(const FstIndex::Entry& entry, WaveStyle style, const std::string& alias) {
     flags(flags_of(style));
+    color(style);
     out_ << "+{" << alias << "} " << entry.shown << '\n';
     stretch(style);
   }
@@ -73,6 +79,7 @@ class View {
   void slice(const FstIndex::Entry& entry, unsigned lsb, unsigned width, WaveStyle style,
              const std::string& alias) {
     flags(flags_of(style));
+    color(style);
     out_ << "#{" << alias << "}";
     for (unsigned bit = 0; bit < width; ++bit)
       out_ << " (" << entry.width - lsb - width + bit << ')' << entry.shown;
@@ -81,6 +88,11 @@ class View {
   }
 
  private:
+  /// Trace colours so that the eye finds the kinds: enums orange, analog yellow; others as usual.
+  void color(WaveStyle style) {
+    if (style == WaveStyle::kEnum) out_ << "[color] 2\n";
+    if (style == WaveStyle::kAnalogStep) out_ << "[color] 3\n";
+  }
   void flags(uint64_t value) {
     if (value == flags_) return;  // one flags line holds until the next
     flags_ = value;
@@ -114,22 +126,22 @@ std::string absolute(const std::string& path) {
   return std::string(full.get()) + "/" + path.substr(slash == std::string::npos ? 0 : slash + 1);
 }
 
-/// The zoom is a power of two: cycles per pixel, written with the opposite sign.
+/// The zoom is the power of two of time units per kZoomPixels, with the opposite sign.
 double zoom_for(uint64_t cycles) {
-  return -std::log2(std::max<double>(1, static_cast<double>(cycles)) / kWavePixels);
+  return -std::log2(std::max(1.0, static_cast<double>(cycles) * kZoomPixels / kWavePixels));
 }
 
 void add_highlight(View& view, const WaveSignals::Highlight& highlight, const FstIndex& index) {
   const FstIndex::Entry* entry = index.find(highlight.path);
-  if (!entry) throw std::runtime_error("the view names an unknown signal " + highlight.path);
+  if (!entry || highlight.lanes == 0 || entry->width % highlight.lanes != 0) {
+    view.missing(highlight.path);  // seen in the view, and no reason to lose the waveform of a run
+    return;
+  }
   const std::string alias = highlight.alias.empty() ? rest(highlight.path) : highlight.alias;
-  if (highlight.lanes <= 1) {
+  if (highlight.lanes == 1) {
     view.signal(*entry, highlight.style, alias);
     return;
   }
-  if (entry->width % highlight.lanes != 0)
-    throw std::runtime_error(highlight.path + " does not split into " +
-                             std::to_string(highlight.lanes) + " lanes");
   const unsigned width = entry->width / highlight.lanes;
   for (unsigned lane = 0; lane < highlight.lanes; ++lane)
     view.slice(*entry, lane * width, width, highlight.style,
@@ -144,7 +156,7 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
 
   const auto add = [&](const WaveSignals::Signal& signal, const std::string& alias) {
     const FstIndex::Entry* entry = index.find(signal.scope + "." + signal.name);
-    if (!entry) throw std::runtime_error("the file lacks " + signal.scope + "." + signal.name);
+    if (!entry) return view.missing(signal.scope + "." + signal.name);
     view.signal(*entry, signal.style, alias);
   };
   std::vector<std::string> groups;  // "input_2"
@@ -185,8 +197,8 @@ std::string gtkw_text(const WaveSignals& signals, const FstIndex& index, const s
       << "[pos] -1 -1\n"
       << '*' << zoom << " -1";
   for (char marker = 'a'; marker <= 'z'; ++marker) out << " -1";
-  out << "\n[sst_width] 200\n[signals_width] " << kNameWidth
-      << "\n[sst_expanded] 0\n[sst_vpaned_height] 200\n";
+  out << "\n[sst_width] " << kTreeWidth << "\n[signals_width] " << kNameWidth
+      << "\n[sst_expanded] 1\n[sst_vpaned_height] 400\n";
 
   std::vector<std::string> roots;
   const auto note_root = [&](const std::string& path) {

@@ -11,7 +11,8 @@ namespace chokepoint {
 
 /// One group per router or NIC (first part of a scope), in it first the highlights of its Verilated
 /// units, then its own C++ signals, then a group per sub-scope, folded when there are many.
-/// Throws std::runtime_error when a highlight names no signal of the file.
+/// A highlight that the file does not hold (or whose lanes do not divide it) becomes a comment line
+/// "missing in the file: PATH".
 std::string gtkw_text(const WaveSignals& signals, const FstIndex& index, const std::string& fst_path,
                       const std::string& gtkw_path);
 
