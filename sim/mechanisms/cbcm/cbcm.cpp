@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mechanism `cbcm`: contention-based congestion management (paper 000).
+#include "sim/mechanisms/cbcm/cbcm.h"
+
+namespace chokepoint::cbcm {
+namespace {
+
+class Cbcm : public Mechanism {
+ public:
+  explicit Cbcm(const Scenario& scenario) : config_(scenario), engine_(scenario.engine) {}
+  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
+    return std::make_unique<RouterSide>(config_, router, engine_, counters_);
+  }
+  std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
+    return std::make_unique<NicSide>(config_, nic, engine_, counters_);
+  }
+  bool needs_hotspot_vc() const override { return config_.hotspot_vc; }
+  bool needs_control_vc() const override { return true; }
+  std::map<std::string, uint64_t> counters() const override {
+    return {{"throttles_sent", counters_.throttles_sent},
+            {"unthrottles_sent", counters_.unthrottles_sent},
+            {"hotspots_declared", counters_.hotspots_declared},
+            {"hotspots_ended", counters_.hotspots_ended},
+            {"router_clocks", counters_.router_clocks},
+            {"nic_clocks", counters_.nic_clocks},
+            {"congested_output_cycles", counters_.congested_output_cycles}};
+  }
+
+ private:
+  Config config_;
+  EngineKind engine_;
+  Counters counters_;
+};
+
+const MechanismRegistration registration{{
+    "cbcm",
+    "contention-based congestion management: marks by contention, throttles at the source",
+    keys(),
+    [](const Scenario& scenario) { return std::make_unique<Cbcm>(scenario); },
+    check,
+}};
+
+}  // namespace
+}  // namespace chokepoint::cbcm

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mechanism CBCM in the network: what its units are connected to in a router and in a NIC.
+#pragma once
+
+#include <vector>
+
+#include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/cbcm/config.h"
+#include "sim/network/nic_state.h"
+#include "sim/network/router_state.h"
+
+namespace chokepoint::cbcm {
+
+/// Counted over all NICs of a run.
+struct Counters {
+  uint64_t throttles_sent = 0, unthrottles_sent = 0;
+  uint64_t hotspots_declared = 0;  ///< a detector entered HOTSPOT
+  uint64_t hotspots_ended = 0;     ///< ... and left it
+  uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
+  uint64_t congested_output_cycles = 0;        ///< sum over outputs of clocked cycles with `congested`
+};
+
+/// The cbcm_router unit of one router.
+class RouterSide : public RouterAttachment {
+ public:
+  RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
+  void begin_cycle(Cycle now) override;
+  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned pass) override;
+  void end_cycle(Cycle now) override;
+  bool busy() const override;
+  void enable(bool on) override;
+  void describe_wave(WaveSignals& signals) override;
+
+ private:
+  struct Crossing {
+    Packet* packet;
+    unsigned lane;
+  };
+  RouterState& router_;
+  Counters& counters_;
+  unsigned speedup_;
+  std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
+  CbcmRouter::In in_;
+  std::vector<Crossing> crossing_;  ///< heads of this cycle, whose marks are visible in the next
+  bool levels_changed_ = false;
+};
+
+/// The cbcm_nic unit of one NIC.
+class NicSide : public NicAttachment {
+ public:
+  NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
+  InjectionDecision may_inject(Cycle now, NodeId destination, unsigned flits, unsigned group) override;
+  void injected(Cycle now, const Packet& packet) override;
+  void generated(Cycle now, NodeId destination, unsigned flits) override;
+  void received(Cycle now, const Packet& packet) override;
+  void control_received(Cycle now, const Packet& packet) override;
+  void end_cycle(Cycle now) override;
+  void enable(bool on) override;
+  void describe_wave(WaveSignals& signals) override;
+
+ private:
+  struct Generated {
+    NodeId destination;
+    unsigned flits;
+  };
+  struct ControlMessage {
+    bool unthrottle;
+    NodeId source;
+    uint32_t degree;
+  };
+  int entry_of(NodeId destination) const;
+  void read_levels();
+  bool must_clock(Cycle now) const;
+  void clock(Cycle now);
+  void count_throttled(Cycle now);
+
+  const Config& config_;
+  NicState& nic_;
+  Counters& counters_;
+  std::unique_ptr<UnitInstance<CbcmNic>> unit_;
+  CbcmNic::In in_;
+  std::vector<Generated> generated_;      ///< one is shown to the unit per cycle
+  std::vector<ControlMessage> control_;   ///< likewise; a throttle waits while the unit is not ready
+  size_t next_generated_ = 0, next_control_ = 0;
+  bool levels_changed_ = false;
+  Cycle wake_at_ = ~Cycle{0};             ///< network cycle; ~0: never
+  Cycle counted_until_ = 0;
+};
+
+}  // namespace chokepoint::cbcm

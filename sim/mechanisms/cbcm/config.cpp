@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// CBCM's scenario keys with their defaults; why a default is what it is stands in docs/reference/cbcm.md.
+#include "sim/mechanisms/cbcm/config.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace chokepoint::cbcm {
+namespace {
+
+using Type = KeySpec::Type;
+
+KeySpec integer(std::string name, int64_t value, double min, double max, std::string unit,
+                std::string doc) {
+  return {std::move(name), Type::kInteger, value, min, max, {}, std::move(unit), std::move(doc)};
+}
+KeySpec real(std::string name, double value, double min, double max, std::string doc) {
+  return {std::move(name), Type::kReal, value, min, max, {}, "", std::move(doc)};
+}
+KeySpec boolean(std::string name, bool value, std::string doc) {
+  return {std::move(name), Type::kBoolean, value, 0, 0, {}, "", std::move(doc)};
+}
+KeySpec choice(std::string name, std::vector<std::string> choices, std::string doc) {
+  MechanismConfig::Value first = choices.front();
+  return {std::move(name), Type::kChoice, std::move(first), 0, 0, std::move(choices), "",
+          std::move(doc)};
+}
+
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  return {
+      integer("num_samples", 100, 10, 1000, "cycles", "NumSamples: contention degrees averaged"),
+      integer("bound_sample_interval", 10, 2, 100, "cycles",
+              "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
+      choice("contention_degree", {"randomised", "weighted"},
+             "randomised: one requester per input and cycle; weighted: the exact degree"),
+      choice("request_scope", {"waiting", "held"},
+             "how long a head packet requests: until it is granted an output VC, or until its tail leaves"),
+      boolean("sample_hotspot_vc", false, "heads in the hotspot VC count as requesters"),
+      integer("list_granularity", 1, 1, 16, "sources", "sources per bit of the detector's list: 1, 2, 4, 8, 16"),
+      integer("throttle_entries", 8, 1, 64, "entries", "destinations a source can be throttled towards at a time"),
+      integer("epoch_cycles", 512, 1, 1 << 23, "cycles",
+              "observation epoch at a destination that received a marked packet"),
+      real("epsilon", 0.05, 0.0001, 1,
+           "share of a destination's bandwidth that throttle messages may use; 1/epsilon is rounded"),
+      choice("announce_on", {"membership", "count"},
+             "what starts a new round of throttle messages: a changed list, or only a changed number"),
+      integer("refresh_rounds", 16, 0, 255, "pacing periods",
+              "repeat an unchanged announcement after so many pacing periods; 0: never (the paper's letter)"),
+      choice("token_reset", {"on_allocate", "always"},
+             "which throttle messages reset the tokens: the first, or every one (Algorithm 1's letter)"),
+      real("rate_scale", 1.0, 0.34, 1.0, "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
+      integer("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
+      integer("epoch_flits", 512, 1, 65535, "flits",
+              "the unthrottle epoch lasts epoch_flits x D_t cycles: four messages at rate 1/D_t"),
+      boolean("drain_first", false, "unthrottle only when the send queue is empty"),
+      integer("lease_epochs", 4, 0, 15, "epochs",
+              "a throttled source that hears nothing for so many epochs frees itself; 0: never"),
+      boolean("hotspot_vc", true, "throttled packets use a low-priority VC of their own; false: the data VCs"),
+      boolean("throttling", true, "false: throttled sources are isolated and routed minimally, not slowed"),
+  };
+}
+
+void check(const Scenario& scenario) {
+  const MechanismConfig& m = scenario.mechanism;
+  const int64_t samples = m.integer("num_samples"), interval = m.integer("bound_sample_interval");
+  if (samples % interval != 0 || samples / interval < 2) {
+    throw InputError(fmt::format(
+        "bound_sample_interval: {} does not divide num_samples = {} at least twice; use e.g. {}", interval,
+        samples, samples % 10 == 0 && samples >= 20 ? 10 : 2));
+  }
+  const int64_t granularity = m.integer("list_granularity");
+  if ((granularity & (granularity - 1)) != 0) {
+    throw InputError(fmt::format("list_granularity: {} is not 1, 2, 4, 8 or 16", granularity));
+  }
+  const int64_t cap = m.integer("token_cap");
+  for (const TrafficConfig& group : scenario.traffic) {
+    if (static_cast<int64_t>(group.packet_flits) > cap) {
+      throw InputError(fmt::format(
+          "token_cap: {} is below the packets of traffic group `{}` ({} flits), which could never be sent; "
+          "use at least {}",
+          cap, group.name, group.packet_flits, group.packet_flits));
+    }
+  }
+}
+
+Config::Config(const Scenario& scenario) {
+  const MechanismConfig& m = scenario.mechanism;
+  const unsigned radix_ports = scenario.network.concentration + [&] {
+    unsigned ports = 0;
+    for (const unsigned k : scenario.network.dimensions) ports += k - 1;
+    return ports;
+  }();
+  hotspot_vc = m.boolean("hotspot_vc");
+  throttling = m.boolean("throttling");
+  const bool sample_hotspot = hotspot_vc && m.boolean("sample_hotspot_vc");
+  router.radix = std::max(4u, radix_ports);
+  router.vcs = scenario.network.data_vcs + (sample_hotspot ? 1 : 0);
+  router.speedup = scenario.network.speedup;
+  router.num_samples = static_cast<unsigned>(m.integer("num_samples"));
+  router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
+  router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
+  sampled_vcs = (1u << router.vcs) - 1;
+  request_scope =
+      m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
+
+  nic.nodes = scenario.nodes();
+  nic.list_granularity = static_cast<unsigned>(m.integer("list_granularity"));
+  nic.throttle_entries = static_cast<unsigned>(m.integer("throttle_entries"));
+  settings.cfg_epoch_cycles = static_cast<uint32_t>(m.integer("epoch_cycles"));
+  settings.cfg_inverse_epsilon = static_cast<uint32_t>(std::lround(1.0 / m.real("epsilon")));
+  settings.cfg_announce_on_count = m.text("announce_on") == "count";
+  settings.cfg_refresh_rounds = static_cast<uint32_t>(m.integer("refresh_rounds"));
+  settings.cfg_token_reset_always = m.text("token_reset") == "always";
+  settings.cfg_inverse_rate_scale =
+      static_cast<uint32_t>(std::lround(65536.0 / m.real("rate_scale")));
+  settings.cfg_token_cap = static_cast<uint32_t>(m.integer("token_cap"));
+  settings.cfg_epoch_flits = static_cast<uint32_t>(m.integer("epoch_flits"));
+  settings.cfg_drain_first = m.boolean("drain_first");
+  settings.cfg_lease_epochs = static_cast<uint32_t>(m.integer("lease_epochs"));
+}
+
+}  // namespace chokepoint::cbcm

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// CBCM in a NIC: events go into the unit, its table gates injection, its messages go out on the control VC.
+#include <fmt/format.h>
+
+#include "sim/mechanisms/cbcm/cbcm.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint::cbcm {
+namespace {
+
+constexpr unsigned kIdle = 0, kHotspot = 2;  // hotspot_detector's `state`
+
+/// Drops the entries read so far once all have been, so that the vector keeps its memory.
+template <class T>
+void compact(std::vector<T>& list, size_t& next) {
+  if (next == list.size()) {
+    list.clear();
+    next = 0;
+  }
+}
+
+}  // namespace
+
+NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
+    : config_(config),
+      nic_(nic),
+      counters_(counters),
+      unit_(make_unit<CbcmNic>(engine, config.nic, fmt::format("nic_{}.cbcm_nic", nic.id()))),
+      in_(config.settings) {
+  in_.node = nic.id();
+  in_.enable = true;
+  in_.message_ready = true;
+  levels_changed_ = true;
+}
+
+int NicSide::entry_of(NodeId destination) const {
+  const CbcmNic::Out& out = unit_->out();
+  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+    const int entry = __builtin_ctzll(left);
+    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
+  }
+  return -1;
+}
+
+InjectionDecision NicSide::may_inject(Cycle, NodeId destination, unsigned flits, unsigned) {
+  InjectionDecision decision;
+  const int entry = entry_of(destination);
+  if (entry < 0) return decision;
+  decision.allowed =
+      !config_.throttling || unit_->out().entry_tokens[static_cast<size_t>(entry)] >= flits;
+  decision.vc_class = config_.hotspot_vc ? VcClass::kHotspot : VcClass::kData;
+  decision.minimal_only = true;
+  decision.throttled = true;
+  return decision;
+}
+
+void NicSide::injected(Cycle, const Packet& packet) {
+  if (!packet.throttled || !config_.throttling) return;
+  in_.inject_valid = true;
+  in_.inject_destination = packet.destination;
+  in_.inject_flits = packet.flits;
+}
+
+void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
+  // The monitor looks at throttled destinations only: by its contract others change nothing.
+  if (unit_->out().entry_valid != 0 && entry_of(destination) >= 0) {
+    generated_.push_back({destination, flits});
+  }
+}
+
+void NicSide::received(Cycle, const Packet& packet) {
+  // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in HOTSPOT.
+  const unsigned state = unit_->out().state;
+  if ((state == kIdle && !packet.mark) || (state == kHotspot && packet.throttled)) return;
+  in_.packet_valid = true;
+  in_.packet_source = packet.source;
+  in_.packet_marked = packet.mark;
+  in_.packet_throttled = packet.throttled;
+}
+
+void NicSide::control_received(Cycle, const Packet& packet) {
+  control_.push_back({packet.kind == PacketKind::kUnthrottle, packet.source, packet.payload});
+}
+
+void NicSide::read_levels() {
+  const CbcmNic::Out& out = unit_->out();
+  uint64_t full = 0, empty = 0;
+  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+    const unsigned entry = static_cast<unsigned>(__builtin_ctzll(left));
+    const NodeId destination = out.entry_destination[entry];
+    if (nic_.queue_full(destination)) full |= uint64_t{1} << entry;
+    if (nic_.queue_empty(destination)) empty |= uint64_t{1} << entry;
+  }
+  const bool ready = nic_.control_ready();
+  if (full != in_.queue_full || empty != in_.queue_empty || ready != in_.message_ready) {
+    levels_changed_ = true;
+  }
+  in_.queue_full = full;
+  in_.queue_empty = empty;
+  in_.message_ready = ready;
+}
+
+bool NicSide::must_clock(Cycle now) const {
+  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+}
+
+void NicSide::end_cycle(Cycle now) {
+  if (unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0 ||
+      !in_.message_ready || unit_->out().message_valid) {
+    read_levels();
+  }
+  if (next_generated_ < generated_.size()) {
+    in_.generated_valid = true;
+    in_.generated_destination = generated_[next_generated_].destination;
+    in_.generated_flits = generated_[next_generated_++].flits;
+    compact(generated_, next_generated_);
+  }
+  if (next_control_ < control_.size()) {
+    const ControlMessage& message = control_[next_control_];
+    if (message.unthrottle || unit_->out().control_ready) {
+      in_.control_valid = true;
+      in_.control_unthrottle = message.unthrottle;
+      in_.control_source = message.source;
+      in_.control_degree = message.degree;
+      ++next_control_;
+      compact(control_, next_control_);
+    }
+  }
+  if (must_clock(now)) clock(now);
+}
+
+void NicSide::clock(Cycle now) {
+  const CbcmNic::Out& out = unit_->out();
+  const unsigned state_before = out.state;
+  if (out.message_valid && in_.message_ready) {
+    ++(out.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
+    nic_.send_control(now, out.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
+                      out.message_destination, out.message_degree);
+  }
+  count_throttled(now);
+  const uint64_t mask = config_.nic.cycle_mask();
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  unit_->step(in_);
+  ++counters_.nic_clocks;
+  if (out.state != state_before) {
+    if (out.state == kHotspot) ++counters_.hotspots_declared;
+    if (state_before == kHotspot) ++counters_.hotspots_ended;
+  }
+  wake_at_ = ~Cycle{0};
+  if (out.wake_valid) {
+    const uint64_t ahead = (out.wake_at - in_.now) & mask;
+    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
+    wake_at_ = reached ? now + 1 : now + ahead;
+  }
+  levels_changed_ = false;
+  in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
+}
+
+void NicSide::count_throttled(Cycle now) {
+  const RunConfig& run = nic_.context().scenario.run;
+  const Cycle from = std::max(counted_until_, run.warmup);
+  const Cycle to = std::min(now, run.warmup + run.measure);
+  if (to > from) {
+    const unsigned entries = static_cast<unsigned>(__builtin_popcountll(unit_->out().entry_valid));
+    nic_.context().statistics.throttled_flow_cycles(entries * (to - from));
+  }
+  counted_until_ = now;
+}
+
+void NicSide::enable(bool on) {
+  in_.enable = on;
+  levels_changed_ = true;
+}
+
+void NicSide::describe_wave(WaveSignals& signals) {
+  const std::string scope = fmt::format("nic_{}", nic_.id());
+  signals.add(scope, "hotspot_state", 2, WaveStyle::kEnum, [this] { return unit_->out().state; },
+              {"IDLE", "OBSERVE", "HOTSPOT"});
+  signals.add(scope, "throttling_degree", 16, WaveStyle::kDecimal,
+              [this] { return unit_->out().degree; });
+  for (unsigned entry = 0; entry < config_.nic.throttle_entries; ++entry) {
+    const std::string entry_scope = fmt::format("{}.throttle_{}", scope, entry);
+    const auto valid = [this, entry] { return (unit_->out().entry_valid >> entry) & 1; };
+    signals.add(entry_scope, "throttled", 1, WaveStyle::kBit, valid);
+    signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
+                [this, entry] { return unit_->out().entry_destination[entry]; });
+    signals.add(entry_scope, "degree", 16, WaveStyle::kDecimal,
+                [this, entry] { return unit_->out().entry_degree[entry]; });
+    signals.add(entry_scope, "tokens", 16, WaveStyle::kAnalogStep,
+                [this, entry] { return unit_->out().entry_tokens[entry]; });
+  }
+  if (unit_->has_rtl()) {
+    signals.add_model(scope, CbcmNic::kName, [this](void* fst) { unit_->trace(fst); });
+    signals.highlight(scope + ".cbcm_nic.state_o", WaveStyle::kEnum, "rtl state");
+    signals.highlight(scope + ".cbcm_nic.degree_o", WaveStyle::kDecimal, "rtl degree");
+  }
+}
+
+}  // namespace chokepoint::cbcm

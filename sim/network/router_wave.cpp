@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a router shows in a waveform.
+#include <fmt/format.h>
+
+#include "sim/network/router.h"
+
+namespace chokepoint {
+
+void Router::describe_wave(WaveSignals& signals) {
+  const std::string router = fmt::format("router_{}", id_);
+  for (unsigned port = 0; port < radix_; ++port) {
+    const std::string input_scope = fmt::format("{}.input_{}", router, port);
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      const std::string scope = fmt::format("{}.vc_{}", input_scope, vc);
+      const Input& input = input_[port];
+      signals.add(scope, "occupancy", 16, WaveStyle::kAnalogStep,
+                  [&input, vc] { return input.occupancy[vc]; });
+      // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
+      const auto front = [this, &input, vc]() -> const Hop* {
+        if (!context_.layout.is_voq(vc)) return input.queues[queue_of(vc, 0)].head;
+        for (unsigned output = 0; output < radix_; ++output) {
+          if (input.queues[queue_of(vc, output)].head != nullptr) {
+            return input.queues[queue_of(vc, output)].head;
+          }
+        }
+        return nullptr;
+      };
+      signals.add(scope, "head_valid", 1, WaveStyle::kBit, [front] { return front() != nullptr; });
+      signals.add(scope, "head_packet", 64, WaveStyle::kHex,
+                  [front] { return front() != nullptr ? front()->packet->id : 0; });
+      signals.add(scope, "head_source", 16, WaveStyle::kDecimal,
+                  [front] { return front() != nullptr ? front()->packet->source : 0; });
+      signals.add(scope, "head_destination", 16, WaveStyle::kDecimal,
+                  [front] { return front() != nullptr ? front()->packet->destination : 0; });
+      signals.add(scope, "requested_output", 8, WaveStyle::kDecimal,
+                  [front] { return front() != nullptr ? front()->output : 0; });
+    }
+    const Output& output = output_[port];
+    const std::string output_scope = fmt::format("{}.output_{}", router, port);
+    signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
+                [&output] { return output.buffer_flits; });
+    signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
+                [&output] { return output.waiting.size(); });
+    signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
+                [&output] { return output.voq_flits; });
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
+                  [&output, vc] { return output.vcs[vc].credits; });
+    }
+  }
+  if (attachment_) attachment_->describe_wave(signals);
+}
+
+}  // namespace chokepoint
