@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of every CBCM unit in bits, by the formulas of the contract pages; checked against the
+// RTL's own count and against what synthesis finds.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/units/cbcm/cbcm_nic.h"
+#include "sim/units/cbcm/cbcm_router.h"
+#include "sim/units/cbcm/contention_counter.h"
+
+namespace chokepoint {
+
+struct Storage {
+  uint64_t sample = 0;    ///< what the paper counts
+  uint64_t state = 0;     ///< the rest of the mechanism's state
+  uint64_t pipeline = 0;  ///< boundary and pipeline registers, random source
+
+  uint64_t total() const { return sample + state + pipeline; }
+  Storage operator+(const Storage& other) const {
+    return {sample + other.sample, state + other.state, pipeline + other.pipeline};
+  }
+};
+
+Storage storage(const RequestSampler::Params& p);
+Storage storage(const WeightedSampler::Params& p);
+Storage storage(const ContentionCounter::Params& p);
+Storage storage(const ContentionWindow::Params& p);
+Storage storage(const ContentionDegreeUnit::Params& p);
+Storage storage(const PacketMarker::Params& p);
+Storage storage(const CbcmRouter::Params& p);
+Storage storage(const HotspotDetector::Params& p);
+Storage storage(const TokenThrottler::Params& p);
+Storage storage(const UnthrottleMonitor::Params& p);
+Storage storage(const CbcmNic::Params& p);
+
+/// The paper's arithmetic for a router: samples and bound samples of every output.
+uint64_t paper_contention_bits(unsigned radix, unsigned num_samples,
+                               unsigned bound_sample_interval);
+
+}  // namespace chokepoint

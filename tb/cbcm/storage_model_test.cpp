@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the storage formulas against the paper's figures and hand counts.
+#include <gtest/gtest.h>
+
+#include "sim/units/cbcm/storage.h"
+
+namespace chokepoint {
+namespace {
+
+ContentionDegreeUnit::Params radix_64() {
+  ContentionDegreeUnit::Params p;
+  p.radix = 64;
+  return p;
+}
+
+TEST(CbcmStorage, SamplesAtRadix64AreThePapers46080Bits) {
+  EXPECT_EQ(paper_contention_bits(64, 100, 10), 46080u);
+  EXPECT_EQ(storage(radix_64()).sample, 46080u);
+}
+
+TEST(CbcmStorage, SamplesAndStateAtRadix64StayWithin49600Bits) {
+  const Storage bits = storage(radix_64());
+  EXPECT_EQ(bits.state, 3409u);
+  EXPECT_LE(bits.sample + bits.state, 49600u);
+  EXPECT_EQ(bits.pipeline, 64u);
+}
+
+TEST(CbcmStorage, SamplesFollowThePapersFormulaAtOtherRadices) {
+  for (unsigned radix : {4u, 8u, 22u, 32u, 63u}) {
+    ContentionDegreeUnit::Params p;
+    p.radix = radix;
+    EXPECT_EQ(storage(p).sample, paper_contention_bits(radix, 100, 10)) << radix;
+  }
+}
+
+TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
+  HotspotDetector::Params p;
+  p.nodes = 512;
+  EXPECT_EQ(storage(p).sample, 512u);
+  EXPECT_EQ(storage(p).state, 10u + 2 + 64 + 10 + 1 + 1 + 9);
+  p.list_granularity = 8;
+  EXPECT_EQ(storage(p).sample, 64u);
+  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 64 + 10 + 1 + 1 + 9);
+}
+
+TEST(CbcmStorage, SourceSideCountedByHand) {
+  EXPECT_EQ(storage(TokenThrottler::Params{}).state, 8u * (1 + 4 + 5 + 16 + 32 + 16));
+  EXPECT_EQ(storage(TokenThrottler::Params{}).pipeline, 8u + 1 + 4);
+  EXPECT_EQ(storage(UnthrottleMonitor::Params{}).state, 8u * (1 + 1 + 17 + 32 + 1 + 1 + 4));
+  EXPECT_EQ(storage(UnthrottleMonitor::Params{}).pipeline, 1u + 3 + 4);
+}
+
+TEST(CbcmStorage, CompositesAreTheSumOfTheirPartsAndTheErrorBit) {
+  const CbcmRouter::Params r;
+  EXPECT_EQ(storage(r).total(),
+            storage(r.contention()).total() + storage(r.marker()).total() + 1);
+  const CbcmNic::Params n;
+  EXPECT_EQ(storage(n).total(), storage(n.detector()).total() + storage(n.throttler()).total() +
+                                    storage(n.monitor()).total() + 1);
+}
+
+}  // namespace
+}  // namespace chokepoint
