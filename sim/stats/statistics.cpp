@@ -23,8 +23,6 @@ uint64_t count_possible_flows(const Scenario& scenario) {
       }
       std::sort(keys.begin(), keys.end());
       pairs += static_cast<uint64_t>(std::unique(keys.begin(), keys.end()) - keys.begin());
-    } else if (group.pattern == "random_permutation") {
-      pairs += group.sources.size();
     } else {
       for (const NodeId node : group.sources) {
         pairs += found->second.make(scenario, group, node)->destinations();

@@ -148,11 +148,14 @@ std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& 
     for (size_t g = 0; g < all.groups.size(); ++g) {
       const Impl::Interval& part = all.groups[g].intervals[static_cast<size_t>(i)];
       const double node_cycles = length * static_cast<double>(all.sources[g]);
-      text += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{},{},{}\n", start, scenario.traffic[g].name,
+      const bool any = part.delivered != 0;  // no packet, no latency: the cells stay empty
+      text += fmt::format("{},{},{:.9g},{:.9g},{},{},{},{}\n", start, scenario.traffic[g].name,
                           ratio(part.generated_flits, node_cycles),
                           ratio(part.ejected_flits, node_cycles),
-                          ratio(part.latency_sum, static_cast<double>(part.delivered)),
-                          part.latency_max, part.delivered, part.marked);
+                          any ? fmt::format("{:.9g}", ratio(part.latency_sum,
+                                                            static_cast<double>(part.delivered)))
+                              : "",
+                          any ? std::to_string(part.latency_max) : "", part.delivered, part.marked);
     }
   }
   return text;

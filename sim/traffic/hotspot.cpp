@@ -32,7 +32,7 @@ void prepare(const Scenario&, TrafficConfig& group) {
 }
 
 const PatternRegistration registration{PatternInfo{
-    "hotspot", "all sources to the listed destinations", {"destinations", "rate"}, prepare,
+    "hotspot", "all sources to the listed destinations", rate_keys({"destinations"}), prepare,
     [](const Scenario&, const TrafficConfig& group, NodeId) -> std::unique_ptr<Pattern> {
       return std::make_unique<Hotspot>(group.destinations);
     }}};

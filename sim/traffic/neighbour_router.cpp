@@ -28,7 +28,7 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, No
 
 const PatternRegistration registration{PatternInfo{
     "neighbour_router", "to a random node of the next router along dimension 0 (worst case for minimal)",
-    {"rate"}, [](const Scenario&, TrafficConfig&) {}, make}};
+    rate_keys(), [](const Scenario&, TrafficConfig&) {}, make}};
 
 }  // namespace
 }  // namespace chokepoint

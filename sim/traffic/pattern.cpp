@@ -20,6 +20,11 @@ PatternRegistration::PatternRegistration(PatternInfo info) {
   registry().emplace(name, std::move(info));
 }
 
+std::vector<std::string> rate_keys(std::vector<std::string> more) {
+  more.insert(more.begin(), {"sources", "rate", "message_packets"});
+  return more;
+}
+
 bool pattern_specific(const std::string& key) {
   return std::any_of(patterns().begin(), patterns().end(), [&](const auto& entry) {
     const auto& keys = entry.second.keys;

@@ -36,6 +36,9 @@ struct PatternRegistration {
   explicit PatternRegistration(PatternInfo info);
 };
 
+/// Keys used by every pattern that generates at a rate, and `more`.
+std::vector<std::string> rate_keys(std::vector<std::string> more = {});
+
 /// Keys of [[traffic]] that only the patterns which name them accept.
 bool pattern_specific(const std::string& key);
 

@@ -42,7 +42,7 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig& gro
 
 const PatternRegistration registration{
     PatternInfo{"permutation", "destination = source + offset modulo nodes, or an explicit mapping",
-                {"offset", "mapping", "rate"}, prepare, make}};
+                rate_keys({"offset", "mapping"}), prepare, make}};
 
 }  // namespace
 }  // namespace chokepoint

@@ -38,7 +38,7 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig& gro
 
 const PatternRegistration registration{
     PatternInfo{"random_permutation", "one random cycle through the sources, drawn from run.seed",
-                {"rate"}, prepare, make}};
+                rate_keys(), prepare, make}};
 
 }  // namespace
 }  // namespace chokepoint

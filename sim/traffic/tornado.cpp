@@ -31,7 +31,7 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, No
 
 const PatternRegistration registration{
     PatternInfo{"tornado", "to the same node of the router ceil(k/2) - 1 further in every dimension",
-                {"rate"}, prepare, make}};
+                rate_keys(), prepare, make}};
 
 }  // namespace
 }  // namespace chokepoint

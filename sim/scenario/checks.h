@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks across keys of a scenario whose single keys are legal.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "sim/scenario/raw_scenario.h"
+#include "sim/scenario/scenario.h"
+
+namespace chokepoint {
+
+/// "file:line" (or option, or "file (default)") of a key; `group` counts for traffic only.
+std::string origin_of(const RawScenario& raw, const std::string& table, size_t group,
+                      const std::string& key);
+
+/// Network, before any node number is resolved.
+void check_network(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+/// Packets against buffers, times, waveform: after traffic is resolved.
+void check_run(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+/// Resolves sources, destinations and mappings, lets each pattern check and prepare its group.
+void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+}  // namespace chokepoint

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of all scenario keys but the mechanisms': name, type, range, unit, meaning.
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "sim/scenario/keys.h"
+#include "sim/traffic/pattern.h"
+
+namespace chokepoint {
+
+namespace {
+
+constexpr double kMaxCycles = 1099511627776.0;  // 2^40
+
+/// A scenario of defaults with one traffic group: where the documented defaults come from.
+Scenario& defaults() {
+  static Scenario scenario = [] {
+    Scenario s;
+    s.traffic.resize(1);
+    return s;
+  }();
+  return scenario;
+}
+
+template <class Access>
+Key integer(const char* name, Access access, double min, double max, const char* unit,
+            const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kInteger;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  const auto value = access(defaults(), size_t{0});
+  if (std::is_same_v<decltype(value), const Cycle> && static_cast<Cycle>(value) == ~Cycle{0}) {
+    key.default_value = std::string(kNeverText);
+  } else {
+    key.default_value = static_cast<int64_t>(value);
+  }
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    auto& slot = access(scenario, group);
+    slot = static_cast<std::remove_reference_t<decltype(slot)>>(std::get<int64_t>(v));
+  };
+  return key;
+}
+
+template <class Access>
+Key real(const char* name, Access access, double min, double max, const char* unit, const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kReal;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  key.default_value = access(defaults(), size_t{0});
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    access(scenario, group) = std::get<double>(v);
+  };
+  return key;
+}
+
+template <class Access>
+Key text(const char* name, Access access, const char* doc, std::vector<std::string> choices = {}) {
+  Key key;
+  key.name = name;
+  key.type = choices.empty() ? ValueType::kText : ValueType::kChoice;
+  key.choices = std::move(choices);
+  key.doc = doc;
+  key.default_value = access(defaults(), size_t{0});
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    access(scenario, group) = std::get<std::string>(v);
+  };
+  return key;
+}
+
+template <class Enum, class Access>
+Key choice(const char* name, Access access, std::vector<std::pair<std::string, Enum>> names,
+           const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kChoice;
+  key.doc = doc;
+  for (const auto& [word, value] : names) {
+    key.choices.push_back(word);
+    if (value == access(defaults(), size_t{0})) key.default_value = word;
+  }
+  key.set = [access, names](Scenario& scenario, size_t group, const KeyValue& v) {
+    for (const auto& [word, value] : names) {
+      if (word == std::get<std::string>(v)) access(scenario, group) = value;
+    }
+  };
+  return key;
+}
+
+Key nodes(const char* name, std::vector<NodeId> TrafficConfig::*where, const char* fallback,
+          const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kNodeList;
+  key.default_value = std::string(fallback);
+  key.doc = doc;
+  key.nodes = where;
+  return key;
+}
+
+// access functions: each names the field once, for reading the default and for writing
+#define CHOKEPOINT_AT(field) [](Scenario& s, size_t) -> auto& { return s.field; }
+#define CHOKEPOINT_GROUP(field) [](Scenario& s, size_t g) -> auto& { return s.traffic[g].field; }
+
+Section network_section() {
+  Key dimensions;
+  dimensions.name = "dimensions";
+  dimensions.type = ValueType::kIntegerList;
+  dimensions.min = 2;
+  dimensions.max = 64;
+  dimensions.unit = "routers";
+  dimensions.doc = "routers per dimension, dimension 0 (fastest in router numbers) first";
+  dimensions.default_value = std::vector<int64_t>(defaults().network.dimensions.begin(),
+                                                  defaults().network.dimensions.end());
+  dimensions.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    const auto& list = std::get<std::vector<int64_t>>(value);
+    scenario.network.dimensions.assign(list.begin(), list.end());
+  };
+  return {
+      "network",
+      "topology, buffers and channels; sizes in flits, latencies in cycles",
+      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected",
+            {"flattened_butterfly"}),
+       dimensions,
+       integer("concentration", CHOKEPOINT_AT(network.concentration), 1, 63, "nodes",
+               "nodes per router"),
+       integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
+               "virtual channels for data (per traffic class with mechanism ideal)"),
+       choice<InputQueues>(
+           "input_queues", CHOKEPOINT_AT(network.input_queues),
+           {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
+           "input buffer of a data VC: a queue per output, or one FIFO"),
+       choice<VcClasses>(
+           "vc_classes", CHOKEPOINT_AT(network.vc_classes),
+           {{"phase", VcClasses::kPhase}, {"hops", VcClasses::kHops}, {"pool", VcClasses::kPool}},
+           "VC classes against deadlock: the non-minimal first half apart, by channels crossed, or "
+           "none"),
+       integer("vc_buffer_flits", CHOKEPOINT_AT(network.vc_buffer_flits), 1, 65535, "flits",
+               "input buffer per VC"),
+       integer("output_buffer_flits", CHOKEPOINT_AT(network.output_buffer_flits), 1, 65535, "flits",
+               "output buffer per VC"),
+       integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "", "switch passes per cycle"),
+       integer("channel_latency", CHOKEPOINT_AT(network.channel_latency), 1, 10000, "cycles",
+               "channels between routers"),
+       integer("node_channel_latency", CHOKEPOINT_AT(network.node_channel_latency), 1, 10000,
+               "cycles", "channels between nodes and routers"),
+       integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
+               "depth of a node's send queue per destination; 0: unbounded"),
+       integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,
+               "packets", "depth of a node's queue of control packets")}};
+}
+
+Section routing_section() {
+  return {"routing",
+          "how packets find their way",
+          {choice<RoutingFunction>(
+               "function", CHOKEPOINT_AT(routing.function),
+               {{"minimal", RoutingFunction::kMinimal},
+                {"valiant", RoutingFunction::kValiant},
+                {"ugal", RoutingFunction::kUgal}},
+               "routing function"),
+           integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000,
+                   "flits x hops", "head start of the minimal route"),
+           choice<UgalMetric>(
+               "ugal_metric", CHOKEPOINT_AT(routing.ugal_metric),
+               {{"credits", UgalMetric::kCredits}, {"voq", UgalMetric::kVoq}},
+               "queue of an output: used credits and output buffer, or these and the VOQs for it")}};
+}
+
+Section traffic_section() {
+  std::vector<std::string> names;
+  for (const auto& entry : patterns()) names.push_back(entry.first);
+  return {
+      "traffic",
+      "one group of sources, several [[traffic]] tables are allowed",
+      {text("name", CHOKEPOINT_GROUP(name), "name in results and in --set traffic.NAME.key (required)"),
+       text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names),
+       nodes("sources", &TrafficConfig::sources, "all",
+             "sending nodes: numbers, ranges \"0-7\", \"all\", or \"rest\" (nodes of no other group)"),
+       nodes("destinations", &TrafficConfig::destinations, "the sources",
+             "uniform: who is addressed; hotspot: the hotspots (required)"),
+       integer("offset", CHOKEPOINT_GROUP(offset), -8191, 8191, "nodes",
+               "permutation: destination = source + offset modulo nodes"),
+       nodes("mapping", &TrafficConfig::mapping, "by offset",
+             "permutation: one destination for each source, in their order"),
+       real("rate", CHOKEPOINT_GROUP(rate), 0, 1, "flits/cycle/node",
+            "offered load of each source"),
+       integer("packet_flits", CHOKEPOINT_GROUP(packet_flits), 1, 1023, "flits",
+               "size of a packet (list: messages are cut to it)"),
+       integer("message_packets", CHOKEPOINT_GROUP(message_packets), 1, 65535, "packets",
+               "packets of a message"),
+       integer("start", CHOKEPOINT_GROUP(start), 0, kMaxCycles, "cycles",
+               "first cycle of generation"),
+       integer("stop", CHOKEPOINT_GROUP(stop), 1, kMaxCycles, "cycles",
+               "first cycle without generation"),
+       text("file", CHOKEPOINT_GROUP(file),
+            "list: CSV file of cycle,source,destination,flits; relative to the scenario file"),
+       text("traffic_class", CHOKEPOINT_GROUP(traffic_class),
+            "mechanism ideal gives each class its own VCs; empty: the group's name")}};
+}
+
+Section run_section() {
+  return {
+      "run",
+      "how long, and what is measured; cycles",
+      {integer("warmup", CHOKEPOINT_AT(run.warmup), 0, kMaxCycles, "cycles",
+               "before the measured interval"),
+       integer("measure", CHOKEPOINT_AT(run.measure), 1, kMaxCycles, "cycles", "measured interval"),
+       integer("drain", CHOKEPOINT_AT(run.drain), 0, kMaxCycles, "cycles",
+               "at most so long afterwards, without generation; 0: none"),
+       integer("interval", CHOKEPOINT_AT(run.interval), 1, kMaxCycles, "cycles",
+               "interval of the time series"),
+       integer("start_cycle", CHOKEPOINT_AT(run.start_cycle), 0, kMaxCycles, "",
+               "value of the hardware's cycle counter at cycle 0"),
+       integer("watchdog", CHOKEPOINT_AT(run.watchdog), 1, kMaxCycles, "cycles",
+               "no flit moved for so long with packets inside: deadlock"),
+       integer("seed", CHOKEPOINT_AT(run.seed), 0, 1e18, "",
+               "of all random numbers"),
+       integer("disable_at", CHOKEPOINT_AT(run.disable_at), 0, kMaxCycles, "cycles",
+               "the mechanism is switched off at this cycle"),
+       integer("enable_at", CHOKEPOINT_AT(run.enable_at), 1, kMaxCycles, "cycles",
+               "... and on again at this one")}};
+}
+
+Section wave_section() {
+  Key what;
+  what.name = "what";
+  what.type = ValueType::kTextList;
+  what.default_value = std::vector<std::string>{};
+  what.doc = "what goes into wave.fst: \"router.1\", \"nic.0-3\", \"router.all\"; none: no waveform";
+  what.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.wave.what = std::get<std::vector<std::string>>(value);
+  };
+  return {"wave",
+          "waveform",
+          {what,
+           integer("from", CHOKEPOINT_AT(wave.from), 0, kMaxCycles, "cycles", "first cycle traced"),
+           integer("to", CHOKEPOINT_AT(wave.to), 0, kMaxCycles, "cycles",
+                   "last cycle traced")}};
+}
+
+#undef CHOKEPOINT_AT
+#undef CHOKEPOINT_GROUP
+
+}  // namespace
+
+const std::vector<Section>& sections() {
+  static const std::vector<Section> all = {network_section(), routing_section(), traffic_section(),
+                                           run_section(), wave_section()};
+  return all;
+}
+
+}  // namespace chokepoint

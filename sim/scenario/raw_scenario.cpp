@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// From TOML text and --set options to raw values with their origins.
+#include "sim/scenario/raw_scenario.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace chokepoint {
+
+namespace {
+
+const std::vector<std::string> kTables = {"network", "routing", "mechanism", "traffic", "run", "wave"};
+
+std::string at(const std::string& path, const toml::node& node) {
+  return fmt::format("{}:{}", path, node.source().begin.line);
+}
+
+KeyValue array_value(const toml::array& array) {
+  std::vector<int64_t> numbers;
+  std::vector<std::string> texts;
+  for (const auto& element : array) {
+    if (const auto number = element.value_exact<int64_t>()) {
+      numbers.push_back(*number);
+      texts.push_back(std::to_string(*number));
+    } else if (const auto text = element.value_exact<std::string>()) {
+      texts.push_back(*text);
+    } else {
+      return {};
+    }
+  }
+  if (!numbers.empty() && numbers.size() == array.size()) return numbers;
+  return texts;
+}
+
+KeyValue plain_value(const toml::node& node) {
+  if (const auto number = node.value_exact<int64_t>()) return *number;
+  if (const auto real = node.value_exact<double>()) return *real;
+  if (const auto flag = node.value_exact<bool>()) return *flag;
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto* array = node.as_array()) return array_value(*array);
+  return {};
+}
+
+RawTable raw_table(const toml::table& table, const std::string& path) {
+  RawTable raw;
+  raw.origin = at(path, table);
+  for (const auto& [key, node] : table) {
+    raw.values[std::string(key.str())] = {plain_value(node), at(path, node), false};
+  }
+  return raw;
+}
+
+}  // namespace
+
+void Problems::add(const std::string& origin, const std::string& key, const std::string& what) {
+  lines_.push_back(origin + ": " + (key.empty() ? "" : key + ": ") + what);
+}
+
+void Problems::throw_if_any() const {
+  if (!lines_.empty()) throw InputError(fmt::format("{}", fmt::join(lines_, "\n")));
+}
+
+RawScenario parse_toml(const std::string& text, const std::string& path) {
+  toml::table root;
+  try {
+    root = toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    throw InputError(fmt::format("{}:{}: column {}: is not TOML: {}", path,
+                                 error.source().begin.line, error.source().begin.column,
+                                 error.description()));
+  }
+  RawScenario raw;
+  raw.path = path;
+  raw.tables[""].origin = path;
+  Problems problems;
+  for (const auto& [key_node, node] : root) {
+    const std::string key(key_node.str());
+    const bool known = std::find(kTables.begin(), kTables.end(), key) != kTables.end();
+    if (key == "traffic") {
+      const auto* groups = node.as_array();
+      const bool tables = groups != nullptr &&
+                          std::all_of(groups->begin(), groups->end(),
+                                      [](const toml::node& group) { return group.is_table(); });
+      if (!tables) {
+        problems.add(at(path, node), key, "is not a list of groups; write [[traffic]] for each group");
+        continue;
+      }
+      for (const auto& group : *groups) raw.traffic.push_back(raw_table(*group.as_table(), path));
+    } else if (key == "title") {
+      raw.tables[""].values[key] = {plain_value(node), at(path, node), false};
+    } else if (known && node.is_table()) {
+      raw.tables[key] = raw_table(*node.as_table(), path);
+    } else if (known) {
+      problems.add(at(path, node), key, "is not a table; write [" + key + "]");
+    } else if (node.is_table() || node.is_array_of_tables()) {
+      const std::string near = nearest(key, kTables);
+      problems.add(at(path, node), key,
+                   near.empty() ? fmt::format("unknown table; legal are {}", fmt::join(kTables, ", "))
+                                : "unknown table; did you mean " + near + "?");
+    } else {
+      std::string what = "unknown key outside any table; only title stands there";
+      for (const auto& section : sections()) {
+        for (const auto& known_key : section.keys) {
+          if (known_key.name == key) what += ", " + key + " belongs in [" + section.name + "]";
+        }
+      }
+      problems.add(at(path, node), key, what);
+    }
+  }
+  problems.throw_if_any();
+  return raw;
+}
+
+void apply_override(RawScenario& raw, const std::string& setting) {
+  const std::string option = "--set " + setting;
+  const size_t equals = setting.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError(option + ": has no KEY=VALUE; write e.g. --set run.seed=7");
+  }
+  const std::string name = setting.substr(0, equals);
+  const std::string text = setting.substr(equals + 1);
+  RawValue value;
+  value.origin = option;
+  value.overridden = true;
+  value.value = text;  // bare words are texts
+  try {
+    const toml::table parsed = toml::parse("value = " + text);
+    if (parsed.size() == 1) value.value = plain_value(*parsed.get("value"));
+  } catch (const toml::parse_error&) {
+  }
+  if (std::holds_alternative<std::monostate>(value.value)) value.value = text;
+
+  if (name == "title") {
+    raw.tables[""].values[name] = value;
+    return;
+  }
+  const size_t dot = name.find('.');
+  const std::string table = name.substr(0, dot);
+  if (std::find(kTables.begin(), kTables.end(), table) == kTables.end()) {
+    const std::string near = nearest(table, kTables);
+    throw InputError(option + ": unknown table '" + table + "'" +
+                     (near.empty() ? fmt::format("; legal are {}", fmt::join(kTables, ", "))
+                                   : "; did you mean " + near + "?"));
+  }
+  if (dot == std::string::npos || dot + 1 == name.size()) {
+    throw InputError(option + ": names no key; write " + table +
+                     (table == "traffic" ? ".GROUP.key=value" : ".key=value"));
+  }
+  if (table != "traffic") {
+    RawTable& target = raw.tables[table];
+    if (target.origin.empty()) target.origin = option;
+    target.values[name.substr(dot + 1)] = value;
+    return;
+  }
+  const size_t second = name.rfind('.');
+  const std::string group = second == dot ? "" : name.substr(dot + 1, second - dot - 1);
+  std::vector<std::string> groups;
+  for (auto& candidate : raw.traffic) {
+    const RawValue* own = candidate.find("name");
+    const auto* own_name = own == nullptr ? nullptr : std::get_if<std::string>(&own->value);
+    if (own_name == nullptr) continue;
+    groups.push_back(*own_name);
+    if (*own_name == group) {
+      candidate.values[name.substr(second + 1)] = value;
+      return;
+    }
+  }
+  if (group.empty()) throw InputError(option + ": names no group; write traffic.GROUP.key=value");
+  const std::string near = nearest(group, groups);
+  throw InputError(option + ": no traffic group '" + group + "'; the groups are " +
+                   fmt::format("{}", fmt::join(groups, ", ")) +
+                   (near.empty() ? "" : " (did you mean " + near + "?)"));
+}
+
+}  // namespace chokepoint
