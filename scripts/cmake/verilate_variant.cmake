@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Verilates one variant (run with cmake -P): generated C++ in DIR, one unity file, one dependency file.
+# Variables: VERILATOR, NAME (the class prefix), MODULE, SEARCH and FILES (comma separated), OPTIONS
+# (comma separated), DIR.
+
+string(REPLACE "," ";" files "${FILES}")
+string(REPLACE "," ";" search "${SEARCH}")
+string(REPLACE "," ";" options "${OPTIONS}")
+list(TRANSFORM search PREPEND "-y;" REGEX ".")
+set(y_options "")
+string(REPLACE "," ";" folders "${SEARCH}")
+foreach(folder IN LISTS folders)
+  list(APPEND y_options -y ${folder})
+endforeach()
+
+file(REMOVE_RECURSE ${DIR})
+file(MAKE_DIRECTORY ${DIR})
+execute_process(
+  COMMAND ${VERILATOR} --cc -Wall --trace-fst --trace-structs -O3 ${options}
+          --prefix ${NAME} --top-module ${MODULE} --Mdir ${DIR} ${y_options} ${files}
+  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(NOT result EQUAL 0)
+  file(REMOVE_RECURSE ${DIR})
+  message(FATAL_ERROR "${NAME} does not Verilate\n${output}")
+endif()
+
+file(GLOB generated LIST_DIRECTORIES FALSE ${DIR}/*.cpp)
+list(SORT generated)
+set(unity "")
+foreach(file IN LISTS generated)
+  string(APPEND unity "#include \"${file}\"\n")
+endforeach()
+file(WRITE ${DIR}/unity.cpp "${unity}")
+
+# Verilator's own list of everything it read, with the unity file as the target.
+file(READ ${DIR}/${NAME}__ver.d dependencies)
+string(REGEX REPLACE "^[^:]*:" "" dependencies "${dependencies}")
+file(WRITE ${DIR}/unity.d "${DIR}/unity.cpp:${dependencies}")

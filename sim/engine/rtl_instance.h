@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// A unit run by its Verilated RTL. Included only by the generated registrations of variants.
+#pragma once
+
+#include <verilated.h>
+#include <verilated_fst_c.h>
+
+#include <initializer_list>
+#include <utility>
+
+#include "sim/engine/ports.h"
+#include "sim/engine/variants.h"
+#include "sim/engine/verilated_hooks.h"
+
+namespace chokepoint {
+
+/// Specialised for each unit in sim/units/<mechanism>/<unit>_rtl.h:
+///   static bool fits(wanted, variant);  RtlAdaptor(wanted, variant);
+///   void drive(Top&, const In&);  void sample(Top&, Out&).
+template <class Unit, class Top> class RtlAdaptor;
+
+namespace detail {
+template <class Top, class = void> struct HasClock : std::false_type {};
+template <class Top>
+struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
+}  // namespace detail
+
+template <class UnitType, class Top> class RtlInstance final : public UnitInstance<UnitType> {
+ public:
+  using Unit = UnitType;
+  using Base = UnitInstance<Unit>;
+  using Adaptor = RtlAdaptor<Unit, Top>;
+  using Params = typename Base::Params;
+
+  RtlInstance(const Params& wanted, const Params& variant, std::string path)
+      : Base(path, wanted), top_(&verilated_context(), path.c_str()), adaptor_(wanted, variant) {
+    adaptor_.drive(top_, typename Base::In());
+    if constexpr (detail::HasClock<Top>::value) {
+      top_.rst_ni = 0;
+      clock();
+      top_.rst_ni = 1;
+    }
+    top_.eval();
+    adaptor_.sample(top_, out_);
+  }
+  ~RtlInstance() override { top_.final(); }
+
+  const typename Base::Out& out() const override { return out_; }
+
+  void step(const typename Base::In& in) override {
+    this->keep(in);
+    adaptor_.drive(top_, in);
+    if constexpr (detail::HasClock<Top>::value)
+      clock();
+    else
+      top_.eval();
+    adaptor_.sample(top_, out_);
+  }
+
+  bool has_rtl() const override { return true; }
+  void trace(void* verilated_fst) override {
+    top_.trace(static_cast<VerilatedFstC*>(verilated_fst), 99);
+  }
+
+ private:
+  // Low, then high; the model always rests at high.
+  void clock() {
+    top_.clk_i = 0;
+    top_.eval();
+    top_.clk_i = 1;
+    top_.eval();
+  }
+
+  Top top_;
+  Adaptor adaptor_;
+  typename Base::Out out_;
+};
+
+/// Static object in a generated file: makes a variant known.
+template <class Instance> struct RtlVariantRegistration {
+  RtlVariantRegistration(const char* name,
+                         std::initializer_list<std::pair<const char*, unsigned>> values) {
+    using Unit = typename Instance::Unit;
+    typename Unit::Params params;
+    for (const auto& [key, value] : values)
+      if (!set_param(params, key, value))
+        throw std::logic_error(std::string(name) + ": no parameter " + key);
+    rtl_variants<Unit>().push_back(
+        {name, params, &Instance::Adaptor::fits,
+         [params](const typename Unit::Params& wanted, std::string path) {
+           return std::make_unique<Instance>(wanted, params, std::move(path));
+         }});
+  }
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Verilated variants of each unit and the choice of the smallest one that fits.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/engine/fields.h"
+#include "sim/engine/unit_instance.h"
+
+namespace chokepoint {
+
+template <class Unit> struct RtlVariant {
+  using Params = typename Unit::Params;
+  std::string name;
+  Params params;
+  bool (*fits)(const Params& wanted, const Params& variant);
+  std::function<std::unique_ptr<UnitInstance<Unit>>(const Params& wanted, std::string path)> make;
+};
+
+/// All variants linked into the program, in no particular order.
+template <class Unit> std::vector<RtlVariant<Unit>>& rtl_variants() {
+  static std::vector<RtlVariant<Unit>> variants;
+  return variants;
+}
+
+/// True when the variant has at least the wanted value of each parameter in `at_least`, whose surplus
+/// is tied off without a trace in the outputs, and exactly the wanted value of every other one.
+template <class Params>
+bool fits_by_name(const Params& wanted, const Params& variant,
+                  std::initializer_list<const char*> at_least) {
+  const auto want = list_params(wanted), have = list_params(variant);
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    bool more = false;
+    for (const char* name : at_least) more |= want[i].first == name;
+    if (more ? have[i].second < want[i].second : have[i].second != want[i].second) return false;
+  }
+  return true;
+}
+
+/// The cheapest variant that serves `wanted`; InputError names what is there if none does.
+template <class Unit>
+const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
+  const RtlVariant<Unit>* best = nullptr;
+  const auto size = [](const RtlVariant<Unit>& v) {
+    double product = 1;
+    for (const auto& [name, value] : list_params(v.params)) product *= value + 1.0;
+    return product;
+  };
+  for (const auto& variant : rtl_variants<Unit>()) {
+    if (!variant.fits(wanted, variant.params)) continue;
+    if (best == nullptr || size(variant) < size(*best) ||
+        (size(variant) == size(*best) && variant.name < best->name))
+      best = &variant;
+  }
+  if (best != nullptr) return *best;
+  std::string message = std::string("no RTL variant of ") + Unit::kName + " fits " +
+                        describe_params(list_params(wanted)) + "; there are";
+  if (rtl_variants<Unit>().empty()) message += " none";
+  for (const auto& variant : rtl_variants<Unit>())
+    message += " " + variant.name + " (" + describe_params(list_params(variant.params)) + ")";
+  throw InputError(message + ". Add one to the mechanism's variants.json under rtl/ and rebuild, or "
+                             "use the engine `model`");
+}
+
+}  // namespace chokepoint

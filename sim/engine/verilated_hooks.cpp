@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A failing RTL assertion becomes a CheckError instead of ending the process.
+#include "sim/engine/verilated_hooks.h"
+
+#include <fmt/format.h>
+#include <verilated.h>
+
+#include "sim/common/types.h"
+#include "sim/engine/unit_instance.h"
+
+namespace chokepoint {
+
+VerilatedContext& verilated_context() {
+  static VerilatedContext& context = [&]() -> VerilatedContext& {
+    static VerilatedContext created;
+    created.traceEverOn(true);
+    created.randReset(0);
+    return created;
+  }();
+  return context;
+}
+
+void randomise_verilated_reset(uint32_t seed) {
+  verilated_context().randSeed(static_cast<int>(seed % 0x7fffffff) + 1);
+  verilated_context().randReset(2);
+}
+
+}  // namespace chokepoint
+
+// Verilator's run-time library is built with VL_USER_STOP and calls this after printing the text.
+void vl_stop(const char* filename, int line, const char* hierarchy) {
+  const chokepoint::Cycle* cycle = chokepoint::cycle_counter();
+  throw chokepoint::CheckError(
+      fmt::format("RTL assertion failed{} at {}:{}{}",
+                  hierarchy && hierarchy[0] ? fmt::format(" in {}", hierarchy) : "",
+                  filename ? filename : "?", line,
+                  cycle ? fmt::format(" in cycle {}", *cycle) : ""));
+}

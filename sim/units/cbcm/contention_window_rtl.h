@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ports of the Verilated contention_window (docs/reference/contention_window.md) to and from its C++ fields.
+#pragma once
+
+#include "sim/engine/rtl_instance.h"
+#include "sim/units/cbcm/contention_window.h"
+
+namespace chokepoint {
+
+template <class Top> class RtlAdaptor<ContentionWindow, Top> {
+ public:
+  using Params = ContentionWindow::Params;
+
+  static bool fits(const Params& wanted, const Params& variant) {
+    return fits_by_name(wanted, variant, {"Radix", "DegreeBits"});
+  }
+  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+
+  void drive(Top& top, const ContentionWindow::In& in) {
+    put(top.enable_i, in.enable);
+    for (unsigned b = 0; b < p_.degree_bits; ++b)
+      put_bits(top.degree_i, b * v_.radix, p_.radix, in.degree.planes[b]);
+  }
+  void sample(Top& top, ContentionWindow::Out& out) {
+    out.congested = top.congested_o;
+    out.quiescent = top.quiescent_o;
+  }
+
+ private:
+  Params p_, v_;
+};
+
+}  // namespace chokepoint
