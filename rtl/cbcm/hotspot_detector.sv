@@ -61,10 +61,12 @@ module hotspot_detector #(
     input  logic [NodeBits-1:0]   unthrottle_source_i,
     /// The control queue takes a message.
     input  logic                  throttle_ready_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // a narrow cycle counter ignores the upper bits
     /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]           cfg_epoch_cycles_i,
     /// 1/epsilon: a round of D_t messages is followed by D_t/epsilon cycles of silence.
     input  logic [15:0]           cfg_inverse_epsilon_i,
+    /* verilator lint_on UNUSEDSIGNAL */
     /// 1: a new round only when the count changed; 0: whenever the membership changed.
     input  logic                  cfg_announce_on_count_i,
     /// Repeat an unchanged announcement after this many pacing periods; 0: never.
@@ -386,6 +388,28 @@ module hotspot_detector #(
       end
     end
   end
+
+`ifdef FORMAL
+  logic [ListSize-1:0] formal_list;
+  always_comb begin : p_formal_list
+    for (int w = 0; w < Words; w++) formal_list[w*WordBits+:WordBits] = list_q[w];
+    if (HasTail) formal_list[ListSize-1-:TailBits] = list_tail_q;
+  end
+  if (HasTold) begin : gen_formal_told
+    logic [ToldStateBits-1:0] formal_told;
+    always_comb begin : p_formal_told
+      for (int w = 0; w < Words; w++) formal_told[w*ToldWordBits+:ToldWordBits] = told_q[w];
+      if (HasTail) formal_told[ToldStateBits-1-:ToldTailBits] = told_tail_q;
+    end
+    assign formal_state_o = {formal_told, population_q, formal_list, state_q, deadline_q,
+        refresh_deadline_q, announced_q, scanning_q, dirty_q, position_q, throttle_valid_q,
+        throttle_destination_q, throttle_degree_q};
+  end else begin : gen_formal
+    assign formal_state_o = {population_q, formal_list, state_q, deadline_q, refresh_deadline_q,
+        announced_q, scanning_q, dirty_q, position_q, throttle_valid_q, throttle_destination_q,
+        throttle_degree_q};
+  end
+`endif
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
