@@ -72,7 +72,7 @@ class View {
   void signal(const FstIndex::Entry& entry, WaveStyle style, const std::string& alias) {
     flags(flags_of(style));
     color(style);
-    out_ << "+{" << alias << "} " << entry.shown << '\n';
+    out_ << "+{" << label(alias) << "} " << entry.shown << '\n';
     stretch(style);
   }
   /// Bits lsb .. lsb+width-1 as a trace of their own; GTKWave counts a vector's bits from the left.
@@ -80,7 +80,7 @@ class View {
              const std::string& alias) {
     flags(flags_of(style));
     color(style);
-    out_ << "#{" << alias << "}";
+    out_ << "#{" << label(alias) << "}";
     for (unsigned bit = 0; bit < width; ++bit)
       out_ << " (" << entry.width - lsb - width + bit << ')' << entry.shown;
     out_ << '\n';
@@ -88,6 +88,11 @@ class View {
   }
 
  private:
+  /// GTKWave cuts an alias at its last dot.
+  static std::string label(std::string alias) {
+    std::replace(alias.begin(), alias.end(), '.', '/');
+    return alias;
+  }
   /// Trace colours so that the eye finds the kinds: enums orange, analog yellow; others as usual.
   void color(WaveStyle style) {
     if (style == WaveStyle::kEnum) out_ << "[color] 2\n";

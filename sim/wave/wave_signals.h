@@ -36,7 +36,7 @@ class WaveSignals {
   struct Highlight {
     std::string path;  ///< full dotted path without a bit range: "nic_4.cbcm_nic.state_o"
     WaveStyle style = WaveStyle::kDecimal;
-    std::string alias = {};  ///< name shown; empty: the path without its first part
+    std::string alias = {};  ///< name shown ('.' as '/'); empty: path without first part
     unsigned lanes = 1;
   };
   void add(std::string scope, std::string name, unsigned width, WaveStyle style,

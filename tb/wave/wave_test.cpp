@@ -261,9 +261,9 @@ TEST_F(Wave, ViewUsesTheStyles) {
             std::string::npos);
   EXPECT_NE(text.find("@88024\n[color] 3\n+{queued_flits} nic_4.queued_flits[39:0]\n@20000\n-\n"),
             std::string::npos);
-  EXPECT_NE(text.find("@24\n+{vc_0.credits} router_1.input_3.vc_0.credits[7:0]\n"),
+  EXPECT_NE(text.find("@24\n+{vc_0/credits} router_1.input_3.vc_0.credits[7:0]\n"),
             std::string::npos);
-  EXPECT_NE(text.find("@28\n+{vc_0.waiting} router_1.input_3.vc_0.waiting\n"), std::string::npos);
+  EXPECT_NE(text.find("@28\n+{vc_0/waiting} router_1.input_3.vc_0.waiting\n"), std::string::npos);
   EXPECT_NE(text.find("@820\n+{label} router_1.label[31:0]\n"), std::string::npos);
   // Lane 0 is the low byte; GTKWave counts the bits of a vector from the left.
   EXPECT_NE(text.find("#{tokens[0]} (8)nic_4.toy_unit.tokens_o[15:0] (9)"), std::string::npos);
