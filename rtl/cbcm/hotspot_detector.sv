@@ -9,6 +9,12 @@
 // Storage: one flip-flop per list bit, written by words of 32 nodes so that a simulated clock touches
 // only the words it changes.
 // Not handled: packets from this node itself count as any other source, but it is never told.
+// lint-params: Nodes=41 ListGranularity=4
+// lint-params: Nodes=4096
+// lint-params: Nodes=24 ListGranularity=16 CycleBits=8
+// lint-illegal: Nodes=15
+// lint-illegal: ListGranularity=3
+// lint-illegal: CycleBits=7
 
 module hotspot_detector #(
     /// Nodes of the network, 16-8192. Costs Nodes/ListGranularity flip-flops.

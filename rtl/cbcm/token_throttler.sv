@@ -9,6 +9,10 @@
 // multipliers (the deadline's step).
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without enough
 // tokens takes the tokens to 0.
+// lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
+// lint-params: Nodes=8192 ThrottleEntries=1 TokenBits=6 CycleBits=8
+// lint-illegal: ThrottleEntries=65
+// lint-illegal: TokenBits=17
 
 module token_throttler #(
     /// Nodes of the network, 16-8192. Costs destination and degree bits per entry.

@@ -7,6 +7,10 @@
 // epoch; the message is visible 2 clocks later and held until unthrottle_ready_i.
 // Cost: ThrottleEntries comparators and 16 x DegreeBits multipliers (length of the epoch).
 // Not handled: a refresh does not call back an entry that has decided to leave.
+// lint-params: Nodes=100 ThrottleEntries=5 CountBits=24 CycleBits=8
+// lint-params: Nodes=8192 ThrottleEntries=1 CountBits=12
+// lint-illegal: CountBits=11
+// lint-illegal: ThrottleEntries=0
 
 module unthrottle_monitor #(
     /// Nodes of the network, 16-8192.
