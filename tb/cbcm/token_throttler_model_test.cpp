@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the token throttler's golden model: Algorithm 1 of the paper and the order of
+// events on its contract page.
+#include <gtest/gtest.h>
+
+#include "sim/units/cbcm/token_throttler.h"
+
+namespace chokepoint {
+namespace {
+
+class Throttler {
+ public:
+  explicit Throttler(TokenThrottler::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+    in.enable = true;
+    in.cfg_inverse_rate_scale = 65536;
+    in.cfg_token_cap = 1000;
+    in.cfg_token_reset_always = true;
+    in.refused_ready = true;
+    in.now = 100 & mask_;
+  }
+  void tick(unsigned clocks = 1) {
+    for (; clocks != 0; --clocks) {
+      model.step(in);
+      in.now = (in.now + 1) & mask_;
+      in.throttle_valid = in.inject_valid = in.release_valid = false;
+    }
+  }
+  Throttler& throttle(unsigned source, unsigned degree) {
+    in.throttle_valid = true;
+    in.throttle_source = source;
+    in.throttle_degree = degree;
+    return *this;
+  }
+  Throttler& inject(unsigned destination, unsigned flits) {
+    in.inject_valid = true;
+    in.inject_destination = destination;
+    in.inject_flits = flits;
+    return *this;
+  }
+  Throttler& release(unsigned destination) {
+    in.release_valid = true;
+    in.release_destination = destination;
+    return *this;
+  }
+  const TokenThrottler::Out& out() const { return model.out(); }
+  unsigned tokens(unsigned entry = 0) const { return out().entry_tokens[entry]; }
+
+  TokenThrottler::Model model;
+  TokenThrottler::In in;
+
+ private:
+  uint64_t mask_;
+};
+
+TEST(TokenThrottlerModel, AThrottleMessageAllocatesTheLowestEntryWithoutTokens) {
+  Throttler t;
+  t.throttle(9, 4).tick();
+  EXPECT_EQ(t.out().entry_valid, 1u);
+  EXPECT_EQ(t.out().entry_destination[0], 9u);
+  EXPECT_EQ(t.out().entry_degree[0], 4u);
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_EQ(t.out().entry_refreshed, 1u);
+  EXPECT_FALSE(t.out().quiescent);
+  EXPECT_EQ(t.out().wake_at, 104u);
+  t.tick();
+  EXPECT_EQ(t.out().entry_refreshed, 0u) << "one clock only";
+}
+
+TEST(TokenThrottlerModel, OneTokenArrivesEveryDegreeCycles) {
+  for (unsigned degree : {1u, 2u, 7u, 16u}) {
+    Throttler t;
+    t.throttle(9, degree).tick();
+    for (unsigned cycle = 1; cycle <= 200; ++cycle) {
+      t.tick();
+      ASSERT_EQ(t.tokens(), cycle / degree) << "degree " << degree << " cycle " << cycle;
+    }
+  }
+}
+
+TEST(TokenThrottlerModel, DegreeZeroCountsAsOne) {
+  Throttler t;
+  t.throttle(9, 0).tick(11);
+  EXPECT_EQ(t.out().entry_degree[0], 1u);
+  EXPECT_EQ(t.tokens(), 10u);
+}
+
+TEST(TokenThrottlerModel, InjectionComesBeforeTheIncrementOfTheSameCycle) {
+  Throttler t;
+  t.throttle(9, 4).tick();
+  t.tick(4 * 5 - 1);
+  EXPECT_EQ(t.tokens(), 4u);
+  t.inject(9, 4).tick();  // the fifth token arrives in this cycle
+  EXPECT_EQ(t.tokens(), 1u);
+}
+
+TEST(TokenThrottlerModel, InjectionNeverMakesTokensNegativeAndIgnoresOtherDestinations) {
+  Throttler t;
+  t.throttle(9, 1).tick(6);
+  EXPECT_EQ(t.tokens(), 5u);
+  t.inject(8, 3).tick();
+  EXPECT_EQ(t.tokens(), 6u);
+  t.inject(9, 1023).tick();
+  EXPECT_EQ(t.tokens(), 1u) << "0, and then the increment";
+}
+
+TEST(TokenThrottlerModel, EveryMessageResetsTheTokensWhenConfiguredSo) {
+  Throttler t;
+  t.throttle(9, 2).tick(21);
+  EXPECT_EQ(t.tokens(), 10u);
+  t.throttle(9, 5).tick();
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_EQ(t.out().entry_degree[0], 5u);
+  t.tick(4);
+  EXPECT_EQ(t.tokens(), 0u) << "the period starts anew";
+  t.tick();
+  EXPECT_EQ(t.tokens(), 1u);
+}
+
+TEST(TokenThrottlerModel, OnlyAllocationResetsTheTokensInTheOtherVariant) {
+  Throttler t;
+  t.in.cfg_token_reset_always = false;
+  t.throttle(9, 2).tick(21);  // tokens at 102, 104, ...; now 121
+  EXPECT_EQ(t.tokens(), 10u);
+  t.throttle(9, 5).tick();
+  EXPECT_EQ(t.tokens(), 10u);
+  EXPECT_EQ(t.out().entry_refreshed, 1u);
+  t.tick();  // 122: the old deadline stands, the new period follows it
+  EXPECT_EQ(t.tokens(), 11u);
+  t.tick(4);
+  EXPECT_EQ(t.tokens(), 11u);
+  t.tick();
+  EXPECT_EQ(t.tokens(), 12u);
+}
+
+TEST(TokenThrottlerModel, AMessageOnTheClockOfADeadlineUsesTheNewDegreeForTheNextPeriod) {
+  Throttler t;
+  t.in.cfg_token_reset_always = false;
+  t.throttle(9, 2).tick(2);
+  t.throttle(9, 7).tick();  // 102
+  EXPECT_EQ(t.tokens(), 1u);
+  EXPECT_EQ(t.out().wake_at, 109u);
+}
+
+TEST(TokenThrottlerModel, AResetInTheClockOfAnInjectionWins) {
+  Throttler t;
+  t.throttle(9, 1).tick(41);
+  EXPECT_EQ(t.tokens(), 40u);
+  t.throttle(9, 3).inject(9, 32).tick();
+  EXPECT_EQ(t.tokens(), 0u);
+  Throttler keep;
+  keep.in.cfg_token_reset_always = false;
+  keep.throttle(9, 1).tick(41);
+  keep.throttle(9, 3).inject(9, 32).tick();
+  EXPECT_EQ(keep.tokens(), 9u) << "deducted, incremented, not reset";
+}
+
+TEST(TokenThrottlerModel, AFullTableRefusesUntilTheRefusalIsTaken) {
+  Throttler t;
+  t.in.refused_ready = false;
+  for (unsigned k = 0; k < 8; ++k) t.throttle(1 + k, 3).tick();
+  EXPECT_EQ(t.out().entry_valid, 0xFFu);
+  EXPECT_FALSE(t.out().refused_valid);
+  t.throttle(12, 3).tick();
+  EXPECT_TRUE(t.out().refused_valid);
+  EXPECT_EQ(t.out().refused_destination, 12u);
+  EXPECT_FALSE(t.out().throttle_ready);
+  EXPECT_EQ(t.out().entry_valid, 0xFFu);
+  t.tick(5);
+  EXPECT_TRUE(t.out().refused_valid);
+  EXPECT_FALSE(t.out().quiescent);
+  t.in.refused_ready = true;
+  t.tick();
+  EXPECT_FALSE(t.out().refused_valid);
+  EXPECT_EQ(t.out().refused_destination, 0u);
+  EXPECT_TRUE(t.out().throttle_ready);
+}
+
+TEST(TokenThrottlerModel, AFullTableStillTakesAMessageForAKnownDestination) {
+  Throttler t;
+  for (unsigned k = 0; k < 8; ++k) t.throttle(1 + k, 3).tick();
+  t.throttle(4, 6).tick();
+  EXPECT_FALSE(t.out().refused_valid);
+  EXPECT_EQ(t.out().entry_degree[3], 6u);
+}
+
+TEST(TokenThrottlerModel, AnEntryFreedInTheSameClockIsNotReusedAtOnce) {
+  Throttler t({16, 2, 16, 32});
+  t.throttle(1, 3).tick();
+  t.throttle(2, 3).tick();
+  t.release(1).throttle(5, 3).tick();
+  EXPECT_TRUE(t.out().refused_valid);
+  EXPECT_EQ(t.out().entry_valid, 2u);
+  t.tick();
+  t.throttle(5, 3).tick();
+  EXPECT_EQ(t.out().entry_valid, 3u);
+}
+
+TEST(TokenThrottlerModel, ReleaseFreesAllFieldsOfTheEntry) {
+  Throttler t;
+  t.throttle(9, 2).tick(10);
+  t.release(9).inject(9, 1).tick();
+  EXPECT_EQ(t.out().entry_valid, 0u);
+  EXPECT_EQ(t.out().entry_destination[0], 0u);
+  EXPECT_EQ(t.out().entry_degree[0], 0u);
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_FALSE(t.out().wake_valid);
+  EXPECT_TRUE(t.out().quiescent);
+}
+
+TEST(TokenThrottlerModel, AMessageThatCrossesTheReleaseIsStale) {
+  Throttler t;
+  t.throttle(9, 2).tick(10);
+  t.release(9).throttle(9, 4).tick();
+  EXPECT_EQ(t.out().entry_valid, 0u);
+  EXPECT_EQ(t.out().entry_refreshed, 0u);
+  t.release(9).throttle(9, 4).tick();
+  EXPECT_EQ(t.out().entry_valid, 1u) << "nothing was released in this clock";
+}
+
+TEST(TokenThrottlerModel, TokensStopAtTheCap) {
+  Throttler t;
+  t.in.cfg_token_cap = 32;
+  t.throttle(9, 2).tick(500);
+  EXPECT_EQ(t.tokens(), 32u);
+  t.inject(9, 32).tick();
+  EXPECT_LE(t.tokens(), 1u);
+}
+
+TEST(TokenThrottlerModel, TheWidestCapDoesNotOverflow) {
+  Throttler t({16, 8, 6, 32});
+  t.in.cfg_token_cap = 63;
+  t.throttle(9, 1).tick(300);
+  EXPECT_EQ(t.tokens(), 63u);
+}
+
+// 66,198 / 65,536 = 1 / 0.99 to 16 fraction bits: 99,000 tokens of degree 10 take 1,000,000 cycles,
+// within the one part in 65,536 that the fixed point leaves.
+TEST(TokenThrottlerModel, RateScaleNinetyNinePercentHoldsInTheLongRun) {
+  Throttler t;
+  t.in.cfg_inverse_rate_scale = 66198;
+  t.in.cfg_token_cap = 65535;
+  t.throttle(9, 10).tick();
+  uint64_t total = 0;
+  for (int cycle = 0; cycle < 1000000; ++cycle) {
+    if (t.tokens() >= 32) {
+      t.inject(9, 32);
+      total += 32;
+    }
+    t.tick();
+  }
+  total += t.tokens();
+  EXPECT_NEAR(static_cast<double>(total), 99000.0, 99000.0 / 65536 + 1);
+}
+
+TEST(TokenThrottlerModel, TokensKeepComingWhenTheCycleCounterWraps) {
+  Throttler t({16, 8, 16, 8});
+  t.in.cfg_inverse_rate_scale = 66198;
+  t.throttle(9, 10).tick(1 + 10000);
+  EXPECT_EQ(t.tokens(), 990u);
+  Throttler wide({16, 8, 16, 64});
+  wide.in.now = ~uint64_t{0} - 15;
+  wide.throttle(9, 10).tick(1 + 100);
+  EXPECT_EQ(wide.tokens(), 10u);
+}
+
+TEST(TokenThrottlerModel, WakeIsTheEarliestDeadlineOfTheTable) {
+  Throttler t;
+  t.throttle(9, 16).tick();
+  t.throttle(3, 5).tick();
+  EXPECT_EQ(t.out().wake_at, 106u);
+  t.release(3).tick();
+  EXPECT_EQ(t.out().wake_at, 116u);
+}
+
+TEST(TokenThrottlerModel, AMessageWhileARefusalWaitsIsLost) {
+  Throttler t({16, 1, 16, 32});
+  t.in.refused_ready = false;
+  t.throttle(1, 3).tick();
+  t.throttle(2, 3).tick();
+  t.throttle(1, 9).tick();
+  EXPECT_EQ(t.out().refused_destination, 2u);
+  EXPECT_EQ(t.out().entry_degree[0], 3u);
+}
+
+TEST(TokenThrottlerModel, DisableEmptiesTheTable) {
+  Throttler t;
+  t.throttle(9, 2).tick(10);
+  t.in.enable = false;
+  t.tick();
+  EXPECT_EQ(t.out().entry_valid, 0u);
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_TRUE(t.out().throttle_ready);
+}
+
+}  // namespace
+}  // namespace chokepoint
