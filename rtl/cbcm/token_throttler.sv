@@ -109,7 +109,7 @@ module token_throttler #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_throttler
     /* verilator tracing_off */
-    logic                       throttle, matched, found, hit, restart, due;
+    logic                       throttle, any_event, matched, found, hit, restart, due;
     logic [ThrottleEntries-1:0] allocate;
     logic [DegreeBits-1:0]      new_degree, degree;
     logic [NodeBits-1:0]        destination;
@@ -165,8 +165,12 @@ module token_throttler #(
         end
       end
 
+      // An entry that waits for its deadline costs a simulated clock one comparison.
+      any_event = throttle || release_valid_i || inject_valid_i;
       for (int e = 0; e < ThrottleEntries; e++) begin
-        if (valid_q[e] || allocate[e]) begin
+        elapsed = now_i - deadline_q[e*CycleBits+:CycleBits];
+        due     = valid_q[e] && !elapsed[CycleBits-1];
+        if (due || (any_event && (valid_q[e] || allocate[e]))) begin
           destination = destination_q[e*NodeBits+:NodeBits];
           if (valid_q[e] && release_valid_i && release_destination_i == destination) begin
             // 1. Release. A throttle message for this destination crossed the unthrottle: stale.
@@ -182,8 +186,7 @@ module token_throttler #(
             restart = hit && (allocate[e] || cfg_token_reset_always_i);
             degree  = hit ? new_degree : degree_q[e*DegreeBits+:DegreeBits];
             tokens  = 16'(tokens_q[e*TokenBits+:TokenBits]);
-            elapsed = now_i - deadline_q[e*CycleBits+:CycleBits];
-            due     = !restart && !elapsed[CycleBits-1];
+            due     = due && !restart;
             if (hit) begin
               refreshed_q[e]                      <= 1'b1;
               valid_q[e]                          <= 1'b1;
@@ -232,15 +235,15 @@ module token_throttler #(
     /* verilator tracing_on */
     lead         = '0;
     quiescent_o  = !refused_valid_q && ~|refreshed_q;
-    wake_valid_o = |valid_q;
+    wake_valid_o = 1'b0;
     wake_at_o    = '0;
     if (|valid_q) begin
-      for (int e = ThrottleEntries - 1; e >= 0; e--)
-        if (valid_q[e]) wake_at_o = deadline_q[e*CycleBits+:CycleBits];
       for (int e = 0; e < ThrottleEntries; e++)
         if (valid_q[e]) begin
           lead = deadline_q[e*CycleBits+:CycleBits] - wake_at_o;
-          if (lead[CycleBits-1]) wake_at_o = deadline_q[e*CycleBits+:CycleBits];
+          if (!wake_valid_o || lead[CycleBits-1])
+            wake_at_o = deadline_q[e*CycleBits+:CycleBits];
+          wake_valid_o = 1'b1;
         end
     end
   end

@@ -102,6 +102,7 @@ module unthrottle_monitor #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_monitor
     /* verilator tracing_off */
+    logic [ThrottleEntries-1:0] measures, news;
     logic                 take, taken, found, due, begins, full, refreshed, low, lapsed;
     logic [CycleBits-1:0] elapsed;
     logic [24:0]          generated;
@@ -130,9 +131,14 @@ module unthrottle_monitor #(
       if (ThrottleEntries > 1) message_entry_q <= '0;
       message_destination_q <= '0;
     end else if (|entry_valid_i || |active_q || message_valid_q) begin
-      take = message_valid_q && unthrottle_ready_i;
+      take     = message_valid_q && unthrottle_ready_i;
+      measures = entry_valid_i & ~leaving_q;
+      // An entry without news waits for its deadline; a simulated clock costs it one comparison.
+      news = ~active_q | (queue_full_i & ~full_seen_q) | entry_refreshed_i |
+          {ThrottleEntries{generated_valid_i}};
       for (int e = 0; e < ThrottleEntries; e++) begin
-        taken = take && message_entry == EntryBits'(e);
+        taken   = take && message_entry == EntryBits'(e);
+        elapsed = now_i - deadline_q[e*CycleBits+:CycleBits];
         if (taken || (!entry_valid_i[e] && active_q[e])) begin
           // 1. and 2. The entry is freed.
           active_q[e]                          <= 1'b0;
@@ -142,9 +148,8 @@ module unthrottle_monitor #(
           generated_q[e*CountBits+:CountBits]  <= '0;
           deadline_q[e*CycleBits+:CycleBits]   <= '0;
           epochs_q[e*EpochBits+:EpochBits]     <= '0;
-        end else if (entry_valid_i[e] && !leaving_q[e]) begin
+        end else if (measures[e] && (news[e] || !elapsed[CycleBits-1])) begin
           // 3. A new entry begins its first epoch; 4. an active one measures.
-          elapsed   = now_i - deadline_q[e*CycleBits+:CycleBits];
           due       = active_q[e] && !elapsed[CycleBits-1];
           begins    = !active_q[e] || due;
           full      = full_seen_q[e] || queue_full_i[e];
@@ -210,15 +215,15 @@ module unthrottle_monitor #(
     /* verilator tracing_on */
     lead         = '0;
     quiescent_o  = !message_valid_q && ~|leaving_q;
-    wake_valid_o = |(active_q & ~leaving_q);
+    wake_valid_o = 1'b0;
     wake_at_o    = '0;
-    if (wake_valid_o) begin
-      for (int e = ThrottleEntries - 1; e >= 0; e--)
-        if (active_q[e] && !leaving_q[e]) wake_at_o = deadline_q[e*CycleBits+:CycleBits];
+    if (|active_q) begin
       for (int e = 0; e < ThrottleEntries; e++)
         if (active_q[e] && !leaving_q[e]) begin
           lead = deadline_q[e*CycleBits+:CycleBits] - wake_at_o;
-          if (lead[CycleBits-1]) wake_at_o = deadline_q[e*CycleBits+:CycleBits];
+          if (!wake_valid_o || lead[CycleBits-1])
+            wake_at_o = deadline_q[e*CycleBits+:CycleBits];
+          wake_valid_o = 1'b1;
         end
     end
   end
