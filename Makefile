@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+# Every job of the project; each target installs what it needs. `make help` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+BUILD ?= build
+JOBS ?= $(shell nproc)
+# Debian's Python, which has Debian's matplotlib; another one in PATH may not.
+PYTHON ?= /usr/bin/python3
+CMAKE_ARGS ?=
+
+ifdef SKIP_SETUP
+setup = @:
+else
+setup = @scripts/setup.sh $(1)
+endif
+# The tests are configured only once they are asked for: the demo needs no GoogleTest.
+define configure
+@tests=$$(sed -n 's/^CHOKEPOINT_TESTS:BOOL=//p' $(BUILD)/CMakeCache.txt 2>/dev/null || true); \
+if [ ! -f $(BUILD)/build.ninja ] || [ -n "$(CMAKE_ARGS)" ] || [ "$(1)$$tests" = ONOFF ]; then \
+  mkdir -p $(BUILD); \
+  cmake -S . -B $(BUILD) -G Ninja -DCHOKEPOINT_TESTS=$(1) $(CMAKE_ARGS) \
+    >$(BUILD)/configure.log 2>&1 || { cat $(BUILD)/configure.log >&2; exit 1; }; \
+fi
+endef
+# Ninja's own lines on a terminal; elsewhere only what is wrong and how long it took.
+define compile
+@start=$$SECONDS; \
+if [ -t 1 ]; then cmake --build $(BUILD) -j $(JOBS) --target $(1); \
+else cmake --build $(BUILD) -j $(JOBS) --target $(1) >$(BUILD)/build.log 2>&1 || \
+  { grep -v '^\[[0-9]*/[0-9]*\]' $(BUILD)/build.log | head -n 100 >&2; exit 1; }; fi; \
+echo "built $(1) in $$((SECONDS - start)) s"
+endef
+
+.PHONY: help
+help: ## this list
+	@echo "usage: make TARGET [JOBS=N] [BUILD=DIR] [PYTHON=PATH] [CMAKE_ARGS=...] [SKIP_SETUP=1]"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r t d; do \
+	  printf '  make %-11s %s\n' "$$t" "$$d"; done
+
+.PHONY: demo
+demo: ## install, build, run the CBCM demo, show its table and plots (results/demo)
+	$(call setup,demo)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/demo.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
+
+.PHONY: test
+test: ## install, build, run every quick test and the lint: what CI runs
+	$(call setup,test)
+	$(call configure,ON)
+	$(call compile,all)
+	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS)
+
+.PHONY: build
+build: ## install what is missing and build build/chokepoint
+	$(call setup,build)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+
+.PHONY: lint
+lint: ## every RTL module alone as top, in Verilator and Yosys
+	$(call setup,build formal)
+	@JOBS=$(JOBS) scripts/lint_rtl.sh
+
+.PHONY: formal
+formal: ## prove the units' properties by k-induction (Yosys, z3)
+	$(call setup,formal)
+	@JOBS=$(JOBS) scripts/formal.sh
+
+.PHONY: bench
+bench: ## simulation speed of the engines, against the committed baseline
+	$(call setup,bench)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/bench.py
+
+.PHONY: reproduce
+reproduce: ## run the paper's claims and write the reproduction table
+	$(call setup,demo)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/reproduce.py
+
+.PHONY: wave
+wave: ## open GTKWave on the demo's waveform
+	$(call setup,wave)
+	@[ -f results/demo/wave/wave.gtkw ] || $(MAKE) demo
+	@if [ -z "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
+	  echo "no display; copy results/demo/wave to a machine with one, or draw a picture with" >&2; \
+	  echo "  scripts/wave_picture.sh results/demo/wave/wave.fst results/demo/wave/wave.gtkw wave.png" >&2; \
+	  exit 1; fi
+	@gtkwave --dump results/demo/wave/wave.fst --save results/demo/wave/wave.gtkw
+
+.PHONY: docs
+docs: ## regenerate docs/reference/generated and the diagrams
+	$(call setup,docs)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/reference_docs.py --chokepoint $(BUILD)/chokepoint
+	@for dot in docs/images/*.dot; do dot -Tsvg "$$dot" -o "$${dot%.dot}.svg"; done
+
+.PHONY: check-full
+check-full: ## everything that is too long for CI: test, formal, bench, reproduce
+	@$(MAKE) test
+	@$(MAKE) formal
+	@$(MAKE) bench
+	@$(MAKE) reproduce
+
+.PHONY: clean
+clean: ## remove what was built (build/) and what was run (results/)
+	@rm -rf $(BUILD) results

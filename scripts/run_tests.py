@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the lint, the checks of the documentation and ctest; ends with the line "N passed, N failed".
+
+usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE]
+
+A suite is a command. ctest's verdicts come from its JUnit file; every other suite prints a line
+"pass ..." or "FAIL ..." for each case. A suite that ends badly without naming a case, or that
+runs no case at all, counts as one failure. Exit: 0 if nothing failed, else 1.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def verdict(passed, failed, returncode):
+    """What a suite counts as: a bad end or an empty run is a failure that no case may have named."""
+    if failed == 0 and (returncode != 0 or passed == 0):
+        failed = 1
+    return passed, failed
+
+
+def run_lines(command):
+    """A suite that prints pass and FAIL lines; shows everything but the passes."""
+    passed = failed = 0
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+        for line in process.stdout:
+            if line.startswith("pass "):
+                passed += 1
+                continue
+            if line.startswith("FAIL "):
+                failed += 1
+            print("  " + line, end="", flush=True)
+    return verdict(passed, failed, process.returncode)
+
+
+def count_junit(path):
+    """Passed, failed and skipped cases of ctest's JUnit file."""
+    passed = failed = skipped = 0
+    for case in ElementTree.parse(path).getroot().iter("testcase"):
+        status = case.get("status")
+        if status == "run":
+            passed += 1
+        elif status in ("notrun", "disabled"):
+            skipped += 1
+        else:
+            failed += 1
+    return passed, failed, skipped
+
+
+def run_ctest(build, jobs):
+    junit = build / "tests.xml"
+    junit.unlink(missing_ok=True)
+    log = build / "tests.log"
+    command = ["ctest", "--test-dir", str(build), "-j", str(jobs), "--output-on-failure",
+               "--no-tests=error", "--timeout", "300", "--output-junit", str(junit)]
+    with open(log, "w") as out:
+        returncode = subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out,
+                                     stderr=subprocess.STDOUT)
+    if returncode != 0:
+        print("  " + "  ".join(log.read_text(errors="replace").splitlines(keepends=True)[-400:]))
+    passed, failed, skipped = count_junit(junit) if junit.exists() else (0, 0, 0)
+    if skipped:  # a test that did not run is not a test that passed
+        print(f"  {skipped} tests did not run; see {log}")
+    return verdict(passed, failed + skipped, returncode)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", help="one suite: lint, docs or ctest")
+    arguments = parser.parse_args()
+    build = (ROOT / arguments.build).resolve()
+    program = str(build / "chokepoint")
+    suites = {
+        "lint": lambda: run_lines(["scripts/lint_rtl.sh"]),
+        "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py", "--chokepoint", program]),
+        "ctest": lambda: run_ctest(build, arguments.jobs),
+    }
+    if arguments.only is not None:
+        if arguments.only not in suites:
+            parser.error(f"no suite '{arguments.only}'; there are {', '.join(suites)}")
+        suites = {arguments.only: suites[arguments.only]}
+    passed = failed = 0
+    for name, run in suites.items():
+        print(f"{name} ...", flush=True)
+        start = time.monotonic()
+        suite_passed, suite_failed = run()
+        print(f"{name}: {suite_passed} of {suite_passed + suite_failed} passed, "
+              f"{time.monotonic() - start:.0f} s", flush=True)
+        passed += suite_passed
+        failed += suite_failed
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
