@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry that mechanisms enter themselves into before main().
+// The registries that mechanisms and their areas enter themselves into before main().
 #include <cstdio>
 #include <cstdlib>
 
+#include "sim/mechanisms/area.h"
 #include "sim/mechanisms/mechanism.h"
 
 namespace chokepoint {
@@ -10,6 +11,10 @@ namespace chokepoint {
 namespace {
 std::map<std::string, MechanismInfo>& registry() {
   static std::map<std::string, MechanismInfo> map;
+  return map;
+}
+std::map<std::string, AreaInfo>& area_registry() {
+  static std::map<std::string, AreaInfo> map;
   return map;
 }
 }  // namespace
@@ -22,6 +27,13 @@ MechanismRegistration::MechanismRegistration(MechanismInfo info) {
     std::fprintf(stderr, "two mechanisms register the name %s\n", name.c_str());
     std::abort();
   }
+}
+
+const std::map<std::string, AreaInfo>& areas() { return area_registry(); }
+
+AreaRegistration::AreaRegistration(AreaInfo info) {
+  const std::string name = info.mechanism;
+  area_registry().emplace(name, std::move(info));
 }
 
 }  // namespace chokepoint

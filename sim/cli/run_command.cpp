@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// `chokepoint run`: reads a scenario, runs it, writes and shows what came out.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/run_summary.h"
+#include "sim/network/run.h"
+#include "sim/scenario/scenario_reader.h"
+#include "sim/stats/output_file.h"
+#include "sim/wave/wave_selection.h"
+
+namespace chokepoint::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RunArguments {
+  std::string scenario, engine = "rtl", out, window;
+  std::vector<std::string> settings, wave;
+  std::string seed;
+  bool quiet = false, json = false;
+};
+
+extern "C" void on_signal(int) {
+  if (interrupted.exchange(true)) ::_exit(130);  // the second time at once
+}
+
+/// Folders made for the run's waveform go again if the network refuses the scenario.
+class MadeFolders {
+ public:
+  void make(const std::string& folder) {
+    for (fs::path path = fs::absolute(folder); !fs::exists(path); path = path.parent_path()) {
+      made_.push_back(path);
+    }
+    fs::create_directories(folder);
+  }
+  void undo() {
+    std::error_code ignored;
+    for (const auto& path : made_) fs::remove(path, ignored);
+  }
+
+ private:
+  std::vector<fs::path> made_;
+};
+
+Scenario read(const RunArguments& arguments) {
+  std::vector<std::string> settings = arguments.settings;
+  if (!arguments.seed.empty()) settings.push_back("run.seed=" + arguments.seed);
+  const EngineKind engine = arguments.engine == "model"      ? EngineKind::kModel
+                            : arguments.engine == "lockstep" ? EngineKind::kLockstep
+                                                             : EngineKind::kRtl;
+  Scenario scenario = read_scenario(arguments.scenario, settings, engine);
+  if (!arguments.wave.empty()) {
+    scenario.wave.what = arguments.wave;
+    try {
+      parse_wave_selection(scenario.wave.what, scenario.routers(), scenario.nodes());
+    } catch (const InputError& error) {
+      throw InputError(std::string("--wave: ") + error.what());
+    }
+  }
+  if (!arguments.window.empty()) {
+    if (scenario.wave.what.empty()) {
+      throw InputError("--wave-window: there is no waveform; give --wave too, e.g. --wave router.1");
+    }
+    try {
+      const WaveWindow window = parse_wave_window(arguments.window);
+      scenario.wave.from = window.from;
+      scenario.wave.to = window.to;
+    } catch (const InputError& error) {
+      throw InputError(std::string("--wave-window: ") + error.what());
+    }
+  }
+  if (!arguments.wave.empty() && arguments.out.empty()) {
+    throw InputError("--wave: the waveform needs a folder; give --out DIR");
+  }
+  return scenario;
+}
+
+int run(const RunArguments& arguments) {
+  const Scenario scenario = read(arguments);
+  MadeFolders folders;
+  if (!arguments.out.empty()) {
+    check_output_folder(arguments.out);
+    if (!scenario.wave.what.empty()) folders.make(arguments.out);
+  } else if (!scenario.wave.what.empty() && !arguments.quiet) {
+    fmt::print(stderr, "chokepoint: no waveform without --out DIR\n");
+  }
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+
+  RunOptions options;
+  options.out_dir = arguments.out;
+  options.quiet = arguments.quiet;
+  options.progress = !arguments.quiet && ::isatty(STDERR_FILENO) == 1;
+  RunResult result;
+  try {
+    result = run_network(scenario, options);
+  } catch (const InputError&) {
+    folders.undo();
+    throw;
+  }
+  if (result.statistics) {
+    if (!arguments.out.empty()) result.statistics->write(arguments.out, scenario, result.outcome);
+    if (arguments.json) {
+      print(result.statistics->summary_json(scenario, result.outcome));
+    } else if (!arguments.quiet) {
+      print(run_summary(scenario, result, arguments.out));
+    }
+  }
+  if (!result.error.empty()) fmt::print(stderr, "chokepoint: {}\n", result.error);
+  return result.exit_code;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("run", "Run a scenario and measure it");
+  const auto arguments = std::make_shared<RunArguments>();
+  command->add_option("scenario", arguments->scenario, "Scenario file (TOML); see sim/scenarios")
+      ->required();
+  command
+      ->add_option("--engine", arguments->engine,
+                   "What the hardware is: rtl (Verilated SystemVerilog), model (golden C++), lockstep "
+                   "(both, compared every cycle)")
+      ->check(CLI::IsMember({"rtl", "model", "lockstep"}))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
+      ->check(CLI::Number & CLI::NonNegativeNumber);
+  command
+      ->add_option("--set", arguments->settings,
+                   "Override a key of the scenario: section.key=value, traffic.GROUP.key=value")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--out", arguments->out,
+                      "Folder for summary.json, flows.csv, timeseries.csv (and wave.fst); made if missing")
+      ->type_name("DIR");
+  command
+      ->add_option("--wave", arguments->wave,
+                   "Trace routers and NICs, e.g. router.1,nic.0-3; needs --out")
+      ->type_name("WHAT")
+      ->allow_extra_args(false);
+  command->add_option("--wave-window", arguments->window, "Cycles to trace, both ends included")
+      ->type_name("A:B");
+  command->add_flag("--quiet", arguments->quiet, "No summary, no progress line");
+  command->add_flag("--json", arguments->json, "The summary as one JSON object on standard output");
+  command->footer(R"help(
+Examples
+  Does throttling isolate the background traffic from the hotspot?
+    chokepoint run sim/scenarios/fig1c.toml --set mechanism.name=none --out none
+    chokepoint run sim/scenarios/fig1c.toml --set mechanism.name=cbcm --out cbcm
+  What does one router do around cycle 12000? (prints the gtkwave command)
+    chokepoint run sim/scenarios/fig1c.toml --out w --wave router.1,nic.4 --wave-window 11000:13000
+  One number for a script:
+    chokepoint run sim/scenarios/fig2.toml --json --quiet | python3 -c
+        "import json,sys; print(json.load(sys.stdin)['groups']['ur']['latency']['mean'])")help");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace chokepoint::cli

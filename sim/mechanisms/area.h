@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of a mechanism's hardware: what `chokepoint area` asks, and how a mechanism registers its answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace chokepoint {
+
+/// A parameter of the question; `--num-samples` for num_samples.
+struct AreaParameter {
+  std::string name;
+  uint64_t default_value = 0;
+  std::string doc;
+};
+
+/// One unit, in bits. `depth` > 0: a part of the nearest unit above with a smaller depth.
+struct AreaUnit {
+  std::string place;  ///< "router" or "nic"
+  std::string name;
+  unsigned depth = 0;
+  uint64_t sample_bits = 0, state_bits = 0, pipeline_bits = 0;
+  std::optional<uint64_t> paper_bits;  ///< the paper's own arithmetic, where it gives one
+  std::string paper_formula;           ///< e.g. "radix x (num_samples + ...) x log2(radix)"
+  uint64_t total_bits() const { return sample_bits + state_bits + pipeline_bits; }
+};
+
+struct AreaInfo {
+  std::string mechanism;
+  std::vector<AreaParameter> parameters;  ///< beside radix and nodes
+  /// `values` holds radix, nodes and every parameter. Throws InputError.
+  std::function<std::vector<AreaUnit>(const std::map<std::string, uint64_t>& values)> units;
+};
+
+const std::map<std::string, AreaInfo>& areas();
+struct AreaRegistration {
+  explicit AreaRegistration(AreaInfo info);
+};
+
+}  // namespace chokepoint
