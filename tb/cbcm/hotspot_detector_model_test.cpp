@@ -326,6 +326,25 @@ TEST(HotspotDetectorModel, TheLastSourceIsToldDegreeOneBeforeTheHotspotEnds) {
   }
 }
 
+// The last leaver but one goes on the very clock at which a refresh is due: the round comes first.
+TEST(HotspotDetectorModel, ARefreshDueGoesBeforeTheEndOfTheHotspot) {
+  Detector d;
+  d.in.cfg_announce_on_count = true;
+  d.in.cfg_refresh_rounds = 1;
+  d.become_hotspot({5, 6});
+  d.unthrottle(5);
+  while (d.told.size() < 3) d.tick();
+  EXPECT_EQ(d.told.back(), (Detector::Told{6, 1}));
+  d.packet(7, false);  // joins while the scan still runs
+  while (d.model.out().quiescent == false) d.tick();
+  while (d.in.now != d.model.out().wake_at) d.tick();
+  d.unthrottle(7);
+  EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
+  d.tick(10);
+  EXPECT_EQ(d.told.size(), 4u) << "source 6 is told again";
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+}
+
 TEST(HotspotDetectorModel, DeadlinesSurviveTheWrapOfTheCycleCounter) {
   Detector d({16, 1, 8});
   d.in.cfg_inverse_epsilon = 10;

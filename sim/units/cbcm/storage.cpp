@@ -38,14 +38,15 @@ Storage storage(const CbcmRouter::Params& p) {
 }
 
 Storage storage(const HotspotDetector::Params& p) {
+  const unsigned g = p.list_granularity, last_group = p.nodes - (p.list_size() - 1) * g;
   const uint64_t told =
-      p.list_granularity > 1 ? uint64_t{p.list_size()} * clog2(p.list_granularity + 1) : 0;
+      g > 1 ? uint64_t{p.list_size() - 1} * clog2(g + 1) + clog2(last_group + 1) : 0;
   const uint64_t population = clog2(p.list_size() + 1), phase = 2, scanning = 1, dirty = 1;
   const uint64_t deadlines = uint64_t{2} * p.cycle_bits;
+  const uint64_t announced = p.node_bits();  // at most nodes - 1
   return {p.list_size(),
-          told + population + phase + deadlines + p.degree_bits() + scanning + dirty +
-              p.node_bits(),
-          uint64_t{1} + p.node_bits() + p.degree_bits()};
+          told + population + phase + deadlines + announced + scanning + dirty + p.node_bits(),
+          uint64_t{1} + p.node_bits() + announced};
 }
 
 Storage storage(const TokenThrottler::Params& p) {
@@ -56,7 +57,7 @@ Storage storage(const TokenThrottler::Params& p) {
 
 Storage storage(const UnthrottleMonitor::Params& p) {
   const uint64_t entry = 1 + 1 + p.count_bits + p.cycle_bits + 1 + 1 + 4;
-  return {0, p.throttle_entries * entry, uint64_t{1} + p.entry_bits() + p.node_bits()};
+  return {0, p.throttle_entries * entry, uint64_t{1} + clog2(p.throttle_entries) + p.node_bits()};
 }
 
 Storage storage(const CbcmNic::Params& p) {
