@@ -119,7 +119,7 @@ module weighted_sampler #(
   // A packet never leaves by the port it came in.
   always_ff @(posedge clk_i) begin : assumptions
     for (int i = 0; i < Radix; i++) begin
-      if (rst_ni && enable_i)
+      if (enable_i)
         NoRequestOfOwnOutput: assert
             ((request_i[(i*Radix + i)*Vcs +: Vcs] & cfg_sampled_vcs_i[Vcs-1:0]) == '0);
     end
