@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// token_throttler: RTL against golden model under random traffic, skipped against unskipped.
+#include "sim/units/cbcm/token_throttler.h"
+
+#include <vector>
+
+#include "tb/common/random_lockstep.h"
+
+namespace chokepoint::test {
+namespace {
+
+class ThrottlerStimulus {
+ public:
+  using Unit = TokenThrottler;
+  static constexpr bool kHasTime = true;
+  enum Corner { kFull, kSaturated, kTogether, kWrap, kReenable, kStale, kReset, kRefusalWaits };
+
+  ThrottlerStimulus(const Unit::Params& params, FastRandom random, bool quiet)
+      : p_(params), random_(random), quiet_(quiet) {
+    in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
+    reconfigure();
+  }
+
+  const Unit::In& next(const Unit::Out& out) {
+    const bool fresh = phases_.tick(random_, quiet_);
+    if (fresh && random_.chance(50)) reconfigure();
+    const bool was = in_.enable;
+    in_.enable = enable_.tick(random_, fresh);
+    in_.now = (in_.now + 1) & p_.cycle_mask();
+    const unsigned busy = phases_.intensity();
+    in_.throttle_valid = out.throttle_ready && random_.chance(busy);
+    if (in_.throttle_valid) {
+      in_.throttle_source = pick();
+      in_.throttle_degree = random_.chance(5) ? p_.nodes - 1 : random_.below(6);
+    }
+    in_.inject_valid = random_.chance(busy);
+    if (in_.inject_valid) {
+      const unsigned entry = random_.below(p_.throttle_entries);
+      const bool listed = ((out.entry_valid >> entry) & 1) && random_.chance(80);
+      in_.inject_destination = listed ? out.entry_destination[entry] : pick();
+      // Rarely more than the entry has: the count stops at 0.
+      in_.inject_flits = random_.chance(3) ? random_.below(1024)
+                                           : random_.between(0, 1 + (listed ? out.entry_tokens[entry] & 511 : 4));
+    }
+    in_.release_valid = random_.chance(busy * release_percent_ / 100);
+    if (in_.release_valid) {
+      const unsigned entry = random_.below(p_.throttle_entries);
+      in_.release_destination =
+          ((out.entry_valid >> entry) & 1) && random_.chance(80) ? out.entry_destination[entry] : pick();
+      if (in_.throttle_valid && random_.chance(20)) in_.throttle_source = in_.release_destination;
+    }
+    if (in_.throttle_valid && in_.inject_valid && random_.chance(20))
+      in_.inject_destination = in_.throttle_source;
+    if (fresh || !quiet_) in_.refused_ready = random_.chance(quiet_ ? 80 : 50);
+    note(out, was);
+    return in_;
+  }
+  static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
+
+  Corners corners{{"table full", "token saturation", "throttle and injection of one destination",
+                   "cycle counter wraps with entries", "re-enabled with activity",
+                   "throttle and release of one destination", "throttle resets tokens",
+                   "refusal waits"}};
+
+ private:
+  uint32_t pick() { return (base_ + random_.below(p_.throttle_entries + 2)) % p_.nodes; }
+
+  void reconfigure() {
+    base_ = random_.below(p_.nodes);
+    release_percent_ = random_.chance(50) ? 100 : 25;
+    in_.cfg_token_reset_always = random_.chance(60);
+    // Deadlines stay below half the counter's range.
+    const uint32_t most = p_.cycle_bits <= 8 ? 98304 : 0x3ffff;
+    in_.cfg_inverse_rate_scale = random_.chance(30) ? 66198 : random_.between(65536, most);
+    const uint32_t cap = static_cast<uint32_t>(low_mask(p_.token_bits));
+    in_.cfg_token_cap = random_.chance(20) ? cap : random_.between(0, random_.chance(50) ? 4 : 40);
+  }
+
+  void note(const Unit::Out& out, bool was) {
+    if (!in_.enable) return;
+    const uint64_t all = low_mask(p_.throttle_entries);
+    corners.hit(kFull, out.refused_valid);
+    corners.hit(kRefusalWaits, out.refused_valid && !in_.refused_ready);
+    corners.hit(kReenable, !was && (in_.throttle_valid || in_.inject_valid));
+    corners.hit(kWrap, in_.now == 0 && (out.entry_valid & all) != 0);
+    corners.hit(kTogether, in_.throttle_valid && in_.inject_valid &&
+                               in_.throttle_source == in_.inject_destination);
+    corners.hit(kStale, in_.throttle_valid && in_.release_valid &&
+                            in_.throttle_source == in_.release_destination);
+    for (unsigned e = 0; e < p_.throttle_entries; ++e) {
+      if (!((out.entry_valid >> e) & 1)) continue;
+      corners.hit(kSaturated, out.entry_tokens[e] >= in_.cfg_token_cap && in_.cfg_token_cap > 0);
+      corners.hit(kReset, in_.throttle_valid && in_.cfg_token_reset_always &&
+                              out.entry_destination[e] == in_.throttle_source &&
+                              out.entry_tokens[e] > 0);
+    }
+  }
+
+  Unit::Params p_;
+  FastRandom random_;
+  bool quiet_;
+  Phases phases_;
+  Enable enable_;
+  Unit::In in_;
+  uint32_t base_ = 0;
+  unsigned release_percent_ = 100;
+};
+
+TEST(TokenThrottler, LockstepDefault) {
+  random_lockstep<ThrottlerStimulus>({}, 3000000, 0);
+}
+// 11 nodes fewer than the Verilated 100.
+TEST(TokenThrottler, LockstepNodes89Entries4) {
+  random_lockstep<ThrottlerStimulus>({89, 4, 6, 12}, 4000000);
+}
+TEST(TokenThrottler, LockstepOneEntry) {
+  random_lockstep<ThrottlerStimulus>({16, 1, 8, 8}, 3000000);
+}
+TEST(TokenThrottler, SkippedDefault) {
+  skipped_against_unskipped<ThrottlerStimulus>({}, 500000, 50000);
+}
+TEST(TokenThrottler, SkippedNodes89Entries4) {
+  skipped_against_unskipped<ThrottlerStimulus>({89, 4, 6, 12}, 500000, 50000);
+}
+
+}  // namespace
+}  // namespace chokepoint::test
