@@ -50,6 +50,9 @@ int report(int code, const char* kind, const char* what) {
 
 }  // namespace
 
+/// libsystemc refers to it; the kernel is entered from run_network() instead.
+extern "C" int sc_main(int, char*[]) { return 0; }
+
 int main(int argc, char** argv) {
   using namespace chokepoint;
   CLI::App app{"Chokepoint: congestion-management hardware in a simulated lossless network."};
