@@ -3,26 +3,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
-#include <stdexcept>
-#include <string>
 
 #include "sim/cli/commands.h"
 #include "sim/common/types.h"
-
-namespace chokepoint::cli {
-
-void print(const std::string& text) {
-  errno = 0;
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw std::runtime_error(fmt::format("standard output: {}", std::strerror(errno)));
-  }
-}
-
-}  // namespace chokepoint::cli
 
 namespace {
 
