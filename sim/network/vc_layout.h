@@ -33,13 +33,19 @@ struct VcLayout {
     if (packet.vc_class == VcClass::kHotspot) return uint32_t{1} << hotspot_vc;
     const unsigned first = routing_class * data_vcs / classes;
     const unsigned last = (routing_class + 1) * data_vcs / classes;
-    return ((uint32_t{1} << (last - first)) - 1) << (packet.vc_set * data_vcs + first);
+    return ones(last - first) << (packet.vc_set * data_vcs + first);
   }
   /// Mask of the VCs a packet may enter the network on, whatever its deadlock class.
   uint32_t injection(const Packet& packet) const {
     if (packet.vc_class == VcClass::kControl) return uint32_t{1} << control_vc;
     if (packet.vc_class == VcClass::kHotspot) return uint32_t{1} << hotspot_vc;
-    return ((uint32_t{1} << data_vcs) - 1) << (packet.vc_set * data_vcs);
+    return ones(data_vcs) << (packet.vc_set * data_vcs);
+  }
+
+ private:
+  /// The lowest `count` bits; 32 of them too.
+  static uint32_t ones(unsigned count) {
+    return static_cast<uint32_t>((uint64_t{1} << count) - 1);
   }
 };
 

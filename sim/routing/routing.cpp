@@ -30,11 +30,15 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
       topology_.routers() < 3) {
     return;
   }
-  // The intermediate router is neither the source's nor the destination's.
-  RouterId intermediate = static_cast<RouterId>(random.below(topology_.routers() - 2));
+  // The intermediate router is neither the source's nor the destination's, and one where the packet can go
+  // on without leaving by the port it came in (there is always one).
   const RouterId low = router < to ? router : to, high = router < to ? to : router;
-  if (intermediate >= low) ++intermediate;
-  if (intermediate >= high) ++intermediate;
+  RouterId intermediate;
+  do {
+    intermediate = static_cast<RouterId>(random.below(topology_.routers() - 2));
+    if (intermediate >= low) ++intermediate;
+    if (intermediate >= high) ++intermediate;
+  } while (turns_back(router, intermediate, to));
   if (function_ == RoutingFunction::kUgal) {
     const uint64_t minimal = uint64_t{queues.queue_flits(topology_.minimal_port(router, to))} *
                              topology_.minimal_hops(router, to);
@@ -45,6 +49,16 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
   }
   packet.nonminimal = true;
   packet.intermediate = intermediate;
+}
+
+bool Routing::turns_back(RouterId from, RouterId intermediate, RouterId to) const {
+  if (topology_.diameter() < 2) return false;
+  PortTarget arrival;
+  while (from != intermediate) {
+    arrival = topology_.target(from, topology_.minimal_port(from, intermediate));
+    from = arrival.router;
+  }
+  return topology_.minimal_port(intermediate, to) == arrival.port;
 }
 
 unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet,

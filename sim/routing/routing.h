@@ -44,6 +44,8 @@ class Routing {
   }
 
  private:
+  /// The minimal route from the intermediate router begins with the last channel of the one to it.
+  bool turns_back(RouterId from, RouterId intermediate, RouterId to) const;
   void decide(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
 
   const Topology& topology_;

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routing functions walked over whole networks: routes, choices of UGAL, VC classes and their dependences.
+#include "sim/routing/routing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "sim/mechanisms/mechanism.h"
+#include "sim/network/vc_layout.h"
+
+namespace chokepoint {
+namespace {
+
+/// Queue lengths set by hand.
+struct Queues : QueueView {
+  std::vector<unsigned> flits = std::vector<unsigned>(64, 0);
+  unsigned queue_flits(unsigned output) const override { return flits[output]; }
+};
+
+Scenario scenario_of(std::vector<unsigned> dimensions, unsigned concentration,
+                     RoutingFunction function, VcClasses classes = VcClasses::kPhase,
+                     unsigned data_vcs = 4) {
+  Scenario scenario;
+  scenario.path = "s.toml";
+  scenario.network.dimensions = std::move(dimensions);
+  scenario.network.concentration = concentration;
+  scenario.network.vc_classes = classes;
+  scenario.network.data_vcs = data_vcs;
+  scenario.routing.function = function;
+  return scenario;
+}
+
+/// One channel of a route: where it starts, and the VCs it may use.
+struct Step {
+  RouterId router;
+  unsigned port, vc_class;
+};
+
+struct Walk {
+  Walk(const Scenario& s) : scenario(s), topology(make_topology(s)), routing(s, *topology) {}
+
+  /// The route of `packet`, by the very calls a router makes. Fails the test if it turns back or gets lost.
+  std::vector<Step> walk(Packet& packet) {
+    std::vector<Step> steps;
+    RouterId router = topology->router_of(packet.source);
+    unsigned came_in = topology->port_of(packet.source);
+    while (true) {
+      const unsigned port = routing.route(router, queues, packet, random);
+      EXPECT_NE(port, came_in) << "packet " << packet.source << " -> " << packet.destination
+                               << " turns back at router " << router;
+      if (port == came_in) return steps;
+      steps.push_back({router, port, routing.vc_class(packet)});
+      const PortTarget target = topology->target(router, port);
+      if (target.is_node) {
+        EXPECT_EQ(target.node, packet.destination);
+        return steps;
+      }
+      router = target.router;
+      came_in = target.port;
+      ++packet.hops;
+      EXPECT_LE(packet.hops, 2 * topology->diameter()) << "lost";
+      if (packet.hops > 2 * topology->diameter()) return steps;
+    }
+  }
+
+  Packet packet(NodeId source, NodeId destination) const {
+    Packet result;
+    result.source = source;
+    result.destination = destination;
+    return result;
+  }
+
+  Scenario scenario;
+  std::unique_ptr<Topology> topology;
+  Routing routing;
+  Queues queues;
+  RandomStream random{1, 0, RandomPurpose::kTestStimulus};
+};
+
+const std::vector<std::pair<std::vector<unsigned>, unsigned>> kShapes = {
+    {{4}, 4}, {{16}, 2}, {{4, 4}, 1}, {{2, 2}, 4}, {{3, 2, 3}, 1}, {{2, 2, 2}, 1}, {{8, 8}, 1}};
+
+TEST(Minimal, EveryRouteIsMinimalInOneClass) {
+  for (const auto& [dimensions, concentration] : kShapes) {
+    Walk walk(scenario_of(dimensions, concentration, RoutingFunction::kMinimal));
+    EXPECT_EQ(Routing::classes(walk.scenario, *walk.topology), 1u);
+    for (NodeId from = 0; from < walk.topology->nodes(); ++from) {
+      for (NodeId to = 0; to < walk.topology->nodes(); ++to) {
+        if (from == to) continue;
+        Packet packet = walk.packet(from, to);
+        const std::vector<Step> steps = walk.walk(packet);
+        ASSERT_EQ(steps.size() - 1, walk.topology->minimal_hops(walk.topology->router_of(from),
+                                                                walk.topology->router_of(to)));
+        for (const Step& step : steps) ASSERT_EQ(step.vc_class, 0u);
+      }
+    }
+  }
+}
+
+TEST(Valiant, IntermediateIsNeitherSourceNorDestinationRouterAndAllOthersAreUsed) {
+  Walk walk(scenario_of({4}, 4, RoutingFunction::kValiant));
+  std::map<RouterId, unsigned> used;
+  for (unsigned i = 0; i < 4000; ++i) {
+    Packet packet = walk.packet(4, 13);  // router 1 -> router 3
+    const std::vector<Step> steps = walk.walk(packet);
+    ASSERT_EQ(steps.size(), 3u);
+    ASSERT_TRUE(packet.intermediate == 0 || packet.intermediate == 2) << packet.intermediate;
+    ++used[packet.intermediate];
+    EXPECT_EQ(steps[0].vc_class, 0u);
+    EXPECT_EQ(steps[1].vc_class, 1u);
+    EXPECT_EQ(steps[2].vc_class, 1u);
+  }
+  EXPECT_NEAR(used[0], 2000, 150) << "uniform: 4 sigma are 126";
+}
+
+TEST(Valiant, NoRouteTurnsBackInSeveralDimensions) {
+  for (const auto& [dimensions, concentration] : kShapes) {
+    Walk walk(scenario_of(dimensions, concentration, RoutingFunction::kValiant));
+    const unsigned nodes = walk.topology->nodes();
+    for (NodeId from = 0; from < nodes; ++from) {
+      for (NodeId to = 0; to < nodes; ++to) {
+        if (from == to) continue;
+        for (unsigned i = 0; i < 8; ++i) {
+          Packet packet = walk.packet(from, to);
+          walk.walk(packet);
+          const RouterId source = walk.topology->router_of(from);
+          const RouterId destination = walk.topology->router_of(to);
+          if (source != destination) {
+            ASSERT_NE(packet.intermediate, source);
+            ASSERT_NE(packet.intermediate, destination);
+          }
+          if (::testing::Test::HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST(Valiant, SameRouterControlAndMinimalOnlyPacketsStayMinimal) {
+  Walk walk(scenario_of({4}, 4, RoutingFunction::kValiant));
+  Packet same = walk.packet(4, 5);
+  EXPECT_EQ(walk.walk(same).size(), 1u);
+  Packet control = walk.packet(0, 12);
+  control.vc_class = VcClass::kControl;
+  EXPECT_EQ(walk.walk(control).size(), 2u);
+  Packet hotspot = walk.packet(0, 12);
+  hotspot.vc_class = VcClass::kHotspot;
+  hotspot.minimal_only = true;
+  EXPECT_EQ(walk.walk(hotspot).size(), 2u);
+}
+
+// 1-D, router 0 -> router 1: minimal 1 hop, detour 2 hops. Ports of router 0: nodes 0-3, routers 1, 2, 3.
+TEST(Ugal, TakesTheDetourExactlyWhenQueueTimesHopsIsLarger) {
+  for (const unsigned threshold : {0u, 10u}) {
+    Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal);
+    scenario.routing.ugal_threshold = threshold;
+    Walk walk(scenario);
+    walk.queues.flits[5] = walk.queues.flits[6] = 7;  // 7 flits x 2 hops = 14
+    const unsigned limit = 14 + threshold;
+    walk.queues.flits[4] = limit;
+    Packet tie = walk.packet(0, 4);
+    EXPECT_EQ(walk.walk(tie).size(), 2u) << "a tie goes minimally";
+    walk.queues.flits[4] = limit + 1;
+    Packet detour = walk.packet(0, 4);
+    EXPECT_EQ(walk.walk(detour).size(), 3u);
+    EXPECT_TRUE(detour.intermediate == 2 || detour.intermediate == 3);
+  }
+}
+
+TEST(Ugal, EmptyQueuesMeanMinimalAndTheChoiceIsMadeOnce) {
+  Walk walk(scenario_of({4}, 4, RoutingFunction::kUgal));
+  Packet packet = walk.packet(0, 4);
+  EXPECT_EQ(walk.walk(packet).size(), 2u);
+  // Chosen minimal at the source; a full queue seen at the next router changes nothing.
+  Packet late = walk.packet(0, 4);
+  EXPECT_EQ(walk.routing.route(0, walk.queues, late, walk.random), 4u);
+  std::fill(walk.queues.flits.begin(), walk.queues.flits.end(), 100);
+  EXPECT_EQ(walk.routing.route(1, walk.queues, late, walk.random), 0u);
+  EXPECT_FALSE(late.nonminimal);
+}
+
+TEST(Classes, NumberPerRoutingAndKind) {
+  const auto classes = [](std::vector<unsigned> dimensions, RoutingFunction function, VcClasses kind) {
+    const Scenario scenario = scenario_of(std::move(dimensions), 2, function, kind);
+    return Routing::classes(scenario, *make_topology(scenario));
+  };
+  EXPECT_EQ(classes({4}, RoutingFunction::kMinimal, VcClasses::kHops), 1u);
+  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kPhase), 2u);
+  EXPECT_EQ(classes({4, 4, 4}, RoutingFunction::kValiant, VcClasses::kPhase), 2u);
+  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kHops), 2u);
+  EXPECT_EQ(classes({4, 4}, RoutingFunction::kUgal, VcClasses::kHops), 4u);
+  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kPool), 1u);
+}
+
+TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
+  for (unsigned data_vcs = 2; data_vcs <= 9; ++data_vcs) {
+    const Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, data_vcs);
+    const VcLayout layout(scenario, Mechanism(), 2);
+    const uint32_t first = layout.allowed(Packet(), 0), second = layout.allowed(Packet(), 1);
+    EXPECT_NE(first, 0u);
+    EXPECT_NE(second, 0u);
+    EXPECT_EQ(first & second, 0u);
+    EXPECT_EQ(first | second, (1u << data_vcs) - 1);
+    EXPECT_EQ(layout.injection(Packet()), (1u << data_vcs) - 1);
+  }
+}
+
+TEST(VcLayoutTest, ThirtyTwoDataVcsAreAllUsable) {
+  const VcLayout layout(scenario_of({4}, 4, RoutingFunction::kMinimal, VcClasses::kPhase, 32),
+                        Mechanism(), 1);
+  EXPECT_EQ(layout.allowed(Packet(), 0), ~0u);
+  EXPECT_EQ(layout.injection(Packet()), ~0u);
+}
+
+TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
+  try {
+    VcLayout(scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, 1), Mechanism(), 2);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("network.data_vcs"), std::string::npos);
+  }
+}
+
+/// Directed graph of (channel, class): an edge when a packet may hold the first while it waits for the second.
+class DependenceGraph {
+ public:
+  explicit DependenceGraph(unsigned vertices) : next_(vertices) {}
+  void edge(unsigned from, unsigned to) { next_[from].insert(to); }
+  bool cyclic() const {
+    std::vector<unsigned> left(next_.size());
+    for (const auto& targets : next_)
+      for (const unsigned to : targets) ++left[to];
+    std::vector<unsigned> ready;
+    for (unsigned v = 0; v < next_.size(); ++v)
+      if (left[v] == 0) ready.push_back(v);
+    size_t removed = 0;
+    for (; !ready.empty(); ++removed) {
+      const unsigned v = ready.back();
+      ready.pop_back();
+      for (const unsigned to : next_[v])
+        if (--left[to] == 0) ready.push_back(to);
+    }
+    return removed != next_.size();
+  }
+
+ private:
+  std::vector<std::set<unsigned>> next_;
+};
+
+/// Every route the routing function can produce, the intermediate router forced to each legal value.
+bool dependences_cyclic(const Scenario& scenario) {
+  Walk walk(scenario);
+  const Topology& topology = *walk.topology;
+  const unsigned classes = Routing::classes(scenario, topology), radix = topology.radix();
+  DependenceGraph graph(topology.routers() * radix * classes);
+  const auto add = [&](Packet packet) {
+    const std::vector<Step> steps = walk.walk(packet);
+    for (size_t i = 1; i < steps.size(); ++i) {
+      const auto vertex = [&](const Step& s) { return (s.router * radix + s.port) * classes + s.vc_class; };
+      graph.edge(vertex(steps[i - 1]), vertex(steps[i]));
+    }
+  };
+  for (RouterId from = 0; from < topology.routers(); ++from) {
+    for (RouterId to = 0; to < topology.routers(); ++to) {
+      if (from == to) continue;
+      const unsigned concentration = scenario.network.concentration;
+      Packet packet = walk.packet(from * concentration, to * concentration);
+      packet.routed = true;  // minimal
+      add(packet);
+      if (scenario.routing.function == RoutingFunction::kMinimal) continue;
+      std::set<RouterId> seen;  // the legal intermediates, found by drawing
+      for (unsigned i = 0; i < 40 * topology.routers(); ++i) {
+        Packet drawn = walk.packet(packet.source, packet.destination);
+        walk.routing.route(from, walk.queues, drawn, walk.random);
+        if (!drawn.nonminimal || !seen.insert(drawn.intermediate).second) continue;
+        add(drawn);
+      }
+    }
+  }
+  return graph.cyclic();
+}
+
+TEST(Deadlock, ChannelDependencesOfMinimalRoutesAreAcyclicWithOneClass) {
+  for (const auto& [dimensions, concentration] : kShapes) {
+    EXPECT_FALSE(dependences_cyclic(scenario_of(dimensions, concentration, RoutingFunction::kMinimal)));
+  }
+}
+
+TEST(Deadlock, ChannelDependencesOfValiantAreAcyclicWithPhaseAndHopClasses) {
+  for (const VcClasses kind : {VcClasses::kPhase, VcClasses::kHops}) {
+    for (const auto& [dimensions, concentration] : kShapes) {
+      if (dimensions.size() == 2 && dimensions[0] == 8) continue;  // 4 x 4 says the same
+      EXPECT_FALSE(dependences_cyclic(
+          scenario_of(dimensions, concentration, RoutingFunction::kValiant, kind, 8)))
+          << dimensions.size() << "-D, " << (kind == VcClasses::kPhase ? "phase" : "hops");
+    }
+  }
+}
+
+TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
+  EXPECT_TRUE(dependences_cyclic(
+      scenario_of({4}, 4, RoutingFunction::kValiant, VcClasses::kPool)));
+}
+
+}  // namespace
+}  // namespace chokepoint
