@@ -4,6 +4,7 @@
 
 #include <exception>
 
+#include "sim/network/observer.h"
 #include "sim/network/packet.h"
 #include "sim/network/pool.h"
 #include "sim/network/vc_layout.h"
@@ -27,8 +28,17 @@ struct NetworkContext {
   Pool<Packet> packets;
   Cycle now = 0;            ///< the cycle being simulated; set by the clock before anyone runs
   bool generate = true;     ///< false while draining
-  uint64_t flits_moved = 0; ///< any progress: the watchdog's food
-  uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
+  /// What the watchdog looks at, control packets apart: they go on while data is stuck.
+  struct Progress {
+    uint64_t flits_moved = 0;
+    uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
+  };
+  Progress data, control;
+  Progress& progress_of(const Packet& packet) {
+    return packet.vc_class == VcClass::kControl ? control : data;
+  }
+  uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
+  NetworkObserver* observer = nullptr;
   std::exception_ptr failure;   ///< first failure of a process; SystemC processes must not throw
 
   /// Runs one process activation; a failure ends the run at the next cycle.

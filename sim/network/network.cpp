@@ -63,7 +63,7 @@ void Network::enable(bool on) {
 }
 
 bool Network::drained() const {
-  if (context_.packets_inside != 0) return false;
+  if (context_.packets_inside() != 0) return false;
   for (const Nic* nic : nics_) {
     if (nic->queued_flits() != 0 || nic->sending()) return false;
   }

@@ -41,7 +41,8 @@ void Nic::eject(Cycle now) {
   for (const FlitEvent& event : due) {
     Packet* packet = event.packet;
     from_router_->send_credit(now, event.vc);
-    ++context_.flits_moved;
+    NetworkContext::Progress& progress = context_.progress_of(*packet);
+    ++progress.flits_moved;
     if (packet->destination != id_) {
       fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
     }
@@ -55,8 +56,9 @@ void Nic::eject(Cycle now) {
                        received_[event.vc]));
     }
     received_[event.vc] = 0;
-    --context_.packets_inside;
+    --progress.packets_inside;
     context_.statistics.delivered(now, *packet);
+    if (context_.observer != nullptr) context_.observer->delivered(now, *packet, event.vc);
     if (attachment_) {
       if (packet->vc_class == VcClass::kControl) {
         attachment_->control_received(now, *packet);
@@ -94,6 +96,14 @@ void Nic::generate(Cycle now) {
 }
 
 void Nic::send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) {
+  unsigned copies = 1;
+  if (context_.observer != nullptr) {
+    copies = context_.observer->control(now, id_, kind, destination, payload);
+  }
+  for (; copies != 0; --copies) queue_control(now, kind, destination, payload);
+}
+
+void Nic::queue_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) {
   Packet* packet = context_.packets.take();
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
@@ -130,12 +140,14 @@ int Nic::injection_vc(const Packet& packet) const {
 }
 
 void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
+  NetworkContext::Progress& progress = context_.progress_of(*packet);
   if (head) {
     packet->injected = now;
-    ++context_.packets_inside;
+    ++progress.packets_inside;
     context_.statistics.injected(now, *packet);
+    if (context_.observer != nullptr) context_.observer->injected(now, *packet);
   }
-  ++context_.flits_moved;
+  ++progress.flits_moved;
   to_router_->send_flit(now, packet, vc, head, tail);
 }
 

@@ -48,6 +48,7 @@ class Nic : public NicState {
   void generate(Cycle now);
   void inject(Cycle now);
   bool start_packet(Cycle now);
+  void queue_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload);
   int injection_vc(const Packet& packet) const;
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
@@ -73,7 +74,6 @@ class Nic : public NicState {
   unsigned buffer_flits_, send_queue_flits_;
   uint32_t messages_ = 0;
   uint64_t packets_ = 0;
-  Cycle wake_at_ = 0;  ///< of the attachment
 };
 
 /// The NICs of one router: one clocked process for all of them.

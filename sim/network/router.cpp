@@ -85,8 +85,18 @@ void Router::read_arrivals(Cycle now) {
       fail(fmt::format("input {} VC {} overflows its buffer of {} flits", event.port, event.vc,
                        buffer_flits_));
     }
+    Hop*& hop = input.arriving[event.vc];
+    if (event.head != (hop == nullptr)) {
+      fail(fmt::format("input {} VC {}: packet {:#x}: {}", event.port, event.vc, event.packet->id,
+                       event.head ? "a head before the tail of the packet before it"
+                                  : "a flit without a head"));
+    }
     if (event.head) accept_head(event);
-    ++input.arriving[event.vc]->arrived;
+    if (event.packet != hop->packet || (++hop->arrived == hop->flits) != event.tail) {
+      fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
+                       event.vc, event.packet->id, hop->arrived, hop->flits));
+    }
+    if (event.tail) hop = nullptr;
   }
   due.clear();
 }
@@ -175,7 +185,7 @@ void Router::send_flits(Cycle now) {
     --state.reserved;
     --output.buffer_flits;
     output.last_sent_vc = best;
-    ++context_.flits_moved;
+    ++context_.progress_of(*hop->packet).flits_moved;
     context_.statistics.flit_hop();
     const bool tail = hop->sent == hop->flits;
     output.channel->send_flit(now, hop->packet, best, head, tail);

@@ -59,7 +59,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   struct Input {
     std::vector<Queue> queues;
-    std::vector<Hop*> arriving;       ///< per VC
+    std::vector<Hop*> arriving;       ///< per VC: its tail has not come yet
     std::vector<uint16_t> occupancy;  ///< per VC, flits
     std::vector<Hop*> active;         ///< heads that hold an output VC
     unsigned last_queue = 0;

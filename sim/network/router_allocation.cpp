@@ -101,7 +101,7 @@ void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   input.channel->send_credit(now, hop->input_vc);
   --output.voq_flits;
   ++output.buffer_flits;
-  ++context_.flits_moved;
+  ++context_.progress_of(*hop->packet).flits_moved;
   if (hop->crossed++ == 0) {
     if (attachment_) attachment_->head_crosses(now, *hop->packet, hop->output, pass);
     if (state.queue.head == nullptr) {

@@ -47,6 +47,24 @@ class RunControl : public sc_core::sc_module {
  private:
   static constexpr Cycle kHousekeeping = 1024;
 
+  struct Watch {
+    uint64_t last_moved = 0;
+    Cycle last_progress = 0;
+    void look(Cycle now, const NetworkContext::Progress& progress, const char* what,
+              const RunControl& run) {
+      if (progress.flits_moved != last_moved || progress.packets_inside == 0) {
+        last_moved = progress.flits_moved;
+        last_progress = now;
+      } else if (now - last_progress >= run.context_.scenario.run.watchdog) {
+        throw DeadlockError(fmt::format(
+            "cycle {}: no {} flit moved for {} cycles with {} {} packets inside (deadlock, or "
+            "run.watchdog is shorter than the longest wait)\n{}",
+            now, what, now - last_progress, progress.packets_inside, what,
+            run.network->describe_packets()));
+      }
+    }
+  };
+
   void cycle() {
     if (context_.failure) return sc_core::sc_stop();
     try {
@@ -57,6 +75,7 @@ class RunControl : public sc_core::sc_module {
       if (next == run.disable_at) network->enable(false);
       if (next == run.enable_at) network->enable(true);
       if (next == end_of_generation_) context_.generate = false;
+      if (context_.observer != nullptr) context_.observer->cycle(next, *network);
     } catch (...) {
       context_.failure = std::current_exception();
       return sc_core::sc_stop();
@@ -68,9 +87,8 @@ class RunControl : public sc_core::sc_module {
 
   /// After the last packet, credits are still on their way for one channel latency.
   bool finished_draining() {
-    if (next <= end_of_generation_) return false;
     const NetworkConfig& config = context_.scenario.network;
-    if (!network->drained()) {
+    if (next <= end_of_generation_ || !network->drained()) {
       quiet_since_ = next;
     } else if (next - quiet_since_ > config.channel_latency + config.node_channel_latency + 2) {
       drained = true;
@@ -80,15 +98,8 @@ class RunControl : public sc_core::sc_module {
 
   void housekeeping() {
     if (interrupted.load(std::memory_order_relaxed)) was_interrupted = true;
-    if (context_.flits_moved != last_moved_ || context_.packets_inside == 0) {
-      last_moved_ = context_.flits_moved;
-      last_progress_ = next;
-    } else if (next - last_progress_ >= context_.scenario.run.watchdog) {
-      throw DeadlockError(fmt::format(
-          "cycle {}: no flit moved for {} cycles with {} packets inside (deadlock, or run.watchdog is "
-          "shorter than the longest wait)\n{}",
-          next, next - last_progress_, context_.packets_inside, network->describe_packets()));
-    }
+    data_watch_.look(next, context_.data, "data", *this);
+    control_watch_.look(next, context_.control, "control", *this);
     if (options_.progress && next % (16 * kHousekeeping) == 0) show_progress();
   }
 
@@ -106,8 +117,8 @@ class RunControl : public sc_core::sc_module {
   const RunOptions& options_;
   sc_core::sc_event& tick_;
   Cycle end_of_generation_, end_;
-  Cycle quiet_since_ = 0, last_progress_ = 0;
-  uint64_t last_moved_ = 0;
+  Cycle quiet_since_ = 0;
+  Watch data_watch_, control_watch_;
   double last_shown_ = 0;
 };
 
@@ -126,10 +137,11 @@ std::unique_ptr<WaveWriter> open_wave(const Scenario& scenario, const RunOptions
 /// Every data packet injected was delivered, dropped, or is still inside.
 void check_conservation(const NetworkContext& context, const Statistics& statistics) {
   const uint64_t out = statistics.packets_delivered() + statistics.packets_dropped();
-  if (statistics.packets_injected() != out + context.packets_inside) {
+  if (statistics.packets_injected() != out + context.packets_inside()) {
     throw CheckError(fmt::format(
         "conservation: {} packets injected, {} delivered, {} dropped, {} inside",
-        statistics.packets_injected(), statistics.packets_delivered(), statistics.packets_dropped(), context.packets_inside));
+        statistics.packets_injected(), statistics.packets_delivered(), statistics.packets_dropped(),
+        context.packets_inside()));
   }
 }
 
@@ -143,6 +155,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   const Routing routing(scenario, *topology);
   const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
+  context.observer = options.observer;
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   sc_core::sc_event tick("tick");
   Network network("network", context, *mechanism, tick);

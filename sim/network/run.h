@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "sim/network/observer.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
 
@@ -15,6 +16,7 @@ struct RunOptions {
   std::string out_dir;    ///< the waveform goes here; empty: no waveform
   bool quiet = false;
   bool progress = false;  ///< a progress line on standard error
+  NetworkObserver* observer = nullptr;
 };
 
 struct RunResult {
