@@ -62,12 +62,8 @@ class NicAttachment {
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
-  /// Earliest cycle > now at which end_cycle must be called without any event; ~0: never.
-  virtual Cycle wake_at(Cycle /*now*/) const { return ~Cycle{0}; }
   virtual void enable(bool) {}
   virtual void describe_wave(WaveSignals&) {}
-  /// Fraction bookkeeping: is this source throttled towards `destination` now?
-  virtual bool throttled(NodeId /*destination*/) const { return false; }
 };
 
 /// One mechanism of one run.

@@ -75,6 +75,10 @@ void check(const Scenario& scenario) {
   if ((granularity & (granularity - 1)) != 0) {
     throw InputError(fmt::format("list_granularity: {} is not 1, 2, 4, 8 or 16", granularity));
   }
+  if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
+    throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1", granularity,
+                                 scenario.nodes()));
+  }
   const int64_t cap = m.integer("token_cap");
   for (const TrafficConfig& group : scenario.traffic) {
     if (static_cast<int64_t>(group.packet_flits) > cap) {
@@ -106,7 +110,7 @@ Config::Config(const Scenario& scenario) {
   request_scope =
       m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
 
-  nic.nodes = scenario.nodes();
+  nic.nodes = std::max(16u, scenario.nodes());  // the least the units can be built for
   nic.list_granularity = static_cast<unsigned>(m.integer("list_granularity"));
   nic.throttle_entries = static_cast<unsigned>(m.integer("throttle_entries"));
   settings.cfg_epoch_cycles = static_cast<uint32_t>(m.integer("epoch_cycles"));

@@ -64,7 +64,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
   // The monitor looks at throttled destinations only: by its contract others change nothing.
   if (unit_->out().entry_valid != 0 && entry_of(destination) >= 0) {
-    generated_.push_back({destination, flits});
+    generated_.push_back({destination, std::min(flits, 0xFFFFu)});  // the port's width
   }
 }
 
@@ -142,6 +142,12 @@ void NicSide::clock(Cycle now) {
   in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
   unit_->step(in_);
   ++counters_.nic_clocks;
+  if (out.error) {
+    throw CheckError(fmt::format(
+        "cycle {}: NIC {}: cbcm_nic reports an error: a throttle message while not ready, or more "
+        "flits injected than tokens",
+        now, nic_.id()));
+  }
   if (out.state != state_before) {
     if (out.state == kHotspot) ++counters_.hotspots_declared;
     if (state_before == kHotspot) ++counters_.hotspots_ended;
@@ -160,9 +166,10 @@ void NicSide::count_throttled(Cycle now) {
   const RunConfig& run = nic_.context().scenario.run;
   const Cycle from = std::max(counted_until_, run.warmup);
   const Cycle to = std::min(now, run.warmup + run.measure);
-  if (to > from) {
-    const unsigned entries = static_cast<unsigned>(__builtin_popcountll(unit_->out().entry_valid));
-    nic_.context().statistics.throttled_flow_cycles(entries * (to - from));
+  for (uint64_t left = to > from ? unit_->out().entry_valid : 0; left != 0; left &= left - 1) {
+    const size_t entry = static_cast<size_t>(__builtin_ctzll(left));
+    nic_.context().statistics.throttled_flow_cycles(
+        nic_.id(), unit_->out().entry_destination[entry], to - from);
   }
   counted_until_ = now;
 }

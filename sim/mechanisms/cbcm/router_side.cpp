@@ -30,7 +30,11 @@ void RouterSide::begin_cycle(Cycle now) {
   for (const Crossing& crossing : crossing_) {
     if (!out.marked.test(crossing.lane) || crossing.packet->mark) continue;
     crossing.packet->mark = true;
-    router_.context().statistics.marked(now, *crossing.packet, router_.id());
+    NetworkContext& context = router_.context();
+    context.statistics.marked(now, *crossing.packet, router_.id());
+    if (context.observer != nullptr) {
+      context.observer->marked(now, *crossing.packet, router_.id());
+    }
   }
   crossing_.clear();
 }
@@ -47,10 +51,15 @@ bool RouterSide::busy() const {
   return levels_changed_ || !unit_->out().quiescent || in_.request.busy != 0;
 }
 
-void RouterSide::end_cycle(Cycle) {
+void RouterSide::end_cycle(Cycle now) {
   if (crossing_.empty() && !busy()) return;
   unit_->step(in_);
   ++counters_.router_clocks;
+  if (unit_->out().error) {
+    throw CheckError(fmt::format(
+        "cycle {}: router {}: cbcm_router reports an error: an input requests its own output", now,
+        router_.id()));
+  }
   counters_.congested_output_cycles +=
       static_cast<unsigned>(__builtin_popcountll(unit_->out().congested));
   levels_changed_ = false;
