@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Pictures a waveform view as GTKWave shows it, without a display: wave_picture.sh FST GTKW OUT.png [CYCLE]
+# Pictures a waveform view as GTKWave shows it, without a display.
+# usage: wave_picture.sh FST GTKW OUT.png [CYCLE]
 # CYCLE sets the marker, whose values stand beside the names. WAVE_HEIGHT sets the picture's height.
 set -euo pipefail
 
@@ -8,7 +9,7 @@ if [ $# -lt 3 ] || [ $# -gt 4 ]; then
   echo "usage: $0 FST GTKW OUT.png [CYCLE]" >&2
   exit 2
 fi
-for tool in gtkwave:gtkwave xvfb-run:xvfb import:imagemagick; do
+for tool in gtkwave:gtkwave Xvfb:xvfb import:imagemagick; do
   if ! command -v "${tool%%:*}" >/dev/null; then
     echo "$0: ${tool%%:*} is missing; install it with: apt-get install ${tool##*:}" >&2
     exit 2
@@ -36,11 +37,22 @@ redraw
 exec import -window root $work/out.png
 exit
 TCL
-# A home of its own: the user's settings must not change the picture.
+# A display of its own on a free number; -displayfd reports it when the server is ready.
+mkfifo "$work/display"
+Xvfb -displayfd 3 -screen 0 "${width}x${height}x24" -noreset -nolisten tcp \
+  3> "$work/display" 2> "$work/log" &
+server=$!
+trap 'kill $server 2>/dev/null || true; wait $server 2>/dev/null || true; rm -rf "$work"' EXIT
+if ! read -r -t 30 display < "$work/display"; then
+  cat "$work/log" >&2
+  echo "$0: Xvfb does not start" >&2
+  exit 1
+fi
 cd "$(dirname "$fst")"
-if ! HOME=$work timeout 60 xvfb-run -a -s "-screen 0 ${width}x${height}x24 -noreset" \
-    gtkwave --rcvar "hide_sst on" --rcvar "splash_disable on" --script "$work/picture.tcl" \
-    "$(basename "$fst")" "$work/view.gtkw" > "$work/log" 2>&1 || [ ! -s "$work/out.png" ]; then
+# A home of its own: the user's settings must not change the picture.
+if ! HOME=$work DISPLAY=:$display timeout 60 gtkwave --rcvar "hide_sst on" \
+    --rcvar "splash_disable on" --script "$work/picture.tcl" "$(basename "$fst")" \
+    "$work/view.gtkw" > "$work/log" 2>&1 || [ ! -s "$work/out.png" ]; then
   cat "$work/log" >&2
   echo "$0: GTKWave did not show $1" >&2
   exit 1

@@ -189,8 +189,8 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
 
 }  // namespace
 
-std::string gtkw_text(const WaveSignals& signals, const FstIndex& index, const std::string& fst_path,
-                      const std::string& gtkw_path) {
+std::string gtkw_text(const WaveSignals& signals, const FstIndex& index,
+                      const std::string& fst_path, const std::string& gtkw_path) {
   std::ostringstream out;
   char zoom[32];
   std::snprintf(zoom, sizeof zoom, "%.6f", zoom_for(index.end() - index.start()));

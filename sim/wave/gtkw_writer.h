@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GTKWave save file that opens a waveform on its interesting signals, grouped and in readable form.
+// The GTKWave save file that opens a waveform on its interesting signals, grouped and readable.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace chokepoint {
 /// units, then its own C++ signals, then a group per sub-scope, folded when there are many.
 /// A highlight that the file does not hold (or whose lanes do not divide it) becomes a comment line
 /// "missing in the file: PATH".
-std::string gtkw_text(const WaveSignals& signals, const FstIndex& index, const std::string& fst_path,
-                      const std::string& gtkw_path);
+std::string gtkw_text(const WaveSignals& signals, const FstIndex& index,
+                      const std::string& fst_path, const std::string& gtkw_path);
 
 }  // namespace chokepoint

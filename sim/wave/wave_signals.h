@@ -31,8 +31,8 @@ class WaveSignals {
     std::function<void(void* verilated_fst)> attach;
     std::string module = {};
   };
-  /// A signal inside a Verilated model that the GTKWave view shows beside the C++ signals. `lanes` > 1
-  /// splits a flat vector into that many equal lanes (lane 0 = lowest bits), shown as alias[lane].
+  /// A signal inside a Verilated model that the GTKWave view shows beside the C++ signals. `lanes`
+  /// above 1 splits a flat vector into that many equal lanes (lane 0 = lowest bits), shown as alias[lane].
   struct Highlight {
     std::string path;  ///< full dotted path without a bit range: "nic_4.cbcm_nic.state_o"
     WaveStyle style = WaveStyle::kDecimal;

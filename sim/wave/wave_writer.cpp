@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds plain C++ values into Verilator's FST writer through the same callbacks as Verilated models.
+// Feeds plain C++ values into Verilator's FST writer through the callbacks of Verilated models.
 #include "sim/wave/wave_writer.h"
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace {
 constexpr int kFirstEnumType = 1 << 20;
 /// Deep enough for every hierarchy.
 constexpr int kAllLevels = 1000;
-/// Verilator splits a path at any white space but compares its dumpvars filter literally: a path that
-/// starts with this character is a C++ signal for the filter and an ordinary path for the file.
+/// Verilator splits a path at any white space but compares its dumpvars filter literally: a path
+/// that starts with this character is a C++ signal for the filter and an ordinary path for the file.
 constexpr const char* kCppMark = "\v";
 
 std::string spaced(std::string dotted) {
@@ -60,8 +60,8 @@ void check_signal(const WaveSignals::Signal& signal, std::set<std::string>& seen
   if (!seen.insert(path).second) fail("is there twice");
 }
 
-/// Scopes in the order of their first appearance, each one's signals before its sub-scopes: the file
-/// then opens every scope once.
+/// Scopes in the order of their first appearance, each one's signals before its sub-scopes: the
+/// file then opens every scope once.
 void sort_as_tree(std::vector<WaveSignals::Signal>& signals) {
   std::map<std::string, size_t> first;
   std::map<std::string, std::vector<size_t>> keys;
@@ -268,7 +268,7 @@ void WaveWriter::record(Cycle cycle) {
     trace.values[i] = value;
   }
   if (!trace.opened) {
-    // GTKWave turns 1000 ns into "1 us"; above seconds it has no unit, so cycles stay plain numbers.
+    // GTKWave turns 1000 ns into "1 us"; above seconds it has none: cycles stay plain numbers.
     trace.fst.set_time_resolution("1s");
     trace.fst.set_time_unit("1s");
     trace.fst.open(trace.temporary.c_str());

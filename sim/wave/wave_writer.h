@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes one FST with Verilated units and C++ state side by side, and the GTKWave view that opens it.
+// Writes one FST with Verilated units and C++ state side by side, and its GTKWave view.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@
 
 namespace chokepoint {
 
-/// Usage: construct after the Verilated models exist, call sample(t) at the end of every cycle t, call
-/// finish() when the run ends (also after an error or an interrupt: the cycles so far are kept). Destroyed
-/// without finish(), it leaves no file. One time unit of the file is one network cycle.
+/// Usage: construct after the Verilated models exist, call sample(t) at the end of every cycle t,
+/// call finish() when the run ends (also after an error or an interrupt: the cycles so far are kept).
+/// Destroyed without finish(), it leaves no file. One time unit of the file is one network cycle.
 class WaveWriter {
  public:
-  /// `path` ends in ".fst"; the view is written beside it with the ending ".gtkw". The window holds the
-  /// cycles from..to, both included. Throws InputError if the file cannot be created there, and
+  /// `path` ends in ".fst"; the view is written beside it with the ending ".gtkw". The window
+  /// holds the cycles from..to, both included. Throws InputError if the file cannot be created there, and
   /// std::invalid_argument for signals that cannot be written (names, widths, duplicates).
   WaveWriter(WaveSignals signals, std::string path, Cycle from, Cycle to);
   ~WaveWriter();
@@ -29,8 +29,8 @@ class WaveWriter {
     if (cycle - from_ <= span_) record(cycle);
   }
 
-  /// Closes both files and gives them their names. False: no cycle of the window was simulated, and there
-  /// is no file. Throws std::runtime_error when the file is not whole (disk full).
+  /// Closes both files and gives them their names. False: no cycle of the window was simulated, and
+  /// there is no file. Throws std::runtime_error when the file is not whole (disk full).
   bool finish();
 
   const std::string& path() const { return path_; }

@@ -4,13 +4,14 @@
 
 usage: gtkwave_open_test.py FILE.fst FILE.gtkw [PICTURE.png]
 
-Every trace of the view must be there under its name; at several cycles the value that GTKWave prints
-beside the name must be the file's value (read independently by fst2vcd), in the trace's style: enum
-names, decimal numbers, characters. The picture must show coloured traces.
+Every trace of the view must be there under its name; at several cycles the value that GTKWave
+prints beside the name must be the file's value (read independently by fst2vcd), in the trace's
+style: enum names, decimal numbers, characters. The picture must show coloured traces.
 """
 
 import os
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,9 @@ from pathlib import Path
 
 HEX, DECIMAL, BINARY, BLANK, ASCII = 0x2, 0x4, 0x8, 0x200, 0x800
 ENUM = 0x100000000
-ROW_PIXELS, FRAME_PIXELS, MOST_PIXELS = 21, 200, 30000
+ANALOG = 0x8000 | 0x80000
+ROW_PIXELS, FRAME_PIXELS, PAGE = 21, 200, 120  # rows on the screen at a time
+TIMES = 4
 FATAL_WORDS = ("could not", "couldn't", "not found", "missing", "error", "warning", "abort")
 HARMLESS = ("gtk", "glib", "dconf", "dbus", "gdk", "atk", "at-spi", "canberra", "fontconfig")
 
@@ -30,7 +33,7 @@ def fail(text):
 
 
 def read_view(path):
-    """The traces of a save file: (alias, flags, bits), bits as (signal, index from the left or None)."""
+    """Traces of a save file: (alias, flags, bits, line), bits as (signal, index from left)."""
     traces, flags = [], 0
     for line in path.read_text().splitlines():
         if line.startswith("@"):
@@ -38,12 +41,12 @@ def read_view(path):
         elif line.startswith("-"):
             if "missing in the file" in line:
                 fail(f"the view says: {line[1:]}")
-            traces.append((line[1:], flags, None))
+            traces.append((line[1:], flags, None, line))
         elif match := re.fullmatch(r"\+\{(.*?)\} (\S+)", line):
-            traces.append((match[1], flags, [(match[2], None)]))
+            traces.append((match[1], flags, [(match[2], None)], line))
         elif match := re.fullmatch(r"#\{(.*?)\}((?: \(\d+\)\S+)+)", line):
             bits = [re.fullmatch(r"\((\d+)\)(\S+)", item) for item in match[2].split()]
-            traces.append((match[1], flags, [(bit[2], int(bit[1])) for bit in bits]))
+            traces.append((match[1], flags, [(bit[2], int(bit[1])) for bit in bits], line))
     return traces
 
 
@@ -87,7 +90,7 @@ def read_file(path):
 
 def expected(trace, signals, changes, time):
     """What GTKWave should print for a trace at a time."""
-    _, flags, bits = trace
+    _, flags, bits, _ = trace
     digits, names = "", None
     for signal, index in bits:
         code, width, table = signals[signal]
@@ -109,7 +112,7 @@ def expected(trace, signals, changes, time):
 
 
 SCRIPT = """
-proc redraw {{}} {{ for {{set i 0}} {{$i < 15}} {{incr i}} {{ after 10; gtkwave::nop }} }}
+proc redraw {{}} {{ for {{set i 0}} {{$i < 5}} {{incr i}} {{ after 10; gtkwave::nop }} }}
 redraw
 set out [open {report} w]
 set count [gtkwave::getTotalNumTraces]
@@ -131,14 +134,43 @@ exit
 """
 
 
-def run_gtkwave(fst, view, times, work, height):
+class Display:
+    """An X server without a screen, on a free display number."""
+
+    def __init__(self, height):
+        read_end, write_end = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"1520x{height}x24", "-noreset",
+             "-nolisten", "tcp"], pass_fds=[write_end], stderr=subprocess.DEVNULL)
+        os.close(write_end)
+        ready, _, _ = select.select([read_end], [], [], 30)
+        # The line ends after the number in a write of its own: reading less would kill the server.
+        with os.fdopen(read_end) as pipe:
+            number = pipe.readline().strip() if ready else ""
+        if not number:
+            self.server.kill()
+            fail("Xvfb does not start")
+        self.name = ":" + number
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+
+def run_gtkwave(display, fst, view, times, work):
+    """The lines that GTKWave's script interface reports about the view."""
     report = work / "report"
+    report.unlink(missing_ok=True)
     script = work / "check.tcl"
     script.write_text(SCRIPT.format(report=report, times=" ".join(map(str, times))))
+    environment = {**os.environ, "HOME": str(work), "DISPLAY": display.name}
+    environment.pop("XAUTHORITY", None)
     result = subprocess.run(
-        ["xvfb-run", "-a", "-s", f"-screen 0 1520x{height}x24 -noreset", "gtkwave", "--rcvar",
-         "splash_disable on", "--script", str(script), str(fst), str(view)],
-        env={**os.environ, "HOME": str(work)}, capture_output=True, text=True, timeout=45)
+        ["gtkwave", "--rcvar", "splash_disable on", "--script", str(script), str(fst), str(view)],
+        env=environment, capture_output=True, text=True, timeout=45)
     for line in (result.stdout + result.stderr).splitlines():
         low = line.lower()
         if any(word in low for word in FATAL_WORDS) and not any(word in low for word in HARMLESS):
@@ -149,59 +181,73 @@ def run_gtkwave(fst, view, times, work, height):
     return lines
 
 
+def check_traces(lines, traces):
+    there = [line.split(" ", 2) for line in lines if line.startswith("trace ")]
+    if len(there) != len(traces):
+        fail(f"GTKWave has {len(there)} traces, the view {len(traces)}: some signal was not found")
+    for (_, _, name), (alias, _, bits, _) in zip(there, traces):
+        if bits and name.strip() != alias:
+            fail(f"GTKWave shows '{name}' where the view has '{alias}'")
+
+
+def check_window(lines, first, last):
+    start, end, unit = next(line.split()[1:] for line in lines if line.startswith("range"))
+    if (int(start), int(end), unit) != (first, last, "s"):
+        fail(f"GTKWave shows cycles {start} to {end} {unit}, the file holds {first} to {last}")
+    left, right = map(int, next(x.split()[1:] for x in lines if x.startswith("window")))
+    if left != first or right < first + (last - first) * 0.85:
+        fail(f"the view opens on {left} to {right} of {first} to {last}")
+
+
+def check_values(lines, traces, signals, changes, times):
+    """Compares what GTKWave prints with the file; returns the enum names seen."""
+    named, compared = set(), 0
+    for line in lines:
+        if not line.startswith("value "):
+            continue
+        _, time, index, value = (line + " ").split(" ", 3)
+        trace = traces[int(index)]
+        if not trace[2]:
+            continue
+        right = expected(trace, signals, changes, int(time))
+        if value.strip() != right.strip():
+            fail(f"at {time} GTKWave shows {trace[0]}={value.strip()}, the file has {right}")
+        if trace[1] & ENUM and not value.strip().isdigit():
+            named.add(value.strip())
+        compared += 1
+    if compared != len(traces) * len(times):
+        fail(f"{compared} values compared instead of {len(traces) * len(times)}")
+    return named
+
+
 def check(fst, view, work):
     traces = read_view(view)
     signals, changes, last = read_file(fst)
     shown = [trace for trace in traces if trace[2]]
     if not shown:
         fail("the view shows no signal")
-    for alias, _, bits in shown:
+    for alias, _, bits, _ in shown:
         for signal, _ in bits:
             if signal not in signals:
                 fail(f"'{alias}' names {signal}, which the file does not hold")
-    # Values exist only for rows on the screen: all groups unfolded, in a window that holds them all.
-    height = min(FRAME_PIXELS + ROW_PIXELS * len(traces), MOST_PIXELS)
-    text = view.read_text().replace("@c00200\n", "@800200\n").replace("@1401200\n", "@1000200\n")
-    unfolded = work / "unfolded.gtkw"
-    unfolded.write_text(re.sub(r"^\[size\].*", f"[size] 1500 {height - 20}", text, flags=re.M))
-    first = min(when for when, _ in sum(changes.values(), []))
-    times = sorted({first + (last - first) * i // 6 for i in range(1, 7)})
-    lines = run_gtkwave(fst, unfolded, times, work, height)
-
-    there = [line.split(" ", 2) for line in lines if line.startswith("trace ")]
-    if len(there) != len(traces):
-        fail(f"GTKWave has {len(there)} traces, the view {len(traces)}: some signal was not found")
-    for (_, flags, name), (alias, _, bits) in zip(there, traces):
-        if bits and name.strip() != alias.split(".")[-1]:
-            fail(f"GTKWave shows '{name}' where the view has '{alias}'")
-    start, end, unit = next(line.split()[1:] for line in lines if line.startswith("range"))
-    if (int(start), int(end), unit) != (first, last, "s"):
-        fail(f"GTKWave shows cycles {start} to {end} {unit}, the file holds {first} to {last}")
-    left, right = (int(x) for x in next(line.split()[1:] for line in lines
-                                        if line.startswith("window")))
-    if left != first or right < first + (last - first) * 0.85:
-        fail(f"the view opens on {left} to {right} of {first} to {last}")
-
-    compared, visible = 0, (height - FRAME_PIXELS) // ROW_PIXELS
+    first = min(values[0][0] for values in changes.values())
+    times = sorted({first + (last - first) * i // TIMES for i in range(1, TIMES + 1)})
     named = set()
-    for line in lines:
-        if not line.startswith("value "):
-            continue
-        _, time, index, value = (line + " ").split(" ", 3)
-        trace = traces[int(index)]
-        if not trace[2] or int(index) >= visible:
-            continue
-        right_value = expected(trace, signals, changes, int(time))
-        if value.strip() != right_value.strip():
-            fail(f"at {time} GTKWave shows {trace[0]}={value.strip()}, the file has {right_value}")
-        if trace[1] & ENUM and not value.strip().isdigit():
-            named.add(value.strip())
-        compared += 1
-    if compared < min(len(shown), visible - len(traces) + len(shown)) * len(times):
-        fail(f"only {compared} values could be compared")
+    with Display(FRAME_PIXELS + ROW_PIXELS * PAGE) as display:
+        lines = run_gtkwave(display, fst, view, [], work)
+        check_traces(lines, traces)
+        check_window(lines, first, last)
+        # GTKWave knows the values of rows on the screen only, and is slow with many rows: pages.
+        for begin in range(0, len(shown), PAGE):
+            page = shown[begin:begin + PAGE]
+            file = work / "page.gtkw"
+            file.write_text(f"[size] 1500 {FRAME_PIXELS + ROW_PIXELS * PAGE - 20}\n" + "".join(
+                f"@{flags & ~ANALOG:x}\n{text}\n" for _, flags, _, text in page))
+            lines = run_gtkwave(display, fst, file, times, work)
+            named |= check_values(lines, page, signals, changes, times)
     if any(trace[1] & ENUM for trace in shown) and not named:
         fail("no enum name was shown")
-    return f"{len(shown)} traces, {compared} values as in the file, enum names: " + (
+    return f"{len(shown)} traces, {len(shown) * len(times)} values as in the file, enum names: " + (
         ", ".join(sorted(named)) or "none in this view")
 
 
@@ -218,7 +264,7 @@ def main():
     if len(sys.argv) not in (3, 4):
         print(__doc__)
         return 2
-    for tool, package in (("gtkwave", "gtkwave"), ("fst2vcd", "gtkwave"), ("xvfb-run", "xvfb"),
+    for tool, package in (("gtkwave", "gtkwave"), ("fst2vcd", "gtkwave"), ("Xvfb", "xvfb"),
                           ("identify", "imagemagick")):
         if not shutil.which(tool):
             fail(f"{tool} is missing: apt-get install {package}")

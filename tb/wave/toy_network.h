@@ -41,7 +41,8 @@ class ToyNetwork {
     }
     for (unsigned i = 0; i < kNics; ++i) {
       const std::string nic = "nic_" + std::to_string(i + 4);
-      waves.add(nic, "queued_flits", 40, WaveStyle::kAnalogStep, [this, i] { return nics_[i].queued; });
+      waves.add(nic, "queued_flits", 40, WaveStyle::kAnalogStep,
+                [this, i] { return nics_[i].queued; });
       waves.add_model(nic, "toy_unit", [this, i](void* fst) {
         nics_[i].unit->trace(static_cast<VerilatedFstC*>(fst), 99);
       });

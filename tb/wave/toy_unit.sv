@@ -2,7 +2,12 @@
 // Small unit for the waveform tests: enum state, packed struct, flat lanes and a submodule.
 
 package toy_unit_pkg;
-  typedef enum logic [1:0] {IDLE = 2'd0, WATCHING = 2'd1, THROTTLING = 2'd2, RECOVERING = 2'd3} state_e;
+  typedef enum logic [1:0] {
+    IDLE       = 2'd0,
+    WATCHING   = 2'd1,
+    THROTTLING = 2'd2,
+    RECOVERING = 2'd3
+  } state_e;
   typedef struct packed {
     logic       valid;
     logic [5:0] degree;

@@ -34,7 +34,8 @@ TEST(WaveSelection, ErrorsNameTheItemAndWhatExists) {
   EXPECT_EQ(error_of("router.16"), "wave: 'router.16' does not exist" + exists);
   EXPECT_EQ(error_of("nic.60-64"), "wave: 'nic.60-64' does not exist" + exists);
   EXPECT_EQ(error_of("nic.5-2"), "wave: 'nic.5-2' runs backwards" + exists);
-  for (const char* name : {"nic", "nic.", "nic.x", "nic.1x", "nic.-1", "nic.1-", "nic.99999999999999999999"})
+  for (const char* name : {"nic", "nic.", "nic.x", "nic.1x", "nic.-1", "nic.1-",
+                           "nic.99999999999999999999"})
     EXPECT_EQ(error_of(name), "wave: '" + std::string(name) + "' has no number" + exists);
   EXPECT_EQ(error_of(""), "wave: '' is unknown" + exists);
   EXPECT_EQ(error_of("nic.1,,nic.2"), "wave: '' is unknown" + exists);

@@ -188,8 +188,8 @@ TEST_F(Wave, FullDiskIsAnErrorAndLeavesNothing) {
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, SIG_IGN);
   uint64_t noise = 1;
-  WaveWriter writer(one_signal([&] { return noise = noise * 6364136223846793005u + 1; }, 64), fst(), 0,
-                    ~Cycle{0});
+  const auto next = [&] { return noise = noise * 6364136223846793005u + 1; };
+  WaveWriter writer(one_signal(next, 64), fst(), 0, ~Cycle{0});
   writer.sample(0);
   const rlimit small{4096, before.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
