@@ -31,7 +31,15 @@ module cbcm_router #(
   /// 1: the exact weighted contention degree.
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
-  parameter int unsigned WeightFraction = 12
+  parameter int unsigned WeightFraction = 12,
+  localparam int unsigned PortBits = $clog2(Radix),
+  localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
+  localparam int unsigned DegreeBits = PortBits + FractionBits,
+  localparam int unsigned StateBits =
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
+      + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1,
+  localparam int unsigned PipelineBits =
+      (Weighted == 1 ? DegreeBits * Radix : 64) + 2 * Radix * Speedup
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -61,24 +69,27 @@ module cbcm_router #(
   output logic                        error_o,
   /// A clock without requests and heads changes nothing.
   output logic                        quiescent_o
+`ifdef FORMAL
+  ,
+  /// Every flip-flop, for the proof of quiescence.
+  output logic [StateBits+PipelineBits-1:0] formal_state_o,
+  /// This clock writes a ring.
+  output logic                        formal_write_o
+`endif
 );
-
-  localparam int unsigned PortBits     = $clog2(Radix);
-  localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0;
-  localparam int unsigned DegreeBits   = PortBits + FractionBits;
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
-      + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1;
-  localparam int unsigned PipelineBits =
-      (Weighted == 1 ? DegreeBits * Radix : 64) + 2 * Radix * Speedup;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   logic contention_quiescent, marker_quiescent, error_q;
   assign error_o     = error_q;
   assign quiescent_o = contention_quiescent && marker_quiescent;
+
+`ifdef FORMAL
+  logic [StateBits+PipelineBits-2*Radix*Speedup-2:0] formal_contention;
+  assign formal_state_o = {error_q, marked_valid_o, marked_o, formal_contention};
+`endif
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : own_output
     logic violation;
@@ -109,6 +120,9 @@ module cbcm_router #(
     .cfg_seed_i,
     .congested_o,
     .quiescent_o (contention_quiescent)
+`ifdef FORMAL
+    , .formal_state_o (formal_contention), .formal_write_o
+`endif
   );
 
   packet_marker #(

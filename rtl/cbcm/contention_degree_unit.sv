@@ -31,7 +31,14 @@ module contention_degree_unit #(
   /// 1: the exact weighted contention degree.
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
-  parameter int unsigned WeightFraction = 12
+  parameter int unsigned WeightFraction = 12,
+  localparam int unsigned PortBits = $clog2(Radix),
+  localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
+  localparam int unsigned DegreeBits = PortBits + FractionBits,
+  localparam int unsigned WindowStateBits =
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
+  localparam int unsigned StateBits = WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
+  localparam int unsigned PipelineBits = Weighted == 1 ? DegreeBits * Radix : 64
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -49,18 +56,17 @@ module contention_degree_unit #(
   output logic [Radix-1:0]            congested_o,
   /// A clock without requests changes nothing.
   output logic                        quiescent_o
+`ifdef FORMAL
+  ,
+  /// Every flip-flop, for the proof of quiescence.
+  output logic [StateBits+PipelineBits-1:0] formal_state_o,
+  /// This clock writes a ring.
+  output logic                        formal_write_o
+`endif
 );
-
-  localparam int unsigned PortBits     = $clog2(Radix);
-  localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0;
-  localparam int unsigned DegreeBits   = PortBits + FractionBits;
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
-      + (Weighted == 1 ? 0 : Radix * (1 + PortBits));
-  localparam int unsigned PipelineBits = Weighted == 1 ? DegreeBits * Radix : 64;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Weighted > 1) $fatal(1, "%m: Weighted = %0d is not in 0-1", Weighted);
@@ -69,9 +75,18 @@ module contention_degree_unit #(
   logic sampler_quiescent, window_quiescent;
   assign quiescent_o = sampler_quiescent && window_quiescent;
 
+`ifdef FORMAL
+  logic [StateBits+PipelineBits-WindowStateBits-1:0] formal_sampler;
+  logic [WindowStateBits-1:0] formal_window;
+  assign formal_state_o = {formal_sampler, formal_window};
+`endif
+
   if (Weighted == 1) begin : gen_weighted
     logic unused_seed;
     assign unused_seed = ^cfg_seed_i;
+`ifdef FORMAL
+    assign formal_sampler = degree;
+`endif
 
     weighted_sampler #(
       .Radix          (Radix),
@@ -89,6 +104,10 @@ module contention_degree_unit #(
   end else begin : gen_randomised
     logic [Radix-1:0]          pick_valid;
     logic [Radix*PortBits-1:0] pick_output;
+`ifdef FORMAL
+    logic [63:0] formal_random;
+    assign formal_sampler = {formal_random, pick_valid, pick_output};
+`endif
 
     request_sampler #(
       .Radix (Radix),
@@ -103,6 +122,9 @@ module contention_degree_unit #(
       .pick_valid_o  (pick_valid),
       .pick_output_o (pick_output),
       .quiescent_o   (sampler_quiescent)
+`ifdef FORMAL
+      , .formal_random_o (formal_random)
+`endif
     );
 
     contention_counter #(
@@ -127,6 +149,9 @@ module contention_degree_unit #(
     .degree_i    (degree),
     .congested_o,
     .quiescent_o (window_quiescent)
+`ifdef FORMAL
+    , .formal_state_o (formal_window), .formal_write_o
+`endif
   );
 
 endmodule

@@ -35,7 +35,9 @@ module contention_window #(
   /// Samples averaged.
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
-  parameter int unsigned BoundSampleInterval = 10
+  parameter int unsigned BoundSampleInterval = 10,
+  localparam int unsigned StateBits =
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                          clk_i,
@@ -49,6 +51,13 @@ module contention_window #(
   output logic [Radix-1:0]              congested_o,
   /// A clock with all-zero `degree_i` changes nothing.
   output logic                          quiescent_o
+`ifdef FORMAL
+  ,
+  /// Every flip-flop, for the proof of quiescence.
+  output logic [StateBits-1:0]          formal_state_o,
+  /// This clock writes a ring.
+  output logic                          formal_write_o
+`endif
 );
 
   localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval;
@@ -63,8 +72,6 @@ module contention_window #(
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   localparam int unsigned PipelineBits = 0;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
@@ -334,5 +341,41 @@ module contention_window #(
       end
     end
   end
+
+`ifndef SYNTHESIS
+  // The sums are as wide as the largest degree needs.
+  localparam logic [DegreeBits-1:0] Largest = DegreeBits'(MaxDegree);
+  always_ff @(posedge clk_i) begin : assumptions
+    logic [Radix-1:0] above, in;
+    above = '0;
+    in    = '0;
+    if (|degree_i) begin
+      for (int b = 0; b < DegreeBits; b++) begin
+        in = degree_i[b*Radix +: Radix];
+        above = Largest[b] ? in & above : in | above;
+      end
+      if (rst_ni && enable_i) DegreeInRange: assert (above == '0);
+    end
+  end
+`endif
+
+`ifdef FORMAL
+  assign formal_write_o = enable_i && active;
+  always_comb begin : formal_state
+    formal_state_o = '0;
+    formal_state_o[Radix-1:0] = congested_q;
+    for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
+    for (int b = 0; b < BoundSumBits; b++) begin
+      formal_state_o[(1 + SumBits + b)*Radix +: Radix]                = sum_max_q[b];
+      formal_state_o[(1 + SumBits + BoundSumBits + b)*Radix +: Radix] = sum_min_q[b];
+    end
+    for (int b = 0; b < DegreeBits; b++) begin
+      formal_state_o[(1 + SumBits + 2*BoundSumBits + b)*Radix +: Radix]              = max_q[b];
+      formal_state_o[(1 + SumBits + 2*BoundSumBits + DegreeBits + b)*Radix +: Radix] = min_q[b];
+    end
+    formal_state_o[StateBits-1 -: PointerBits + PhaseBits + BoundPtrBits + 2] =
+        {pointer_q, phase_q, bound_pointer_q, wrapped_q, bound_wrapped_q};
+  end
+`endif
 
 endmodule

@@ -45,6 +45,11 @@ module request_sampler #(
   output logic [Radix*PortBits-1:0]   pick_output_o,
   /// A clock without requests changes nothing.
   output logic                        quiescent_o
+`ifdef FORMAL
+  ,
+  /// The random source; the other flip-flops are the outputs.
+  output logic [63:0]                 formal_random_o
+`endif
 );
 
   localparam int unsigned LaneBits     = Radix * Vcs;
@@ -95,6 +100,10 @@ module request_sampler #(
       .pick_output_o     (pick_output_o[i*PortBits +: PortBits])
     );
   end
+
+`ifdef FORMAL
+  assign formal_random_o = random_q;
+`endif
 
   logic unused_cfg;
   assign unused_cfg = ^cfg_sampled_vcs_i;
