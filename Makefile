@@ -31,7 +31,8 @@ define compile
 @start=$$SECONDS; \
 if [ -t 1 ]; then cmake --build $(BUILD) -j $(JOBS) --target $(1); \
 else cmake --build $(BUILD) -j $(JOBS) --target $(1) >$(BUILD)/build.log 2>&1 || \
-  { grep -v '^\[[0-9]*/[0-9]*\]' $(BUILD)/build.log | head -n 100 >&2; exit 1; }; fi; \
+  { grep -Ev '^\[[0-9]+/[0-9]+\]|^: &&|^/usr/bin/c\+\+ ' $(BUILD)/build.log | head -n 100 >&2; \
+    echo "the whole log: $(BUILD)/build.log" >&2; exit 1; }; fi; \
 echo "built $(1) in $$((SECONDS - start)) s"
 endef
 

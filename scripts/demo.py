@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The demo: congestion spreading on 16 nodes, and CBCM's hardware stopping it.
+
+Runs the paper's Figs 1(a)-(c) and 2 with the Verilated RTL in the network, prints what happened as a
+table, and writes plots and a waveform to results/demo.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import plot_demo
+from chokepoint_runs import Job, RunFailed, run_jobs
+
+ROOT = Path(__file__).resolve().parent.parent
+SCENARIOS = "sim/scenarios"
+ROUTING = {"minimal": "MIN", "ugal": "UGAL"}
+# Figure 2's curves: label, mechanism, routing.
+CURVES = [("MIN", "none", "minimal"), ("UGAL", "none", "ugal"),
+          ("Ideal(MIN)", "ideal", "minimal"), ("Ideal(UGAL)", "ideal", "ugal"),
+          ("CBCM(MIN)", "cbcm", "minimal"), ("CBCM(UGAL)", "cbcm", "ugal")]
+LOADS = [0.05, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+CASES = [
+    ("Fig 1(a): nodes 0-3 each to a node of its own on router 1 (permutation, no hotspot)",
+     "fig1a", "permutation", None, [c for c in CURVES if c[1] != "ideal"]),
+    ("Fig 1(b): nodes 0, 8, 12 to node 4; the others uniform random (UR) at 0.4",
+     "fig1b", "ur", "hot", CURVES),
+    ("Fig 1(c): nodes 0-3 to node 4; the others UR at 0.4", "fig1c", "ur", "hot", CURVES),
+]
+HOTSPOT_START = 10000  # of the run over time
+WAVE_WINDOW = (9900, 14000)
+
+
+def settings(mechanism, routing, **more):
+    result = {"mechanism.name": mechanism, "routing.function": routing}
+    result.update({key.replace("__", "."): value for key, value in more.items()})
+    return result
+
+
+def make_jobs(out):
+    """All runs by name: (case, label), ("fig2", label, load), ("time", label), "wave"."""
+    jobs = {}
+    for label, mechanism, routing in CURVES:
+        for load in LOADS:
+            jobs["fig2", label, load] = Job(
+                f"{SCENARIOS}/fig2.toml", out / "runs" / f"fig2_{mechanism}_{routing}_{load:.2f}",
+                settings=settings(mechanism, routing, traffic__ur__rate=load, run__warmup=10000,
+                                  run__measure=15000))
+        if mechanism != "ideal":
+            jobs["time", label] = Job(
+                f"{SCENARIOS}/fig1c.toml", out / "runs" / f"time_{mechanism}_{routing}",
+                settings=settings(mechanism, routing, traffic__hot__start=HOTSPOT_START,
+                                  run__warmup=0, run__measure=40000, run__interval=500))
+    for _, case, _, _, curves in CASES:
+        for label, mechanism, routing in curves:
+            jobs[case, label] = Job(f"{SCENARIOS}/{case}.toml",
+                                    out / "runs" / f"{case}_{mechanism}_{routing}",
+                                    settings=settings(mechanism, routing))
+    jobs["wave"] = Job(
+        f"{SCENARIOS}/fig1c.toml", out / "wave",
+        settings=settings("cbcm", "ugal", traffic__hot__start=HOTSPOT_START, run__warmup=0,
+                          run__measure=WAVE_WINDOW[1] + 1000),
+        options=["--wave", "router.1,nic.0,nic.4",
+                 "--wave-window", f"{WAVE_WINDOW[0]}:{WAVE_WINDOW[1]}"])
+    return jobs
+
+
+def number(value, digits=0):
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def table(jobs):
+    lines = []
+    for title, case, group_name, hot_name, curves in CASES:
+        lines += ["", title]
+        who = "UR" if hot_name else "perm."
+        lines.append(f"  {'':12} {who + ' latency, cycles':>22} {who + ' accepted':>14}"
+                     f" {'hotspot':>9} {'packets':>8} {'throttles':>9}")
+        lines.append(f"  {'':12} {'mean':>11} {'p99':>10} {'of offered':>14}"
+                     f" {'flits/cyc':>9} {'marked':>8} {'sent':>9}")
+        for label, _, _ in curves:
+            summary = jobs[case, label].summary()
+            groups, group = summary["groups"], summary["groups"][group_name]
+            share = group["accepted"] / group["offered"] if group["offered"] else 0
+            hot = groups.get(hot_name)
+            marked = sum(g["packets_marked"] for g in groups.values())
+            throttles = summary["mechanism"].get("throttles_sent")
+            lines.append(
+                f"  {label:12} {number(group['latency']['mean']):>11} "
+                f"{number(group['latency']['p99']):>10} {100 * share:>12.1f} % "
+                f"{number(hot and hot['accepted'] * hot['sources'], 2):>9} {marked:>8}"
+                f" {'-' if throttles is None else throttles:>9}")
+    return "\n".join(lines[1:])
+
+
+def latency(job, group="ur"):
+    return job.summary()["groups"][group]["latency"]["mean"]
+
+
+def explanation(jobs):
+    """What to see, in numbers of this very run."""
+    low = {label: latency(jobs["fig2", label, LOADS[0]]) for label, _, _ in CURVES}
+    c = {label: latency(jobs["fig1c", label]) for label, _, _ in CURVES}
+    a = {label: jobs["fig1a", label].summary()["groups"]["permutation"]
+         for label in ("MIN", "UGAL", "CBCM(UGAL)")}
+    return (
+        "What to see: where only channels are overloaded (Fig 1a) adaptive routing helps, "
+        f"{a['UGAL']['accepted']:.2f} flits/cycle/node instead of {a['MIN']['accepted']:.2f}, and CBCM "
+        f"leaves it alone ({a['CBCM(UGAL)']['accepted']:.2f}). Where node 4 itself is overloaded, the "
+        "detours only carry the hotspot's packets into buffers that other traffic needs: in Fig 1(c) "
+        f"traffic that has nothing to do with the hotspot takes {c['UGAL']:.0f} cycles under UGAL, "
+        f"{c['MIN']:.0f} under MIN and {c['Ideal(UGAL)']:.0f} with every traffic in channels of its own; "
+        f"in Fig 2 at a load of {LOADS[0]} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
+        f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
+        "marked and tells the senders to slow down and to route minimally: "
+        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2.")
+
+
+def storage(program):
+    area = json.loads(subprocess.run([program, "area", "--radix", "64", "--json"], check=True,
+                                     stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                                     text=True).stdout)
+    unit = area["router"]["contention_degree_unit"]
+    return (f"Storage of the contention-degree unit in a radix-64 router: {unit['sample_bits']:,} bits of "
+            f"samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the paper: {unit['paper_bits']:,} bits, "
+            f"about 5.6 KB);\nwith sums, bounds and pointers "
+            f"{unit['sample_bits'] + unit['state_bits']:,} bits; with pipeline registers and the random "
+            f"source {unit['total_bits']:,}.")
+
+
+def wrap(text, width=100):
+    lines, line = [], ""
+    for word in text.split():
+        if line and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    return "\n".join(lines + [line])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--chokepoint", default="build/chokepoint")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", default="results/demo")
+    arguments = parser.parse_args()
+    out = Path(arguments.out)
+    program = Path(arguments.chokepoint).resolve()
+    if not program.exists():
+        parser.error(f"{program} is missing; `make build` makes it")
+    start = time.monotonic()
+    for old in ("runs", "wave"):
+        shutil.rmtree(out / old, ignore_errors=True)
+    jobs = make_jobs(out.resolve())
+    for job in jobs.values():
+        job.scenario = str(ROOT / job.scenario)
+    print(f"demo: {len(jobs)} runs of a 16-node flattened butterfly, CBCM as Verilated RTL, "
+          f"{arguments.jobs} at a time", flush=True)
+    try:
+        run_jobs(program, list(jobs.values()), arguments.jobs)
+    except RunFailed as failure:
+        print(f"demo: a run failed: {failure}", file=sys.stderr)
+        return 1
+    plot_demo.latency_load(
+        {label: [(load, jobs["fig2", label, load].summary()["groups"]["ur"]) for load in LOADS]
+         for label, _, _ in CURVES}, out / "latency_load")
+    plot_demo.latency_time(
+        {label: jobs["time", label].timeseries("ur") for label, mechanism, _ in CURVES
+         if mechanism != "ideal"}, HOTSPOT_START, out / "latency_time")
+    text = (f"{table(jobs)}\n\n{wrap(explanation(jobs))}\n\n{storage(program)}\n")
+    (out / "table.txt").write_text(text)
+    print(f"\n{text}")
+    print(f"Plots: {out}/latency_load.png and {out}/latency_time.png (and .svg)\n"
+          f"Waveform of router 1, node 0 (a sender) and node 4 (the hotspot) as the hotspot starts: "
+          f"make wave\nRuns: {out}/runs/*/summary.json; demo took {time.monotonic() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

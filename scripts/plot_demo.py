@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The demo's two plots, each as PNG and SVG: latency against load, latency over time."""
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+# Colour says the mechanism, line and marker the routing; readable without colour.
+STYLES = {
+    "MIN": ("#c0392b", "o", "-"), "UGAL": ("#c0392b", "s", "--"),
+    "Ideal(MIN)": ("#7f8c8d", "o", "-"), "Ideal(UGAL)": ("#7f8c8d", "s", "--"),
+    "CBCM(MIN)": ("#1f5fa8", "o", "-"), "CBCM(UGAL)": ("#1f5fa8", "s", "--"),
+}
+plt.rcParams.update({"font.size": 10, "axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True,
+                     "svg.hashsalt": "chokepoint", "svg.fonttype": "none"})
+
+
+def save(figure, path):
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    for ending in ("png", "svg"):
+        metadata = {"Date": None} if ending == "svg" else {}  # the same data, the same file
+        figure.savefig(path.with_suffix("." + ending), dpi=150, metadata=metadata,
+                       bbox_inches="tight")
+    plt.close(figure)
+
+
+def line(axes, x, y, label, marker=True, **more):
+    color, point, style = STYLES[label]
+    axes.plot(x, y, style, color=color, marker=point if marker else None, markersize=5,
+              markerfacecolor="white", linewidth=1.6, label=label, **more)
+
+
+def latency_load(curves, path, ceiling=1000):
+    """curves: label -> [(offered load, summary of the UR group)]. A curve ends where it saturates."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4.2), constrained_layout=True)
+    for label, points in curves.items():
+        loads = [load for load, _ in points]
+        line(left, loads, [group["latency"]["mean"] for _, group in points], label)
+        line(right, loads, [group["accepted"] for _, group in points], label)
+    left.set_ylim(0, ceiling)
+    left.set_ylabel("mean packet latency of UR traffic (cycles)")
+    left.set_title(f"Latency (cut off at {ceiling} cycles)", fontsize=10)
+    right.plot([0, 1], [0, 1], color="black", linewidth=0.8, alpha=0.5)
+    right.set_ylim(0, 1)
+    right.set_ylabel("accepted UR load (flits/cycle/node)")
+    right.set_title("Throughput (thin line: all that is offered)", fontsize=10)
+    for axes in (left, right):
+        axes.set_xlim(0, 1)
+        axes.set_xlabel("offered UR load (flits/cycle/node)")
+    figure.suptitle("Uniform random traffic beside a hotspot (nodes 0, 5, 8, 12 to 4), 16 nodes")
+    save(figure, path)
+
+
+def latency_time(curves, start, path):
+    """curves: label -> rows of timeseries.csv of the UR group; start: the hotspot's first cycle."""
+    figure, axes = plt.subplots(figsize=(10, 4.2), constrained_layout=True)
+    for label, rows in curves.items():
+        rows = [row for row in rows if row["latency_mean_cycles"] is not None]
+        line(axes, [(row["cycle"] - start) / 1000 for row in rows],
+             [row["latency_mean_cycles"] for row in rows], label, marker=False)
+    axes.axvline(0, color="black", linewidth=0.8, linestyle=":")
+    axes.set_yscale("log")
+    axes.set_xlabel("time since the hotspot started (thousand cycles)")
+    axes.set_ylabel("mean packet latency of UR traffic (cycles)")
+    axes.set_title("Fig 1(c): nodes 0-3 begin to send to node 4; the others exchange UR traffic at 0.4")
+    save(figure, path)
