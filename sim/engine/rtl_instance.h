@@ -15,8 +15,10 @@
 namespace chokepoint {
 
 /// Specialised for each unit in sim/units/<mechanism>/<unit>_rtl.h:
-///   static bool fits(wanted, variant);  RtlAdaptor(wanted, variant);
-///   void drive(Top&, const In&);  void sample(Top&, Out&).
+///   static bool fits(wanted, variant);
+///   RtlAdaptor(Top&, wanted, variant);    clears the ports that drive() writes only in part
+///   void drive(Top&, const In&);
+///   void sample(Top&, Out&);
 template <class Unit, class Top> class RtlAdaptor;
 
 namespace detail {
@@ -33,10 +35,15 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   using Params = typename Base::Params;
 
   RtlInstance(const Params& wanted, const Params& variant, std::string path)
-      : Base(path, wanted), top_(&verilated_context(), path.c_str()), adaptor_(wanted, variant) {
+      : Base(path, wanted), top_(&verilated_context(), path.c_str()), adaptor_(top_, wanted, variant) {
     adaptor_.drive(top_, typename Base::In());
     if constexpr (detail::HasClock<Top>::value) {
+      // A falling edge of the reset before the first clock: nothing may see uninitialised registers.
+      top_.clk_i = 0;
+      top_.rst_ni = 1;
+      top_.eval();
       top_.rst_ni = 0;
+      top_.eval();
       clock();
       top_.rst_ni = 1;
     }

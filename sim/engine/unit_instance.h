@@ -43,6 +43,13 @@ AnyUnit* find_unit(const std::string& path);
 /// Where lockstep messages take the cycle from; nullptr: each unit counts its own clocks.
 void use_cycle_counter(const Cycle* now);
 const Cycle* cycle_counter();
+/// Uses a counter for as long as the object lives.
+struct CycleCounterScope {
+  explicit CycleCounterScope(const Cycle* now) { use_cycle_counter(now); }
+  ~CycleCounterScope() { use_cycle_counter(nullptr); }
+  CycleCounterScope(const CycleCounterScope&) = delete;
+  CycleCounterScope& operator=(const CycleCounterScope&) = delete;
+};
 
 template <class Unit>
 class UnitInstance : public AnyUnit {

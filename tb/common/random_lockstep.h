@@ -83,12 +83,11 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
   const auto fields = describe<In>(params);
   std::vector<uint64_t> active(fields.size());
   uint64_t clock = 0, samples = 0;
-  Cycle shown = 0;
-  use_cycle_counter(&shown);
+  std::string mismatch_text;
   try {
+    const CycleCounterScope shown(&clock);
     const auto unit = make_unit<Unit>(EngineKind::kLockstep, params, Unit::kName);
     for (; clock < clocks; ++clock) {
-      shown = clock;
       const In& in = stimulus.next(unit->out());
       unit->step(in);
       if (clock % kSampleEvery == 0) {
@@ -98,15 +97,13 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
       }
     }
   } catch (const LockstepMismatch& mismatch) {
-    use_cycle_counter(nullptr);
-    std::string text = fmt::format("{}\nparameters {}, seed {}\n", mismatch.what(),
+    mismatch_text = fmt::format("{}\nparameters {}, seed {}\n", mismatch.what(),
                                    describe_params(list_params(params)), options().seed);
-    text += shrink_mismatch<Unit>(params, clock + 1, [&] {
+  }
+  if (!mismatch_text.empty())
+    FAIL() << mismatch_text << shrink_mismatch<Unit>(params, clock + 1, [&] {
       return std::make_unique<Stimulus>(params, random, false);
     });
-    FAIL() << text;
-  }
-  use_cycle_counter(nullptr);
   if (!own_length) return;
   for (std::size_t i = 0; i < fields.size(); ++i)
     EXPECT_GE(active[i] * 100, samples * 20)
@@ -154,7 +151,9 @@ void skipped_against_unskipped(const typename Stimulus::Unit::Params& params, ui
                             << ", with sleep " << d.right << "; seed " << options().seed;
     }
   }
-  if (options().clocks == 0) EXPECT_GE(left_out, at_least_skipped) << "clocks left out";
+  if (options().clocks == 0) {
+    EXPECT_GE(left_out, at_least_skipped) << "clocks left out";
+  }
 }
 
 }  // namespace chokepoint::test

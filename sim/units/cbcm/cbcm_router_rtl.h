@@ -16,8 +16,13 @@ template <class Top> class RtlAdaptor<CbcmRouter, Top> {
     if (wanted.weighted == 0) same.weight_fraction = variant.weight_fraction;
     return fits_by_name(same, variant, {"Radix", "Vcs", "Speedup"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant)
-      : p_(wanted), v_(variant), request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant)
+      : p_(wanted), v_(variant), request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {
+    put(top.request_i, 0);
+    put(top.head_valid_i, 0);
+    put(top.head_marked_i, 0);
+    put(top.head_data_i, 0);
+  }
 
   void drive(Top& top, const CbcmRouter::In& in) {
     put(top.enable_i, in.enable);

@@ -14,7 +14,9 @@ template <class Top> class RtlAdaptor<ContentionCounter, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Radix"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {
+    put(top.pick_output_i, 0);
+  }
 
   void drive(Top& top, const ContentionCounter::In& in) {
     put(top.pick_valid_i, in.pick_valid);

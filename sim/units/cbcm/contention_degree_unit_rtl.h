@@ -16,8 +16,10 @@ template <class Top> class RtlAdaptor<ContentionDegreeUnit, Top> {
     if (wanted.weighted == 0) same.weight_fraction = variant.weight_fraction;
     return fits_by_name(same, variant, {"Radix", "Vcs"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant)
-      : request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant)
+      : request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {
+    put(top.request_i, 0);
+  }
 
   void drive(Top& top, const ContentionDegreeUnit::In& in) {
     put(top.enable_i, in.enable);

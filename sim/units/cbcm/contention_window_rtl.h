@@ -14,7 +14,9 @@ template <class Top> class RtlAdaptor<ContentionWindow, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Radix", "DegreeBits"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {
+    put(top.degree_i, 0);
+  }
 
   void drive(Top& top, const ContentionWindow::In& in) {
     put(top.enable_i, in.enable);

@@ -14,7 +14,7 @@ template <class Top> class RtlAdaptor<HotspotDetector, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Nodes"});
   }
-  RtlAdaptor(const Params& wanted, const Params&) : last_node_(wanted.nodes - 1) {}
+  RtlAdaptor(Top&, const Params& wanted, const Params&) : last_node_(wanted.nodes - 1) {}
 
   void drive(Top& top, const HotspotDetector::In& in) {
     put(top.enable_i, in.enable);

@@ -14,7 +14,11 @@ template <class Top> class RtlAdaptor<PacketMarker, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Radix", "Speedup"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {
+    put(top.head_valid_i, 0);
+    put(top.head_marked_i, 0);
+    put(top.head_data_i, 0);
+  }
 
   void drive(Top& top, const PacketMarker::In& in) {
     put(top.enable_i, in.enable);

@@ -14,7 +14,7 @@ template <class Top> class RtlAdaptor<TokenThrottler, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Nodes"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+  RtlAdaptor(Top&, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
 
   void drive(Top& top, const TokenThrottler::In& in) {
     put(top.enable_i, in.enable);

@@ -14,7 +14,10 @@ template <class Top> class RtlAdaptor<UnthrottleMonitor, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Nodes", "ThrottleEntries"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {
+    put(top.entry_destination_i, 0);
+    put(top.entry_degree_i, 0);
+  }
 
   void drive(Top& top, const UnthrottleMonitor::In& in) {
     const unsigned entries = p_.throttle_entries;

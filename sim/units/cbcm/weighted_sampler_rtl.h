@@ -14,8 +14,10 @@ template <class Top> class RtlAdaptor<WeightedSampler, Top> {
   static bool fits(const Params& wanted, const Params& variant) {
     return fits_by_name(wanted, variant, {"Radix", "Vcs"});
   }
-  RtlAdaptor(const Params& wanted, const Params& variant)
-      : p_(wanted), v_(variant), request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {}
+  RtlAdaptor(Top& top, const Params& wanted, const Params& variant)
+      : p_(wanted), v_(variant), request_(wanted.radix, wanted.vcs, variant.radix, variant.vcs) {
+    put(top.request_i, 0);
+  }
 
   void drive(Top& top, const WeightedSampler::In& in) {
     put(top.enable_i, in.enable);

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// cbcm_nic: RTL against golden model with packets, control messages and injections at once, skipped
+// against unskipped.
+#include "sim/units/cbcm/cbcm_nic.h"
+
+#include "tb/common/random_lockstep.h"
+
+namespace chokepoint::test {
+namespace {
+
+class NicStimulus {
+ public:
+  using Unit = CbcmNic;
+  static constexpr bool kHasTime = true;
+  enum Corner {
+    kTableFull, kRefusedWaits, kUnthrottles, kThrottles, kBoth, kThrottleInjection, kError, kErrorCleared,
+    kWrap, kReenable, kEmpties, kUnthrottleAnnounced
+  };
+
+  NicStimulus(const Unit::Params& params, FastRandom random, bool quiet)
+      : p_(params), random_(random), quiet_(quiet) {
+    in_.now = p_.cycle_mask() - 3000 % p_.cycle_mask();
+    reconfigure();
+  }
+
+  const Unit::In& next(const Unit::Out& out) {
+    const bool fresh = phases_.tick(random_, quiet_);
+    const bool was = in_.enable;
+    in_.enable = enable_.tick(random_, fresh);
+    if (fresh && random_.chance(60)) reconfigure();
+    in_.now = (in_.now + 1) & p_.cycle_mask();
+    const unsigned busy = phases_.intensity();
+
+    in_.packet_valid = random_.chance(busy);
+    if (in_.packet_valid) {
+      in_.packet_source = pick();
+      in_.packet_marked = random_.chance(95);
+      in_.packet_throttled = random_.chance(out.state == HotspotDetector::kHotspot ? 85 : 30);
+    }
+    in_.control_valid = random_.chance(busy);
+    if (in_.control_valid) {
+      in_.control_unthrottle = random_.chance(40);
+      if (!in_.control_unthrottle && !out.control_ready && random_.below(200) != 0)
+        in_.control_valid = false;
+      in_.control_source = pick();
+      in_.control_degree = random_.below(6);
+    }
+    in_.inject_valid = random_.chance(busy);
+    if (in_.inject_valid) {
+      const unsigned entry = random_.below(p_.throttle_entries);
+      const bool listed = (out.entry_valid >> entry) & 1;
+      in_.inject_destination = listed ? out.entry_destination[entry] : pick();
+      uint32_t most = 1023;
+      for (unsigned e = 0; e < p_.throttle_entries; ++e)
+        if (((out.entry_valid >> e) & 1) && out.entry_destination[e] == in_.inject_destination &&
+            out.entry_tokens[e] < most)
+          most = out.entry_tokens[e];
+      if (random_.below(300) == 0) most = 1023;  // raises `error` at times
+      in_.inject_flits = random_.below(most + 1);
+      if (in_.control_valid && !in_.control_unthrottle && random_.chance(20))
+        in_.control_source = in_.inject_destination;
+    }
+    in_.generated_valid = random_.chance(busy);
+    if (in_.generated_valid) {
+      const unsigned entry = random_.below(p_.throttle_entries);
+      in_.generated_destination = random_.chance(70) ? out.entry_destination[entry] : pick();
+      in_.generated_flits = random_.chance(50) ? random_.below(2 * in_.cfg_epoch_flits + 2)
+                                               : random_.below(3);
+    }
+    if (!quiet_ || random_.chance(busy)) {
+      if (random_.chance(30)) in_.queue_full = random_.next() & random_.next() & all();
+      if (random_.chance(30)) in_.queue_empty = random_.next() & all();
+      in_.message_ready = random_.chance(ready_percent_);
+    }
+    note(out, was);
+    return in_;
+  }
+  static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
+
+  Corners corners{{"table full", "refusal waits", "unthrottle sent", "throttle sent",
+                   "hotspot and throttled at once", "throttle and injection of one destination",
+                   "error raised", "error cleared by disabling", "cycle counter wraps with entries",
+                   "re-enabled with activity", "list empties while HOTSPOT",
+                   "unthrottle while announcing"}};
+
+ private:
+  uint64_t all() const { return low_mask(p_.throttle_entries); }
+  uint32_t pick() { return (base_ + random_.below(pool_)) % p_.nodes; }
+
+  void reconfigure() {
+    base_ = random_.below(p_.nodes);
+    pool_ = random_.between(2, p_.throttle_entries + 3);
+    in_.node = random_.chance(50) ? base_ : random_.below(p_.nodes);
+    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ ? 200 : 60);
+    in_.cfg_inverse_epsilon = random_.between(1, p_.cycle_bits > 20 ? 20 : 4);
+    in_.cfg_announce_on_count = random_.chance(50);
+    in_.cfg_refresh_rounds = random_.chance(50) ? 0 : random_.between(1, 3);
+    in_.cfg_token_reset_always = random_.chance(60);
+    in_.cfg_inverse_rate_scale = random_.chance(50) ? 66198 : random_.between(65536, 0x3ffff);
+    in_.cfg_token_cap = random_.chance(20) ? static_cast<uint32_t>(low_mask(p_.token_bits))
+                                           : random_.between(1, 40);
+    in_.cfg_epoch_flits = random_.between(1, 20);
+    in_.cfg_drain_first = random_.chance(50);
+    in_.cfg_lease_epochs = random_.chance(40) ? 0 : random_.between(1, 4);
+    ready_percent_ = random_.chance(30) ? 100 : random_.between(30, 90);
+  }
+
+  void note(const Unit::Out& out, bool was) {
+    if (!in_.enable) return;
+    const bool throttle = in_.control_valid && !in_.control_unthrottle;
+    bool listed = false;
+    for (unsigned e = 0; throttle && e < p_.throttle_entries; ++e)
+      listed |= ((out.entry_valid >> e) & 1) && out.entry_destination[e] == in_.control_source;
+    corners.hit(kTableFull, throttle && out.control_ready && !listed && out.entry_valid == all());
+    corners.hit(kRefusedWaits, !out.control_ready && !in_.message_ready);
+    corners.hit(kUnthrottles, out.message_valid && out.message_unthrottle && in_.message_ready);
+    corners.hit(kThrottles, out.message_valid && !out.message_unthrottle && in_.message_ready);
+    corners.hit(kBoth, out.state == HotspotDetector::kHotspot && out.entry_valid != 0);
+    corners.hit(kThrottleInjection,
+                throttle && in_.inject_valid && in_.control_source == in_.inject_destination && listed);
+    corners.hit(kError, out.error && !last_.error);
+    corners.hit(kErrorCleared, !out.error && last_.error);
+    corners.hit(kWrap, in_.now == 0 && out.entry_valid != 0);
+    corners.hit(kReenable, !was && (in_.packet_valid || in_.control_valid));
+    corners.hit(kEmpties, last_.state == HotspotDetector::kHotspot && was &&
+                              out.state == HotspotDetector::kIdle);
+    corners.hit(kUnthrottleAnnounced, out.message_valid && !out.message_unthrottle &&
+                                          in_.control_valid && in_.control_unthrottle);
+    last_ = out;
+  }
+
+  Unit::Params p_;
+  FastRandom random_;
+  bool quiet_;
+  Phases phases_;
+  Enable enable_;
+  Unit::In in_;
+  Unit::Out last_;
+  uint32_t base_ = 0;
+  unsigned pool_ = 4, ready_percent_ = 50;
+};
+
+TEST(CbcmNic, LockstepNodes64) { random_lockstep<NicStimulus>({64}, 4000000, 0); }
+// 576 nodes on the 1024 that are Verilated.
+TEST(CbcmNic, LockstepNodes576) { random_lockstep<NicStimulus>({576}, 2000000, 0); }
+// Small everything; the last list bit stands for two of its four nodes.
+TEST(CbcmNic, LockstepNodes50Entries2) {
+  random_lockstep<NicStimulus>({50, 4, 2, 8, 12, 16}, 4000000, 50);
+}
+TEST(CbcmNic, SkippedNodes64) { skipped_against_unskipped<NicStimulus>({64}, 500000, 20000); }
+TEST(CbcmNic, SkippedNodes50Entries2) {
+  skipped_against_unskipped<NicStimulus>({50, 4, 2, 8, 12, 16}, 500000, 20000);
+}
+
+}  // namespace
+}  // namespace chokepoint::test
