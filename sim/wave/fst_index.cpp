@@ -57,6 +57,15 @@ FstIndex::FstIndex(const std::string& path) : path_(path) {
       default: break;
     }
   }
+  std::vector<uint32_t> values(fstReaderGetMaxHandle(reader.get()) + 1);
+  fstReaderSetFacProcessMaskAll(reader.get());
+  fstReaderIterBlocks(
+      reader.get(),
+      [](void* out, uint64_t, fstHandle handle, const unsigned char*) {
+        ++(*static_cast<std::vector<uint32_t>*>(out))[handle];
+      },
+      &values, nullptr);
+  for (auto& named : entries_) named.second.changes = values[named.second.handle] > 1;
 }
 
 const FstIndex::Entry* FstIndex::find(const std::string& dotted) const {

@@ -70,6 +70,7 @@ class View {
     out_ << "-missing in the file: " << path << '\n';
   }
   void signal(const FstIndex::Entry& entry, WaveStyle style, const std::string& alias) {
+    if (style == WaveStyle::kEnum && !entry.has_enum) style = WaveStyle::kDecimal;
     flags(flags_of(style));
     color(style);
     out_ << "+{" << label(alias) << "} " << entry.shown << '\n';
@@ -164,6 +165,10 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
     if (!entry) return view.missing(signal.scope + "." + signal.name);
     view.signal(*entry, signal.style, alias);
   };
+  const auto changes = [&](const WaveSignals::Signal& signal) {
+    const FstIndex::Entry* entry = index.find(signal.scope + "." + signal.name);
+    return entry && entry->changes;
+  };
   std::vector<std::string> groups;  // "input_2"
   for (const auto& signal : signals.signals) {
     if (first_part(signal.scope) != root) continue;
@@ -175,6 +180,12 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
     }
   }
   const bool closed = groups.size() > kOpenGroups;
+  for (const std::string& group : groups) {
+    if (!closed) break;
+    for (const auto& signal : signals.signals)
+      if (signal.scope == root + "." + group && changes(signal))
+        add(signal, group + "." + signal.name);
+  }
   for (const std::string& group : groups) {
     view.begin_group(root + "." + group, closed);
     for (const auto& signal : signals.signals) {

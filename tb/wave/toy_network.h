@@ -37,6 +37,9 @@ class ToyNetwork {
       const std::string vc = "router_1.input_" + std::to_string(i) + ".vc_0";
       waves.add(vc, "occupancy", 8, WaveStyle::kAnalogStep, [this, i] { return occupancy_[i]; });
       waves.add(vc, "credits", 8, WaveStyle::kDecimal, [this, i] { return 64 - occupancy_[i]; });
+      const std::string output = "router_1.output_" + std::to_string(i);
+      waves.add(output, "congested", 1, WaveStyle::kBit, [this, i] { return congested_ >> i & 1; });
+      waves.add(output, "failed", 1, WaveStyle::kBit, [] { return 0; });
       waves.add(vc, "waiting", 1, WaveStyle::kBit, [this, i] { return occupancy_[i] > 40; });
     }
     for (unsigned i = 0; i < kNics; ++i) {

@@ -250,7 +250,7 @@ TEST_F(Wave, ViewNamesOnlySignalsOfTheFileInBalancedGroups) {
     }
   }
   EXPECT_EQ(depth, 0);
-  EXPECT_EQ(named, 3 + 3 * 6 + 2 * 2);
+  EXPECT_EQ(named, 3 + 6 * (3 + 2 + 1) + 2 * 2);  // a changing `congested` is also outside the folds
   EXPECT_EQ(view().find("missing"), std::string::npos);
 }
 
@@ -268,18 +268,23 @@ TEST_F(Wave, ViewUsesTheStyles) {
   // Lane 0 is the low byte; GTKWave counts the bits of a vector from the left.
   EXPECT_NE(text.find("#{tokens[0]} (8)nic_4.toy_unit.tokens_o[15:0] (9)"), std::string::npos);
   EXPECT_NE(text.find("#{tokens[1]} (0)nic_4.toy_unit.tokens_o[15:0] (1)"), std::string::npos);
+  // What changes stands before the folds, what does not is only inside.
+  EXPECT_NE(text.find("+{output_3/congested} router_1.output_3.congested\n"), std::string::npos);
+  EXPECT_EQ(text.find("+{output_3/failed}"), std::string::npos);
   EXPECT_NE(text.find("[timestart] 1000\n"), std::string::npos);
 }
 
 TEST_F(Wave, ViewMarksHighlightsThatTheFileLacks) {
   WaveSignals signals = one_signal([] { return 1; });
   signals.highlight("router_0.unit.gone", WaveStyle::kDecimal);
+  signals.highlight("router_0.value", WaveStyle::kEnum, "no_names");
   signals.highlight("router_0.value", WaveStyle::kDecimal, "split", 3);
   WaveWriter writer(std::move(signals), fst(), 0, 0);
   writer.sample(0);
   ASSERT_TRUE(writer.finish());
   EXPECT_NE(view().find("-missing in the file: router_0.unit.gone\n"), std::string::npos);
   EXPECT_NE(view().find("-missing in the file: router_0.value\n"), std::string::npos);
+  EXPECT_NE(view().find("@24\n+{no_names} router_0.value[7:0]\n"), std::string::npos);
 }
 
 }  // namespace
