@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program `chokepoint`: subcommands, and one exit code per kind of ending.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "sim/cli/commands.h"
 #include "sim/common/types.h"
+#include "sim/scenario/keys.h"
 
 namespace {
 
@@ -50,6 +55,14 @@ int main(int argc, char** argv) {
     cli::add_area_command(app, exit_code);
     cli::add_list_command(app, exit_code);
     cli::add_unit_command(app, exit_code);
+    std::vector<std::string> names;
+    for (const auto* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+    const std::string first = argc > 1 ? argv[1] : "-";
+    if (first.substr(0, 1) != "-" && std::find(names.begin(), names.end(), first) == names.end()) {
+      const std::string near = nearest(first, names);
+      throw InputError(fmt::format("no subcommand '{}'; legal are {}{}", first, fmt::join(names, ", "),
+                                   near.empty() ? "" : " (did you mean " + near + "?)"));
+    }
     try {
       app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
-#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +21,6 @@ namespace chokepoint::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 struct RunArguments {
   std::string scenario, engine = "rtl", out, window;
   std::vector<std::string> settings, wave;
@@ -33,24 +31,6 @@ struct RunArguments {
 extern "C" void on_signal(int) {
   if (interrupted.exchange(true)) ::_exit(130);  // the second time at once
 }
-
-/// Folders made for the run's waveform go again if the network refuses the scenario.
-class MadeFolders {
- public:
-  void make(const std::string& folder) {
-    for (fs::path path = fs::absolute(folder); !fs::exists(path); path = path.parent_path()) {
-      made_.push_back(path);
-    }
-    fs::create_directories(folder);
-  }
-  void undo() {
-    std::error_code ignored;
-    for (const auto& path : made_) fs::remove(path, ignored);
-  }
-
- private:
-  std::vector<fs::path> made_;
-};
 
 Scenario read(const RunArguments& arguments) {
   std::vector<std::string> settings = arguments.settings;
@@ -87,10 +67,9 @@ Scenario read(const RunArguments& arguments) {
 
 int run(const RunArguments& arguments) {
   const Scenario scenario = read(arguments);
-  MadeFolders folders;
+  std::optional<OutputFolder> folder;
   if (!arguments.out.empty()) {
-    check_output_folder(arguments.out);
-    if (!scenario.wave.what.empty()) folders.make(arguments.out);
+    folder.emplace(arguments.out);
   } else if (!scenario.wave.what.empty() && !arguments.quiet) {
     fmt::print(stderr, "chokepoint: no waveform without --out DIR\n");
   }
@@ -105,7 +84,7 @@ int run(const RunArguments& arguments) {
   try {
     result = run_network(scenario, options);
   } catch (const InputError&) {
-    folders.undo();
+    if (folder) folder->undo();
     throw;
   }
   if (result.statistics) {
@@ -133,8 +112,14 @@ void add_run_command(CLI::App& app, int& exit_code) {
                    "(both, compared every cycle)")
       ->check(CLI::IsMember({"rtl", "model", "lockstep"}))
       ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
-      ->check(CLI::Number & CLI::NonNegativeNumber);
+  command
+      ->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
+      ->type_name("N")
+      ->check([](const std::string& text) {
+        const bool digits = !text.empty() && text.size() <= 18 &&
+                            text.find_first_not_of("0123456789") == std::string::npos;
+        return digits ? std::string() : text + " is no seed; legal is a whole number of 1 to 18 digits";
+      });
   command
       ->add_option("--set", arguments->settings,
                    "Override a key of the scenario: section.key=value, traffic.GROUP.key=value")

@@ -3,6 +3,7 @@
 #include "sim/stats/output_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -46,23 +47,35 @@ void write_whole_file(const std::string& path, const std::string& content) {
   if (std::rename(aside.c_str(), path.c_str()) != 0) fail(errno);
 }
 
-void check_output_folder(const std::string& folder) {
+OutputFolder::OutputFolder(const std::string& folder) {
   const auto fail = [&](const std::string& why) {
+    undo();
     throw InputError("--out " + folder + ": " + why + "; give a folder that can be written to");
   };
-  // Walk up to what exists: nothing is created before it is certain that the rest can be.
   std::error_code error;
   fs::path path = fs::absolute(folder, error);
   if (error) fail(error.message());
-  fs::path existing = path;
-  while (!existing.empty() && existing != existing.root_path() && !fs::exists(existing, error)) {
+  std::vector<std::string> missing;
+  while (!fs::exists(path, error) && path != path.root_path()) {
     if (error && error != std::errc::no_such_file_or_directory) fail(error.message());
-    existing = existing.parent_path();
+    if (path.has_filename()) missing.push_back(path.string());
+    path = path.parent_path();
   }
-  if (!fs::is_directory(existing, error)) fail("'" + existing.string() + "' is not a folder");
-  if (::access(existing.c_str(), W_OK | X_OK) != 0) {
-    fail("'" + existing.string() + "': " + std::strerror(errno));
+  if (!fs::is_directory(path, error)) fail("'" + path.string() + "' is not a folder");
+  for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+    if (::mkdir(at->c_str(), 0777) != 0) fail(std::strerror(errno));
+    made_.insert(made_.begin(), *at);
   }
+  const std::string probe = (fs::path(folder) / (".probe" + std::to_string(::getpid()))).string();
+  const int file = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) fail(std::strerror(errno));
+  ::close(file);
+  ::unlink(probe.c_str());
+}
+
+void OutputFolder::undo() {
+  for (const auto& path : made_) ::rmdir(path.c_str());
+  made_.clear();
 }
 
 }  // namespace chokepoint

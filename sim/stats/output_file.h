@@ -3,13 +3,23 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace chokepoint {
 
 /// Throws std::runtime_error naming the file and the reason (full disk, permissions).
 void write_whole_file(const std::string& path, const std::string& content);
 
-/// Creates the folder if need be and proves that it can be written to; throws InputError otherwise.
-void check_output_folder(const std::string& folder);
+/// The folder that results go to: made if need be, and proved writable, before a long run starts.
+class OutputFolder {
+ public:
+  /// Throws InputError if the folder cannot be made or written to; nothing remains then.
+  explicit OutputFolder(const std::string& folder);
+  /// Removes what the constructor made, where still empty.
+  void undo();
+
+ private:
+  std::vector<std::string> made_;  ///< innermost first
+};
 
 }  // namespace chokepoint

@@ -271,11 +271,16 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
     EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
   }
   EXPECT_EQ(files, 3u);
-  check_output_folder(folder.string());
-  check_output_folder((folder / "new" / "deeper").string());
+  OutputFolder existing(folder.string());
+  existing.undo();
+  EXPECT_TRUE(std::filesystem::exists(folder));  // it made nothing
+  OutputFolder deeper((folder / "new" / "deeper").string() + "/");
+  EXPECT_TRUE(std::filesystem::is_directory(folder / "new" / "deeper"));
+  deeper.undo();
   EXPECT_FALSE(std::filesystem::exists(folder / "new"));
-  EXPECT_THROW(check_output_folder((folder / "summary.json").string()), InputError);
-  EXPECT_THROW(check_output_folder((folder / "summary.json" / "x").string()), InputError);
+  EXPECT_THROW(OutputFolder((folder / "summary.json").string()), InputError);
+  EXPECT_THROW(OutputFolder((folder / "summary.json" / "x").string()), InputError);
+  EXPECT_THROW(OutputFolder("/proc/chokepoint/x"), InputError);
   EXPECT_THROW(write_whole_file("/dev/full/x", "x"), std::runtime_error);
   std::filesystem::remove_all(folder);
 }
