@@ -354,7 +354,7 @@ module contention_window #(
         in = degree_i[b*Radix +: Radix];
         above = Largest[b] ? in & above : in | above;
       end
-      if (rst_ni && enable_i) DegreeInRange: assert (above == '0);
+      if (enable_i) DegreeInRange: assert (above == '0);
     end
   end
 `endif
