@@ -211,7 +211,7 @@ std::string gtkw_text(const WaveSignals& signals, const FstIndex& index,
       << "[timestart] " << index.start() << "\n"
       << "[size] " << kWindowWidth << ' ' << kWindowHeight << "\n"
       << "[pos] -1 -1\n"
-      << '*' << zoom << " -1";
+      << '*' << zoom << ' ' << index.start();  // the marker: values of its cycle stand by the names
   for (char marker = 'a'; marker <= 'z'; ++marker) out << " -1";
   out << "\n[sst_width] " << kTreeWidth << "\n[signals_width] " << kNameWidth
       << "\n[sst_expanded] 1\n[sst_vpaned_height] 400\n";

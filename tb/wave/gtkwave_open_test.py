@@ -269,6 +269,9 @@ def main():
         if not shutil.which(tool):
             fail(f"{tool} is missing: apt-get install {package}")
     fst, view = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    for file in (fst, view):
+        if not file.is_file():
+            fail(f"there is no file {file}")
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         summary = check(fst, view, work)
