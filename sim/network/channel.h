@@ -18,6 +18,12 @@ class TimeWheel {
   void post(Cycle at, const T& event) { slots_[at & (slots_.size() - 1)].push_back(event); }
   /// The events of cycle `now`; the receiver clears the list when it has read it.
   std::vector<T>& due(Cycle now) { return slots_[now & (slots_.size() - 1)]; }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const std::vector<T>& slot : slots_) {
+      for (const T& event : slot) visit(event);
+    }
+  }
 
  private:
   std::vector<std::vector<T>> slots_;
@@ -42,6 +48,12 @@ struct Endpoint {
   explicit Endpoint(Cycle max_latency) : flits(max_latency), credits(max_latency) {}
   TimeWheel<FlitEvent> flits;
   TimeWheel<CreditEvent> credits;
+  /// Tail flits on the way to here.
+  unsigned tails() const {
+    unsigned count = 0;
+    flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
+    return count;
+  }
 };
 
 class ChannelInterface : public virtual sc_core::sc_interface {

@@ -70,6 +70,13 @@ bool Network::drained() const {
   return true;
 }
 
+uint64_t Network::count_packets() const {
+  uint64_t count = 0;
+  for (const std::unique_ptr<Router>& router : routers_) count += router->tails();
+  for (const Nic* nic : nics_) count += nic->tails();
+  return count;
+}
+
 void Network::check_empty() const {
   for (const std::unique_ptr<Router>& router : routers_) router->check_empty();
   for (const Nic* nic : nics_) nic->check_empty();

@@ -23,6 +23,8 @@ class Network : public sc_core::sc_module {
   void enable(bool on);
   /// Packets that wait in send queues or are inside.
   bool drained() const;
+  /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send them.
+  uint64_t count_packets() const;
   /// After drained(): every credit is back and every buffer empty, or CheckError.
   void check_empty() const;
   std::string describe_packets() const;

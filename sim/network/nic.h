@@ -39,6 +39,10 @@ class Nic : public NicState {
 
   uint64_t queued_flits() const { return queues_.flits(); }
   bool sending() const { return current_ != nullptr || control_head_ != nullptr; }
+  /// Packets that have begun to enter and whose tail is here, and tails on the ejection channel.
+  unsigned tails() const {
+    return endpoint_.tails() + (current_ != nullptr && current_sent_ != 0 ? 1 : 0);
+  }
   void check_empty() const;
   void describe_wave(WaveSignals& signals);
 

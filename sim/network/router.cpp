@@ -208,6 +208,25 @@ unsigned Router::queue_flits(unsigned port) const {
                                                                        : credits + output.voq_flits;
 }
 
+unsigned Router::tails() const {
+  unsigned count = endpoint_.tails();
+  for (const Input& input : input_) {
+    for (const Queue& queue : input.queues) {
+      for (const Hop* hop = queue.head; hop != nullptr; hop = hop->next_input) {
+        if (hop->arrived == hop->flits) ++count;
+      }
+    }
+  }
+  for (const Output& output : output_) {
+    for (const OutputVc& vc : output.vcs) {
+      for (const Hop* hop = vc.queue.head; hop != nullptr; hop = hop->next_output) {
+        if (hop->crossed == hop->flits) ++count;
+      }
+    }
+  }
+  return count;
+}
+
 void Router::check_empty() const {
   if (hops_.in_use() != 0) fail(fmt::format("{} packets are left at the end", hops_.in_use()));
   for (unsigned port = 0; port < radix_; ++port) {

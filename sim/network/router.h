@@ -36,6 +36,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   RouterAttachment* attachment() { return attachment_.get(); }
   unsigned queue_flits(unsigned output) const override;
 
+  /// Packets whose tail is in this router or on its input channels.
+  unsigned tails() const;
   /// End-of-run check: throws CheckError if a credit is missing in an empty router.
   void check_empty() const;
   size_t packets_held() const { return hops_.in_use(); }

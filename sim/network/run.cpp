@@ -134,14 +134,15 @@ std::unique_ptr<WaveWriter> open_wave(const Scenario& scenario, const RunOptions
                                       scenario.wave.from, scenario.wave.to);
 }
 
-/// Every data packet injected was delivered, dropped, or is still inside.
-void check_conservation(const NetworkContext& context, const Statistics& statistics) {
+/// Every packet injected was delivered, dropped, or is found inside.
+void check_conservation(const Network& network, const Statistics& statistics) {
   const uint64_t out = statistics.packets_delivered() + statistics.packets_dropped();
-  if (statistics.packets_injected() != out + context.packets_inside()) {
+  const uint64_t inside = network.count_packets();
+  if (statistics.packets_injected() != out + inside) {
     throw CheckError(fmt::format(
-        "conservation: {} packets injected, {} delivered, {} dropped, {} inside",
-        statistics.packets_injected(), statistics.packets_delivered(), statistics.packets_dropped(),
-        context.packets_inside()));
+        "conservation: {} packets injected, {} delivered, {} dropped, {} found in the network",
+        statistics.packets_injected(), statistics.packets_delivered(),
+        statistics.packets_dropped(), inside));
   }
 }
 
@@ -169,7 +170,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   try {
     sc_core::sc_start();
     if (context.failure) std::rethrow_exception(context.failure);
-    check_conservation(context, *result.statistics);
+    check_conservation(network, *result.statistics);
     outcome.checks["conservation"] = "held";
     if (control.drained) network.check_empty();
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a scenario in a child process (SystemC elaborates once per process) and brings the figures back.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "sim/mechanisms/mechanism.h"
+#include "sim/network/run.h"
+
+namespace chokepoint::test {
+
+using Figures = std::map<std::string, double>;
+
+/// An observer that also reports what it saw; it lives in the child.
+struct Probe : NetworkObserver {
+  virtual void report(Figures&) const {}
+};
+
+struct RunSummary {
+  int exit_code = -1;
+  std::string error;
+  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0;
+  std::vector<double> accepted, latency;  ///< per traffic group
+  std::map<std::string, std::string> checks;
+  std::map<std::string, uint64_t> mechanism;
+  Figures seen;  ///< the probe's report
+  double at(const std::string& name) const {
+    const auto found = seen.find(name);
+    return found == seen.end() ? 0 : found->second;
+  }
+};
+
+inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
+  nlohmann::json json;
+  try {
+    RunOptions options;
+    options.quiet = true;
+    options.observer = probe;
+    const RunResult result = run_network(scenario, options);
+    const Statistics& statistics = *result.statistics;
+    json["exit_code"] = result.exit_code;
+    json["error"] = result.error;
+    json["digest"] = statistics.digest();
+    json["cycles"] = result.outcome.cycles;
+    json["injected"] = statistics.packets_injected();
+    json["delivered"] = statistics.packets_delivered();
+    json["checks"] = result.outcome.checks;
+    json["mechanism"] = result.outcome.mechanism;
+    json["accepted"] = json["latency"] = nlohmann::json::array();
+    for (unsigned g = 0; g < scenario.traffic.size(); ++g) {
+      json["accepted"].push_back(statistics.accepted(g));
+      json["latency"].push_back(statistics.mean_latency(g));
+    }
+    Figures seen;
+    if (probe != nullptr) probe->report(seen);
+    json["seen"] = seen;
+  } catch (const InputError& error) {
+    json = {{"exit_code", 2}, {"error", error.what()}};
+  } catch (const std::exception& error) {
+    json = {{"exit_code", 4}, {"error", std::string("unexpected: ") + error.what()}};
+  }
+  return json;
+}
+
+inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr) {
+  constexpr unsigned kSeconds = 120;
+  RunSummary summary;
+  int ends[2];
+  if (pipe(ends) != 0) {
+    summary.error = "no pipe";
+    return summary;
+  }
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    alarm(kSeconds);
+    const std::string text = run_to_json(scenario, probe).dump();
+    for (size_t done = 0; done < text.size();) {
+      const ssize_t written = write(ends[1], text.data() + done, text.size() - done);
+      if (written <= 0) break;
+      done += static_cast<size_t>(written);
+    }
+    close(ends[1]);
+    std::exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t got; (got = read(ends[0], buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<size_t>(got));
+  }
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (child < 0 || status != 0 || text.empty()) {
+    summary.error = "the run's process ended with status " + std::to_string(status);
+    return summary;
+  }
+  const nlohmann::json json = nlohmann::json::parse(text);
+  summary.exit_code = json.at("exit_code");
+  summary.error = json.at("error");
+  if (json.contains("digest")) {
+    summary.digest = json.at("digest");
+    summary.cycles = json.at("cycles");
+    summary.injected = json.at("injected");
+    summary.delivered = json.at("delivered");
+    summary.accepted = json.at("accepted").get<std::vector<double>>();
+    summary.latency = json.at("latency").get<std::vector<double>>();
+    summary.checks = json.at("checks").get<std::map<std::string, std::string>>();
+    summary.mechanism = json.at("mechanism").get<std::map<std::string, uint64_t>>();
+    summary.seen = json.at("seen").get<Figures>();
+  }
+  return summary;
+}
+
+/// The run ended well: every check held, and the network was empty with all credits back if it drained.
+inline void expect_complete(const RunSummary& run, bool drained = true) {
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_EQ(run.checks.at("conservation"), "held");
+  if (drained) {
+    EXPECT_EQ(run.checks.at("credits"), "held, all returned");
+    EXPECT_EQ(run.injected, run.delivered);
+  }
+}
+
+/// 16 nodes, 4 routers, the paper's small network; golden models, mechanism keys at their defaults.
+inline Scenario small_network(const std::string& mechanism = "none",
+                              RoutingFunction function = RoutingFunction::kMinimal) {
+  Scenario scenario;
+  scenario.path = "test";
+  scenario.engine = EngineKind::kModel;
+  scenario.routing.function = function;
+  scenario.run.warmup = 0;
+  scenario.run.measure = 5000;
+  scenario.run.drain = 20000;
+  scenario.mechanism.name = mechanism;
+  for (const KeySpec& key : mechanisms().at(mechanism).keys) {
+    scenario.mechanism.values[key.name] = key.default_value;
+  }
+  return scenario;
+}
+
+/// Adds a traffic group and returns it. Destinations as each pattern wants them; none: the sources.
+inline TrafficConfig& add_traffic(Scenario& scenario, const std::string& name,
+                                  const std::string& pattern, std::vector<NodeId> sources,
+                                  std::vector<NodeId> destinations, double rate,
+                                  unsigned packet_flits = 32, unsigned message_packets = 4) {
+  TrafficConfig group;
+  group.name = group.traffic_class = name;
+  group.pattern = pattern;
+  group.rate = rate;
+  group.packet_flits = packet_flits;
+  group.message_packets = message_packets;
+  if (pattern == "permutation") {
+    group.mapping = std::move(destinations);
+  } else {
+    group.destinations = destinations.empty() ? sources : std::move(destinations);
+  }
+  group.sources = std::move(sources);
+  scenario.traffic.push_back(std::move(group));
+  return scenario.traffic.back();
+}
+
+/// One message of a traffic list: a single group of exactly these messages.
+inline void add_messages(Scenario& scenario, std::vector<ListEntry> entries, unsigned packet_flits) {
+  TrafficConfig group;
+  group.name = group.traffic_class = "list";
+  group.pattern = "list";
+  group.packet_flits = packet_flits;
+  for (const ListEntry& entry : entries) {
+    if (group.sources.empty() || group.sources.back() != entry.source) {
+      group.sources.push_back(entry.source);
+    }
+  }
+  group.entries = std::move(entries);
+  scenario.traffic.push_back(std::move(group));
+}
+
+inline std::vector<NodeId> nodes_from(NodeId first, NodeId end) {
+  std::vector<NodeId> nodes(end - first);
+  std::iota(nodes.begin(), nodes.end(), first);
+  return nodes;
+}
+
+}  // namespace chokepoint::test
