@@ -57,10 +57,12 @@ module contention_counter #(
 `ifndef SYNTHESIS
   // A packet never leaves by the port it came in.
   always_comb begin : assumptions
+    logic own;
+    own = 1'b0;
     for (int i = 0; i < Radix; i++) begin
-      if (pick_valid_i[i])
-        NoPickOfOwnOutput: assert (pick_output_i[i*DegreeBits +: DegreeBits] != DegreeBits'(i));
+      if (pick_valid_i[i]) own |= pick_output_i[i*DegreeBits +: DegreeBits] == DegreeBits'(i);
     end
+    NoPickOfOwnOutput: assert (!own);
   end
 `endif
 

@@ -17,7 +17,6 @@
 // lint-params: Radix=64 Vcs=16
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
-// lint-illegal: Vcs=0
 // lint-illegal: Vcs=17
 
 module lane_sampler #(

@@ -11,10 +11,8 @@
 // Not handled: an input that requests its own output (asserted): then a degree may wrap around.
 //
 // lint-params: Radix=4 Vcs=1 WeightFraction=16
-// lint-params: Radix=22 Vcs=4
+// lint-params: Radix=8 Vcs=6 WeightFraction=14
 // lint-illegal: Radix=3
-// lint-illegal: Radix=65
-// lint-illegal: Vcs=0
 // lint-illegal: Vcs=17
 // lint-illegal: WeightFraction=11
 // lint-illegal: WeightFraction=17
@@ -118,11 +116,12 @@ module weighted_sampler #(
 `ifndef SYNTHESIS
   // A packet never leaves by the port it came in.
   always_ff @(posedge clk_i) begin : assumptions
+    logic own;
+    own = 1'b0;
     for (int i = 0; i < Radix; i++) begin
-      if (enable_i)
-        NoRequestOfOwnOutput: assert
-            ((request_i[(i*Radix + i)*Vcs +: Vcs] & cfg_sampled_vcs_i[Vcs-1:0]) == '0);
+      own |= |(request_i[(i*Radix + i)*Vcs +: Vcs] & cfg_sampled_vcs_i[Vcs-1:0]);
     end
+    if (rst_ni && enable_i) NoRequestOfOwnOutput: assert (!own);
   end
 `endif
 

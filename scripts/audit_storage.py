@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares every module's StorageBits with the flip-flops and memory bits that Yosys finds in it.
+
+usage: scripts/audit_storage.py [MODULE ...]      exit 0: equal to the bit everywhere
+
+StorageBits is read from Verilator's elaboration (XML), so it is the number the RTL itself states.
+Flip-flops are counted after proc; opt_clean; memory -nomap, before passes that merge registers, per
+module of the hierarchy and multiplied by the number of instances.
+"""
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RADICES = (4, 8, 22, 64)
+# Parameter sets by module; a module that is not named here is audited with its defaults and with
+# each of its lint-params lines.
+SETS = {
+    "contention_window": [f"Radix={r}" for r in RADICES],
+    "lane_sampler": [f"Radix={r}" for r in RADICES],
+    "request_sampler": [f"Radix={r}" for r in RADICES],
+    "weighted_sampler": ["Radix=4", "Radix=8"],
+    "packet_marker": [f"Radix={r}" for r in RADICES],
+    "contention_degree_unit": [f"Radix={r}" for r in RADICES] + ["Radix=4 Weighted=1"],
+    "cbcm_router": [f"Radix={r}" for r in RADICES] + ["Radix=4 Weighted=1"],
+}
+FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
+
+
+def run(command):
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit("audit_storage: " + " ".join(command[:3]) + " failed\n" + done.stdout + done.stderr)
+    return done.stdout
+
+
+def packages():
+    return sorted(glob.glob("rtl/*/*_pkg.sv", root_dir=ROOT))
+
+
+def stated(module, path, params, work):
+    xml = os.path.join(work, "elaborated.xml")
+    libraries = [a for d in glob.glob("rtl/*/", root_dir=ROOT) for a in ("-y", d)]
+    run(["verilator", "--xml-only", "--xml-output", xml, "-Wno-lint", "-Wno-style", "--Mdir", work]
+        + libraries + [f"-G{p}" for p in params.split()] + ["--top-module", module]
+        + packages() + [path])
+    for node in ET.parse(xml).getroot().iter("module"):
+        if node.get("topModule") or node.get("name") == module:
+            for var in node.iter("var"):
+                if var.get("name") == "StorageBits":
+                    return int(re.sub(r".*'s?h", "", var.find(".//const").get("name")), 16)
+    return None
+
+
+def found(module, path, params, work):
+    out = os.path.join(work, "netlist.json")
+    libraries = " ".join(f"-libdir {d}" for d in glob.glob("rtl/*/", root_dir=ROOT))
+    chparam = " ".join("-chparam " + p.replace("=", " ") for p in params.split())
+    run(["yosys", "-q", "-p",
+         f"read_verilog -sv {' '.join(packages())} ; read_verilog -sv -defer {path}; "
+         f"hierarchy -check -top {module} {libraries} {chparam} ; "
+         f"proc; opt_clean; memory -nomap; opt_clean; write_json {out}"])
+    with open(out) as file:
+        modules = json.load(file)["modules"]
+
+    def bits(name):
+        flops = memory = 0
+        for cell in modules[name]["cells"].values():
+            kind, parameters = cell["type"], cell["parameters"]
+            if FLOP.match(kind):
+                flops += int(parameters["WIDTH"], 2)
+            elif kind.startswith("$mem"):
+                memory += int(parameters["SIZE"], 2) * int(parameters["WIDTH"], 2)
+            elif kind in modules:
+                inner = bits(kind)
+                flops, memory = flops + inner[0], memory + inner[1]
+        return flops, memory
+
+    top = next(n for n, m in modules.items() if int(m["attributes"].get("top", "0"), 2))
+    return bits(top)
+
+
+def main():
+    wanted = set(sys.argv[1:])
+    failures = audited = 0
+    for path in sorted(glob.glob("rtl/*/*.sv", root_dir=ROOT)):
+        module = os.path.basename(path)[:-3]
+        with open(os.path.join(ROOT, path)) as file:
+            text = file.read()
+        if module.endswith("_pkg") or "StorageBits" not in text or (wanted and module not in wanted):
+            continue
+        sets = SETS.get(module) or [""] + re.findall(r"^// lint-params: *(.*)$", text, re.M)
+        for params in sets:
+            with tempfile.TemporaryDirectory() as work:
+                states = stated(module, path, params, work)
+                flops, memory = found(module, path, params, work)
+            good = states == flops + memory
+            audited += 1
+            failures += not good
+            print(f"{'equal ' if good else 'DIFFER'} {module:24} {params or 'defaults':32} "
+                  f"StorageBits {states} = {flops} flip-flops + {memory} memory bits"
+                  + ("" if good else f" ({flops + memory})"), flush=True)
+    print(f"storage audit: {audited} parameter sets, {failures} differ")
+    return 1 if failures or not audited else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

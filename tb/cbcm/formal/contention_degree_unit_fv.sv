@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of contention_degree_unit: quiescence of sampler and window together.
+// properties: asserts=3 covers=1 depth=3 cover_depth=30
+// mutant: s/sampler_quiescent && window_quiescent/window_quiescent/
+//
+// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only.
+
+module contention_degree_unit_fv #(
+  parameter int unsigned Radix = 4,
+  parameter int unsigned Vcs = 1,
+  parameter int unsigned NumSamples = 10,
+  parameter int unsigned BoundSampleInterval = 5
+) (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic enable_i,
+  input logic [Radix*Radix*Vcs-1:0] request_i,
+  input logic [16-1:0] cfg_sampled_vcs_i,
+  input logic [64-1:0] cfg_seed_i
+);
+
+  logic [Radix-1:0] congested;
+  logic quiescent;
+  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64-1:0] state;
+  logic write;
+
+  contention_degree_unit #(.Radix(Radix), .Vcs(Vcs), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)) dut (
+    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i,
+    .congested_o(congested),
+    .quiescent_o(quiescent),
+    .formal_state_o(state),
+    .formal_write_o(write)
+  );
+
+  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64-1:0] registers, last_registers;
+  logic [1 + 16 + 64-1:0] levels, last_levels;
+  logic started, idle, asleep, was_asleep, was_busy;
+  initial started = 1'b0;
+  assign registers = state;
+  assign levels    = {enable_i, cfg_sampled_vcs_i, cfg_seed_i};
+  assign idle      = request_i == '0;
+  assign asleep    = started && idle && quiescent && levels == last_levels;
+
+  always @(posedge clk_i) begin
+    started        <= 1'b1;
+    last_registers <= registers;
+    last_levels    <= levels;
+    was_asleep     <= asleep;
+    was_busy       <= started && (was_busy || (enable_i && !quiescent));
+  end
+
+  always_comb assume (rst_ni == started);
+  // A packet never leaves by the port it came in.
+  always_comb for (int i = 0; i < Radix; i++) assume (request_i[(i*Radix + i)*Vcs +: Vcs] == '0);
+
+  always @(posedge clk_i) begin
+    if (started) begin
+      QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
+      QuiescentWritesNothing: assert (!asleep || !write);
+    end
+    SleepsAgain: cover (started && enable_i && was_busy && asleep && was_asleep);
+  end
+
+endmodule
