@@ -2,6 +2,7 @@
 // Reader of FST files on the reader that comes with Verilator's trace library.
 #include "sim/wave/fst_index.h"
 
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 
@@ -57,15 +58,16 @@ FstIndex::FstIndex(const std::string& path) : path_(path) {
       default: break;
     }
   }
-  std::vector<uint32_t> values(fstReaderGetMaxHandle(reader.get()) + 1);
+  std::vector<char> active(fstReaderGetMaxHandle(reader.get()) + 1);
   fstReaderSetFacProcessMaskAll(reader.get());
   fstReaderIterBlocks(
       reader.get(),
-      [](void* out, uint64_t, fstHandle handle, const unsigned char*) {
-        ++(*static_cast<std::vector<uint32_t>*>(out))[handle];
+      [](void* out, uint64_t, fstHandle handle, const unsigned char* value) {
+        if (std::strchr(reinterpret_cast<const char*>(value), '1'))
+          (*static_cast<std::vector<char>*>(out))[handle] = 1;
       },
-      &values, nullptr);
-  for (auto& named : entries_) named.second.changes = values[named.second.handle] > 1;
+      &active, nullptr);
+  for (auto& named : entries_) named.second.active = active[named.second.handle] != 0;
 }
 
 const FstIndex::Entry* FstIndex::find(const std::string& dotted) const {

@@ -17,7 +17,7 @@ class FstIndex {
     unsigned width = 1;
     uint32_t handle = 0;
     bool has_enum = false;
-    bool changes = false;  ///< has more than its first value
+    bool active = false;  ///< has a value other than 0 at some time
   };
   /// (time, value as binary digits)
   using Changes = std::vector<std::pair<uint64_t, std::string>>;

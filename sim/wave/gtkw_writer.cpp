@@ -165,9 +165,9 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
     if (!entry) return view.missing(signal.scope + "." + signal.name);
     view.signal(*entry, signal.style, alias);
   };
-  const auto changes = [&](const WaveSignals::Signal& signal) {
+  const auto active = [&](const WaveSignals::Signal& signal) {
     const FstIndex::Entry* entry = index.find(signal.scope + "." + signal.name);
-    return entry && entry->changes;
+    return entry && entry->active;
   };
   std::vector<std::string> groups;  // "input_2"
   for (const auto& signal : signals.signals) {
@@ -183,7 +183,7 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
   for (const std::string& group : groups) {
     if (!closed) break;
     for (const auto& signal : signals.signals)
-      if (signal.scope == root + "." + group && changes(signal))
+      if (signal.scope == root + "." + group && active(signal))
         add(signal, group + "." + signal.name);
   }
   for (const std::string& group : groups) {

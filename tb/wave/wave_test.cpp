@@ -250,7 +250,7 @@ TEST_F(Wave, ViewNamesOnlySignalsOfTheFileInBalancedGroups) {
     }
   }
   EXPECT_EQ(depth, 0);
-  EXPECT_EQ(named, 3 + 6 * (3 + 2 + 1) + 2 * 2);  // a changing `congested` is also outside the folds
+  EXPECT_EQ(named, 3 + 6 * (3 + 2 + 1) + 2 * 2);  // `congested` is also outside the folds
   EXPECT_EQ(view().find("missing"), std::string::npos);
 }
 
@@ -268,7 +268,7 @@ TEST_F(Wave, ViewUsesTheStyles) {
   // Lane 0 is the low byte; GTKWave counts the bits of a vector from the left.
   EXPECT_NE(text.find("#{tokens[0]} (8)nic_4.toy_unit.tokens_o[15:0] (9)"), std::string::npos);
   EXPECT_NE(text.find("#{tokens[1]} (0)nic_4.toy_unit.tokens_o[15:0] (1)"), std::string::npos);
-  // What changes stands before the folds, what does not is only inside.
+  // What is not always 0 stands before the folds too.
   EXPECT_NE(text.find("+{output_3/congested} router_1.output_3.congested\n"), std::string::npos);
   EXPECT_EQ(text.find("+{output_3/failed}"), std::string::npos);
   EXPECT_NE(text.find("[timestart] 1000\n"), std::string::npos);
