@@ -75,13 +75,14 @@ std::string as_table(const AreaArguments& arguments, const std::map<std::string,
   text += "\nthe paper's arithmetic\n";
   for (const auto& unit : units) {
     if (!unit.paper_bits) continue;
-    text += fmt::format("  {}: {} = {} bits = {:.0f} bytes = {:.3f} KiB\n", unit.name,
-                        unit.paper_formula, *unit.paper_bits,
-                        static_cast<double>(*unit.paper_bits) / 8,
-                        static_cast<double>(*unit.paper_bits) / 8192);
+    text +=
+        fmt::format("  {}: {} = {} bits = {:.0f} bytes = {:.3f} KiB\n", unit.name,
+                    unit.paper_formula, *unit.paper_bits, static_cast<double>(*unit.paper_bits) / 8,
+                    static_cast<double>(*unit.paper_bits) / 8192);
   }
-  text += "\nsamples: what the paper counts; state: the rest the mechanism needs; pipeline: boundary\n"
-          "registers and random source. A unit includes the parts indented below it.\n";
+  text +=
+      "\nsamples: what the paper counts; state: the rest the mechanism needs; pipeline: boundary\n"
+      "registers and random source. A unit includes the parts indented below it.\n";
   return text;
 }
 
@@ -90,7 +91,8 @@ int area(const AreaArguments& arguments) {
   if (found == areas().end()) {
     std::string names;
     for (const auto& entry : areas()) names += (names.empty() ? "" : ", ") + entry.first;
-    throw InputError("--mechanism: '" + arguments.mechanism + "' has no hardware; legal is " + names);
+    throw InputError("--mechanism: '" + arguments.mechanism + "' has no hardware; legal is " +
+                     names);
   }
   const AreaInfo& info = found->second;
   std::map<std::string, uint64_t> values = {{"radix", arguments.radix}, {"nodes", arguments.nodes}};
@@ -109,7 +111,8 @@ int area(const AreaArguments& arguments) {
 }  // namespace
 
 void add_area_command(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("area", "Storage bits of a mechanism's hardware, unit by unit");
+  auto* command =
+      app.add_subcommand("area", "Storage bits of a mechanism's hardware, unit by unit");
   const auto arguments = std::make_shared<AreaArguments>();
   // Far beyond any unit's own limit, which its own check names; narrow enough for 32 bits.
   const CLI::Range sane(uint64_t{0}, uint64_t{1000000});

@@ -41,7 +41,9 @@ int report(int code, const char* kind, const char* what) {
 }  // namespace
 
 /// libsystemc refers to it; the kernel is entered from run_network() instead.
-extern "C" int sc_main(int, char*[]) { return 0; }
+extern "C" int sc_main(int, char*[]) {
+  return 0;
+}
 
 int main(int argc, char** argv) {
   using namespace chokepoint;
@@ -60,7 +62,8 @@ int main(int argc, char** argv) {
     const std::string first = argc > 1 ? argv[1] : "-";
     if (first.substr(0, 1) != "-" && std::find(names.begin(), names.end(), first) == names.end()) {
       const std::string near = nearest(first, names);
-      throw InputError(fmt::format("no subcommand '{}'; legal are {}{}", first, fmt::join(names, ", "),
+      throw InputError(fmt::format("no subcommand '{}'; legal are {}{}", first,
+                                   fmt::join(names, ", "),
                                    near.empty() ? "" : " (did you mean " + near + "?)"));
     }
     try {

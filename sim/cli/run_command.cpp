@@ -49,7 +49,8 @@ Scenario read(const RunArguments& arguments) {
   }
   if (!arguments.window.empty()) {
     if (scenario.wave.what.empty()) {
-      throw InputError("--wave-window: there is no waveform; give --wave too, e.g. --wave router.1");
+      throw InputError(
+          "--wave-window: there is no waveform; give --wave too, e.g. --wave router.1");
     }
     try {
       const WaveWindow window = parse_wave_window(arguments.window);
@@ -107,26 +108,29 @@ void add_run_command(CLI::App& app, int& exit_code) {
   command->add_option("scenario", arguments->scenario, "Scenario file (TOML); see sim/scenarios")
       ->required();
   command
-      ->add_option("--engine", arguments->engine,
-                   "What the hardware is: rtl (Verilated SystemVerilog), model (golden C++), lockstep "
-                   "(both, compared every cycle)")
+      ->add_option(
+          "--engine", arguments->engine,
+          "What the hardware is: rtl (Verilated SystemVerilog), model (golden C++), lockstep "
+          "(both, compared every cycle)")
       ->check(CLI::IsMember({"rtl", "model", "lockstep"}))
       ->capture_default_str();
-  command
-      ->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
+  command->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
       ->type_name("N")
       ->check([](const std::string& text) {
         const bool digits = !text.empty() && text.size() <= 18 &&
                             text.find_first_not_of("0123456789") == std::string::npos;
-        return digits ? std::string() : text + " is no seed; legal is a whole number of 1 to 18 digits";
+        return digits ? std::string()
+                      : text + " is no seed; legal is a whole number of 1 to 18 digits";
       });
   command
       ->add_option("--set", arguments->settings,
                    "Override a key of the scenario: section.key=value, traffic.GROUP.key=value")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command->add_option("--out", arguments->out,
-                      "Folder for summary.json, flows.csv, timeseries.csv (and wave.fst); made if missing")
+  command
+      ->add_option(
+          "--out", arguments->out,
+          "Folder for summary.json, flows.csv, timeseries.csv (and wave.fst); made if missing")
       ->type_name("DIR");
   command
       ->add_option("--wave", arguments->wave,

@@ -23,9 +23,8 @@ std::string run_summary(const Scenario& scenario, const RunResult& result, const
   std::string text;
   if (!scenario.title.empty()) text += scenario.title + "\n";
   text += fmt::format("{}: {} nodes, mechanism {}, routing {}, engine {}, seed {}\n", scenario.path,
-                      scenario.nodes(), scenario.mechanism.name,
-                      json["routing"].get<std::string>(), json["engine"].get<std::string>(),
-                      scenario.run.seed);
+                      scenario.nodes(), scenario.mechanism.name, json["routing"].get<std::string>(),
+                      json["engine"].get<std::string>(), scenario.run.seed);
   text += fmt::format("{}: {} cycles in {:.1f} s ({:.0f} cycles/s), digest {}\n\n",
                       result.outcome.status, result.outcome.cycles, result.outcome.wall_seconds,
                       json["cycles_per_second"].get<double>(), json["digest"].get<std::string>());
@@ -35,8 +34,8 @@ std::string run_summary(const Scenario& scenario, const RunResult& result, const
                       "flits/cycle/node", "mean", "p50", "p99", "max", "delivered", "marked");
   for (const auto& [name, group] : json["groups"].items()) {
     const auto& latency = group["latency"];
-    text += fmt::format("{:<14} {:>7} {:>8.4f} {:>8.4f}   {:>7} {:>7} {:>7} {:>7}   {:>9} {:>9}\n", name,
-                        group["sources"].get<uint64_t>(), group["offered"].get<double>(),
+    text += fmt::format("{:<14} {:>7} {:>8.4f} {:>8.4f}   {:>7} {:>7} {:>7} {:>7}   {:>9} {:>9}\n",
+                        name, group["sources"].get<uint64_t>(), group["offered"].get<double>(),
                         group["accepted"].get<double>(), number(latency["mean"]),
                         number(latency["p50"]), number(latency["p99"]), number(latency["max"]),
                         group["packets_delivered"].get<uint64_t>(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Storage of a mechanism's hardware: what `chokepoint area` asks, and how a mechanism registers its answer.
+// Storage of a mechanism's hardware: what `chokepoint area` asks, and how a mechanism registers its
+// answer.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,9 @@ std::map<std::string, AreaInfo>& area_registry() {
 }
 }  // namespace
 
-const std::map<std::string, MechanismInfo>& mechanisms() { return registry(); }
+const std::map<std::string, MechanismInfo>& mechanisms() {
+  return registry();
+}
 
 MechanismRegistration::MechanismRegistration(MechanismInfo info) {
   const std::string name = info.name;
@@ -29,7 +31,9 @@ MechanismRegistration::MechanismRegistration(MechanismInfo info) {
   }
 }
 
-const std::map<std::string, AreaInfo>& areas() { return area_registry(); }
+const std::map<std::string, AreaInfo>& areas() {
+  return area_registry();
+}
 
 AreaRegistration::AreaRegistration(AreaInfo info) {
   const std::string name = info.mechanism;

@@ -37,19 +37,22 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
   }
   const std::string dimensions = origin_of(raw, "network", 0, "dimensions");
   if (network.dimensions.size() > 8) {
-    problems.add(dimensions, "dimensions",
-                 fmt::format("{} dimensions are too many; legal is 1..8", network.dimensions.size()));
+    problems.add(
+        dimensions, "dimensions",
+        fmt::format("{} dimensions are too many; legal is 1..8", network.dimensions.size()));
   }
   if (nodes > kMaxNodes) {
-    problems.add(dimensions, "dimensions",
-                 fmt::format("routers x concentration {} make {}{} nodes; legal is at most {}",
-                             network.concentration, nodes >> 32 != 0 ? "over " : "", nodes, kMaxNodes));
+    problems.add(
+        dimensions, "dimensions",
+        fmt::format("routers x concentration {} make {}{} nodes; legal is at most {}",
+                    network.concentration, nodes >> 32 != 0 ? "over " : "", nodes, kMaxNodes));
   }
   if (radix > kMaxRadix) {
-    problems.add(dimensions, "dimensions",
-                 fmt::format("with concentration {} the routers have radix {}; legal is at most {}: "
-                             "concentration + the sum of (dimension - 1)",
-                             network.concentration, radix, kMaxRadix));
+    problems.add(
+        dimensions, "dimensions",
+        fmt::format("with concentration {} the routers have radix {}; legal is at most {}: "
+                    "concentration + the sum of (dimension - 1)",
+                    network.concentration, radix, kMaxRadix));
   }
 }
 
@@ -59,20 +62,22 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     const TrafficConfig& group = scenario.traffic[g];
     const auto fits = [&](unsigned room, const char* buffer) {
       if (group.packet_flits <= room) return;
-      problems.add(origin_of(raw, "traffic", g, "packet_flits"), "packet_flits",
-                   fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
-                               group.packet_flits, buffer, room, room));
+      problems.add(
+          origin_of(raw, "traffic", g, "packet_flits"), "packet_flits",
+          fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
+                      group.packet_flits, buffer, room, room));
     };
     fits(network.vc_buffer_flits, "network.vc_buffer_flits");
     fits(network.output_buffer_flits, "network.output_buffer_flits");
     const uint64_t message = uint64_t{group.packet_flits} * group.message_packets;
     if (group.pattern != "list" && network.send_queue_flits != 0 &&
         message > network.send_queue_flits) {
-      problems.add(origin_of(raw, "traffic", g, "message_packets"), "message_packets",
-                   fmt::format("a message of {} flits does not fit into network.send_queue_flits = {}; "
-                               "legal is at most {} packets of {} flits",
-                               message, network.send_queue_flits,
-                               network.send_queue_flits / group.packet_flits, group.packet_flits));
+      problems.add(
+          origin_of(raw, "traffic", g, "message_packets"), "message_packets",
+          fmt::format("a message of {} flits does not fit into network.send_queue_flits = {}; "
+                      "legal is at most {} packets of {} flits",
+                      message, network.send_queue_flits,
+                      network.send_queue_flits / group.packet_flits, group.packet_flits));
     }
     if (group.stop <= group.start) {
       problems.add(origin_of(raw, "traffic", g, "stop"), "stop",
@@ -80,16 +85,20 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     }
   }
   const RunConfig& run = scenario.run;
-  const uint64_t cells = (run.warmup + run.measure + run.drain) / run.interval * scenario.traffic.size();
+  const uint64_t cells =
+      (run.warmup + run.measure + run.drain) / run.interval * scenario.traffic.size();
   if (cells > kMaxSeriesCells) {
-    problems.add(origin_of(raw, "run", 0, "interval"), "interval",
-                 fmt::format("{} cycles make {} rows of timeseries.csv; legal is at most {}: take a "
-                             "longer interval",
-                             run.interval, cells, kMaxSeriesCells));
+    problems.add(
+        origin_of(raw, "run", 0, "interval"), "interval",
+        fmt::format("{} cycles make {} rows of timeseries.csv; legal is at most {}: take a "
+                    "longer interval",
+                    run.interval, cells, kMaxSeriesCells));
   }
-  if (run.enable_at != ~Cycle{0} && (run.disable_at == ~Cycle{0} || run.enable_at <= run.disable_at)) {
-    problems.add(origin_of(raw, "run", 0, "enable_at"), "enable_at",
-                 fmt::format("{} is not after disable_at; give disable_at < enable_at", run.enable_at));
+  if (run.enable_at != ~Cycle{0} &&
+      (run.disable_at == ~Cycle{0} || run.enable_at <= run.disable_at)) {
+    problems.add(
+        origin_of(raw, "run", 0, "enable_at"), "enable_at",
+        fmt::format("{} is not after disable_at; give disable_at < enable_at", run.enable_at));
   }
   const WaveConfig& wave = scenario.wave;
   if (wave.to < wave.from) {

@@ -47,7 +47,8 @@ Key integer(const char* name, Access access, double min, double max, const char*
 }
 
 template <class Access>
-Key real(const char* name, Access access, double min, double max, const char* unit, const char* doc) {
+Key real(const char* name, Access access, double min, double max, const char* unit,
+         const char* doc) {
   Key key;
   key.name = name;
   key.type = ValueType::kReal;
@@ -107,8 +108,14 @@ Key nodes(const char* name, std::vector<NodeId> TrafficConfig::*where, const cha
 }
 
 // access functions: each names the field once, for reading the default and for writing
-#define CHOKEPOINT_AT(field) [](Scenario& s, size_t) -> auto& { return s.field; }
-#define CHOKEPOINT_GROUP(field) [](Scenario& s, size_t g) -> auto& { return s.traffic[g].field; }
+#define CHOKEPOINT_AT(field)          \
+  [](Scenario & s, size_t) -> auto& { \
+    return s.field;                   \
+  }
+#define CHOKEPOINT_GROUP(field)         \
+  [](Scenario & s, size_t g) -> auto& { \
+    return s.traffic[g].field;          \
+  }
 
 Section network_section() {
   Key dimensions;
@@ -134,10 +141,9 @@ Section network_section() {
                "nodes per router"),
        integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
                "virtual channels for data (per traffic class with mechanism ideal)"),
-       choice<InputQueues>(
-           "input_queues", CHOKEPOINT_AT(network.input_queues),
-           {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
-           "input buffer of a data VC: a queue per output, or one FIFO"),
+       choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
+                           {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
+                           "input buffer of a data VC: a queue per output, or one FIFO"),
        choice<VcClasses>(
            "vc_classes", CHOKEPOINT_AT(network.vc_classes),
            {{"phase", VcClasses::kPhase}, {"hops", VcClasses::kHops}, {"pool", VcClasses::kPool}},
@@ -159,52 +165,53 @@ Section network_section() {
 }
 
 Section routing_section() {
-  return {"routing",
-          "how packets find their way",
-          {choice<RoutingFunction>(
-               "function", CHOKEPOINT_AT(routing.function),
-               {{"minimal", RoutingFunction::kMinimal},
-                {"valiant", RoutingFunction::kValiant},
-                {"ugal", RoutingFunction::kUgal}},
-               "routing function"),
-           integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000,
-                   "flits x hops", "head start of the minimal route"),
-           choice<UgalMetric>(
-               "ugal_metric", CHOKEPOINT_AT(routing.ugal_metric),
-               {{"credits", UgalMetric::kCredits}, {"voq", UgalMetric::kVoq}},
-               "queue of an output: used credits and output buffer, or these and the VOQs for it")}};
+  return {
+      "routing",
+      "how packets find their way",
+      {choice<RoutingFunction>("function", CHOKEPOINT_AT(routing.function),
+                               {{"minimal", RoutingFunction::kMinimal},
+                                {"valiant", RoutingFunction::kValiant},
+                                {"ugal", RoutingFunction::kUgal}},
+                               "routing function"),
+       integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000, "flits x hops",
+               "head start of the minimal route"),
+       choice<UgalMetric>(
+           "ugal_metric", CHOKEPOINT_AT(routing.ugal_metric),
+           {{"credits", UgalMetric::kCredits}, {"voq", UgalMetric::kVoq}},
+           "queue of an output: used credits and output buffer, or these and the VOQs for it")}};
 }
 
 Section traffic_section() {
   std::vector<std::string> names;
   for (const auto& entry : patterns()) names.push_back(entry.first);
-  return {
-      "traffic",
-      "one group of sources, several [[traffic]] tables are allowed",
-      {text("name", CHOKEPOINT_GROUP(name), "name in results and in --set traffic.NAME.key (required)"),
-       text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names),
-       nodes("sources", &TrafficConfig::sources, "all",
-             "sending nodes: numbers, ranges \"0-7\", \"all\", or \"rest\" (nodes of no other group)"),
-       nodes("destinations", &TrafficConfig::destinations, "the sources",
-             "uniform: who is addressed; hotspot: the hotspots (required)"),
-       integer("offset", CHOKEPOINT_GROUP(offset), -8191, 8191, "nodes",
-               "permutation: destination = source + offset modulo nodes"),
-       nodes("mapping", &TrafficConfig::mapping, "by offset",
-             "permutation: one destination for each source, in their order"),
-       real("rate", CHOKEPOINT_GROUP(rate), 0, 1, "flits/cycle/node",
-            "offered load of each source"),
-       integer("packet_flits", CHOKEPOINT_GROUP(packet_flits), 1, 1023, "flits",
-               "size of a packet (list: messages are cut to it)"),
-       integer("message_packets", CHOKEPOINT_GROUP(message_packets), 1, 65535, "packets",
-               "packets of a message"),
-       integer("start", CHOKEPOINT_GROUP(start), 0, kMaxCycles, "cycles",
-               "first cycle of generation"),
-       integer("stop", CHOKEPOINT_GROUP(stop), 1, kMaxCycles, "cycles",
-               "first cycle without generation"),
-       text("file", CHOKEPOINT_GROUP(file),
-            "list: CSV file of cycle,source,destination,flits; relative to the scenario file"),
-       text("traffic_class", CHOKEPOINT_GROUP(traffic_class),
-            "mechanism ideal gives each class its own VCs; empty: the group's name")}};
+  return {"traffic",
+          "one group of sources, several [[traffic]] tables are allowed",
+          {text("name", CHOKEPOINT_GROUP(name),
+                "name in results and in --set traffic.NAME.key (required)"),
+           text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names),
+           nodes("sources", &TrafficConfig::sources, "all",
+                 "sending nodes: numbers, ranges \"0-7\", \"all\", or \"rest\" (nodes of no other "
+                 "group)"),
+           nodes("destinations", &TrafficConfig::destinations, "the sources",
+                 "uniform: who is addressed; hotspot: the hotspots (required)"),
+           integer("offset", CHOKEPOINT_GROUP(offset), -8191, 8191, "nodes",
+                   "permutation: destination = source + offset modulo nodes"),
+           nodes("mapping", &TrafficConfig::mapping, "by offset",
+                 "permutation: one destination for each source, in their order"),
+           real("rate", CHOKEPOINT_GROUP(rate), 0, 1, "flits/cycle/node",
+                "offered load of each source"),
+           integer("packet_flits", CHOKEPOINT_GROUP(packet_flits), 1, 1023, "flits",
+                   "size of a packet (list: messages are cut to it)"),
+           integer("message_packets", CHOKEPOINT_GROUP(message_packets), 1, 65535, "packets",
+                   "packets of a message"),
+           integer("start", CHOKEPOINT_GROUP(start), 0, kMaxCycles, "cycles",
+                   "first cycle of generation"),
+           integer("stop", CHOKEPOINT_GROUP(stop), 1, kMaxCycles, "cycles",
+                   "first cycle without generation"),
+           text("file", CHOKEPOINT_GROUP(file),
+                "list: CSV file of cycle,source,destination,flits; relative to the scenario file"),
+           text("traffic_class", CHOKEPOINT_GROUP(traffic_class),
+                "mechanism ideal gives each class its own VCs; empty: the group's name")}};
 }
 
 Section run_section() {
@@ -222,8 +229,7 @@ Section run_section() {
                "value of the hardware's cycle counter at cycle 0"),
        integer("watchdog", CHOKEPOINT_AT(run.watchdog), 1, kMaxCycles, "cycles",
                "no flit moved for so long with packets inside: deadlock"),
-       integer("seed", CHOKEPOINT_AT(run.seed), 0, 1e18, "",
-               "of all random numbers"),
+       integer("seed", CHOKEPOINT_AT(run.seed), 0, 1e18, "", "of all random numbers"),
        integer("disable_at", CHOKEPOINT_AT(run.disable_at), 0, kMaxCycles, "cycles",
                "the mechanism is switched off at this cycle"),
        integer("enable_at", CHOKEPOINT_AT(run.enable_at), 1, kMaxCycles, "cycles",
@@ -235,7 +241,8 @@ Section wave_section() {
   what.name = "what";
   what.type = ValueType::kTextList;
   what.default_value = std::vector<std::string>{};
-  what.doc = "what goes into wave.fst: \"router.1\", \"nic.0-3\", \"router.all\"; none: no waveform";
+  what.doc =
+      "what goes into wave.fst: \"router.1\", \"nic.0-3\", \"router.all\"; none: no waveform";
   what.set = [](Scenario& scenario, size_t, const KeyValue& value) {
     scenario.wave.what = std::get<std::vector<std::string>>(value);
   };
@@ -243,8 +250,7 @@ Section wave_section() {
           "waveform",
           {what,
            integer("from", CHOKEPOINT_AT(wave.from), 0, kMaxCycles, "cycles", "first cycle traced"),
-           integer("to", CHOKEPOINT_AT(wave.to), 0, kMaxCycles, "cycles",
-                   "last cycle traced")}};
+           integer("to", CHOKEPOINT_AT(wave.to), 0, kMaxCycles, "cycles", "last cycle traced")}};
 }
 
 #undef CHOKEPOINT_AT

@@ -55,7 +55,8 @@ std::vector<int64_t> integer_list(const Key& key, const KeyValue& value) {
   }
   std::vector<int64_t> result;
   for (const auto& word : words) {
-    if (word.empty() || word.size() > 9 || word.find_first_not_of("0123456789") != std::string::npos) {
+    if (word.empty() || word.size() > 9 ||
+        word.find_first_not_of("0123456789") != std::string::npos) {
       wrong_type(key, value);
     }
     result.push_back(std::stoll(word));
@@ -76,14 +77,22 @@ std::vector<std::string> text_list(const Key& key, const KeyValue& value) {
 
 const char* type_name(ValueType type) {
   switch (type) {
-    case ValueType::kInteger: return "a whole number";
-    case ValueType::kReal: return "a number";
-    case ValueType::kBoolean: return "true or false";
-    case ValueType::kChoice: return "one of the choices";
-    case ValueType::kText: return "a text";
-    case ValueType::kIntegerList: return "a list of whole numbers";
-    case ValueType::kNodeList: return "a list of nodes";
-    case ValueType::kTextList: return "a list of texts";
+    case ValueType::kInteger:
+      return "a whole number";
+    case ValueType::kReal:
+      return "a number";
+    case ValueType::kBoolean:
+      return "true or false";
+    case ValueType::kChoice:
+      return "one of the choices";
+    case ValueType::kText:
+      return "a text";
+    case ValueType::kIntegerList:
+      return "a list of whole numbers";
+    case ValueType::kNodeList:
+      return "a list of nodes";
+    case ValueType::kTextList:
+      return "a list of texts";
   }
   return "";
 }
@@ -95,7 +104,9 @@ std::string to_text(const KeyValue& value) {
     std::string operator()(double number) const { return fmt::format("{}", number); }
     std::string operator()(bool flag) const { return flag ? "true" : "false"; }
     std::string operator()(const std::string& text) const { return text; }
-    std::string operator()(const std::vector<int64_t>& list) const { return fmt::format("{}", list); }
+    std::string operator()(const std::vector<int64_t>& list) const {
+      return fmt::format("{}", list);
+    }
     std::string operator()(const std::vector<std::string>& list) const {
       return fmt::format("[{}]", fmt::join(list, ", "));
     }
@@ -135,7 +146,8 @@ KeyValue converted(const Key& key, const KeyValue& value) {
     case ValueType::kChoice: {
       if (!std::holds_alternative<std::string>(value)) wrong_type(key, value);
       const auto& text = std::get<std::string>(value);
-      if (std::find(key.choices.begin(), key.choices.end(), text) != key.choices.end()) return value;
+      if (std::find(key.choices.begin(), key.choices.end(), text) != key.choices.end())
+        return value;
       const std::string near = nearest(text, key.choices);
       throw InputError("'" + text + "' is no choice; legal is " + key.legal() +
                        (near.empty() ? "" : " (did you mean " + near + "?)"));
@@ -168,10 +180,18 @@ Key mechanism_key(const KeySpec& spec) {
   key.doc = spec.doc;
   std::visit([&](const auto& value) { key.default_value = value; }, spec.default_value);
   switch (spec.type) {
-    case KeySpec::Type::kInteger: key.type = ValueType::kInteger; break;
-    case KeySpec::Type::kReal: key.type = ValueType::kReal; break;
-    case KeySpec::Type::kBoolean: key.type = ValueType::kBoolean; break;
-    case KeySpec::Type::kChoice: key.type = ValueType::kChoice; break;
+    case KeySpec::Type::kInteger:
+      key.type = ValueType::kInteger;
+      break;
+    case KeySpec::Type::kReal:
+      key.type = ValueType::kReal;
+      break;
+    case KeySpec::Type::kBoolean:
+      key.type = ValueType::kBoolean;
+      break;
+    case KeySpec::Type::kChoice:
+      key.type = ValueType::kChoice;
+      break;
   }
   const std::string name = spec.name;
   key.set = [name](Scenario& scenario, size_t, const KeyValue& value) {

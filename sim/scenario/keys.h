@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys of a scenario file as a table: parsing, checks, `list` and the documentation come from it.
+// The keys of a scenario file as a table: parsing, checks, `list` and the documentation come from
+// it.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +14,22 @@
 
 namespace chokepoint {
 
-enum class ValueType { kInteger, kReal, kBoolean, kChoice, kText, kIntegerList, kNodeList, kTextList };
+enum class ValueType {
+  kInteger,
+  kReal,
+  kBoolean,
+  kChoice,
+  kText,
+  kIntegerList,
+  kNodeList,
+  kTextList
+};
 const char* type_name(ValueType type);
 
-/// A value as written; lists of nodes and texts are lists of texts. monostate: a type that no key has.
-using KeyValue = std::variant<std::monostate, int64_t, double, bool, std::string, std::vector<int64_t>,
-                              std::vector<std::string>>;
+/// A value as written; lists of nodes and texts are lists of texts. monostate: a type that no key
+/// has.
+using KeyValue = std::variant<std::monostate, int64_t, double, bool, std::string,
+                              std::vector<int64_t>, std::vector<std::string>>;
 std::string to_text(const KeyValue& value);
 
 /// Shown and accepted as nothing: cycles that never come.
@@ -50,7 +61,8 @@ const std::vector<Section>& sections();
 const Section& section(const std::string& name);
 Key mechanism_key(const KeySpec& spec);
 
-/// Converts `value` to what `key` wants and checks the range. Throws InputError "what; legal is ...".
+/// Converts `value` to what `key` wants and checks the range. Throws InputError "what; legal is
+/// ...".
 KeyValue converted(const Key& key, const KeyValue& value);
 
 /// The nearest of `candidates`, or "" if none is near.

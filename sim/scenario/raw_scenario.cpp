@@ -13,7 +13,8 @@ namespace chokepoint {
 
 namespace {
 
-const std::vector<std::string> kTables = {"network", "routing", "mechanism", "traffic", "run", "wave"};
+const std::vector<std::string> kTables = {"network", "routing", "mechanism",
+                                          "traffic", "run",     "wave"};
 
 std::string at(const std::string& path, const toml::node& node) {
   return fmt::format("{}:{}", path, node.source().begin.line);
@@ -86,7 +87,8 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
                           std::all_of(groups->begin(), groups->end(),
                                       [](const toml::node& group) { return group.is_table(); });
       if (!tables) {
-        problems.add(at(path, node), key, "is not a list of groups; write [[traffic]] for each group");
+        problems.add(at(path, node), key,
+                     "is not a list of groups; write [[traffic]] for each group");
         continue;
       }
       for (const auto& group : *groups) raw.traffic.push_back(raw_table(*group.as_table(), path));
@@ -99,8 +101,9 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
     } else if (node.is_table() || node.is_array_of_tables()) {
       const std::string near = nearest(key, kTables);
       problems.add(at(path, node), key,
-                   near.empty() ? fmt::format("unknown table; legal are {}", fmt::join(kTables, ", "))
-                                : "unknown table; did you mean " + near + "?");
+                   near.empty()
+                       ? fmt::format("unknown table; legal are {}", fmt::join(kTables, ", "))
+                       : "unknown table; did you mean " + near + "?");
     } else {
       std::string what = "unknown key outside any table; only title stands there";
       for (const auto& section : sections()) {

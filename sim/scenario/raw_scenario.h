@@ -27,7 +27,8 @@ struct RawTable {
 
 struct RawScenario {
   std::string path;
-  std::map<std::string, RawTable> tables;  ///< network, routing, mechanism, run, wave; "": top level
+  std::map<std::string, RawTable>
+      tables;  ///< network, routing, mechanism, run, wave; "": top level
   std::vector<RawTable> traffic;
 };
 

@@ -54,7 +54,8 @@ Lists list_of(const RawTable& table, const std::string& name) {
   Lists list;
   if (const RawValue* value = table.find(name)) {
     for (const auto& key : section("traffic").keys) {
-      if (key.name == name) list.words = std::get<std::vector<std::string>>(converted(key, value->value));
+      if (key.name == name)
+        list.words = std::get<std::vector<std::string>>(converted(key, value->value));
     }
     list.given = true;
   }
@@ -130,7 +131,8 @@ void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& probl
           std::vector<NodeId> sorted = target;
           std::sort(sorted.begin(), sorted.end());
           const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-          if (twice != sorted.end()) throw InputError(fmt::format("node {} stands there twice", *twice));
+          if (twice != sorted.end())
+            throw InputError(fmt::format("node {} stands there twice", *twice));
         } else if (is(list, "all") || is(list, "rest")) {
           throw InputError("wants one destination for each source; list them");
         }

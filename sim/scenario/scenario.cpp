@@ -10,6 +10,8 @@ unsigned Scenario::routers() const {
   return product;
 }
 
-unsigned Scenario::nodes() const { return routers() * network.concentration; }
+unsigned Scenario::nodes() const {
+  return routers() * network.concentration;
+}
 
 }  // namespace chokepoint

@@ -16,13 +16,16 @@ namespace chokepoint {
 enum class InputQueues { kVoq, kFifo };
 /// How the data VCs are split into classes against deadlock.
 ///  kPhase: the non-minimal first half has its own VCs, everything else shares the others;
-///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may deadlock).
+///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may
+///  deadlock).
 enum class VcClasses { kPhase, kHops, kPool };
 enum class RoutingFunction { kMinimal, kValiant, kUgal };
 /// What UGAL counts as the queue of an output, in flits.
-///  kCredits: used downstream credits + output buffer; kVoq: that + this router's VOQs for the output.
+///  kCredits: used downstream credits + output buffer; kVoq: that + this router's VOQs for the
+///  output.
 enum class UgalMetric { kCredits, kVoq };
-/// How long a head packet counts as requesting (protocol: waiting = until granted; held = until its tail left).
+/// How long a head packet counts as requesting (protocol: waiting = until granted; held = until its
+/// tail left).
 enum class RequestScope { kWaiting, kHeld };
 enum class EngineKind { kModel, kRtl, kLockstep };
 
@@ -35,12 +38,12 @@ struct NetworkConfig {
   InputQueues input_queues = InputQueues::kVoq;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;
-  unsigned output_buffer_flits = 128;      ///< per output VC
-  unsigned speedup = 2;                    ///< switch passes per cycle
-  unsigned channel_latency = 100;          ///< between routers
+  unsigned output_buffer_flits = 128;  ///< per output VC
+  unsigned speedup = 2;                ///< switch passes per cycle
+  unsigned channel_latency = 100;      ///< between routers
   unsigned node_channel_latency = 1;
-  unsigned send_queue_flits = 8192;        ///< per destination; 0 = unbounded (never full)
-  unsigned control_queue_packets = 256;    ///< NIC control send queue
+  unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
+  unsigned control_queue_packets = 256;  ///< NIC control send queue
 };
 
 /// [routing]
@@ -73,29 +76,31 @@ struct ListEntry {
 /// One [[traffic]] group.
 struct TrafficConfig {
   std::string name;
-  std::string pattern = "uniform";       ///< a name of sim/traffic/pattern.h's registry
-  std::vector<NodeId> sources;           ///< resolved: explicit list, "all" or "rest" (nodes of no other group)
-  std::vector<NodeId> destinations;      ///< uniform: who is addressed (default: the sources); hotspot: the hotspots
-  int64_t offset = 0;                    ///< permutation: destination = source + offset mod nodes
-  std::vector<NodeId> mapping;           ///< permutation: destination of sources[i] (else by offset)
-  double rate = 0.1;                     ///< flits/cycle/node, 0 .. 1
+  std::string pattern = "uniform";  ///< a name of sim/traffic/pattern.h's registry
+  std::vector<NodeId>
+      sources;  ///< resolved: explicit list, "all" or "rest" (nodes of no other group)
+  std::vector<NodeId>
+      destinations;    ///< uniform: who is addressed (default: the sources); hotspot: the hotspots
+  int64_t offset = 0;  ///< permutation: destination = source + offset mod nodes
+  std::vector<NodeId> mapping;  ///< permutation: destination of sources[i] (else by offset)
+  double rate = 0.1;            ///< flits/cycle/node, 0 .. 1
   unsigned packet_flits = 32;
   unsigned message_packets = 4;
   Cycle start = 0;
-  Cycle stop = ~Cycle{0};                ///< first cycle without generation
-  std::string file;                      ///< list: CSV cycle,source,destination,flits
-  std::vector<ListEntry> entries;        ///< list: the file's rows, by source, then cycle
-  std::string traffic_class;             ///< `ideal` gives each class its own VCs; default: the group's name
+  Cycle stop = ~Cycle{0};          ///< first cycle without generation
+  std::string file;                ///< list: CSV cycle,source,destination,flits
+  std::vector<ListEntry> entries;  ///< list: the file's rows, by source, then cycle
+  std::string traffic_class;  ///< `ideal` gives each class its own VCs; default: the group's name
 };
 
 /// [run]; cycles.
 struct RunConfig {
   Cycle warmup = 10000;
   Cycle measure = 20000;
-  Cycle drain = 0;             ///< at most this long after the measurement, without generation; 0: none
-  Cycle interval = 1000;       ///< of the time series
-  Cycle start_cycle = 0;       ///< value of the hardware's cycle counter at cycle 0 (wrap-around tests)
-  Cycle watchdog = 50000;      ///< no flit moved for so long with packets inside: deadlock
+  Cycle drain = 0;         ///< at most this long after the measurement, without generation; 0: none
+  Cycle interval = 1000;   ///< of the time series
+  Cycle start_cycle = 0;   ///< value of the hardware's cycle counter at cycle 0 (wrap-around tests)
+  Cycle watchdog = 50000;  ///< no flit moved for so long with packets inside: deadlock
   uint64_t seed = 1;
   Cycle disable_at = ~Cycle{0};  ///< mechanism switched off at ...
   Cycle enable_at = ~Cycle{0};   ///< ... and on again

@@ -34,7 +34,8 @@ std::string unknown_key(const std::string& name, const std::string& table,
   if (!near.empty()) return fmt::format("unknown key of [{}]; did you mean {}?", table, near);
   for (const auto& other : sections()) {
     for (const auto& key : other.keys) {
-      if (key.name == name) return fmt::format("unknown key of [{}]; it belongs in [{}]", table, other.name);
+      if (key.name == name)
+        return fmt::format("unknown key of [{}]; it belongs in [{}]", table, other.name);
     }
   }
   return fmt::format("unknown key of [{}]; legal are {}", table, fmt::join(legal, ", "));
@@ -44,8 +45,9 @@ std::string unknown_key(const std::string& name, const std::string& table,
 void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const std::string& name,
                 const std::vector<Key>& keys, Problems& problems) {
   for (const auto& [key_name, raw] : table.values) {
-    const auto key = std::find_if(keys.begin(), keys.end(),
-                                  [&, &wanted = key_name](const Key& k) { return k.name == wanted; });
+    const auto key = std::find_if(keys.begin(), keys.end(), [&, &wanted = key_name](const Key& k) {
+      return k.name == wanted;
+    });
     if (key == keys.end()) {
       problems.add(raw.origin, key_name, unknown_key(key_name, name, names_of(keys)));
       continue;
@@ -80,12 +82,13 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The mechanism or pattern was changed by an option: keys that the file gives for its own one (`own`) and
-/// that the new one does not have do not count.
+/// The mechanism or pattern was changed by an option: keys that the file gives for its own one
+/// (`own`) and that the new one does not have do not count.
 void drop_foreign_keys(RawTable& table, const std::vector<std::string>& own,
                        const std::vector<std::string>& wanted) {
   for (auto at = table.values.begin(); at != table.values.end();) {
-    const bool drop = !at->second.overridden && contains(own, at->first) && !contains(wanted, at->first);
+    const bool drop =
+        !at->second.overridden && contains(own, at->first) && !contains(wanted, at->first);
     at = drop ? table.values.erase(at) : std::next(at);
   }
 }
@@ -184,7 +187,8 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     problems.add(path, "traffic", "there is no traffic; give at least one [[traffic]] group");
   }
   if (raw.traffic.size() > 200) {
-    problems.add(path, "traffic", fmt::format("{} groups are too many; legal is 1..200", raw.traffic.size()));
+    problems.add(path, "traffic",
+                 fmt::format("{} groups are too many; legal is 1..200", raw.traffic.size()));
   }
   std::set<std::string> names;
   scenario.traffic.resize(raw.traffic.size());

@@ -10,7 +10,8 @@
 namespace chokepoint {
 
 /// Reads `path`, applies `overrides` ("section.key=value", "traffic.GROUP.key=value") and checks
-/// everything. Throws InputError with one line per problem: "file:line: key: what is wrong; what is legal".
+/// everything. Throws InputError with one line per problem: "file:line: key: what is wrong; what is
+/// legal".
 Scenario read_scenario(const std::string& path, const std::vector<std::string>& overrides = {},
                        EngineKind engine = EngineKind::kRtl);
 

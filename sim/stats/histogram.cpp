@@ -16,8 +16,8 @@ uint64_t Histogram::bucket_width(size_t bucket) {
 
 uint64_t Histogram::quantile(unsigned permille) const {
   if (count_ == 0) return 0;
-  const auto wanted = static_cast<uint64_t>(
-      (static_cast<unsigned __int128>(count_) * permille + 999) / 1000);
+  const auto wanted =
+      static_cast<uint64_t>((static_cast<unsigned __int128>(count_) * permille + 999) / 1000);
   const uint64_t rank = std::max<uint64_t>(1, wanted);
   uint64_t seen = 0;
   size_t at = 0;

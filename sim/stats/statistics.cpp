@@ -165,11 +165,21 @@ void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64
   }
 }
 
-bool Statistics::measuring(Cycle now) const { return impl_->measured(now); }
-uint64_t Statistics::digest() const { return impl_->digest.value(); }
-uint64_t Statistics::packets_injected() const { return impl_->injected; }
-uint64_t Statistics::packets_delivered() const { return impl_->delivered; }
-uint64_t Statistics::packets_dropped() const { return impl_->dropped; }
+bool Statistics::measuring(Cycle now) const {
+  return impl_->measured(now);
+}
+uint64_t Statistics::digest() const {
+  return impl_->digest.value();
+}
+uint64_t Statistics::packets_injected() const {
+  return impl_->injected;
+}
+uint64_t Statistics::packets_delivered() const {
+  return impl_->delivered;
+}
+uint64_t Statistics::packets_dropped() const {
+  return impl_->dropped;
+}
 
 double Statistics::mean_latency(unsigned group) const {
   return impl_->groups.at(group).latency.mean();
@@ -177,7 +187,8 @@ double Statistics::mean_latency(unsigned group) const {
 
 double Statistics::accepted(unsigned group) const {
   return static_cast<double>(impl_->groups.at(group).ejected_flits) /
-         static_cast<double>(impl_->sources.at(group)) / static_cast<double>(impl_->to - impl_->from);
+         static_cast<double>(impl_->sources.at(group)) /
+         static_cast<double>(impl_->to - impl_->from);
 }
 
 }  // namespace chokepoint

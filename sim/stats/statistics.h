@@ -21,8 +21,8 @@ enum class Event : uint8_t { kInjected = 1, kMarked = 2, kDropped = 3, kDelivere
 class Digest {
  public:
   void add(Event event, uint64_t packet, Cycle cycle, uint32_t node) {
-    sum_ += mix(mix(packet ^ (uint64_t{static_cast<uint8_t>(event)} << 56)) + cycle * 0x9E3779B97F4A7C15u +
-                node);
+    sum_ += mix(mix(packet ^ (uint64_t{static_cast<uint8_t>(event)} << 56)) +
+                cycle * 0x9E3779B97F4A7C15u + node);
   }
   uint64_t value() const { return sum_; }
 
@@ -36,8 +36,8 @@ class Digest {
 };
 
 /// What the network reports. All calls are cheap; nothing is allocated in steady state.
-/// Packets created (their message's creation cycle) within the measured interval enter the latency figures,
-/// flits ejected within it enter `accepted`.
+/// Packets created (their message's creation cycle) within the measured interval enter the latency
+/// figures, flits ejected within it enter `accepted`.
 class Statistics {
  public:
   explicit Statistics(const Scenario& scenario);
@@ -47,11 +47,12 @@ class Statistics {
   void injected(Cycle now, const Packet& packet);                 ///< head flit onto the channel
   void marked(Cycle now, const Packet& packet, RouterId router);  ///< mark went from 0 to 1
   void dropped(Cycle now, const Packet& packet, RouterId router);
-  void delivered(Cycle now, const Packet& packet);                ///< tail ejected
+  void delivered(Cycle now, const Packet& packet);  ///< tail ejected
   /// A flit moved onto a router-to-router channel (channel use) or out of an ejection channel.
   void flit_hop() { ++flit_hops_; }
   void throttled_flow_cycles(uint64_t cycles) { throttled_flow_cycles_ += cycles; }
-  /// The same, for one flow: also shown in flows.csv. Call with cycles of the measured interval only.
+  /// The same, for one flow: also shown in flows.csv. Call with cycles of the measured interval
+  /// only.
   void throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles);
   /// A packet that was dropped is sent again; beside injected(), which counts every sending.
   void retransmitted(Cycle now, const Packet& packet);
@@ -71,7 +72,8 @@ class Statistics {
     std::map<std::string, uint64_t> mechanism;
     std::map<std::string, std::string> checks;
   };
-  /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then renamed).
+  /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then
+  /// renamed).
   void write(const std::string& folder, const Scenario& scenario, const Outcome& outcome) const;
   /// The two tables as texts.
   std::string flows_csv(const Scenario& scenario, const Outcome& outcome) const;

@@ -19,7 +19,8 @@ struct Statistics::Impl {
   };
   struct Group {
     uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
-    uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0, marked = 0;  ///< whole run
+    uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0,
+             marked = 0;  ///< whole run
     uint64_t throttled_packets = 0;
     Histogram latency, message_latency, network_latency;
     std::vector<Interval> intervals;
@@ -46,12 +47,12 @@ struct Statistics::Impl {
   uint64_t possible_flows = 0;  ///< source-destination pairs that the traffic may use
   Digest digest;
   std::vector<Group> groups;
-  std::vector<uint64_t> sources;  ///< per group: number of source nodes
-  uint64_t injected = 0, delivered = 0, dropped = 0;                           ///< data and control
+  std::vector<uint64_t> sources;                      ///< per group: number of source nodes
+  uint64_t injected = 0, delivered = 0, dropped = 0;  ///< data and control
   uint64_t control_injected = 0, control_delivered = 0, control_dropped = 0;
   OpenMap<uint32_t> open_messages;  ///< (source, message) -> packets still to come
   OpenMap<uint32_t> flow_index;
-  OpenMap<uint64_t> throttled;      ///< (source, destination) -> cycles
+  OpenMap<uint64_t> throttled;  ///< (source, destination) -> cycles
   std::vector<Flow> flows;
   bool too_many_flows = false;
 };

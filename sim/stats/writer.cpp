@@ -36,18 +36,24 @@ Json latency_json(const Histogram& histogram) {
 
 const char* engine_name(EngineKind engine) {
   switch (engine) {
-    case EngineKind::kModel: return "model";
-    case EngineKind::kLockstep: return "lockstep";
-    case EngineKind::kRtl: break;
+    case EngineKind::kModel:
+      return "model";
+    case EngineKind::kLockstep:
+      return "lockstep";
+    case EngineKind::kRtl:
+      break;
   }
   return "rtl";
 }
 
 const char* routing_name(RoutingFunction function) {
   switch (function) {
-    case RoutingFunction::kValiant: return "valiant";
-    case RoutingFunction::kUgal: return "ugal";
-    case RoutingFunction::kMinimal: break;
+    case RoutingFunction::kValiant:
+      return "valiant";
+    case RoutingFunction::kUgal:
+      return "ugal";
+    case RoutingFunction::kMinimal:
+      break;
   }
   return "minimal";
 }
@@ -79,8 +85,7 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
   Json groups = Json::object();
   for (size_t g = 0; g < all.groups.size(); ++g) {
     const Impl::Group& counters = all.groups[g];
-    const double node_cycles =
-        static_cast<double>(measured) * static_cast<double>(all.sources[g]);
+    const double node_cycles = static_cast<double>(measured) * static_cast<double>(all.sources[g]);
     Json group;
     group["sources"] = scenario.traffic[g].sources.size();
     group["rate"] = scenario.traffic[g].rate;
@@ -149,13 +154,12 @@ std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& 
       const Impl::Interval& part = all.groups[g].intervals[static_cast<size_t>(i)];
       const double node_cycles = length * static_cast<double>(all.sources[g]);
       const bool any = part.delivered != 0;  // no packet, no latency: the cells stay empty
-      text += fmt::format("{},{},{:.9g},{:.9g},{},{},{},{}\n", start, scenario.traffic[g].name,
-                          ratio(part.generated_flits, node_cycles),
-                          ratio(part.ejected_flits, node_cycles),
-                          any ? fmt::format("{:.9g}", ratio(part.latency_sum,
-                                                            static_cast<double>(part.delivered)))
-                              : "",
-                          any ? std::to_string(part.latency_max) : "", part.delivered, part.marked);
+      text += fmt::format(
+          "{},{},{:.9g},{:.9g},{},{},{},{}\n", start, scenario.traffic[g].name,
+          ratio(part.generated_flits, node_cycles), ratio(part.ejected_flits, node_cycles),
+          any ? fmt::format("{:.9g}", ratio(part.latency_sum, static_cast<double>(part.delivered)))
+              : "",
+          any ? std::to_string(part.latency_max) : "", part.delivered, part.marked);
     }
   }
   return text;

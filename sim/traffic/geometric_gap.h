@@ -13,7 +13,8 @@ namespace chokepoint {
 /// `value` (0 .. 1) times 2^64, from the bits of the double: exact, no floating-point arithmetic.
 unsigned __int128 fixed_point_64(double value);
 
-/// Number of cycles without success before a success, with probability rate / message_flits per cycle.
+/// Number of cycles without success before a success, with probability rate / message_flits per
+/// cycle.
 class GeometricGap {
  public:
   static constexpr Cycle kNever = ~Cycle{0};

@@ -42,18 +42,22 @@ ListEntry parse_row(std::string_view row, const std::string& path, size_t line, 
     row = comma == std::string_view::npos ? std::string_view() : row.substr(comma + 1);
     const auto parsed = std::from_chars(cell.data(), cell.data() + cell.size(), value.at(column));
     if (parsed.ec != std::errc() || parsed.ptr != cell.data() + cell.size()) {
-      fail(path, line, name + ": '" + std::string(cell) + "' is not a whole number in " +
-                           std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
+      fail(path, line,
+           name + ": '" + std::string(cell) + "' is not a whole number in " +
+               std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
     }
     if (value.at(column) < low.at(column) || value.at(column) > high.at(column)) {
-      fail(path, line, name + ": " + std::string(cell) + " is out of range; legal is " +
-                           std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
+      fail(path, line,
+           name + ": " + std::string(cell) + " is out of range; legal is " +
+               std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
     }
   }
-  if (row.data() != nullptr) fail(path, line, "more than the 4 columns cycle,source,destination,flits");
+  if (row.data() != nullptr)
+    fail(path, line, "more than the 4 columns cycle,source,destination,flits");
   if (value[1] == value[2]) {
-    fail(path, line, "destination: node " + std::to_string(value[2]) +
-                         " is the row's own source; give another node");
+    fail(path, line,
+         "destination: node " + std::to_string(value[2]) +
+             " is the row's own source; give another node");
   }
   return {value[0], static_cast<NodeId>(value[1]), static_cast<NodeId>(value[2]),
           static_cast<unsigned>(value[3])};
@@ -61,7 +65,8 @@ ListEntry parse_row(std::string_view row, const std::string& path, size_t line, 
 
 void prepare(const Scenario& scenario, TrafficConfig& group) {
   if (group.file.empty()) {
-    throw InputError("file: missing; pattern list needs a CSV file of cycle,source,destination,flits");
+    throw InputError(
+        "file: missing; pattern list needs a CSV file of cycle,source,destination,flits");
   }
   uint64_t most = uint64_t{group.packet_flits} * 65535;
   if (scenario.network.send_queue_flits != 0) {
@@ -77,12 +82,16 @@ void prepare(const Scenario& scenario, TrafficConfig& group) {
 }
 
 const PatternRegistration registration{
-    PatternInfo{"list", "messages from a CSV file of cycle,source,destination,flits",
-                {"file"}, prepare, nullptr}};
+    PatternInfo{"list",
+                "messages from a CSV file of cycle,source,destination,flits",
+                {"file"},
+                prepare,
+                nullptr}};
 
 }  // namespace
 
-std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes, uint64_t max_flits) {
+std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes,
+                                         uint64_t max_flits) {
   errno = 0;
   std::ifstream in(path);
   if (!in) throw InputError(path + ": cannot be read: " + std::strerror(errno != 0 ? errno : EIO));
@@ -97,7 +106,8 @@ std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes, 
     if (!header) entries.push_back(parse_row(row, path, line, nodes, max_flits));
   }
   if (in.bad() || !in.eof()) throw InputError(path + ": cannot be read to its end");
-  if (entries.empty()) throw InputError(path + ": holds no message; give rows of cycle,source,destination,flits");
+  if (entries.empty())
+    throw InputError(path + ": holds no message; give rows of cycle,source,destination,flits");
   std::stable_sort(entries.begin(), entries.end(), [](const ListEntry& a, const ListEntry& b) {
     return a.source != b.source ? a.source < b.source : a.cycle < b.cycle;
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pattern `neighbour_router`: to a random node of the next router along dimension 0, all over one channel.
+// Pattern `neighbour_router`: to a random node of the next router along dimension 0, all over one
+// channel.
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -26,9 +27,10 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, No
   return std::make_unique<NeighbourRouter>(to * network.concentration, network.concentration);
 }
 
-const PatternRegistration registration{PatternInfo{
-    "neighbour_router", "to a random node of the next router along dimension 0 (worst case for minimal)",
-    rate_keys(), [](const Scenario&, TrafficConfig&) {}, make}};
+const PatternRegistration registration{
+    PatternInfo{"neighbour_router",
+                "to a random node of the next router along dimension 0 (worst case for minimal)",
+                rate_keys(), [](const Scenario&, TrafficConfig&) {}, make}};
 
 }  // namespace
 }  // namespace chokepoint

@@ -13,7 +13,9 @@ std::map<std::string, PatternInfo>& registry() {
 }
 }  // namespace
 
-const std::map<std::string, PatternInfo>& patterns() { return registry(); }
+const std::map<std::string, PatternInfo>& patterns() {
+  return registry();
+}
 
 PatternRegistration::PatternRegistration(PatternInfo info) {
   const std::string name = info.name;

@@ -24,8 +24,10 @@ class Pattern {
 struct PatternInfo {
   std::string name;
   std::string summary;
-  std::vector<std::string> keys;  ///< keys of [[traffic]] that only some patterns use, used by this one
-  /// Checks the group and fills in what it derives (mapping, destinations); throws InputError "key: what".
+  std::vector<std::string>
+      keys;  ///< keys of [[traffic]] that only some patterns use, used by this one
+  /// Checks the group and fills in what it derives (mapping, destinations); throws InputError "key:
+  /// what".
   std::function<void(const Scenario&, TrafficConfig&)> prepare;
   /// `scenario` and `group` outlive the pattern. Null for `list`.
   std::function<std::unique_ptr<Pattern>(const Scenario&, const TrafficConfig&, NodeId)> make;
@@ -53,8 +55,8 @@ class FixedDestination : public Pattern {
   NodeId node_;
 };
 
-/// Router of the scenario's network `distance[d]` further round in every dimension d (dimension 0 varies
-/// fastest in router numbers; node = router x concentration + index).
+/// Router of the scenario's network `distance[d]` further round in every dimension d (dimension 0
+/// varies fastest in router numbers; node = router x concentration + index).
 RouterId shifted_router(const NetworkConfig& network, RouterId router,
                         const std::vector<unsigned>& distance);
 

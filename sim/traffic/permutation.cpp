@@ -11,7 +11,8 @@ void prepare(const Scenario& scenario, TrafficConfig& group) {
   const NodeId nodes = scenario.nodes();
   if (group.mapping.empty()) {
     if (group.offset % static_cast<int64_t>(nodes) == 0) {
-      throw InputError("offset: " + std::to_string(group.offset) + " sends every node to itself; give" +
+      throw InputError("offset: " + std::to_string(group.offset) +
+                       " sends every node to itself; give" +
                        " an offset that is no multiple of the " + std::to_string(nodes) +
                        " nodes, or a mapping");
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pattern `random_permutation`: one random cycle through the sources (Sattolo), so none sends to itself.
+// Pattern `random_permutation`: one random cycle through the sources (Sattolo), so none sends to
+// itself.
 #include <algorithm>
 
 #include "sim/traffic/pattern.h"

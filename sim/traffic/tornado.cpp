@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pattern `tornado`: to the same node of the router ceil(k/2) - 1 further round in every dimension of k.
+// Pattern `tornado`: to the same node of the router ceil(k/2) - 1 further round in every dimension
+// of k.
 #include <algorithm>
 
 #include "sim/traffic/pattern.h"
@@ -16,22 +17,22 @@ std::vector<unsigned> distances(const NetworkConfig& network) {
 void prepare(const Scenario& scenario, TrafficConfig&) {
   const auto distance = distances(scenario.network);
   if (std::all_of(distance.begin(), distance.end(), [](unsigned d) { return d == 0; })) {
-    throw InputError("pattern: tornado sends every node to itself in a network whose dimensions are all"
-                     " 2; take a dimension of at least 3 or another pattern");
+    throw InputError(
+        "pattern: tornado sends every node to itself in a network whose dimensions are all"
+        " 2; take a dimension of at least 3 or another pattern");
   }
 }
 
 std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, NodeId node) {
   const auto& network = scenario.network;
-  const RouterId to =
-      shifted_router(network, node / network.concentration, distances(network));
+  const RouterId to = shifted_router(network, node / network.concentration, distances(network));
   return std::make_unique<FixedDestination>(to * network.concentration +
                                             node % network.concentration);
 }
 
-const PatternRegistration registration{
-    PatternInfo{"tornado", "to the same node of the router ceil(k/2) - 1 further in every dimension",
-                rate_keys(), prepare, make}};
+const PatternRegistration registration{PatternInfo{
+    "tornado", "to the same node of the router ceil(k/2) - 1 further in every dimension",
+    rate_keys(), prepare, make}};
 
 }  // namespace
 }  // namespace chokepoint

@@ -29,7 +29,8 @@ struct TrafficSource::Generator {
   void schedule(Cycle earliest) {
     if (pattern) {
       const Cycle wait = gap.draw(gap_random);
-      time = wait == GeometricGap::kNever || wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
+      time =
+          wait == GeometricGap::kNever || wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
       if (time < stop) destination = pattern->destination(destination_random);
     } else if (entry != entries_end) {
       time = std::max(earliest, entry->cycle);
@@ -47,7 +48,8 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
   const Cycle end = scenario.run.warmup + scenario.run.measure;
   for (size_t g = 0; g < scenario.traffic.size(); ++g) {
     const TrafficConfig& group = scenario.traffic[g];
-    if (std::find(group.sources.begin(), group.sources.end(), node) == group.sources.end()) continue;
+    if (std::find(group.sources.begin(), group.sources.end(), node) == group.sources.end())
+      continue;
     auto generator = std::make_unique<Generator>();
     const auto index = static_cast<uint32_t>(g);
     generator->group = static_cast<uint8_t>(g);
@@ -61,7 +63,8 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
       generator->entries_end = group.entries.data() + (range.second - group.entries.begin());
     } else {
       const auto found = patterns().find(group.pattern);
-      if (found == patterns().end()) throw InputError("pattern: '" + group.pattern + "' is unknown");
+      if (found == patterns().end())
+        throw InputError("pattern: '" + group.pattern + "' is unknown");
       generator->pattern = found->second.make(scenario, group, node);
       generator->flits = group.packet_flits * group.message_packets;
       generator->gap = GeometricGap(group.rate, generator->flits);

@@ -18,10 +18,11 @@ struct Message {
   Cycle created = 0;
 };
 
-/// One node's generators. `next_time` is the earliest cycle at which some group wants to generate; `peek`
-/// shows that message. The NIC calls `take` when its send queue has room. While the queue of that message's
-/// destination is full it calls `stall(now)`: that group's generator waits (nothing is generated, the
-/// message is created when it is taken) and is asked again at now + 1; other groups of the node go on.
+/// One node's generators. `next_time` is the earliest cycle at which some group wants to generate;
+/// `peek` shows that message. The NIC calls `take` when its send queue has room. While the queue of
+/// that message's destination is full it calls `stall(now)`: that group's generator waits (nothing
+/// is generated, the message is created when it is taken) and is asked again at now + 1; other
+/// groups of the node go on.
 class TrafficSource {
  public:
   TrafficSource(const Scenario& scenario, NodeId node);

@@ -35,8 +35,8 @@ void prepare(const Scenario&, TrafficConfig& group) {
 }
 
 const PatternRegistration registration{PatternInfo{
-    "uniform", "each message to a random destination, never its own source", rate_keys({"destinations"}),
-    prepare,
+    "uniform", "each message to a random destination, never its own source",
+    rate_keys({"destinations"}), prepare,
     [](const Scenario&, const TrafficConfig& group, NodeId node) -> std::unique_ptr<Pattern> {
       const auto& to = group.destinations.empty() ? group.sources : group.destinations;
       return std::make_unique<Uniform>(to, node);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scenario reader: what it accepts, and that each kind of mistake is named with file, line and key.
+// The scenario reader: what it accepts, and that each kind of mistake is named with file, line and
+// key.
 #include "sim/scenario/scenario_reader.h"
 
 #include <gtest/gtest.h>
@@ -137,13 +138,15 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
 
 struct Mistake {
   const char* what;
-  size_t line;       ///< of the good scenario that is replaced (insert: put after)
+  size_t line;  ///< of the good scenario that is replaced (insert: put after)
   bool insert;
   const char* text;
-  const char* error; ///< must be in the message
+  const char* error;  ///< must be in the message
 };
 
-void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.what; }
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.what;
+}
 
 class Mistakes : public testing::TestWithParam<Mistake> {};
 
@@ -160,58 +163,76 @@ INSTANTIATE_TEST_SUITE_P(
                 "f.toml:5: data_vc: unknown key of [network]; did you mean data_vcs?"},
         Mistake{"key_of_another_table", 4, true, "warmup = 2",
                 "f.toml:5: warmup: unknown key of [network]; it belongs in [run]"},
-        Mistake{"far_key", 4, true, "zzzzzz = 2", "f.toml:5: zzzzzz: unknown key of [network]; legal are"},
-        Mistake{"unknown_table", 20, false, "[runs]", "f.toml:20: runs: unknown table; did you mean run?"},
-        Mistake{"top_level_key", 1, false, "rate = 1", "f.toml:1: rate: unknown key outside any table"},
+        Mistake{"far_key", 4, true, "zzzzzz = 2",
+                "f.toml:5: zzzzzz: unknown key of [network]; legal are"},
+        Mistake{"unknown_table", 20, false, "[runs]",
+                "f.toml:20: runs: unknown table; did you mean run?"},
+        Mistake{"top_level_key", 1, false, "rate = 1",
+                "f.toml:1: rate: unknown key outside any table"},
         Mistake{"title_type", 1, false, "title = 1", "f.toml:1: title: is not a text"},
-        Mistake{"type", 4, false, "concentration = \"4\"",
-                "f.toml:4: concentration: '4' is not a whole number; legal is a whole number in 1..63"},
+        Mistake{
+            "type", 4, false, "concentration = \"4\"",
+            "f.toml:4: concentration: '4' is not a whole number; legal is a whole number in 1..63"},
         Mistake{"float_for_integer", 4, false, "concentration = 4.0", "4 is not a whole number"},
         Mistake{"date", 4, false, "concentration = 2020-01-01", "is not a whole number"},
-        Mistake{"zero", 4, false, "concentration = 0", "f.toml:4: concentration: 0 is out of range"},
-        Mistake{"dimension_of_one", 3, false, "dimensions = [4, 1]",
-                "f.toml:3: dimensions: 1 is out of range; legal is a list of whole numbers in 2..64"},
+        Mistake{"zero", 4, false, "concentration = 0",
+                "f.toml:4: concentration: 0 is out of range"},
+        Mistake{
+            "dimension_of_one", 3, false, "dimensions = [4, 1]",
+            "f.toml:3: dimensions: 1 is out of range; legal is a list of whole numbers in 2..64"},
         Mistake{"no_dimension", 3, false, "dimensions = []", "f.toml:3: dimensions: is empty"},
         Mistake{"nested_array", 3, false, "dimensions = [[4]]", "dimensions: a value of this kind"},
-        Mistake{"nodes", 3, false, "dimensions = [16, 16, 16]", "make 16384 nodes; legal is at most 8192"},
+        Mistake{"nodes", 3, false, "dimensions = [16, 16, 16]",
+                "make 16384 nodes; legal is at most 8192"},
         Mistake{"overflow", 3, false, "dimensions = [64, 64, 64, 64, 64, 64, 64]", "over "},
         Mistake{"radix", 3, false, "dimensions = [62]", "radix 65; legal is at most 64"},
         Mistake{"choice", 6, false, "function = \"ugall\"",
-                "f.toml:6: function: 'ugall' is no choice; legal is minimal, valiant, ugal (did you mean ugal?)"},
+                "f.toml:6: function: 'ugall' is no choice; legal is minimal, valiant, ugal (did "
+                "you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},
-        Mistake{"mechanism_range", 9, false, "num_samples = 5", "f.toml:9: num_samples: 5 is out of range"},
-        Mistake{"mechanism_check", 9, false, "num_samples = 55", "f.toml:7: bound_sample_interval: 10 does not divide num_samples = 55"},
-        Mistake{"negative_rate", 15, false, "rate = -0.1",
-                "f.toml:15: rate: -0.1 is out of range; legal is a number in 0..1 flits/cycle/node"},
+        Mistake{"mechanism_range", 9, false, "num_samples = 5",
+                "f.toml:9: num_samples: 5 is out of range"},
+        Mistake{"mechanism_check", 9, false, "num_samples = 55",
+                "f.toml:7: bound_sample_interval: 10 does not divide num_samples = 55"},
+        Mistake{
+            "negative_rate", 15, false, "rate = -0.1",
+            "f.toml:15: rate: -0.1 is out of range; legal is a number in 0..1 flits/cycle/node"},
         Mistake{"rate_above_one", 15, false, "rate = 1.01", "1.01 is out of range"},
         Mistake{"nan", 15, false, "rate = nan", "nan is out of range"},
         Mistake{"infinite", 15, false, "rate = inf", "inf is out of range"},
         Mistake{"rate_type", 15, false, "rate = true", "true is not a number"},
-        Mistake{"node", 13, false, "sources = [0, 16]", "f.toml:13: sources: node 16 does not exist; legal is 0..15"},
+        Mistake{"node", 13, false, "sources = [0, 16]",
+                "f.toml:13: sources: node 16 does not exist; legal is 0..15"},
         Mistake{"huge_node", 13, false, "sources = [99999999999]", "does not exist"},
         Mistake{"negative_node", 13, false, "sources = [-1]", "'-1' is no node"},
         Mistake{"range", 13, false, "sources = \"9-5\"", "runs backwards"},
         Mistake{"no_sources", 13, false, "sources = []", "f.toml:13: sources: is empty"},
         Mistake{"word", 13, false, "sources = \"everyone\"", "'everyone' is no node"},
         Mistake{"mixed_all", 13, false, "sources = [\"all\", 3]", "stands alone"},
-        Mistake{"twice", 13, false, "sources = [1, \"0-2\"]", "f.toml:13: sources: node 1 stands there twice"},
+        Mistake{"twice", 13, false, "sources = [1, \"0-2\"]",
+                "f.toml:13: sources: node 1 stands there twice"},
         Mistake{"own_sender", 14, false, "destinations = [5]",
                 "f.toml:14: destinations: hotspot node 5 is among its own senders"},
         Mistake{"no_hotspot", 14, false, "", "destinations: missing; pattern hotspot needs"},
         Mistake{"foreign_key", 14, true, "offset = 4",
                 "f.toml:15: offset: has no effect with pattern hotspot; it is for permutation"},
         Mistake{"pattern", 12, false, "pattern = \"hotspots\"", "did you mean hotspot?"},
-        Mistake{"same_name", 17, false, "name = \"hot\"", "f.toml:17: name: 'hot' names another group too"},
+        Mistake{"same_name", 17, false, "name = \"hot\"",
+                "f.toml:17: name: 'hot' names another group too"},
         Mistake{"no_name", 17, false, "", "f.toml:16: name: missing"},
         Mistake{"bad_name", 17, false, "name = \"a b\"", "is no name"},
         Mistake{"packet", 15, true, "packet_flits = 200",
-                "f.toml:16: packet_flits: a packet of 200 flits does not fit into network.output_buffer_flits = 128"},
+                "f.toml:16: packet_flits: a packet of 200 flits does not fit into "
+                "network.output_buffer_flits = 128"},
         Mistake{"message", 15, true, "message_packets = 300",
-                "f.toml:16: message_packets: a message of 9600 flits does not fit into network.send_queue_flits"},
-        Mistake{"stop", 15, true, "start = 5\nstop = 5", "f.toml:17: stop: 5 is not after start = 5"},
-        Mistake{"interval", 21, true, "measure = 100000000\ninterval = 1", "rows of timeseries.csv"},
+                "f.toml:16: message_packets: a message of 9600 flits does not fit into "
+                "network.send_queue_flits"},
+        Mistake{"stop", 15, true, "start = 5\nstop = 5",
+                "f.toml:17: stop: 5 is not after start = 5"},
+        Mistake{"interval", 21, true, "measure = 100000000\ninterval = 1",
+                "rows of timeseries.csv"},
         Mistake{"enable", 21, true, "enable_at = 5", "enable_at: 5 is not after disable_at"},
         Mistake{"seed", 21, false, "seed = -1", "f.toml:21: seed: -1 is out of range"},
         Mistake{"wave", 21, true, "[wave]\nwhat = [\"router.4\"]", "f.toml:23: what: "},
@@ -226,7 +247,8 @@ TEST(Reader, ReportsAllMistakesAtOnce) {
   text.replace(text.find("seed = 3"), 8, "sed = 3");
   const std::string error = error_of(text);
   EXPECT_NE(error.find("f.toml:15: rate"), std::string::npos) << error;
-  EXPECT_NE(error.find("f.toml:21: sed: unknown key of [run]; did you mean seed?"), std::string::npos);
+  EXPECT_NE(error.find("f.toml:21: sed: unknown key of [run]; did you mean seed?"),
+            std::string::npos);
 }
 
 TEST(Reader, NoTraffic) {
@@ -234,15 +256,17 @@ TEST(Reader, NoTraffic) {
 }
 
 TEST(Reader, EmptyRest) {
-  const std::string error = error_of("[[traffic]]\nname=\"a\"\nsources=\"0-15\"\n[[traffic]]\nname=\"b\"\n"
-                                     "sources=\"rest\"\n");
+  const std::string error = error_of(
+      "[[traffic]]\nname=\"a\"\nsources=\"0-15\"\n[[traffic]]\nname=\"b\"\n"
+      "sources=\"rest\"\n");
   EXPECT_NE(error.find("f.toml:6: sources: \"rest\" is empty"), std::string::npos) << error;
 }
 
 TEST(Overrides, Apply) {
-  const Scenario s = parse(kGood, {"traffic.ur.rate=0.4", "mechanism.num_samples=200", "run.seed=9",
-                                   "network.dimensions=[4,4]", "traffic.hot.sources=1-3,7",
-                                   "network.input_queues=fifo", "mechanism.hotspot_vc=false", "title=x y"});
+  const Scenario s =
+      parse(kGood, {"traffic.ur.rate=0.4", "mechanism.num_samples=200", "run.seed=9",
+                    "network.dimensions=[4,4]", "traffic.hot.sources=1-3,7",
+                    "network.input_queues=fifo", "mechanism.hotspot_vc=false", "title=x y"});
   EXPECT_DOUBLE_EQ(s.traffic[1].rate, 0.4);
   EXPECT_EQ(s.mechanism.integer("num_samples"), 200);
   EXPECT_FALSE(s.mechanism.boolean("hotspot_vc"));
@@ -262,13 +286,16 @@ TEST(Overrides, AnotherMechanismOrPatternDropsTheKeysOfTheOld) {
   EXPECT_TRUE(s.traffic[0].destinations.empty());
   EXPECT_EQ(s.traffic[1].sources.size(), 12u);  // node 4 belongs to no group any more
   const std::string error = error_of(kGood, {"mechanism.name=none", "mechanism.num_samples=50"});
-  EXPECT_NE(error.find("--set mechanism.num_samples=50: num_samples: unknown key"), std::string::npos) << error;
+  EXPECT_NE(error.find("--set mechanism.num_samples=50: num_samples: unknown key"),
+            std::string::npos)
+      << error;
 }
 
 TEST(Overrides, ErrorsNameTheOption) {
   const std::pair<const char*, const char*> cases[] = {
       {"traffic.ur.rate=2", "--set traffic.ur.rate=2: rate: 2 is out of range"},
-      {"traffic.urr.rate=1", "--set traffic.urr.rate=1: no traffic group 'urr'; the groups are hot, ur"},
+      {"traffic.urr.rate=1",
+       "--set traffic.urr.rate=1: no traffic group 'urr'; the groups are hot, ur"},
       {"traffic.rate=1", "write traffic.GROUP.key=value"},
       {"run.sed=1", "--set run.sed=1: sed: unknown key of [run]; did you mean seed?"},
       {"rum.seed=1", "unknown table 'rum'; did you mean run?"},
@@ -308,8 +335,9 @@ class ListFile : public testing::Test {
 
 TEST_F(ListFile, IsSortedBySourceAndCycle) {
   Nodes sources;
-  EXPECT_EQ(with("cycle,source,destination,flits\n# note\n9,3,1,4\n\n5,3,2,8\r\n 7 , 0,1,1\n", &sources),
-            "7,0,1,1;5,3,2,8;9,3,1,4;");
+  EXPECT_EQ(
+      with("cycle,source,destination,flits\n# note\n9,3,1,4\n\n5,3,2,8\r\n 7 , 0,1,1\n", &sources),
+      "7,0,1,1;5,3,2,8;9,3,1,4;");
   EXPECT_EQ(sources, (Nodes{0, 3}));
 }
 
@@ -334,8 +362,11 @@ TEST_F(ListFile, MistakesNameTheRow) {
   }
   const std::string missing =
       error_of("[[traffic]]\nname=\"l\"\npattern=\"list\"\nfile=\"/no/such\"\n");
-  EXPECT_NE(missing.find("f.toml:4: file: /no/such: cannot be read: No such file"), std::string::npos) << missing;
-  EXPECT_NE(error_of("[[traffic]]\nname=\"l\"\npattern=\"list\"\n").find("file: missing"), std::string::npos);
+  EXPECT_NE(missing.find("f.toml:4: file: /no/such: cannot be read: No such file"),
+            std::string::npos)
+      << missing;
+  EXPECT_NE(error_of("[[traffic]]\nname=\"l\"\npattern=\"list\"\n").find("file: missing"),
+            std::string::npos);
 }
 
 TEST(Keys, NearestFindsTypos) {
@@ -349,7 +380,8 @@ TEST(Files, UnreadableOnesAreNamed) {
       read_scenario(path);
       FAIL() << path;
     } catch (const InputError& error) {
-      EXPECT_EQ(std::string(error.what()).find(std::string(path) + ": cannot be read: "), 0u) << error.what();
+      EXPECT_EQ(std::string(error.what()).find(std::string(path) + ": cannot be read: "), 0u)
+          << error.what();
     }
   }
 }

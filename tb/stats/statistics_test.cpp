@@ -32,8 +32,8 @@ TEST(Histogram, BucketsTileTheNumbers) {
 TEST(Histogram, QuantilesMatchExactOnes) {
   const bool held = rc::check("quantile lies in the exact quantile's bucket", [] {
     const auto shift = *rc::gen::inRange(0, 40);
-    auto values = *rc::gen::nonEmpty(
-        rc::gen::container<std::vector<uint64_t>>(rc::gen::inRange<uint64_t>(0, (uint64_t{2} << shift))));
+    auto values = *rc::gen::nonEmpty(rc::gen::container<std::vector<uint64_t>>(
+        rc::gen::inRange<uint64_t>(0, (uint64_t{2} << shift))));
     const auto permille = *rc::gen::inRange(1u, 1001u);
     Histogram histogram;
     uint64_t sum = 0;
@@ -126,10 +126,10 @@ nlohmann::json summary(const Statistics& statistics, const Scenario& scenario, C
 TEST(Statistics, WindowDecidesWhatCounts) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(99, 1, 4, 0, 10);   // before
-  statistics.generated(100, 1, 4, 0, 10);  // first
-  statistics.generated(299, 1, 4, 0, 10);  // last
-  statistics.generated(300, 1, 4, 0, 10);  // after
+  statistics.generated(99, 1, 4, 0, 10);            // before
+  statistics.generated(100, 1, 4, 0, 10);           // first
+  statistics.generated(299, 1, 4, 0, 10);           // last
+  statistics.generated(300, 1, 4, 0, 10);           // after
   statistics.delivered(120, packet_of(0, 90, 1));   // ejected inside, created before
   statistics.delivered(150, packet_of(0, 110, 2));  // both inside
   statistics.delivered(350, packet_of(0, 290, 3));  // created inside, ejected after

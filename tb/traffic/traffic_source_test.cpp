@@ -59,7 +59,8 @@ TEST(GeometricGap, MeanAndDistribution) {
     EXPECT_NEAR(sum / draws, mean, 5 * deviation / std::sqrt(draws)) << p;
     for (size_t n = 0; n < counts.size(); ++n) {
       const double expected = std::pow(1 - p, static_cast<double>(n)) * p;
-      EXPECT_NEAR(counts[n] / double(draws), expected, 5 * std::sqrt(expected / draws)) << p << " " << n;
+      EXPECT_NEAR(counts[n] / double(draws), expected, 5 * std::sqrt(expected / draws))
+          << p << " " << n;
     }
   }
 }
@@ -205,7 +206,8 @@ TEST(Patterns, UniformIsUniform) {
   const int draws = 150000;
   for (int i = 0; i < draws; ++i, source.take()) ++counts[source.peek().destination];
   double chi2 = 0;
-  for (const auto& entry : counts) chi2 += std::pow(entry.second - draws / 15.0, 2) / (draws / 15.0);
+  for (const auto& entry : counts)
+    chi2 += std::pow(entry.second - draws / 15.0, 2) / (draws / 15.0);
   EXPECT_LT(chi2, 36.1);  // 14 degrees of freedom, p = 0.001
 }
 

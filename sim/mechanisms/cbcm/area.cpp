@@ -42,9 +42,10 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
       paper_contention_bits(router.radix, router.num_samples, router.bound_sample_interval);
   units.back().paper_formula =
       "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
-  units.push_back(router.weighted != 0
-                      ? unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
-                      : unit("router", "request_sampler", 2, storage(contention.sampler())));
+  units.push_back(
+      router.weighted != 0
+          ? unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
+          : unit("router", "request_sampler", 2, storage(contention.sampler())));
   units.push_back(unit("router", "contention_window", 2, storage(contention.window())));
   units.push_back(unit("router", "packet_marker", 1, storage(router.marker())));
   units.push_back(unit("nic", "cbcm_nic", 0, storage(nic)));
