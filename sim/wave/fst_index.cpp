@@ -58,16 +58,20 @@ FstIndex::FstIndex(const std::string& path) : path_(path) {
       default: break;
     }
   }
-  std::vector<char> active(fstReaderGetMaxHandle(reader.get()) + 1);
+  std::vector<std::pair<unsigned, bool>> seen(fstReaderGetMaxHandle(reader.get()) + 1);
   fstReaderSetFacProcessMaskAll(reader.get());
   fstReaderIterBlocks(
       reader.get(),
       [](void* out, uint64_t, fstHandle handle, const unsigned char* value) {
-        if (std::strchr(reinterpret_cast<const char*>(value), '1'))
-          (*static_cast<std::vector<char>*>(out))[handle] = 1;
+        auto& [count, active] = (*static_cast<decltype(seen)*>(out))[handle];
+        ++count;
+        active |= std::strchr(reinterpret_cast<const char*>(value), '1') != nullptr;
       },
-      &active, nullptr);
-  for (auto& named : entries_) named.second.active = active[named.second.handle] != 0;
+      &seen, nullptr);
+  for (auto& named : entries_) {
+    named.second.active = seen[named.second.handle].second;
+    named.second.changes = seen[named.second.handle].first > 1;
+  }
 }
 
 const FstIndex::Entry* FstIndex::find(const std::string& dotted) const {

@@ -17,7 +17,8 @@ class FstIndex {
     unsigned width = 1;
     uint32_t handle = 0;
     bool has_enum = false;
-    bool active = false;  ///< has a value other than 0 at some time
+    bool active = false;   ///< has a value other than 0 at some time
+    bool changes = false;  ///< has more than its first value
   };
   /// (time, value as binary digits)
   using Changes = std::vector<std::pair<uint64_t, std::string>>;

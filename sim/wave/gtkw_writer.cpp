@@ -167,7 +167,7 @@ void add_root(View& view, const std::string& root, const WaveSignals& signals,
   };
   const auto active = [&](const WaveSignals::Signal& signal) {
     const FstIndex::Entry* entry = index.find(signal.scope + "." + signal.name);
-    return entry && entry->active;
+    return entry && (entry->changes || (entry->active && signal.style == WaveStyle::kBit));
   };
   std::vector<std::string> groups;  // "input_2"
   for (const auto& signal : signals.signals) {
