@@ -7,6 +7,7 @@
 # The head of a wrapper X_fv.sv (wraps module X) says
 #   // properties: asserts=N covers=N depth=K [cover_depth=D]   fewer properties than that is a failure
 #   // mutant: SED                                              X.sv edited so must fail the proof
+# Bit-sliced ripples share terms: without --unroll z3 expands them exponentially.
 # Wrappers instantiate: Yosys 0.23 drops `bind` in silence, hence the counts.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -39,15 +40,15 @@ build() {
                          *) reads+="read_verilog -sv -formal -defer $file; " ;; esac
   done
   yosys -q -p "$reads read_verilog -sv -formal $wrapper; prep -flatten -top $top;
-    async2sync; dffunmap; tee -q -o $work/$name.stat stat; write_smt2 -wires $work/$name.smt2" \
+    memory_map; opt; async2sync; dffunmap; tee -q -o $work/$name.stat stat; write_smt2 -wires $work/$name.smt2" \
     > "$work/$name.yosys" 2>&1
 }
 
 count() { awk -v cell="\$$2" '$1 == cell { n = $2 } END { print n + 0 }' "$work/$1.stat"; }
 
 prove() { # NAME DEPTH: base case and induction
-  timeout "$limit" yosys-smtbmc -s z3 -t "$2" "$work/$1.smt2" > "$work/$1.base" 2>&1 \
-    && timeout "$limit" yosys-smtbmc -s z3 -i -t "$2" "$work/$1.smt2" > "$work/$1.induction" 2>&1
+  timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -t $(($2 + 2)) "$work/$1.smt2" > "$work/$1.base" 2>&1 \
+    && timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -i -t "$2" "$work/$1.smt2" > "$work/$1.induction" 2>&1
 }
 
 failures=0
@@ -66,7 +67,7 @@ for wrapper in tb/*/formal/*_fv.sv; do
     result="FAIL ($(count "$name" assert) asserts, $(count "$name" cover) covers: fewer than recorded)"
   elif ! prove "$name" "$depth"; then
     result="FAIL (proof)"; grep -h "failed\|Status" "$work/$name".{base,induction} 2> /dev/null | head -n 5
-  elif ! timeout "$limit" yosys-smtbmc -s z3 -c -t "$(key "$wrapper" cover_depth 40)" \
+  elif ! timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -c -t "$(key "$wrapper" cover_depth 40)" \
       "$work/$name.smt2" > "$work/$name.cover" 2>&1; then
     result="FAIL (cover)"; grep -h "Unreached\|Status" "$work/$name.cover" | head -n 5
   fi

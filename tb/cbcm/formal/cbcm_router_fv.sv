@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_router: quiescence of detection and marking together.
-// properties: asserts=4 covers=1 depth=3 cover_depth=30
+// properties: asserts=5 covers=1 depth=3 cover_depth=30
 // mutant: s/contention_quiescent && marker_quiescent/contention_quiescent/
 //
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only.
+// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
+// a clock in reset does not count as the one since which levels are unchanged.
 
 module cbcm_router_fv #(
   parameter int unsigned Radix = 4,
@@ -45,14 +46,16 @@ module cbcm_router_fv #(
   logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64 + 1 + 2*Radix*Speedup-1:0] registers, last_registers;
   logic [1 + 16 + 64-1:0] levels, last_levels;
   logic started, idle, asleep, was_asleep, was_busy;
-  initial started = 1'b0;
+  logic was_started;
+  initial {started, was_started} = '0;
   assign registers = state;
   assign levels    = {enable_i, cfg_sampled_vcs_i, cfg_seed_i};
   assign idle      = request_i == '0 && head_valid_i == '0;
-  assign asleep    = started && idle && quiescent && levels == last_levels;
+  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
 
   always @(posedge clk_i) begin
     started        <= 1'b1;
+    was_started    <= started;
     last_registers <= registers;
     last_levels    <= levels;
     was_asleep     <= asleep;

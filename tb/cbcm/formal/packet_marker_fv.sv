@@ -3,7 +3,8 @@
 // properties: asserts=3 covers=2 depth=3 cover_depth=20
 // mutant: s/head_valid_i & (head_marked_i/(head_marked_i/
 //
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only.
+// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
+// a clock in reset does not count as the one since which levels are unchanged.
 
 module packet_marker_fv #(
   parameter int unsigned Radix = 4,
@@ -34,11 +35,11 @@ module packet_marker_fv #(
   logic started, idle, asleep, was_asleep, was_busy;
   logic was_started;
   logic [Radix*Speedup-1:0] last_valid, last_marked;
-  initial started = 1'b0;
+  initial {started, was_started} = '0;
   assign registers = {valid, marked};
   assign levels    = {enable_i, congested_i};
   assign idle      = head_valid_i == '0;
-  assign asleep    = started && idle && quiescent && levels == last_levels;
+  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
 
   always @(posedge clk_i) begin
     started        <= 1'b1;

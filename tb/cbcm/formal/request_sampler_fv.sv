@@ -3,7 +3,8 @@
 // properties: asserts=2 covers=2 depth=3 cover_depth=20
 // mutant: s/quiescent_o ? random_q : stepped(random_q)/stepped(random_q)/
 //
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only.
+// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
+// a clock in reset does not count as the one since which levels are unchanged.
 
 module request_sampler_fv #(
   parameter int unsigned Radix = 4,
@@ -33,14 +34,16 @@ module request_sampler_fv #(
   logic [3*Radix + 64-1:0] registers, last_registers;
   logic [1 + 16 + 64-1:0] levels, last_levels;
   logic started, idle, asleep, was_asleep, was_busy;
-  initial started = 1'b0;
+  logic was_started;
+  initial {started, was_started} = '0;
   assign registers = {valid, picked, random};
   assign levels    = {enable_i, cfg_sampled_vcs_i, cfg_seed_i};
   assign idle      = request_i == '0;
-  assign asleep    = started && idle && quiescent && levels == last_levels;
+  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
 
   always @(posedge clk_i) begin
     started        <= 1'b1;
+    was_started    <= started;
     last_registers <= registers;
     last_levels    <= levels;
     was_asleep     <= asleep;
