@@ -27,6 +27,7 @@ template <class Top>
 struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
 }  // namespace detail
 
+/// The Verilated model's own name is empty: waveforms put it under the scope they choose.
 template <class UnitType, class Top> class RtlInstance final : public UnitInstance<UnitType> {
  public:
   using Unit = UnitType;
@@ -35,7 +36,7 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   using Params = typename Base::Params;
 
   RtlInstance(const Params& wanted, const Params& variant, std::string path)
-      : Base(path, wanted), top_(&verilated_context(), path.c_str()), adaptor_(top_, wanted, variant) {
+      : Base(path, wanted), top_(&verilated_context(), ""), adaptor_(top_, wanted, variant) {
     adaptor_.drive(top_, typename Base::In());
     if constexpr (detail::HasClock<Top>::value) {
       // A falling edge of the reset before the first clock: nothing may see uninitialised registers.
@@ -57,10 +58,14 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   void step(const typename Base::In& in) override {
     this->keep(in);
     adaptor_.drive(top_, in);
-    if constexpr (detail::HasClock<Top>::value)
-      clock();
-    else
-      top_.eval();
+    try {
+      if constexpr (detail::HasClock<Top>::value)
+        clock();
+      else
+        top_.eval();
+    } catch (const RtlAssertion& assertion) {
+      throw CheckError(this->path() + ": " + assertion.what());
+    }
     adaptor_.sample(top_, out_);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A failing RTL assertion becomes a CheckError instead of ending the process.
+// A failing RTL assertion becomes an exception instead of ending the process.
 #include "sim/engine/verilated_hooks.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ void randomise_verilated_reset(uint32_t seed) {
 // Verilator's run-time library is built with VL_USER_STOP and calls this after printing the text.
 void vl_stop(const char* filename, int line, const char* hierarchy) {
   const chokepoint::Cycle* cycle = chokepoint::cycle_counter();
-  throw chokepoint::CheckError(
+  throw chokepoint::RtlAssertion(
       fmt::format("RTL assertion failed{} at {}:{}{}",
                   hierarchy && hierarchy[0] ? fmt::format(" in {}", hierarchy) : "",
                   filename ? filename : "?", line,

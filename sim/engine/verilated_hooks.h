@@ -4,9 +4,16 @@
 
 #include <cstdint>
 
+#include "sim/common/types.h"
+
 class VerilatedContext;
 
 namespace chokepoint {
+
+/// Thrown out of eval() when an RTL assertion fails; instances turn it into a CheckError with their path.
+struct RtlAssertion : CheckError {
+  using CheckError::CheckError;
+};
 
 /// Shared by all Verilated models: one FST can hold only models of one context.
 VerilatedContext& verilated_context();
