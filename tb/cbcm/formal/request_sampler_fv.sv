@@ -8,7 +8,7 @@
 
 module request_sampler_fv #(
   parameter int unsigned Radix = 4,
-  parameter int unsigned Vcs = 2
+  parameter int unsigned Vcs = 1
 ) (
   input logic clk_i,
   input logic rst_ni,
