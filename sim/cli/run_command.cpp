@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/mismatch_report.h"
 #include "sim/cli/run_summary.h"
+#include "sim/engine/unit_instance.h"
 #include "sim/network/run.h"
 #include "sim/scenario/scenario_reader.h"
 #include "sim/stats/output_file.h"
@@ -25,6 +27,7 @@ struct RunArguments {
   std::string scenario, engine = "rtl", out, window;
   std::vector<std::string> settings, wave;
   std::string seed;
+  std::string repeat, upset;
   bool quiet = false, json = false;
 };
 
@@ -66,6 +69,16 @@ Scenario read(const RunArguments& arguments) {
   return scenario;
 }
 
+/// The command line of a repeated run, without what the repetition sets itself.
+std::vector<std::string> run_words(const RunArguments& arguments) {
+  std::vector<std::string> words = {"chokepoint", "run", arguments.scenario, "--engine",
+                                    arguments.engine};
+  if (!arguments.seed.empty()) words.insert(words.end(), {"--seed", arguments.seed});
+  for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
+  if (!arguments.upset.empty()) words.insert(words.end(), {"--upset-model", arguments.upset});
+  return words;
+}
+
 int run(const RunArguments& arguments) {
   const Scenario scenario = read(arguments);
   std::optional<OutputFolder> folder;
@@ -81,6 +94,12 @@ int run(const RunArguments& arguments) {
   options.out_dir = arguments.out;
   options.quiet = arguments.quiet;
   options.progress = !arguments.quiet && ::isatty(STDERR_FILENO) == 1;
+  if (!arguments.repeat.empty()) options.repeat = parse_mismatch(arguments.repeat);
+  if (!arguments.upset.empty()) {
+    const Mismatch upset = parse_mismatch(arguments.upset);
+    lockstep_policy().upset_path = upset.unit;
+    lockstep_policy().upset_cycle = upset.cycle;
+  }
   RunResult result;
   try {
     result = run_network(scenario, options);
@@ -96,7 +115,12 @@ int run(const RunArguments& arguments) {
       print(run_summary(scenario, result, arguments.out));
     }
   }
+  if (options.repeat) return report_repeat(result, *options.repeat) ? 1 : 4;
   if (!result.error.empty()) fmt::print(stderr, "chokepoint: {}\n", result.error);
+  if (result.mismatch) {
+    const std::string base = arguments.out.empty() ? "." : arguments.out;
+    repeat_with_trace(run_words(arguments), *result.mismatch, base + "/mismatch");
+  }
   return result.exit_code;
 }
 
@@ -141,6 +165,9 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->type_name("A:B");
   command->add_flag("--quiet", arguments->quiet, "No summary, no progress line");
   command->add_flag("--json", arguments->json, "The summary as one JSON object on standard output");
+  // For the program itself and its tests, hence not in --help.
+  command->add_option("--repeat", arguments->repeat)->group("");
+  command->add_option("--upset-model", arguments->upset)->group("");
   command->footer(R"help(
 Examples
   Does throttling isolate the background traffic from the hotspot?

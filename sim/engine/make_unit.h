@@ -70,13 +70,22 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
   using Base = UnitInstance<Unit>;
   LockstepInstance(const typename Base::Params& params, std::string path,
                    std::unique_ptr<UnitInstance<Unit>> rtl)
-      : Base(std::move(path), params), model_(params), rtl_(std::move(rtl)) {
+      : Base(std::move(path), params),
+        model_(params),
+        rtl_(std::move(rtl)),
+        upset_(!lockstep_policy().upset_path.empty() &&
+               lockstep_policy().upset_path == this->path()) {
     check();
   }
   const typename Base::Out& out() const override { return rtl_->out(); }
   void step(const typename Base::In& in) override {
     this->keep(in);
-    model_.step(in);
+    if (upset_ && now() >= lockstep_policy().upset_cycle) {
+      upset_ = false;
+      model_.step(typename Base::In());  // not enabled: back to the reset state
+    } else {
+      model_.step(in);
+    }
     rtl_->step(in);
     check();
     ++clocks_;
@@ -85,15 +94,22 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
   void trace(void* verilated_fst) override { rtl_->trace(verilated_fst); }
 
  private:
+  Cycle now() const {
+    const Cycle* cycle = cycle_counter();
+    return cycle != nullptr ? *cycle : clocks_;
+  }
   void check() const {
     const FieldDifference d = compare(model_.out(), rtl_->out(), this->params());
     if (!d.found) return;
-    const Cycle* cycle = cycle_counter();
-    throw LockstepMismatch(this->path(), cycle ? *cycle : clocks_, d.field, d.lane, d.left, d.right);
+    LockstepMismatch mismatch(this->path(), now(), d.field, d.lane, d.left, d.right);
+    LockstepPolicy& policy = lockstep_policy();
+    if (!policy.keep_going) throw mismatch;
+    if (!policy.first) policy.first = std::make_shared<LockstepMismatch>(mismatch);
   }
 
   typename Unit::Model model_;
   std::unique_ptr<UnitInstance<Unit>> rtl_;
+  bool upset_;
   Cycle clocks_ = 0;
 };
 

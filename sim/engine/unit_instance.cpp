@@ -36,6 +36,11 @@ AnyUnit* find_unit(const std::string& path) {
 void use_cycle_counter(const Cycle* now) { current_cycle = now; }
 const Cycle* cycle_counter() { return current_cycle; }
 
+LockstepPolicy& lockstep_policy() {
+  static LockstepPolicy policy;
+  return policy;
+}
+
 LockstepMismatch::LockstepMismatch(std::string unit_path, Cycle at, std::string output, int index,
                                    std::string model_value, std::string rtl_value)
     : CheckError(fmt::format("lockstep mismatch: {} after the clock of cycle {}: {}{}: model {}, RTL {}",

@@ -94,6 +94,18 @@ struct LockstepMismatch : CheckError {
   std::string model, rtl;
 };
 
+/// Lockstep as a run sets it up before units are made.
+struct LockstepPolicy {
+  /// True: the first mismatch is kept and the run goes on (a repeated run traces what follows);
+  /// false: a mismatch is thrown.
+  bool keep_going = false;
+  std::shared_ptr<LockstepMismatch> first;  ///< of a run that keeps going
+  /// Self-test of the checker: the model of this unit is reset at the first clock from this cycle on.
+  std::string upset_path;
+  Cycle upset_cycle = 0;
+};
+LockstepPolicy& lockstep_policy();
+
 /// Checks that `wanted` is legal and that the engine can serve it (InputError otherwise) and returns
 /// the parameters the unit's inputs and outputs are laid out for: always `wanted` itself, because a
 /// larger RTL variant is adapted and its unused lanes are tied off.

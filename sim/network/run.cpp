@@ -7,8 +7,11 @@
 
 #include <chrono>
 #include <exception>
+#include <sstream>
 
+#include "sim/engine/unit_instance.h"
 #include "sim/network/network.h"
+#include "sim/stats/output_file.h"
 #include "sim/wave/wave_selection.h"
 #include "sim/wave/wave_writer.h"
 
@@ -34,6 +37,7 @@ class RunControl : public sc_core::sc_module {
     const RunConfig& run = context.scenario.run;
     end_of_generation_ = run.warmup + run.measure;
     end_ = end_of_generation_ + run.drain;
+    if (options.repeat) end_ = std::min(end_, options.repeat->cycle + kCyclesAfterMismatch + 1);
     SC_METHOD(cycle);
   }
 
@@ -46,6 +50,7 @@ class RunControl : public sc_core::sc_module {
 
  private:
   static constexpr Cycle kHousekeeping = 1024;
+  static constexpr Cycle kCyclesAfterMismatch = 20;
 
   struct Watch {
     uint64_t last_moved = 0;
@@ -146,6 +151,17 @@ void check_conservation(const Network& network, const Statistics& statistics) {
   }
 }
 
+/// The history of the unit that differed, as a stimulus of `chokepoint unit`.
+void write_stimulus(const RunOptions& options, RunResult& result) {
+  const AnyUnit* unit = find_unit(options.repeat->unit);
+  const std::string path = options.out_dir + "/stimulus.csv";
+  std::ostringstream text;
+  unit->write_history(text);
+  write_whole_file(path, text.str());
+  result.replay_command = fmt::format("chokepoint unit {} --engine lockstep --in {} --out {}/response.csv",
+                                      unit->replay_arguments(), path, options.out_dir);
+}
+
 }  // namespace
 
 RunResult run_network(const Scenario& scenario, const RunOptions& options) {
@@ -157,9 +173,17 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
+  const CycleCounterScope cycle_counter(&context.now);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   sc_core::sc_event tick("tick");
   Network network("network", context, *mechanism, tick);
+  LockstepPolicy& lockstep = lockstep_policy();
+  lockstep.keep_going = options.repeat.has_value();
+  if (options.repeat) {
+    AnyUnit* unit = find_unit(options.repeat->unit);
+    if (unit == nullptr) throw InputError("no unit is called " + options.repeat->unit);
+    unit->record_history();
+  }
   RunControl control("run", context, options, tick);
   control.network = &network;
   const std::unique_ptr<WaveWriter> wave = open_wave(scenario, options, network);
@@ -175,6 +199,11 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     if (control.drained) network.check_empty();
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
     outcome.checks["watchdog"] = "held";
+    if (options.repeat) {
+      write_stimulus(options, result);
+      if (lockstep.first) throw LockstepMismatch(*lockstep.first);
+    }
+    if (scenario.engine == EngineKind::kLockstep) outcome.checks["lockstep"] = "held";
     if (control.was_interrupted) {
       outcome.status = "interrupted";
       result.exit_code = 130;
@@ -184,6 +213,12 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     outcome.checks["watchdog"] = "failed";
     result.error = error.what();
     result.exit_code = 3;
+  } catch (const LockstepMismatch& mismatch) {
+    outcome.status = "check failed";
+    outcome.checks["lockstep"] = mismatch.what();
+    result.mismatch = Mismatch{mismatch.path, mismatch.cycle};
+    result.error = mismatch.what();
+    result.exit_code = 1;
   } catch (const CheckError& error) {
     outcome.status = "check failed";
     outcome.checks["failed"] = error.what();

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sim/network/observer.h"
@@ -12,10 +13,19 @@
 
 namespace chokepoint {
 
+/// Which unit's outputs differed between model and RTL, and after the clock of which cycle.
+struct Mismatch {
+  std::string unit;  ///< "router_1.cbcm_router", "nic_4.cbcm_nic"
+  Cycle cycle = 0;
+};
+
 struct RunOptions {
   std::string out_dir;    ///< the waveform goes here; empty: no waveform
   bool quiet = false;
   bool progress = false;  ///< a progress line on standard error
+  /// Repeats a lockstep run up to 20 cycles after this mismatch, and writes the unit's whole input history to
+  /// out_dir/stimulus.csv.
+  std::optional<Mismatch> repeat;
   NetworkObserver* observer = nullptr;
 };
 
@@ -27,6 +37,8 @@ struct RunResult {
   int exit_code = 0;
   std::string wave_path;  ///< empty: none written
   std::string view_path;
+  std::optional<Mismatch> mismatch;
+  std::string replay_command;  ///< of a repeated run
 };
 
 /// Set by the signal handler; the run then ends within about a thousand cycles.

@@ -198,7 +198,7 @@ void NicSide::describe_wave(WaveSignals& signals) {
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmNic::kName, [this](void* fst) { unit_->trace(fst); });
-    signals.highlight(scope + ".cbcm_nic.state_o", WaveStyle::kEnum, "rtl state");
+    signals.highlight(scope + ".cbcm_nic.u_detector.state_q", WaveStyle::kEnum, "rtl state");
     signals.highlight(scope + ".cbcm_nic.degree_o", WaveStyle::kDecimal, "rtl degree");
   }
 }

@@ -77,7 +77,7 @@ void RouterSide::describe_wave(WaveSignals& signals) {
     signals.add(fmt::format("{}.output_{}", scope, output), "congested", 1, WaveStyle::kBit,
                 [this, output] { return (unit_->out().congested >> output) & 1; });
   }
-  signals.add(scope, "requesting_inputs", 64, WaveStyle::kHex, [this] { return in_.request.busy; });
+  signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex, [this] { return in_.request.busy; });
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmRouter::kName, [this](void* fst) { unit_->trace(fst); });
     signals.highlight(scope + ".cbcm_router.congested_o", WaveStyle::kHex, "rtl congested");
