@@ -38,6 +38,7 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   RtlInstance(const Params& wanted, const Params& variant, std::string path)
       : Base(path, wanted), top_(&verilated_context(), ""), adaptor_(top_, wanted, variant) {
     adaptor_.drive(top_, typename Base::In());
+    verilated_context().assertOn(false);  // until the reset nothing has a defined value
     if constexpr (detail::HasClock<Top>::value) {
       // A falling edge of the reset before the first clock: nothing may see uninitialised registers.
       top_.clk_i = 0;
@@ -49,6 +50,7 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
       top_.rst_ni = 1;
     }
     top_.eval();
+    verilated_context().assertOn(true);
     adaptor_.sample(top_, out_);
   }
   ~RtlInstance() override { top_.final(); }

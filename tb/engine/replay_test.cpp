@@ -77,7 +77,9 @@ TEST_F(Replay, EveryUnitRunsInEveryEngine) {
     ASSERT_FALSE(variants.empty()) << name;
     const bool scale = name == "token_throttler" || name == "cbcm_nic";
     const std::string stimulus = scale ? "cfg_inverse_rate_scale\n65536\n65536\n65536\n"
-                                       : unit->inputs()[0].name + "\n0\n1\n1\n";
+                                 : name == "contention_counter"
+                                     ? "pick_valid\n0\n2\n2\n"  // input 1 picks output 0
+                                     : "enable\n0\n1\n1\n";
     std::string first;
     for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl, EngineKind::kLockstep}) {
       ReplayRequest r = request(name, stimulus, engine);
