@@ -61,8 +61,11 @@ const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
   std::string message = std::string("no RTL variant of ") + Unit::kName + " fits " +
                         describe_params(list_params(wanted)) + "; there are";
   if (rtl_variants<Unit>().empty()) message += " none";
-  for (const auto& variant : rtl_variants<Unit>())
-    message += " " + variant.name + " (" + describe_params(list_params(variant.params)) + ")";
+  const char* separator = " ";
+  for (const auto& variant : rtl_variants<Unit>()) {
+    message += separator + variant.name + " (" + describe_params(list_params(variant.params)) + ")";
+    separator = ", ";
+  }
   throw InputError(message + ". Add one to the mechanism's variants.json under rtl/ and rebuild, or "
                              "use the engine `model`");
 }

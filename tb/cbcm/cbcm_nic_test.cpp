@@ -29,6 +29,8 @@ class NicStimulus {
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
     in_.now = (in_.now + 1) & p_.cycle_mask();
+    // While everything is reset the time may jump: often to shortly before the wrap-around.
+    if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
 
     in_.packet_valid = random_.chance(busy);
@@ -140,12 +142,12 @@ class NicStimulus {
   unsigned pool_ = 4, ready_percent_ = 50;
 };
 
-TEST(CbcmNic, LockstepNodes64) { random_lockstep<NicStimulus>({64}, 4000000, 0); }
+TEST(CbcmNic, LockstepNodes64) { random_lockstep<NicStimulus>({64}, 4000000); }
 // 576 nodes on the 1024 that are Verilated.
-TEST(CbcmNic, LockstepNodes576) { random_lockstep<NicStimulus>({576}, 2000000, 0); }
+TEST(CbcmNic, LockstepNodes576) { random_lockstep<NicStimulus>({576}, 2000000); }
 // Small everything; the last list bit stands for two of its four nodes.
 TEST(CbcmNic, LockstepNodes50Entries2) {
-  random_lockstep<NicStimulus>({50, 4, 2, 8, 12, 16}, 4000000, 50);
+  random_lockstep<NicStimulus>({50, 4, 2, 8, 12, 16}, 4000000);
 }
 TEST(CbcmNic, SkippedNodes64) { skipped_against_unskipped<NicStimulus>({64}, 500000, 20000); }
 TEST(CbcmNic, SkippedNodes50Entries2) {

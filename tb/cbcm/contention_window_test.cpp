@@ -71,7 +71,7 @@ class WindowStimulus {
   Unit::Out last_;
 };
 
-TEST(ContentionWindow, LockstepDefault) { random_lockstep<WindowStimulus>({}, 4000000, 50); }
+TEST(ContentionWindow, LockstepDefault) { random_lockstep<WindowStimulus>({}, 4000000); }
 TEST(ContentionWindow, LockstepRadix7Samples20) {
   random_lockstep<WindowStimulus>({7, 3, 0, 20, 5}, 4000000);
 }

@@ -28,6 +28,8 @@ class DetectorStimulus {
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
     in_.now = (in_.now + 1) & p_.cycle_mask();
+    // While everything is reset the time may jump: often to shortly before the wrap-around.
+    if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
     const bool epoch_end = out.state == Unit::kObserve && out.wake_valid && out.wake_at == in_.now;
     in_.packet_valid = random_.chance(busy) || (epoch_end && !quiet_ && random_.chance(30));
@@ -110,16 +112,16 @@ class DetectorStimulus {
   bool last_quiescent_ = false;
 };
 
-TEST(HotspotDetector, LockstepDefault) { random_lockstep<DetectorStimulus>({}, 3000000, 0); }
+TEST(HotspotDetector, LockstepDefault) { random_lockstep<DetectorStimulus>({}, 3000000); }
 // 7 nodes fewer than the Verilated 80: the last group of the scan is cut short.
 TEST(HotspotDetector, LockstepNodes73) {
   random_lockstep<DetectorStimulus>({73, 1, 12}, 4000000);
 }
 TEST(HotspotDetector, LockstepNodes64Granularity4) {
-  random_lockstep<DetectorStimulus>({64, 4, 16}, 2000000, 0);
+  random_lockstep<DetectorStimulus>({64, 4, 16}, 2000000);
 }
 TEST(HotspotDetector, LockstepNodes61Granularity4) {
-  random_lockstep<DetectorStimulus>({61, 4, 16}, 2000000, 0);
+  random_lockstep<DetectorStimulus>({61, 4, 16}, 2000000);
 }
 TEST(HotspotDetector, SkippedDefault) {
   skipped_against_unskipped<DetectorStimulus>({}, 500000, 50000);

@@ -27,6 +27,8 @@ class ThrottlerStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     in_.now = (in_.now + 1) & p_.cycle_mask();
+    // While everything is reset the time may jump: often to shortly before the wrap-around.
+    if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
     in_.throttle_valid = out.throttle_ready && random_.chance(busy);
     if (in_.throttle_valid) {
@@ -107,7 +109,7 @@ class ThrottlerStimulus {
 };
 
 TEST(TokenThrottler, LockstepDefault) {
-  random_lockstep<ThrottlerStimulus>({}, 3000000, 0);
+  random_lockstep<ThrottlerStimulus>({}, 3000000);
 }
 // 11 nodes fewer than the Verilated 100.
 TEST(TokenThrottler, LockstepNodes89Entries4) {

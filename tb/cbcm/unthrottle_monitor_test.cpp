@@ -29,6 +29,8 @@ class MonitorStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     in_.now = (in_.now + 1) & p_.cycle_mask();
+    // While everything is reset the time may jump: often to shortly before the wrap-around.
+    if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
     in_.entry_refreshed = 0;
     if (random_.chance(quiet_ ? busy : 10 + busy / 2)) change_table();
@@ -118,13 +120,13 @@ class MonitorStimulus {
   unsigned taken_entry_ = 0;
 };
 
-TEST(UnthrottleMonitor, LockstepDefault) { random_lockstep<MonitorStimulus>({}, 3000000, 0); }
+TEST(UnthrottleMonitor, LockstepDefault) { random_lockstep<MonitorStimulus>({}, 3000000); }
 // Fewer nodes and entries than the Verilated 100 and 4.
 TEST(UnthrottleMonitor, LockstepNodes90Entries3) {
-  random_lockstep<MonitorStimulus>({90, 3, 16, 12}, 5000000, 50);
+  random_lockstep<MonitorStimulus>({90, 3, 16, 12}, 5000000);
 }
 TEST(UnthrottleMonitor, LockstepOneEntry) {
-  random_lockstep<MonitorStimulus>({16, 1, 14, 12}, 3000000, 0);
+  random_lockstep<MonitorStimulus>({16, 1, 14, 12}, 3000000, 0);  // no second entry to meet
 }
 TEST(UnthrottleMonitor, SkippedDefault) {
   skipped_against_unskipped<MonitorStimulus>({}, 500000, 50000);
