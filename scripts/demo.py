@@ -32,6 +32,8 @@ CASES = [
      "fig1b", "ur", "hot", CURVES),
     ("Fig 1(c): nodes 0-3 to node 4; the others UR at 0.4", "fig1c", "ur", "hot", CURVES),
 ]
+QUEUES = {"voq": "a queue per output in each input buffer (VOQ)",
+          "fifo": "one FIFO per virtual channel"}
 HOTSPOT_START = 10000  # of the run over time
 WAVE_WINDOW = (9900, 14000)
 
@@ -43,24 +45,27 @@ def settings(mechanism, routing, **more):
 
 
 def make_jobs(out):
-    """All runs by name: (case, label), ("fig2", label, load), ("time", label), "wave"."""
+    """All runs by name: (case, label), (queues, label, load), ("time", label), "wave"."""
     jobs = {}
     for label, mechanism, routing in CURVES:
-        for load in LOADS:
-            jobs["fig2", label, load] = Job(
-                f"{SCENARIOS}/fig2.toml", out / "runs" / f"fig2_{mechanism}_{routing}_{load:.2f}",
-                settings=settings(mechanism, routing, traffic__ur__rate=load, run__warmup=10000,
-                                  run__measure=15000))
+        for queues in QUEUES:
+            for load in LOADS:
+                jobs[queues, label, load] = Job(
+                    f"{SCENARIOS}/fig2.toml",
+                    out / "runs" / f"fig2_{queues}_{mechanism}_{routing}_{load:.2f}",
+                    settings=settings(mechanism, routing, network__input_queues=queues,
+                                      traffic__ur__rate=load, run__warmup=10000,
+                                      run__measure=30000))
         if mechanism != "ideal":
             jobs["time", label] = Job(
-                f"{SCENARIOS}/fig1c.toml", out / "runs" / f"time_{mechanism}_{routing}",
+                f"{SCENARIOS}/fig2.toml", out / "runs" / f"time_{mechanism}_{routing}",
                 settings=settings(mechanism, routing, traffic__hot__start=HOTSPOT_START,
                                   run__warmup=0, run__measure=40000, run__interval=500))
     for _, case, _, _, curves in CASES:
         for label, mechanism, routing in curves:
             jobs[case, label] = Job(f"{SCENARIOS}/{case}.toml",
                                     out / "runs" / f"{case}_{mechanism}_{routing}",
-                                    settings=settings(mechanism, routing))
+                                    settings=settings(mechanism, routing, run__measure=60000))
     jobs["wave"] = Job(
         f"{SCENARIOS}/fig1c.toml", out / "wave",
         settings=settings("cbcm", "ugal", traffic__hot__start=HOTSPOT_START, run__warmup=0,
@@ -79,22 +84,23 @@ def table(jobs):
     for title, case, group_name, hot_name, curves in CASES:
         lines += ["", title]
         who = "UR" if hot_name else "perm."
-        lines.append(f"  {'':12} {who + ' latency, cycles':>22} {who + ' accepted':>14}"
-                     f" {'hotspot':>9} {'packets':>8} {'throttles':>9}")
-        lines.append(f"  {'':12} {'mean':>11} {'p99':>10} {'of offered':>14}"
-                     f" {'flits/cyc':>9} {'marked':>8} {'sent':>9}")
+        lines.append(f"  {'':12} {who + ' latency':>15} {'accepted':>14} {'hotspot':>13}"
+                     f" {'packets':>8} {'throttles':>9}")
+        lines.append(f"  {'':12} {'mean':>7} {'p99':>7} {'flits/cyc/node':>14} {'flits/cyc':>13}"
+                     f" {'marked':>8} {'sent':>9}")
         for label, _, _ in curves:
             summary = jobs[case, label].summary()
             groups, group = summary["groups"], summary["groups"][group_name]
-            share = group["accepted"] / group["offered"] if group["offered"] else 0
             hot = groups.get(hot_name)
             marked = sum(g["packets_marked"] for g in groups.values())
             throttles = summary["mechanism"].get("throttles_sent")
             lines.append(
-                f"  {label:12} {number(group['latency']['mean']):>11} "
-                f"{number(group['latency']['p99']):>10} {100 * share:>12.1f} % "
-                f"{number(hot and hot['accepted'] * hot['sources'], 2):>9} {marked:>8}"
+                f"  {label:12} {number(group['latency']['mean']):>7} "
+                f"{number(group['latency']['p99']):>7} {group['accepted']:>14.2f} "
+                f"{number(hot and hot['accepted'] * hot['sources'], 2):>13} {marked:>8}"
                 f" {'-' if throttles is None else throttles:>9}")
+    lines += ["", "Latency: cycles from a packet's creation to its tail's arrival; - : none created in the"
+              "\nmeasured interval arrived in it. Hotspot: what node 4 receives, at most 1."]
     return "\n".join(lines[1:])
 
 
@@ -104,7 +110,9 @@ def latency(job, group="ur"):
 
 def explanation(jobs):
     """What to see, in numbers of this very run."""
-    low = {label: latency(jobs["fig2", label, LOADS[0]]) for label, _, _ in CURVES}
+    low = {label: latency(jobs["voq", label, LOADS[0]]) for label, _, _ in CURVES}
+    high = {label: jobs["fifo", label, LOADS[-1]].summary()["groups"]["ur"]["accepted"]
+            for label, _, _ in CURVES}
     c = {label: latency(jobs["fig1c", label]) for label, _, _ in CURVES}
     a = {label: jobs["fig1a", label].summary()["groups"]["permutation"]
          for label in ("MIN", "UGAL", "CBCM(UGAL)")}
@@ -118,7 +126,10 @@ def explanation(jobs):
         f"in Fig 2 at a load of {LOADS[0]} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
         f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
         "marked and tells the senders to slow down and to route minimally: "
-        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2.")
+        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. With FIFOs as input "
+        "buffers the hotspot also costs the others throughput: at an offered load of "
+        f"{LOADS[-1]} they get {high['MIN']:.2f} under MIN, {high['UGAL']:.2f} under UGAL, "
+        f"{high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
 
 
 def storage(program):
@@ -128,6 +139,7 @@ def storage(program):
     unit = area["router"]["contention_degree_unit"]
     return (f"Storage of the contention-degree unit in a radix-64 router: {unit['sample_bits']:,} bits of "
             f"samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the paper: {unit['paper_bits']:,} bits, "
+            f""
             f"about 5.6 KB);\nwith sums, bounds and pointers "
             f"{unit['sample_bits'] + unit['state_bits']:,} bits; with pipeline registers and the random "
             f"source {unit['total_bits']:,}.")
@@ -168,8 +180,9 @@ def main():
         print(f"demo: a run failed: {failure}", file=sys.stderr)
         return 1
     plot_demo.latency_load(
-        {label: [(load, jobs["fig2", label, load].summary()["groups"]["ur"]) for load in LOADS]
-         for label, _, _ in CURVES}, out / "latency_load")
+        {title: {label: [(load, jobs[queues, label, load].summary()["groups"]["ur"])
+                         for load in LOADS] for label, _, _ in CURVES}
+         for queues, title in QUEUES.items()}, out / "latency_load")
     plot_demo.latency_time(
         {label: jobs["time", label].timeseries("ur") for label, mechanism, _ in CURVES
          if mechanism != "ideal"}, HOTSPOT_START, out / "latency_time")

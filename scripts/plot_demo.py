@@ -28,28 +28,34 @@ def save(figure, path):
 
 def line(axes, x, y, label, marker=True, **more):
     color, point, style = STYLES[label]
+    if label.startswith("Ideal"):  # a broad band, so that a curve on top of it leaves it visible
+        more.update(linewidth=5, alpha=0.45)
+        marker = False
+    more.setdefault("linewidth", 1.6)
     axes.plot(x, y, style, color=color, marker=point if marker else None, markersize=5,
-              markerfacecolor="white", linewidth=1.6, label=label, **more)
+              markerfacecolor="white", label=label, **more)
 
 
-def latency_load(curves, path, ceiling=1000):
-    """curves: label -> [(offered load, summary of the UR group)]. A curve ends where it saturates."""
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4.2), constrained_layout=True)
-    for label, points in curves.items():
-        loads = [load for load, _ in points]
-        line(left, loads, [group["latency"]["mean"] for _, group in points], label)
-        line(right, loads, [group["accepted"] for _, group in points], label)
-    left.set_ylim(0, ceiling)
-    left.set_ylabel("mean packet latency of UR traffic (cycles)")
-    left.set_title(f"Latency (cut off at {ceiling} cycles)", fontsize=10)
-    right.plot([0, 1], [0, 1], color="black", linewidth=0.8, alpha=0.5)
-    right.set_ylim(0, 1)
-    right.set_ylabel("accepted UR load (flits/cycle/node)")
-    right.set_title("Throughput (thin line: all that is offered)", fontsize=10)
-    for axes in (left, right):
+def latency_load(panels, path, ceiling=1000):
+    """panels: title -> label -> [(offered load, summary of the UR group)]; one row of axes for each."""
+    figure, rows = plt.subplots(len(panels), 2, figsize=(10, 7), sharex=True,
+                                constrained_layout=True)
+    for (left, right), (title, curves) in zip(rows, panels.items()):
+        for label, points in curves.items():
+            loads = [load for load, _ in points]
+            line(left, loads, [group["latency"]["mean"] for _, group in points], label)
+            line(right, loads, [group["accepted"] for _, group in points], label)
+        left.set_ylim(0, ceiling)
+        left.set_ylabel("mean packet latency (cycles)")
+        left.set_title(f"Latency: {title}", fontsize=10)
+        right.plot([0, 1], [0, 1], color="black", linewidth=0.8, alpha=0.5)
+        right.set_ylim(0, 1)
+        right.set_ylabel("accepted load (flits/cycle/node)")
+        right.set_title("Throughput (thin line: all that is offered)", fontsize=10)
+    for axes in rows[-1]:
         axes.set_xlim(0, 1)
         axes.set_xlabel("offered UR load (flits/cycle/node)")
-    figure.suptitle("Uniform random traffic beside a hotspot (nodes 0, 5, 8, 12 to 4), 16 nodes")
+    figure.suptitle("Uniform random (UR) traffic beside a hotspot (nodes 0, 5, 8, 12 to 4), 16 nodes")
     save(figure, path)
 
 
@@ -61,8 +67,8 @@ def latency_time(curves, start, path):
         line(axes, [(row["cycle"] - start) / 1000 for row in rows],
              [row["latency_mean_cycles"] for row in rows], label, marker=False)
     axes.axvline(0, color="black", linewidth=0.8, linestyle=":")
-    axes.set_yscale("log")
+    axes.set_ylim(bottom=0)
     axes.set_xlabel("time since the hotspot started (thousand cycles)")
-    axes.set_ylabel("mean packet latency of UR traffic (cycles)")
-    axes.set_title("Fig 1(c): nodes 0-3 begin to send to node 4; the others exchange UR traffic at 0.4")
+    axes.set_ylabel("mean packet latency (cycles)")
+    axes.set_title("UR traffic at 0.4 as nodes 0, 5, 8 and 12 begin to send to node 4")
     save(figure, path)
