@@ -8,7 +8,6 @@
 namespace chokepoint::test {
 namespace {
 
-constexpr NodeId kHotspot = 4;  ///< port 0 of router 1
 const std::vector<NodeId> kSources = {0, 8, 12, 5};  ///< one per input port of router 1
 
 /// Also counts the cycles in which the output to the hotspot is congested.

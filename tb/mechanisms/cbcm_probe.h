@@ -14,7 +14,8 @@
 
 namespace chokepoint::test {
 
-constexpr unsigned kIdleState = 0, kHotspotState = 2;  // hotspot_detector's `state`
+constexpr unsigned kHotspotState = 2;  // hotspot_detector's `state`
+constexpr NodeId kHotspot = 4;         // of all tests: port 0 of router 1
 
 inline const CbcmNic::Out& nic_out(NodeId node) {
   AnyUnit* unit = find_unit(fmt::format("nic_{}.cbcm_nic", node));
@@ -61,6 +62,7 @@ class CbcmProbe : public Probe {
     if (packet.vc_class == VcClass::kControl) return;
     add("delivered", packet.source);
     add("arrived", packet.destination);
+    if (packet.destination == kHotspot) add("to_hotspot", packet.source);
     if (packet.mark) add("arrived_marked", packet.destination);
     last_[packet.source] = now;
     const RouterId from = topology_->router_of(packet.source), to = topology_->router_of(packet.destination);
