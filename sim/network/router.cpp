@@ -26,6 +26,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
     input_[port].arriving.resize(vcs_);
     input_[port].occupancy.resize(vcs_);
     output_[port].vcs.resize(vcs_);
+    output_[port].set_voq_flits.resize(context.layout.sets);
     for (OutputVc& vc : output_[port].vcs) vc.credits = buffer_flits_;
     output_[port].to_node = context.topology.target(id, port).is_node;
   }
@@ -72,7 +73,6 @@ void Router::read_credits(Cycle now) {
       fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})", event.port,
                        event.vc, buffer_flits_));
     }
-    --output.credits_used;
   }
   due.clear();
 }
@@ -120,6 +120,7 @@ void Router::accept_head(const FlitEvent& event) {
   Input& input = input_[event.port];
   input.arriving[event.vc] = hop;
   output_[hop->output].voq_flits += hop->flits;
+  if (packet.vc_class == VcClass::kData) output_[hop->output].set_voq_flits[packet.vc_set] += hop->flits;
   Queue& queue = input.queues[hop->queue];
   if (queue.head == nullptr) {
     queue.head = queue.tail = hop;
@@ -178,7 +179,6 @@ void Router::send_flits(Cycle now) {
     const bool head = hop->sent == 0;
     if (head) {
       state.credits -= hop->flits;
-      output.credits_used += hop->flits;
       if (!output.to_node) ++hop->packet->hops;
     }
     ++hop->sent;
@@ -201,11 +201,18 @@ void Router::send_flits(Cycle now) {
   }
 }
 
-unsigned Router::queue_flits(unsigned port) const {
+unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   const Output& output = output_[port];
-  const unsigned credits = output.credits_used + output.buffer_flits;
-  return context_.scenario.routing.ugal_metric == UgalMetric::kCredits ? credits
-                                                                       : credits + output.voq_flits;
+  const unsigned data_vcs = context_.layout.data_vcs;
+  unsigned flits = 0;
+  for (unsigned vc = vc_set * data_vcs; vc < (vc_set + 1) * data_vcs; ++vc) {
+    const OutputVc& state = output.vcs[vc];
+    const Hop* owner = state.owner;  // its flits at the input are promised a place, but not there yet
+    flits += buffer_flits_ - state.credits + state.reserved -
+             (owner == nullptr ? 0u : static_cast<unsigned>(owner->flits - owner->crossed));
+  }
+  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  return voq ? flits + output.set_voq_flits[vc_set] : flits;
 }
 
 unsigned Router::tails() const {

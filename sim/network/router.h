@@ -34,7 +34,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
 
   void attach(std::unique_ptr<RouterAttachment> attachment) { attachment_ = std::move(attachment); }
   RouterAttachment* attachment() { return attachment_.get(); }
-  unsigned queue_flits(unsigned output) const override;
+  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
 
   /// Packets whose tail is in this router or on its input channels.
   unsigned tails() const;
@@ -79,7 +79,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     std::vector<Hop*> waiting;
     uint32_t nonempty = 0;  ///< VCs with a packet in the buffer
     unsigned next_vc = 0, last_sent_vc = 0, last_input = 0;
-    unsigned voq_flits = 0, buffer_flits = 0, credits_used = 0;
+    unsigned voq_flits = 0, buffer_flits = 0;
+    std::vector<unsigned> set_voq_flits;  ///< of voq_flits, the data packets of each VC set
     ChannelInterface* channel = nullptr;
     bool to_node = false;
   };

@@ -100,6 +100,7 @@ void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   --input.occupancy[hop->input_vc];
   input.channel->send_credit(now, hop->input_vc);
   --output.voq_flits;
+  if (hop->packet->vc_class == VcClass::kData) --output.set_voq_flits[hop->packet->vc_set];
   ++output.buffer_flits;
   ++context_.progress_of(*hop->packet).flits_moved;
   if (hop->crossed++ == 0) {

@@ -40,10 +40,10 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
     if (intermediate >= high) ++intermediate;
   } while (turns_back(router, intermediate, to));
   if (function_ == RoutingFunction::kUgal) {
-    const uint64_t minimal = uint64_t{queues.queue_flits(topology_.minimal_port(router, to))} *
+    const uint64_t minimal = uint64_t{queues.queue_flits(topology_.minimal_port(router, to), packet.vc_set)} *
                              topology_.minimal_hops(router, to);
     const uint64_t detour =
-        uint64_t{queues.queue_flits(topology_.minimal_port(router, intermediate))} *
+        uint64_t{queues.queue_flits(topology_.minimal_port(router, intermediate), packet.vc_set)} *
         (topology_.minimal_hops(router, intermediate) + topology_.minimal_hops(intermediate, to));
     if (minimal <= detour + threshold_) return;
   }

@@ -15,8 +15,10 @@ namespace chokepoint {
 class QueueView {
  public:
   virtual ~QueueView() = default;
-  /// Flits that wait for, or are on the way through, `output`: by RoutingConfig::ugal_metric.
-  virtual unsigned queue_flits(unsigned output) const = 0;
+  /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`: by
+  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another class under `ideal`, CBCM's hotspot VC)
+  /// does not delay the packet much and does not count.
+  virtual unsigned queue_flits(unsigned output, unsigned vc_set) const = 0;
 };
 
 /// Deadlock freedom: a route is at most two minimal routes, one to the intermediate router and one to the

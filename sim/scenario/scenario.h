@@ -50,7 +50,7 @@ struct NetworkConfig {
 struct RoutingConfig {
   RoutingFunction function = RoutingFunction::kMinimal;
   unsigned ugal_threshold = 0;  ///< flits x hops in favour of the minimal route
-  UgalMetric ugal_metric = UgalMetric::kCredits;
+  UgalMetric ugal_metric = UgalMetric::kVoq;
 };
 
 /// [mechanism]: `name` and the keys that the mechanism declares (see sim/mechanisms/registry.h).

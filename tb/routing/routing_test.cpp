@@ -16,7 +16,7 @@ namespace {
 /// Queue lengths set by hand.
 struct Queues : QueueView {
   std::vector<unsigned> flits = std::vector<unsigned>(64, 0);
-  unsigned queue_flits(unsigned output) const override { return flits[output]; }
+  unsigned queue_flits(unsigned output, unsigned) const override { return flits[output]; }
 };
 
 Scenario scenario_of(std::vector<unsigned> dimensions, unsigned concentration,
