@@ -97,11 +97,15 @@ wave: ## open GTKWave on the demo's waveform
 	@gtkwave --dump results/demo/wave/wave.fst --save results/demo/wave/wave.gtkw
 
 .PHONY: docs
-docs: ## regenerate docs/reference/generated and the diagrams
+docs: ## regenerate the reference pages, the diagrams and the demo's pictures in docs/
 	$(call setup,docs)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
-	@$(PYTHON) scripts/reference_docs.py --chokepoint $(BUILD)/chokepoint
+	@$(PYTHON) scripts/reference_docs.py
+	@$(BUILD)/chokepoint list --markdown >docs/reference/scenario.md
+	@[ -f results/demo/latency_time.png ] || $(MAKE) demo
+	@for plot in latency_time latency_load; do \
+	  cp results/demo/$$plot.png docs/images/demo_$$plot.png; done
 	@for dot in docs/images/*.dot; do dot -Tsvg "$$dot" -o "$${dot%.dot}.svg"; done
 
 .PHONY: check-full

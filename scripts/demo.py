@@ -24,7 +24,10 @@ ROUTING = {"minimal": "MIN", "ugal": "UGAL"}
 CURVES = [("MIN", "none", "minimal"), ("UGAL", "none", "ugal"),
           ("Ideal(MIN)", "ideal", "minimal"), ("Ideal(UGAL)", "ideal", "ugal"),
           ("CBCM(MIN)", "cbcm", "minimal"), ("CBCM(UGAL)", "cbcm", "ugal")]
-LOADS = [0.05, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+# Input buffers, as the paper draws Fig 2 and as most routers have them, with the loads to run.
+QUEUES = {"fifo": ("one FIFO per virtual channel", [0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]),
+          "voq": ("a queue per output (VOQ)", [0.05, 0.3, 0.6, 0.9])}
+LOW, HIGH = 0.05, 0.9
 CASES = [
     ("Fig 1(a): nodes 0-3 each to a node of its own on router 1 (permutation, no hotspot)",
      "fig1a", "permutation", None, [c for c in CURVES if c[1] != "ideal"]),
@@ -32,8 +35,6 @@ CASES = [
      "fig1b", "ur", "hot", CURVES),
     ("Fig 1(c): nodes 0-3 to node 4; the others UR at 0.4", "fig1c", "ur", "hot", CURVES),
 ]
-QUEUES = {"voq": "a queue per output in each input buffer (VOQ)",
-          "fifo": "one FIFO per virtual channel"}
 HOTSPOT_START = 10000  # of the run over time
 WAVE_WINDOW = (9900, 14000)
 
@@ -48,13 +49,13 @@ def make_jobs(out):
     """All runs by name: (case, label), (queues, label, load), ("time", label), "wave"."""
     jobs = {}
     for label, mechanism, routing in CURVES:
-        for queues in QUEUES:
-            for load in LOADS:
+        for queues, (_, loads) in QUEUES.items():
+            for load in loads:
                 jobs[queues, label, load] = Job(
                     f"{SCENARIOS}/fig2.toml",
                     out / "runs" / f"fig2_{queues}_{mechanism}_{routing}_{load:.2f}",
                     settings=settings(mechanism, routing, network__input_queues=queues,
-                                      traffic__ur__rate=load, run__warmup=10000,
+                                      traffic__ur__rate=load, run__warmup=60000,
                                       run__measure=30000))
         if mechanism != "ideal":
             jobs["time", label] = Job(
@@ -110,8 +111,8 @@ def latency(job, group="ur"):
 
 def explanation(jobs):
     """What to see, in numbers of this very run."""
-    low = {label: latency(jobs["voq", label, LOADS[0]]) for label, _, _ in CURVES}
-    high = {label: jobs["fifo", label, LOADS[-1]].summary()["groups"]["ur"]["accepted"]
+    low = {label: latency(jobs["fifo", label, LOW]) for label, _, _ in CURVES}
+    high = {label: jobs["fifo", label, HIGH].summary()["groups"]["ur"]["accepted"]
             for label, _, _ in CURVES}
     c = {label: latency(jobs["fig1c", label]) for label, _, _ in CURVES}
     a = {label: jobs["fig1a", label].summary()["groups"]["permutation"]
@@ -123,12 +124,11 @@ def explanation(jobs):
         "detours only carry the hotspot's packets into buffers that other traffic needs: in Fig 1(c) "
         f"traffic that has nothing to do with the hotspot takes {c['UGAL']:.0f} cycles under UGAL, "
         f"{c['MIN']:.0f} under MIN and {c['Ideal(UGAL)']:.0f} with every traffic in channels of its own; "
-        f"in Fig 2 at a load of {LOADS[0]} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
+        f"in Fig 2 at a load of {LOW} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
         f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
         "marked and tells the senders to slow down and to route minimally: "
-        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. With FIFOs as input "
-        "buffers the hotspot also costs the others throughput: at an offered load of "
-        f"{LOADS[-1]} they get {high['MIN']:.2f} under MIN, {high['UGAL']:.2f} under UGAL, "
+        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. The hotspot also "
+        f"costs the others throughput: at an offered load of {HIGH} they get {high['MIN']:.2f} under MIN, {high['UGAL']:.2f} under UGAL, "
         f"{high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
 
 
@@ -181,8 +181,8 @@ def main():
         return 1
     plot_demo.latency_load(
         {title: {label: [(load, jobs[queues, label, load].summary()["groups"]["ur"])
-                         for load in LOADS] for label, _, _ in CURVES}
-         for queues, title in QUEUES.items()}, out / "latency_load")
+                         for load in loads] for label, _, _ in CURVES}
+         for queues, (title, loads) in QUEUES.items()}, out / "latency_load")
     plot_demo.latency_time(
         {label: jobs["time", label].timeseries("ur") for label, mechanism, _ in CURVES
          if mechanism != "ideal"}, HOTSPOT_START, out / "latency_time")
