@@ -94,7 +94,7 @@ wave: ## open GTKWave on the demo's waveform
 	  echo "no display; copy results/demo/wave to a machine with one, or draw a picture with" >&2; \
 	  echo "  scripts/wave_picture.sh results/demo/wave/wave.fst results/demo/wave/wave.gtkw wave.png" >&2; \
 	  exit 1; fi
-	@gtkwave --dump results/demo/wave/wave.fst --save results/demo/wave/wave.gtkw
+	@gtkwave results/demo/wave/wave.fst results/demo/wave/wave.gtkw
 
 .PHONY: docs
 docs: ## regenerate the reference pages, the diagrams and the demo's pictures in docs/

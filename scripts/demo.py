@@ -128,8 +128,8 @@ def explanation(jobs):
         f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
         "marked and tells the senders to slow down and to route minimally: "
         f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. The hotspot also "
-        f"costs the others throughput: at an offered load of {HIGH} they get {high['MIN']:.2f} under MIN, {high['UGAL']:.2f} under UGAL, "
-        f"{high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
+        f"costs the others throughput: at an offered load of {HIGH} they get {high['MIN']:.2f} under MIN, "
+        f"{high['UGAL']:.2f} under UGAL, {high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
 
 
 def storage(program):

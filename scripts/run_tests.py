@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the lint, the checks of the documentation and ctest; ends with the line "N passed, N failed".
+"""Runs lint, storage audit, documentation checks and ctest; ends with "N passed, N failed".
 
 usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE]
 
 A suite is a command. ctest's verdicts come from its JUnit file; every other suite prints a line
-"pass ..." or "FAIL ..." for each case. A suite that ends badly without naming a case, or that
-runs no case at all, counts as one failure. Exit: 0 if nothing failed, else 1.
+"pass ..." or "FAIL ..." for each case (the storage audit: "equal", "DIFFER"). A suite that ends badly
+without naming a case, or that runs no case at all, counts as one failure.
+Exit: 0 if nothing failed, else 1.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
 
 def verdict(passed, failed, returncode):
@@ -32,10 +34,10 @@ def run_lines(command):
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         for line in process.stdout:
-            if line.startswith("pass "):
+            if line.startswith(PASSES):
                 passed += 1
                 continue
-            if line.startswith("FAIL "):
+            if line.startswith(FAILURES):
                 failed += 1
             print("  " + line, end="", flush=True)
     return verdict(passed, failed, process.returncode)
@@ -76,12 +78,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, docs or ctest")
+    parser.add_argument("--only", help="one suite: lint, storage, docs or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
     suites = {
         "lint": lambda: run_lines(["scripts/lint_rtl.sh"]),
+        "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py"]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py", "--chokepoint", program]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
