@@ -55,7 +55,7 @@ std::vector<KeySpec> keys() {
       integer("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
       integer("epoch_flits", 128, 1, 65535, "flits",
               "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
-      boolean("drain_first", false, "unthrottle only when the send queue is empty"),
+      boolean("drain_first", true, "unthrottle only when the send queue is empty"),
       integer("lease_epochs", 4, 0, 15, "epochs",
               "a throttled source that hears nothing for so many epochs frees itself; 0: never"),
       boolean("hotspot_vc", true, "throttled packets use a low-priority VC of their own; false: the data VCs"),
