@@ -158,6 +158,16 @@ TEST(CbcmProtocol, WrapAroundOfTheCycleCounterChangesNothing) {
   }
 }
 
+TEST(CbcmProtocol, NetworkSmallerThanTheSmallestUnit) {
+  Scenario scenario = protocol_scenario();
+  scenario.network.dimensions = {2};  // 8 nodes; the units serve at least 16
+  add_hotspot(scenario, "hot", {0, 1, 5});
+  CbcmProbe probe(8);
+  const RunSummary run = run_in_child(scenario, &probe);
+  expect_ended(run);
+  expect_nobody_starves(run, {0, 1, 5});
+}
+
 TEST(CbcmProtocol, SameSeedSameDigest) {
   Scenario scenario = protocol_scenario();
   scenario.run.measure = 10000;
