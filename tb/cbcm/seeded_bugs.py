@@ -21,7 +21,7 @@ def build(bug, rtl, folder, config):
     """The test binary with the bug as its only variant; raises RuntimeError if it cannot be built."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(rtl, folder / "rtl", ignore=shutil.ignore_patterns("*.json"))
-    source = folder / "rtl" / f"{bug['module']}.sv"
+    source = folder / "rtl" / f"{bug.get('file', bug['module'])}.sv"
     text = source.read_text()
     if text.count(bug["old"]) != 1:
         raise RuntimeError(f"`{bug['old']}` occurs {text.count(bug['old'])} times in {source.name}")
@@ -38,7 +38,7 @@ def build(bug, rtl, folder, config):
         registration = registration.replace(f"@{key}@", value)
     steps = [[config["verilator"], "--cc", "--assert", "--trace-fst", "--trace-structs", "--prefix",
               f"V{name}", "--top-module", bug["module"], "--Mdir", "obj", "-y", "rtl", *generics,
-              *packages, str(source)]]
+              *packages, str(folder / "rtl" / f"{bug['module']}.sv")]]
     steps.append([config["compiler"], "-std=c++17", "-O0", "-w", *config["flags"], "-Iobj", "-c",
                   "unity.cpp", "-o", "unity.o"])
     steps.append([config["compiler"], *config["link_flags"], "unity.o", *config["objects"],
