@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The demo: congestion spreading on 16 nodes, and CBCM's hardware stopping it.
 
-Runs the paper's Figs 1(a)-(c) and 2 with the Verilated RTL in the network, prints what happened as a
-table, and writes plots and a waveform to results/demo.
+Runs the paper's Figs 1(a)-(c) and 2 with the Verilated RTL in the network, prints what happened as
+a table, and writes plots and a waveform to results/demo.
 """
 
 import argparse
@@ -100,8 +100,8 @@ def table(jobs):
                 f"{number(group['latency']['p99']):>7} {group['accepted']:>14.2f} "
                 f"{number(hot and hot['accepted'] * hot['sources'], 2):>13} {marked:>8}"
                 f" {'-' if throttles is None else throttles:>9}")
-    lines += ["", "Latency: cycles from a packet's creation to its tail's arrival; - : none created in the"
-              "\nmeasured interval arrived in it. Hotspot: what node 4 receives, at most 1."]
+    lines += ["", "Latency: cycles from a packet's creation to its tail's arrival; - : none created in "
+              "the\nmeasured interval arrived in it. Hotspot: what node 4 receives, at most 1."]
     return "\n".join(lines[1:])
 
 
@@ -119,16 +119,17 @@ def explanation(jobs):
          for label in ("MIN", "UGAL", "CBCM(UGAL)")}
     return (
         "What to see: where only channels are overloaded (Fig 1a) adaptive routing helps, "
-        f"{a['UGAL']['accepted']:.2f} flits/cycle/node instead of {a['MIN']['accepted']:.2f}, and CBCM "
-        f"leaves it alone ({a['CBCM(UGAL)']['accepted']:.2f}). Where node 4 itself is overloaded, the "
-        "detours only carry the hotspot's packets into buffers that other traffic needs: in Fig 1(c) "
-        f"traffic that has nothing to do with the hotspot takes {c['UGAL']:.0f} cycles under UGAL, "
-        f"{c['MIN']:.0f} under MIN and {c['Ideal(UGAL)']:.0f} with every traffic in channels of its own; "
+        f"{a['UGAL']['accepted']:.2f} flits/cycle/node instead of {a['MIN']['accepted']:.2f}, and "
+        f"CBCM leaves it alone ({a['CBCM(UGAL)']['accepted']:.2f}). Where node 4 itself is "
+        "overloaded, detours only carry the hotspot's packets into buffers that other traffic needs: "
+        "in Fig 1(c) traffic that has nothing to do with the hotspot takes "
+        f"{c['UGAL']:.0f} cycles under UGAL, {c['MIN']:.0f} under MIN and {c['Ideal(UGAL)']:.0f} with "
+        "every traffic in virtual channels of its own; "
         f"in Fig 2 at a load of {LOW} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
         f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
         "marked and tells the senders to slow down and to route minimally: "
-        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. The hotspot also "
-        f"costs the others throughput: at an offered load of {HIGH} they get {high['MIN']:.2f} under MIN, "
+        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. The hotspot "
+        f"also costs the others throughput: at a load of {HIGH} they get {high['MIN']:.2f} under MIN, "
         f"{high['UGAL']:.2f} under UGAL, {high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
 
 
@@ -137,12 +138,12 @@ def storage(program):
                                      stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
                                      text=True).stdout)
     unit = area["router"]["contention_degree_unit"]
-    return (f"Storage of the contention-degree unit in a radix-64 router: {unit['sample_bits']:,} bits of "
-            f"samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the paper: {unit['paper_bits']:,} bits, "
-            f""
-            f"about 5.6 KB);\nwith sums, bounds and pointers "
-            f"{unit['sample_bits'] + unit['state_bits']:,} bits; with pipeline registers and the random "
-            f"source {unit['total_bits']:,}.")
+    stored = unit["sample_bits"] + unit["state_bits"]
+    return (
+        "Storage of the contention-degree unit in a radix-64 router: "
+        f"{unit['sample_bits']:,} bits of samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the paper: "
+        f"{unit['paper_bits']:,} bits, about 5.6 KB); with sums, bounds and pointers {stored:,} bits; "
+        f"with pipeline registers and the random source {unit['total_bits']:,}.")
 
 
 def wrap(text, width=100):
@@ -186,7 +187,7 @@ def main():
     plot_demo.latency_time(
         {label: jobs["time", label].timeseries("ur") for label, mechanism, _ in CURVES
          if mechanism != "ideal"}, HOTSPOT_START, out / "latency_time")
-    text = (f"{table(jobs)}\n\n{wrap(explanation(jobs))}\n\n{storage(program)}\n")
+    text = (f"{table(jobs)}\n\n{wrap(explanation(jobs))}\n\n{wrap(storage(program))}\n")
     (out / "table.txt").write_text(text)
     print(f"\n{text}")
     print(f"Plots: {out}/latency_load.png and {out}/latency_time.png (and .svg)\n"

@@ -37,7 +37,7 @@ def line(axes, x, y, label, marker=True, **more):
 
 
 def latency_load(panels, path, ceiling=1000):
-    """panels: title -> label -> [(offered load, summary of the UR group)]; one row of axes for each."""
+    """panels: title -> label -> [(offered load, summary of the UR group)]; a row of axes each."""
     figure, rows = plt.subplots(len(panels), 2, figsize=(10, 7), sharex=True,
                                 constrained_layout=True)
     for (left, right), (title, curves) in zip(rows, panels.items()):
@@ -55,7 +55,7 @@ def latency_load(panels, path, ceiling=1000):
     for axes in rows[-1]:
         axes.set_xlim(0, 1)
         axes.set_xlabel("offered UR load (flits/cycle/node)")
-    figure.suptitle("Uniform random (UR) traffic beside a hotspot (nodes 0, 5, 8, 12 to 4), 16 nodes")
+    figure.suptitle("Uniform random (UR) traffic beside a hotspot: nodes 0, 5, 8, 12 to 4")
     save(figure, path)
 
 

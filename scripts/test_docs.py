@@ -19,7 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PER_BLOCK_SECONDS = 120
 # What a reader would type; in a block of another kind it would escape the test.
-COMMAND = re.compile(r"^\s*\$?\s*(build/chokepoint|make [a-z]|scripts/|cmake |ctest )", re.MULTILINE)
+COMMAND = re.compile(r"^\s*\$?\s*((build/)?chokepoint |make [a-z]|scripts/|cmake |ctest )",
+                     re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -116,7 +117,7 @@ def check_page(report, page, program):
         if language == "unclosed":
             report.check(f"{name}:{line} fence", "the fence is never closed")
         elif language != "sh" and COMMAND.search(text):
-            report.check(f"{name}:{line} marked", f"commands in a block not marked sh:\n{text}")
+            report.check(f"{name}:{line} marked", f"commands, but not marked sh:\n{text}")
     commands = [(line, text) for line, language, text in blocks if language == "sh"]
     if not commands:
         return 0
