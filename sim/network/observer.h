@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hooks for whoever wants to watch a running network, or to disturb it: tests of protocols and of checks.
+// Hooks for whoever wants to watch a running network, or to disturb it: tests of protocols and of
+// checks.
 #pragma once
 
 #include "sim/network/packet.h"
@@ -12,11 +13,11 @@ class Network;
 class NetworkObserver {
  public:
   virtual ~NetworkObserver() = default;
-  /// Before any router or NIC runs cycle `now`. What arrives in this cycle is in the endpoints' time wheels
-  /// and may be changed there.
+  /// Before any router or NIC runs cycle `now`. What arrives in this cycle is in the endpoints'
+  /// time wheels and may be changed there.
   virtual void cycle(Cycle /*now*/, Network&) {}
-  virtual void injected(Cycle, const Packet&) {}                 ///< head onto the injection channel
-  virtual void marked(Cycle, const Packet&, RouterId) {}         ///< its mark went from 0 to 1
+  virtual void injected(Cycle, const Packet&) {}          ///< head onto the injection channel
+  virtual void marked(Cycle, const Packet&, RouterId) {}  ///< its mark went from 0 to 1
   virtual void delivered(Cycle, const Packet&, unsigned /*vc*/) {}  ///< tail ejected
   /// A NIC is about to queue a control packet: how many copies it queues. 0 loses the message.
   virtual unsigned control(Cycle, NodeId /*source*/, PacketKind, NodeId /*destination*/,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four cases of congestion of the CBCM paper (Table I, Fig 1) on its 16-node network: who is marked, who is
-// throttled, which VC and which routes.
+// The four cases of congestion of the CBCM paper (Table I, Fig 1) on its 16-node network: who is
+// marked, who is throttled, which VC and which routes.
 #include <gtest/gtest.h>
 
 #include "tb/mechanisms/cbcm_probe.h"
@@ -10,7 +10,8 @@ namespace {
 
 constexpr Cycle kSettled = 8000;  ///< by then the hotspot is known and older packets are gone
 
-constexpr Cycle kEnd = 20000;     ///< of generation: what the backlog does afterwards is no steady state
+constexpr Cycle kEnd =
+    20000;  ///< of generation: what the backlog does afterwards is no steady state
 
 Scenario case_scenario() {
   Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
@@ -19,8 +20,8 @@ Scenario case_scenario() {
   return scenario;
 }
 
-/// Sources that always have something to send to the hotspot. (Bernoulli generation has gaps, in which a source
-/// rightly unthrottles.)
+/// Sources that always have something to send to the hotspot. (Bernoulli generation has gaps, in
+/// which a source rightly unthrottles.)
 void add_backlog(Scenario& scenario, const std::vector<NodeId>& sources) {
   std::vector<ListEntry> entries;
   for (const NodeId source : sources) {
@@ -42,8 +43,9 @@ TEST(CbcmCases, CaseINoCongestionNobodyIsThrottled) {
   EXPECT_LT(run.at("detour"), 0.4 * run.at("delivered"));
 }
 
-// UGAL counts the flits of a message's first packets, on their 100-cycle way, as a queue: without a threshold a
-// third of the 32-flit packets take detours in an empty network. The threshold is there to forbid that.
+// UGAL counts the flits of a message's first packets, on their 100-cycle way, as a queue: without a
+// threshold a third of the 32-flit packets take detours in an empty network. The threshold is there
+// to forbid that.
 TEST(CbcmCases, CaseIRoutesAreMinimalWithAUgalThreshold) {
   Scenario scenario = case_scenario();
   scenario.routing.ugal_threshold = 256;
@@ -82,7 +84,8 @@ TEST(CbcmCases, CaseIIIEndpointCongestionThrottlesTheThreeSources) {
   }
   EXPECT_EQ(nodes_with(run, "late.throttled"), (std::vector<NodeId>{0, 8, 12}));
   EXPECT_EQ(run.at("late.free"), 0) << "every packet is sent under throttling";
-  EXPECT_EQ(run.at("misrouted"), 0) << "throttled packets go minimally in the hotspot VC, others do not";
+  EXPECT_EQ(run.at("misrouted"), 0)
+      << "throttled packets go minimally in the hotspot VC, others do not";
   EXPECT_EQ(run.at("late.detour"), 0);
 }
 

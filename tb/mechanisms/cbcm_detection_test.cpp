@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detection of n backlogged flows of 32-flit packets into one node: contention at the router, HOTSPOT at the node.
+// Detection of n backlogged flows of 32-flit packets into one node: contention at the router,
+// HOTSPOT at the node.
 #include <gtest/gtest.h>
 
 #include "sim/units/cbcm/cbcm_router.h"
@@ -62,10 +63,11 @@ TEST_P(CbcmDetection, TwoOrMoreBackloggedFlowsAreAHotspotOneIsNot) {
     const Detection found = detect(flows, data_vcs, scope);
     const std::string other_scope = scope == "held" ? "waiting" : "held";
     const Detection other = detect(flows, data_vcs, other_scope);
-    std::printf("%u flows, %u data VCs: %s (default): congested %.1f %%, hotspot %d, D_t %.0f | %s: "
-                "congested %.1f %%, hotspot %d, D_t %.0f\n",
-                flows, data_vcs, scope.c_str(), 100 * found.congested, found.hotspot, found.degree,
-                other_scope.c_str(), 100 * other.congested, other.hotspot, other.degree);
+    std::printf(
+        "%u flows, %u data VCs: %s (default): congested %.1f %%, hotspot %d, D_t %.0f | %s: "
+        "congested %.1f %%, hotspot %d, D_t %.0f\n",
+        flows, data_vcs, scope.c_str(), 100 * found.congested, found.hotspot, found.degree,
+        other_scope.c_str(), 100 * other.congested, other.hotspot, other.degree);
     if (flows == 1) {
       EXPECT_EQ(found.congested, 0);
       EXPECT_FALSE(found.hotspot);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watches CBCM in a running network: marks, control messages, routes, VCs, and the units' own state.
+// Watches CBCM in a running network: marks, control messages, routes, VCs, and the units' own
+// state.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ inline const CbcmNic::Out& nic_out(NodeId node) {
   return dynamic_cast<UnitInstance<CbcmNic>&>(*unit).out();
 }
 
-/// Counts, by node, under names like "marked.3", what happens before cycle `until`; "late.": from `late` on.
+/// Counts, by node, under names like "marked.3", what happens before cycle `until`; "late.": from
+/// `late` on.
 class CbcmProbe : public Probe {
  public:
   explicit CbcmProbe(unsigned nodes = 16, Cycle late = ~Cycle{0}, Cycle until = ~Cycle{0})
@@ -65,12 +67,14 @@ class CbcmProbe : public Probe {
     if (packet.destination == kHotspot) add("to_hotspot", packet.source);
     if (packet.mark) add("arrived_marked", packet.destination);
     last_[packet.source] = now;
-    const RouterId from = topology_->router_of(packet.source), to = topology_->router_of(packet.destination);
+    const RouterId from = topology_->router_of(packet.source),
+                   to = topology_->router_of(packet.destination);
     const bool detour = packet.hops > topology_->minimal_hops(from, to);
     if (detour) add("detour", packet.source);
     if (detour && packet.injected >= late_) add("late.detour", packet.source);
     const bool in_hotspot_vc = static_cast<int>(vc) == hotspot_vc_;
-    if (packet.throttled && (detour || (hotspot_vc_ >= 0 && !in_hotspot_vc))) add("misrouted", packet.source);
+    if (packet.throttled && (detour || (hotspot_vc_ >= 0 && !in_hotspot_vc)))
+      add("misrouted", packet.source);
     if (!packet.throttled && in_hotspot_vc) add("misrouted", packet.source);
   }
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
@@ -86,7 +90,8 @@ class CbcmProbe : public Probe {
   }
   void report(Figures& figures) const override {
     figures = seen_;
-    for (const auto& [node, at] : last_) figures[fmt::format("last.{}", node)] = static_cast<double>(at);
+    for (const auto& [node, at] : last_)
+      figures[fmt::format("last.{}", node)] = static_cast<double>(at);
     for (NodeId node = 0; node < nodes_; ++node) {
       if (!was_hotspot_.empty() && was_hotspot_[node]) figures[fmt::format("still.{}", node)] = 1;
     }
@@ -113,7 +118,8 @@ class CbcmProbe : public Probe {
 };
 
 /// The nodes with a non-zero figure of that name.
-inline std::vector<NodeId> nodes_with(const RunSummary& run, const std::string& what, unsigned nodes = 16) {
+inline std::vector<NodeId> nodes_with(const RunSummary& run, const std::string& what,
+                                      unsigned nodes = 16) {
   std::vector<NodeId> result;
   for (NodeId node = 0; node < nodes; ++node) {
     if (run.at(fmt::format("{}.{}", what, node)) != 0) result.push_back(node);

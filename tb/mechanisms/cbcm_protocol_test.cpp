@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Robustness of CBCM's protocol: churn, refusals, lost and repeated messages, switching off, counter wrap-around.
-// Always: nobody starves, nothing is lost, a HOTSPOT ends after its traffic.
+// Robustness of CBCM's protocol: churn, refusals, lost and repeated messages, switching off,
+// counter wrap-around. Always: nobody starves, nothing is lost, a HOTSPOT ends after its traffic.
 #include <gtest/gtest.h>
 
 #include "tb/mechanisms/cbcm_probe.h"
@@ -27,13 +27,15 @@ Scenario protocol_scenario() {
 
 void add_hotspot(Scenario& scenario, const std::string& name, std::vector<NodeId> sources,
                  std::vector<NodeId> hotspots = {kHotspot}, double rate = 1.0) {
-  add_traffic(scenario, name, "hotspot", std::move(sources), std::move(hotspots), rate).stop = kStop;
+  add_traffic(scenario, name, "hotspot", std::move(sources), std::move(hotspots), rate).stop =
+      kStop;
 }
 
 const std::vector<NodeId> kSteady = {0, 5, 8, 12};
 
-/// Four steady sources; every other node sends one packet per 1,100 cycles, in turn. Each of these joins with its
-/// packet and leaves after an unthrottle epoch: the membership changes about once per round of announcements.
+/// Four steady sources; every other node sends one packet per 1,100 cycles, in turn. Each of these
+/// joins with its packet and leaves after an unthrottle epoch: the membership changes about once
+/// per round of announcements.
 void add_churn(Scenario& scenario) {
   add_hotspot(scenario, "steady", kSteady);
   std::vector<ListEntry> entries;
@@ -49,7 +51,8 @@ void add_churn(Scenario& scenario) {
 void expect_nobody_starves(const RunSummary& run, const std::vector<NodeId>& sources) {
   for (const NodeId source : sources) {
     EXPECT_GE(run.at(fmt::format("last.{}", source)), kStop - 5000) << "source " << source;
-    EXPECT_EQ(run.at(fmt::format("delivered.{}", source)), run.at(fmt::format("injected.{}", source)));
+    EXPECT_EQ(run.at(fmt::format("delivered.{}", source)),
+              run.at(fmt::format("injected.{}", source)));
   }
 }
 
@@ -108,11 +111,15 @@ RunSummary with_disturbed(PacketKind wanted, unsigned count, unsigned copies) {
   return run;
 }
 
-TEST(CbcmProtocol, LostUnthrottlesAreRepeated) { expect_ended(with_disturbed(PacketKind::kUnthrottle, 6, 0)); }
+TEST(CbcmProtocol, LostUnthrottlesAreRepeated) {
+  expect_ended(with_disturbed(PacketKind::kUnthrottle, 6, 0));
+}
 TEST(CbcmProtocol, RepeatedUnthrottlesDoNoHarm) {
   expect_ended(with_disturbed(PacketKind::kUnthrottle, 1000, 2));
 }
-TEST(CbcmProtocol, LostThrottlesAreRepeated) { expect_ended(with_disturbed(PacketKind::kThrottle, 6, 0)); }
+TEST(CbcmProtocol, LostThrottlesAreRepeated) {
+  expect_ended(with_disturbed(PacketKind::kThrottle, 6, 0));
+}
 TEST(CbcmProtocol, RepeatedThrottlesDoNoHarm) {
   expect_ended(with_disturbed(PacketKind::kThrottle, 100000, 2));
 }
@@ -173,7 +180,8 @@ TEST(CbcmProtocol, SameSeedSameDigest) {
   scenario.run.measure = 10000;
   add_churn(scenario);
   const RunSummary first = run_in_child(scenario), again = run_in_child(scenario);
-  scenario.run.seed = 2;  // the list is the same: only the request samplers' picks and the routes differ
+  scenario.run.seed =
+      2;  // the list is the same: only the request samplers' picks and the routes differ
   const RunSummary other = run_in_child(scenario);
   EXPECT_EQ(first.digest, again.digest);
   EXPECT_NE(first.digest, other.digest);
@@ -183,8 +191,9 @@ TEST(CbcmProtocol, SameSeedSameDigest) {
 void compare(const char* name, void (*traffic)(Scenario&)) {
   const Scenario defaults = protocol_scenario();
   double best = 0, of_defaults = 0;
-  std::printf("%s\n%-12s %-11s %-11s | hotspot throughput | worst source | background latency | messages\n",
-              name, "token_reset", "announce_on", "drain_first");
+  std::printf(
+      "%s\n%-12s %-11s %-11s | hotspot throughput | worst source | background latency | messages\n",
+      name, "token_reset", "announce_on", "drain_first");
   for (const std::string& reset : {std::string("on_allocate"), std::string("always")}) {
     for (const std::string& announce : {std::string("membership"), std::string("count")}) {
       for (const bool drain : {false, true}) {
@@ -208,8 +217,8 @@ void compare(const char* name, void (*traffic)(Scenario&)) {
           }
         }
         std::printf("%-12s %-11s %-11s | %18.3f | %12g | %18.0f | %.0f\n", reset.c_str(),
-                    announce.c_str(), drain ? "yes" : "no",
-                    throughput, worst, run.latency[background], run.at("throttles") + run.at("unthrottles"));
+                    announce.c_str(), drain ? "yes" : "no", throughput, worst,
+                    run.latency[background], run.at("throttles") + run.at("unthrottles"));
         const bool is_default = reset == defaults.mechanism.text("token_reset") &&
                                 announce == defaults.mechanism.text("announce_on") &&
                                 drain == defaults.mechanism.boolean("drain_first");
@@ -222,7 +231,9 @@ void compare(const char* name, void (*traffic)(Scenario&)) {
   EXPECT_GE(of_defaults, 0.95 * best) << "the defaults are not the best reading";
 }
 
-TEST(CbcmReadings, ChurnEveryRound) { compare("four steady sources, eleven that come and go", add_churn); }
+TEST(CbcmReadings, ChurnEveryRound) {
+  compare("four steady sources, eleven that come and go", add_churn);
+}
 TEST(CbcmReadings, SteadyFourToOne) {
   compare("four steady sources", [](Scenario& s) { add_hotspot(s, "hot", {0, 5, 8, 12}); });
 }
@@ -231,7 +242,8 @@ TEST(CbcmReadings, BurstsOfSeveralMessages) {
     std::vector<ListEntry> entries;
     for (const NodeId source : {0, 2, 5, 8, 10, 12, 14, 15}) {
       for (Cycle at = source * 331; at < kStop; at += 8000) {
-        for (unsigned message = 0; message < 10; ++message) entries.push_back({at, source, kHotspot, 128});
+        for (unsigned message = 0; message < 10; ++message)
+          entries.push_back({at, source, kHotspot, 128});
       }
     }
     add_messages(s, std::move(entries), 32);

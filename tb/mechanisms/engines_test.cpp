@@ -30,8 +30,12 @@ RunSummary run_on(EngineKind engine) {
   scenario.run.disable_at = 6000;
   scenario.run.enable_at = 6100;
   set_key(scenario, "epoch_cycles", int64_t{512});
-  add_messages(scenario, {{0, 0, kHotspot, 1024}, {0, 5, kHotspot, 1024}, {0, 8, kHotspot, 1024},
-                          {0, 12, kHotspot, 4096}}, 32);
+  add_messages(scenario,
+               {{0, 0, kHotspot, 1024},
+                {0, 5, kHotspot, 1024},
+                {0, 8, kHotspot, 1024},
+                {0, 12, kHotspot, 4096}},
+               32);
   add_traffic(scenario, "uniform", "uniform", {1, 2, 3, 6, 7, 9, 10, 11, 13, 14, 15}, {}, 0.3);
   RtlProbe probe;
   return run_in_child(scenario, &probe);

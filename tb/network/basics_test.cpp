@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The network without congestion management: latency to the cycle, throughput, fairness, conservation.
+// The network without congestion management: latency to the cycle, throughput, fairness,
+// conservation.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -19,8 +20,8 @@ double latency_of_one(Scenario scenario, NodeId source, NodeId destination, unsi
   return run.latency.empty() ? 0 : run.latency[0];
 }
 
-// A flit takes 1 cycle on a node channel, 1 in a router's output buffer, 100 on a router channel; a packet of
-// F flits streams: F - 1 more.
+// A flit takes 1 cycle on a node channel, 1 in a router's output buffer, 100 on a router channel; a
+// packet of F flits streams: F - 1 more.
 TEST(ZeroLoadLatency, WithinARouterIs1Plus1Plus1) {
   EXPECT_EQ(latency_of_one(small_network(), 4, 5, 1), 1 + 1 + 1);
   EXPECT_EQ(latency_of_one(small_network(), 4, 5, 32), 1 + 1 + 1 + 31);
@@ -54,8 +55,8 @@ TEST(ZeroLoadLatency, UgalIsMinimalInAnEmptyNetwork) {
             1 + 1 + 100 + 1 + 1 + 31);
 }
 
-/// Accepted rates of backlogged single-destination flows, one group each. (Bernoulli generation at rate 1 would
-/// leave gaps: its mean is 1 only in the long run.)
+/// Accepted rates of backlogged single-destination flows, one group each. (Bernoulli generation at
+/// rate 1 would leave gaps: its mean is 1 only in the long run.)
 RunSummary flows(std::vector<std::pair<NodeId, NodeId>> pairs, unsigned packet_flits = 32) {
   Scenario scenario = small_network();
   scenario.run.warmup = 2000;

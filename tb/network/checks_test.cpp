@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The run-time checks are made to fire: each disturbance must be found, and the message must name the place.
+// The run-time checks are made to fire: each disturbance must be found, and the message must name
+// the place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -94,7 +95,8 @@ TEST(Checks, DuplicatedFlitIsSeenByTheRouter) {
   for (const bool head : {true, false}) {
     const RunSummary run = disturbed(one_flow(), [head](Cycle now, Network& network) {
       auto& flits = network.routers()[1]->endpoint().flits.due(now);
-      const auto found = find_flit(flits, [head](const FlitEvent& f) { return f.head == head && !f.tail; });
+      const auto found =
+          find_flit(flits, [head](const FlitEvent& f) { return f.head == head && !f.tail; });
       if (found == flits.end()) return false;
       flits.push_back(FlitEvent(*found));
       return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a scenario in a child process (SystemC elaborates once per process) and brings the figures back.
+// Runs a scenario in a child process (SystemC elaborates once per process) and brings the figures
+// back.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -124,7 +125,8 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr)
   return summary;
 }
 
-/// The run ended well: every check held, and the network was empty with all credits back if it drained.
+/// The run ended well: every check held, and the network was empty with all credits back if it
+/// drained.
 inline void expect_complete(const RunSummary& run, bool drained = true) {
   ASSERT_EQ(run.exit_code, 0) << run.error;
   EXPECT_EQ(run.checks.at("conservation"), "held");
@@ -173,7 +175,8 @@ inline TrafficConfig& add_traffic(Scenario& scenario, const std::string& name,
 }
 
 /// One message of a traffic list: a single group of exactly these messages.
-inline void add_messages(Scenario& scenario, std::vector<ListEntry> entries, unsigned packet_flits) {
+inline void add_messages(Scenario& scenario, std::vector<ListEntry> entries,
+                         unsigned packet_flits) {
   TrafficConfig group;
   group.name = group.traffic_class = "list";
   group.pattern = "list";

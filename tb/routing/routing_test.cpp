@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routing functions walked over whole networks: routes, choices of UGAL, VC classes and their dependences.
+// Routing functions walked over whole networks: routes, choices of UGAL, VC classes and their
+// dependences.
 #include "sim/routing/routing.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,8 @@ struct Step {
 struct Walk {
   Walk(const Scenario& s) : scenario(s), topology(make_topology(s)), routing(s, *topology) {}
 
-  /// The route of `packet`, by the very calls a router makes. Fails the test if it turns back or gets lost.
+  /// The route of `packet`, by the very calls a router makes. Fails the test if it turns back or
+  /// gets lost.
   std::vector<Step> walk(Packet& packet) {
     std::vector<Step> steps;
     RouterId router = topology->router_of(packet.source);
@@ -151,7 +153,8 @@ TEST(Valiant, SameRouterControlAndMinimalOnlyPacketsStayMinimal) {
   EXPECT_EQ(walk.walk(hotspot).size(), 2u);
 }
 
-// 1-D, router 0 -> router 1: minimal 1 hop, detour 2 hops. Ports of router 0: nodes 0-3, routers 1, 2, 3.
+// 1-D, router 0 -> router 1: minimal 1 hop, detour 2 hops. Ports of router 0: nodes 0-3, routers 1,
+// 2, 3.
 TEST(Ugal, TakesTheDetourExactlyWhenQueueTimesHopsIsLarger) {
   for (const unsigned threshold : {0u, 10u}) {
     Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal);
@@ -182,7 +185,8 @@ TEST(Ugal, EmptyQueuesMeanMinimalAndTheChoiceIsMadeOnce) {
 }
 
 TEST(Classes, NumberPerRoutingAndKind) {
-  const auto classes = [](std::vector<unsigned> dimensions, RoutingFunction function, VcClasses kind) {
+  const auto classes = [](std::vector<unsigned> dimensions, RoutingFunction function,
+                          VcClasses kind) {
     const Scenario scenario = scenario_of(std::move(dimensions), 2, function, kind);
     return Routing::classes(scenario, *make_topology(scenario));
   };
@@ -196,7 +200,8 @@ TEST(Classes, NumberPerRoutingAndKind) {
 
 TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
   for (unsigned data_vcs = 2; data_vcs <= 9; ++data_vcs) {
-    const Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, data_vcs);
+    const Scenario scenario =
+        scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, data_vcs);
     const VcLayout layout(scenario, Mechanism(), 2);
     const uint32_t first = layout.allowed(Packet(), 0), second = layout.allowed(Packet(), 1);
     EXPECT_NE(first, 0u);
@@ -223,7 +228,8 @@ TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
   }
 }
 
-/// Directed graph of (channel, class): an edge when a packet may hold the first while it waits for the second.
+/// Directed graph of (channel, class): an edge when a packet may hold the first while it waits for
+/// the second.
 class DependenceGraph {
  public:
   explicit DependenceGraph(unsigned vertices) : next_(vertices) {}
@@ -249,7 +255,8 @@ class DependenceGraph {
   std::vector<std::set<unsigned>> next_;
 };
 
-/// Every route the routing function can produce, the intermediate router forced to each legal value.
+/// Every route the routing function can produce, the intermediate router forced to each legal
+/// value.
 bool dependences_cyclic(const Scenario& scenario) {
   Walk walk(scenario);
   const Topology& topology = *walk.topology;
@@ -258,7 +265,9 @@ bool dependences_cyclic(const Scenario& scenario) {
   const auto add = [&](Packet packet) {
     const std::vector<Step> steps = walk.walk(packet);
     for (size_t i = 1; i < steps.size(); ++i) {
-      const auto vertex = [&](const Step& s) { return (s.router * radix + s.port) * classes + s.vc_class; };
+      const auto vertex = [&](const Step& s) {
+        return (s.router * radix + s.port) * classes + s.vc_class;
+      };
       graph.edge(vertex(steps[i - 1]), vertex(steps[i]));
     }
   };
@@ -284,7 +293,8 @@ bool dependences_cyclic(const Scenario& scenario) {
 
 TEST(Deadlock, ChannelDependencesOfMinimalRoutesAreAcyclicWithOneClass) {
   for (const auto& [dimensions, concentration] : kShapes) {
-    EXPECT_FALSE(dependences_cyclic(scenario_of(dimensions, concentration, RoutingFunction::kMinimal)));
+    EXPECT_FALSE(
+        dependences_cyclic(scenario_of(dimensions, concentration, RoutingFunction::kMinimal)));
   }
 }
 
@@ -300,8 +310,7 @@ TEST(Deadlock, ChannelDependencesOfValiantAreAcyclicWithPhaseAndHopClasses) {
 }
 
 TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
-  EXPECT_TRUE(dependences_cyclic(
-      scenario_of({4}, 4, RoutingFunction::kValiant, VcClasses::kPool)));
+  EXPECT_TRUE(dependences_cyclic(scenario_of({4}, 4, RoutingFunction::kValiant, VcClasses::kPool)));
 }
 
 }  // namespace
