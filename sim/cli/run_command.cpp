@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,8 +15,11 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/mismatch_report.h"
 #include "sim/cli/run_summary.h"
+#include "sim/engine/replay.h"
 #include "sim/engine/unit_instance.h"
+#include "sim/engine/variants.h"
 #include "sim/network/run.h"
+#include "sim/scenario/keys.h"
 #include "sim/scenario/scenario_reader.h"
 #include "sim/stats/output_file.h"
 #include "sim/wave/wave_selection.h"
@@ -25,7 +30,7 @@ namespace {
 
 struct RunArguments {
   std::string scenario, engine = "rtl", out, window;
-  std::vector<std::string> settings, wave;
+  std::vector<std::string> settings, wave, variants;
   std::string seed;
   std::string repeat, upset;
   bool quiet = false, json = false;
@@ -35,7 +40,25 @@ extern "C" void on_signal(int) {
   if (interrupted.exchange(true)) ::_exit(130);  // the second time at once
 }
 
+/// Which variants there are only the program linked with them knows.
+void choose_variants(const RunArguments& arguments) {
+  if (arguments.variants.empty()) return;
+  if (arguments.engine == "model") throw InputError("--rtl-variant: the engine `model` has no RTL");
+  std::vector<std::string> names;
+  for (const auto& unit : describe_units()) {
+    for (const auto& variant : unit["rtl_variants"]) names.push_back(variant["name"]);
+  }
+  for (const std::string& name : arguments.variants) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near = nearest(name, names);
+    throw InputError(fmt::format("--rtl-variant: no variant '{}'{}; `chokepoint list` shows them", name,
+                                 near.empty() ? "" : " (did you mean " + near + "?)"));
+  }
+  chosen_variants() = arguments.variants;
+}
+
 Scenario read(const RunArguments& arguments) {
+  choose_variants(arguments);
   std::vector<std::string> settings = arguments.settings;
   if (!arguments.seed.empty()) settings.push_back("run.seed=" + arguments.seed);
   const EngineKind engine = arguments.engine == "model"      ? EngineKind::kModel
@@ -150,6 +173,12 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->add_option("--set", arguments->settings,
                    "Override a key of the scenario: section.key=value, traffic.GROUP.key=value")
       ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--rtl-variant", arguments->variants,
+                   "Use this Verilated variant where the smallest that fits would do, e.g. cbcm_router_r32; "
+                   "may be given again")
+      ->type_name("NAME")
       ->allow_extra_args(false);
   command
       ->add_option(

@@ -2,6 +2,7 @@
 // The Verilated variants of each unit and the choice of the smallest one that fits.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -28,6 +29,12 @@ template <class Unit> std::vector<RtlVariant<Unit>>& rtl_variants() {
   return variants;
 }
 
+/// Names given with `run --rtl-variant`: such a variant serves its unit although a smaller one fits.
+inline std::vector<std::string>& chosen_variants() {
+  static std::vector<std::string> names;
+  return names;
+}
+
 /// True when the variant has at least the wanted value of each parameter in `at_least`, whose surplus
 /// is tied off without a trace in the outputs, and exactly the wanted value of every other one.
 template <class Params>
@@ -52,7 +59,15 @@ const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
     return product;
   };
   for (const auto& variant : rtl_variants<Unit>()) {
-    if (!variant.fits(wanted, variant.params)) continue;
+    const auto& chosen = chosen_variants();
+    const bool is_chosen = std::find(chosen.begin(), chosen.end(), variant.name) != chosen.end();
+    if (!variant.fits(wanted, variant.params)) {
+      if (!is_chosen) continue;
+      throw InputError("--rtl-variant: " + variant.name + " (" +
+                       describe_params(list_params(variant.params)) + ") does not fit " +
+                       describe_params(list_params(wanted)));
+    }
+    if (is_chosen) return variant;
     if (best == nullptr || size(variant) < size(*best) ||
         (size(variant) == size(*best) && variant.name < best->name))
       best = &variant;
