@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The measurements behind the claims: which points are run, and what is taken from them, seed by seed."""
+
+import json
+import subprocess
+
+from runs import Point
+from stats import LATENCY_FACTOR, accepts_too_little, interval, jain, saturation
+
+# Fig 2's curves: label, mechanism, routing.
+FIG2_CURVES = [("MIN", "none", "minimal"), ("UGAL", "none", "ugal"),
+               ("Ideal(MIN)", "ideal", "minimal"), ("Ideal(UGAL)", "ideal", "ugal")]
+FIG2_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+ZERO_LOAD = 0.01
+FIG12_LOADS = [0.4, 0.6]
+FIG12_SCALES = [1.0, 0.99]
+
+
+def latency(result, group="ur"):
+    return result["groups"][group]["latency"]["mean"]
+
+
+def accepted(result, group="ur"):
+    return result["groups"][group]["accepted"]
+
+
+def fig2_point(mechanism, routing, load, seed, **more):
+    return Point.of("fig2", seed, mechanism__name=mechanism, routing__function=routing,
+                    traffic__ur__rate=load, **more)
+
+
+def mean_of(values):
+    return interval(values).mean
+
+
+def fig2_zero(runner, seeds):
+    points = {(label, seed): fig2_point(mechanism, routing, ZERO_LOAD, seed)
+              for label, mechanism, routing in FIG2_CURVES for seed in seeds}
+    alone = {seed: fig2_point("none", "minimal", ZERO_LOAD, seed, traffic__hot__rate=0.0)
+             for seed in seeds}
+    runner.run([*points.values(), *alone.values()])
+    low = {key: latency(runner[point]) for key, point in points.items()}
+    measures = {
+        "f2.zero_load_excess": interval(low["UGAL", s] / low["MIN", s] - 1 for s in seeds),
+        "f2.ideal_zero_load_excess": interval(low["Ideal(UGAL)", s] / low["Ideal(MIN)", s] - 1
+                                              for s in seeds),
+        "f2.network_zero_load": interval(latency(runner[p]) for p in alone.values()),
+    }
+    for label, _, _ in FIG2_CURVES:
+        measures[f"f2.zero_load.{label}"] = interval(low[label, s] for s in seeds)
+    return measures
+
+
+def fig2(runner, seeds):
+    """Saturation by both criteria; the claim rests on accepted < 95 % of offered alone when a curve
+    starts above five zero-load latencies, which makes the latency criterion meaningless."""
+    measures = fig2_zero(runner, seeds)
+    zero = measures["f2.network_zero_load"].mean
+    cases = {(label, seed): (lambda load, m=mechanism, r=routing, s=seed: fig2_point(m, r, load, s))
+             for label, mechanism, routing in FIG2_CURVES for seed in seeds}
+    found = saturation(runner, cases, lambda _, result: accepts_too_little(result), FIG2_LOADS)
+    # The same from short runs, in which the buffers are not full yet: how much run length matters.
+    short = {"run__warmup": 10000, "run__measure": 20000}
+    brief = saturation(
+        runner, {(routing, seed): (lambda load, r=routing, s=seed: fig2_point("none", r, load, s, **short))
+                 for routing in ("minimal", "ugal") for seed in seeds},
+        lambda _, result: accepts_too_little(result), FIG2_LOADS)
+    measures["f2.saturation_loss_in_short_runs"] = interval(
+        1 - (brief["ugal", s] or 1.0) / (brief["minimal", s] or 1.0) for s in seeds)
+    curves = {}
+    for label, mechanism, routing in FIG2_CURVES:
+        rows = []
+        for load in [ZERO_LOAD, *FIG2_LOADS]:
+            results = [runner[fig2_point(mechanism, routing, load, s)] for s in seeds]
+            rows.append([load, mean_of(accepted(r) for r in results),
+                         mean_of(latency(r) for r in results)])
+        curves[label] = rows
+    saturated = {key: 1.0 if load is None else load for key, load in found.items()}
+    by_label = {label: [saturated[label, s] for s in seeds] for label, _, _ in FIG2_CURVES}
+    for label, values in by_label.items():
+        measures[f"f2.saturation.{label}"] = interval(values)
+    pairs = list(zip(by_label["MIN"], by_label["UGAL"]))
+    ideal = list(zip(by_label["Ideal(MIN)"], by_label["Ideal(UGAL)"]))
+    measures["f2.saturation_loss"] = interval(1 - u / m for m, u in pairs)
+    measures["f2.ideal_saturation_difference"] = interval(u / m - 1 for m, u in ideal)
+    measures["f2.ideal_min_saturation"] = measures["f2.saturation.Ideal(MIN)"]
+    measures["f2.ideal_ugal_saturation"] = measures["f2.saturation.Ideal(UGAL)"]
+    high = {label: next((row[0] for row in rows if row[2] > LATENCY_FACTOR * zero), None)
+            for label, rows in curves.items()}
+    return measures, {"fig2": curves, "fig2_latency_criterion": high}
+
+
+def fig3a(runner, seeds):
+    def point(mechanism, seed):
+        return Point.of("fig3a", seed, mechanism__name=mechanism, routing__function="ugal",
+                        traffic__permutation__rate=1.0)
+    runner.run([point(m, s) for m in ("ideal", "cbcm") for s in seeds])
+    pairs = [(runner[point("ideal", s)], runner[point("cbcm", s)]) for s in seeds]
+    return {
+        "f3a.throughput_ratio": interval(accepted(c, "permutation") / accepted(i, "permutation")
+                                         for i, c in pairs),
+        "f3a.throttles": interval(c["mechanism"]["throttles_sent"] for _, c in pairs),
+        "f3a.accepted": interval(accepted(c, "permutation") for _, c in pairs),
+    }, {}
+
+
+def fig12(runner, seeds):
+    """The senders inject at rate 1 until they are throttled; what they sent before stays in the shared
+    buffers for ever at 1/N and drains at 1 % of the hotspot's bandwidth at 0.99/N: hence the long warm-up."""
+    def point(load, seed, scale):
+        if scale is None:  # stationary at once
+            return Point.of("fig12", seed, mechanism__name="ideal", traffic__ur__rate=load,
+                            run__warmup=50000)
+        return Point.of("fig12", seed, mechanism__rate_scale=scale, traffic__ur__rate=load)
+    scales = [None, *FIG12_SCALES]
+    runner.run([point(load, s, scale) for load in FIG12_LOADS for s in seeds for scale in scales])
+    measures, curves = {}, {"ideal": [], "1.00": [], "0.99": []}
+    ratios = {scale: [] for scale in FIG12_SCALES}
+    for load in FIG12_LOADS:
+        ideal = [runner[point(load, s, None)] for s in seeds]
+        curves["ideal"].append([load, mean_of(map(latency, ideal))])
+        for scale in FIG12_SCALES:
+            ours = [runner[point(load, s, scale)] for s in seeds]
+            curves[f"{scale:.2f}"].append([load, mean_of(map(latency, ours))])
+            each = [latency(a) / latency(b) for a, b in zip(ours, ideal)]
+            measures[f"f12.latency_ratio_{scale:.2f}_at_{load}"] = interval(each)
+            ratios[scale].append(each)
+    for scale in FIG12_SCALES:  # per seed the mean over the loads
+        measures[f"f12.latency_ratio_{scale:.2f}"] = interval(
+            sum(column) / len(column) for column in zip(*ratios[scale]))
+    measures["f12.hotspot_difference"] = interval(
+        accepted(runner[point(load, s, 0.99)], "hot") / accepted(runner[point(load, s, 1.0)], "hot") - 1
+        for s in seeds for load in FIG12_LOADS)
+    return measures, {"fig12": curves}
+
+
+def fig14(runner, seeds):
+    near = 8
+    def point(throttling, seed):
+        return Point.of("fig14", seed, mechanism__throttling=throttling)
+    runner.run([point(t, s) for t in (False, True) for s in seeds])
+    shares = {t: [{row[1]: row[3] for row in runner[point(t, s)]["flows"]} for s in seeds]
+              for t in (False, True)}
+    def total(one):
+        return sum(one.values())
+    def others(one):
+        return [v for k, v in one.items() if k != near]
+    measures = {
+        "f14.near_over_far": interval(s[near] / max(others(s)) for s in shares[False]),
+        "f14.near_over_sum": interval(s[near] / sum(others(s)) for s in shares[False]),
+        "f14.jain_unthrottled": interval(jain(list(s.values())) for s in shares[False]),
+        "f14.jain_throttled": interval(jain(list(s.values())) for s in shares[True]),
+        "f14.total_ratio": interval(total(b) / total(a) for a, b in zip(shares[False], shares[True])),
+    }
+    bars = {name: {str(node): mean_of(s[node] for s in shares[t]) for node in sorted(shares[t][0])}
+            for name, t in (("not throttled", False), ("throttled", True))}
+    return measures, {"fig14": bars}
+
+
+def area(runner, _seeds):
+    text = subprocess.run([runner.program, "area", "--radix", "64", "--json"], check=True, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
+    unit = json.loads(text)["router"]["contention_degree_unit"]
+    bits = {"area.sample_bits": unit["sample_bits"],
+            "area.sample_and_state_bits": unit["sample_bits"] + unit["state_bits"],
+            "area.total_bits": unit["total_bits"], "area.paper_bits": unit["paper_bits"]}
+    if bits["area.paper_bits"] != bits["area.sample_bits"]:
+        raise ValueError(f"samples and the paper's arithmetic differ: {bits}")
+    return {name: interval([value, value]) for name, value in bits.items()}, {}
