@@ -60,8 +60,9 @@ def make_jobs(out):
         if mechanism != "ideal":
             jobs["time", label] = Job(
                 f"{SCENARIOS}/fig2.toml", out / "runs" / f"time_{mechanism}_{routing}",
-                settings=settings(mechanism, routing, traffic__hot__start=HOTSPOT_START,
-                                  run__warmup=0, run__measure=40000, run__interval=500))
+                settings=settings(mechanism, routing, network__input_queues="voq",
+                                  traffic__hot__start=HOTSPOT_START, run__warmup=0,
+                                  run__measure=40000, run__interval=500))
     for _, case, _, _, curves in CASES:
         for label, mechanism, routing in curves:
             jobs[case, label] = Job(f"{SCENARIOS}/{case}.toml",

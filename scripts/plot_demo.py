@@ -70,5 +70,5 @@ def latency_time(curves, start, path):
     axes.set_ylim(bottom=0)
     axes.set_xlabel("time since the hotspot started (thousand cycles)")
     axes.set_ylabel("mean packet latency (cycles)")
-    axes.set_title("UR traffic at 0.4 as nodes 0, 5, 8 and 12 begin to send to node 4")
+    axes.set_title("UR traffic at 0.4 as nodes 0, 5, 8 and 12 begin to send to node 4 (VOQ)")
     save(figure, path)
