@@ -30,17 +30,27 @@ package cbcm_pkg;
     window_sample_bits = radix * (samples + 2 * (samples / interval)) * degree_bits;
   endfunction
 
-  /// Bits of the window's state: sums, running bounds, decision, pointers.
+  /// Bits of the bounds' state: their sums, the running bounds, phase, pointer, wrapped.
+  function automatic int unsigned bounds_state_bits(input int unsigned radix,
+                                                    input int unsigned degree_bits,
+                                                    input int unsigned fraction_bits,
+                                                    input int unsigned samples,
+                                                    input int unsigned interval);
+    bounds_state_bits =
+        radix * 2 * (sum_bits(samples / interval, max_degree(radix, fraction_bits)) + degree_bits)
+        + $clog2(interval) + $clog2(samples / interval) + 1;
+  endfunction
+
+  /// Bits of the window's state: that of the bounds, the sum, the decision, pointer, wrapped.
   function automatic int unsigned window_state_bits(input int unsigned radix,
                                                     input int unsigned degree_bits,
                                                     input int unsigned fraction_bits,
                                                     input int unsigned samples,
                                                     input int unsigned interval);
     window_state_bits =
-        radix * (sum_bits(samples, max_degree(radix, fraction_bits))
-                 + 2 * sum_bits(samples / interval, max_degree(radix, fraction_bits))
-                 + 2 * degree_bits + 1)
-        + $clog2(samples) + $clog2(interval) + $clog2(samples / interval) + 2;
+        bounds_state_bits(radix, degree_bits, fraction_bits, samples, interval)
+        + radix * (sum_bits(samples, max_degree(radix, fraction_bits)) + 1)
+        + $clog2(samples) + 1;
   endfunction
 
 endpackage

@@ -12,7 +12,7 @@
 //
 // All arithmetic is bit-sliced: a number per output is held as planes, word `b` of which has bit `b`
 // of every output, and sums ripple from plane to plane. Every output does the same thing in the same
-// clock, so pointers, phase and the two wrapped bits are shared.
+// clock, so pointers and wrapped bits are shared. Maxima and minima are contention_bounds' part.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
@@ -66,8 +66,7 @@ module contention_window #(
   localparam int unsigned BoundSumBits = cbcm_pkg::sum_bits(NumBounds, MaxDegree);
   localparam int unsigned MetricBits   = SumBits + 1;
   localparam int unsigned PointerBits  = $clog2(NumSamples);
-  localparam int unsigned PhaseBits    = $clog2(BoundSampleInterval);
-  localparam int unsigned BoundPtrBits = $clog2(NumBounds);
+  localparam int unsigned IntervalBits = $clog2(BoundSampleInterval + 1);
   localparam int unsigned PlaneBits    = DegreeBits * Radix;
 
   localparam int unsigned SampleBits =
@@ -88,68 +87,60 @@ module contention_window #(
            NumSamples, BoundSampleInterval);
 
   // 2*sum - BI*(sum_max - sum_min) > 2*NS*2^F, rearranged so that nothing is negative.
-  localparam logic [MetricBits-1:0] Threshold = MetricBits'(2 * NumSamples) << FractionBits;
-  localparam logic [PhaseBits:0]    Interval  = (PhaseBits + 1)'(BoundSampleInterval);
+  localparam logic [MetricBits-1:0]   Threshold = MetricBits'(2 * NumSamples) << FractionBits;
+  localparam logic [IntervalBits-1:0] Interval = IntervalBits'(BoundSampleInterval);
 
   (* mem2reg *) logic [Radix-1:0] sum_q [SumBits];
-  (* mem2reg *) logic [Radix-1:0] sum_max_q [BoundSumBits];
-  (* mem2reg *) logic [Radix-1:0] sum_min_q [BoundSumBits];
-  (* mem2reg *) logic [Radix-1:0] max_q [DegreeBits];
-  (* mem2reg *) logic [Radix-1:0] min_q [DegreeBits];
-  (* mem2reg *) logic [Radix-1:0] max_d [DegreeBits];
-  (* mem2reg *) logic [Radix-1:0] min_d [DegreeBits];
-  logic [Radix-1:0]        congested_q;
-  logic [PointerBits-1:0]  pointer_q;
-  logic [PhaseBits-1:0]    phase_q;
-  logic [BoundPtrBits-1:0] bound_pointer_q;
-  logic                    wrapped_q, bound_wrapped_q;
+  logic [Radix-1:0]       congested_q;
+  logic [PointerBits-1:0] pointer_q;
+  logic                   wrapped_q;
+  logic [PlaneBits-1:0]   ring_q [NumSamples];
 
-  logic [PlaneBits-1:0]    ring_q [NumSamples];
-  logic [2*PlaneBits-1:0]  bound_ring_q [NumBounds]; // {minima, maxima}
-
-  logic active, first_phase, last_phase;
+  logic                          active, bounds_zero;
+  logic [BoundSumBits*Radix-1:0] sum_max, sum_min;
   assign active      = (|degree_i) || !quiescent_o;
-  assign first_phase = phase_q == '0;
-  assign last_phase  = phase_q == PhaseBits'(BoundSampleInterval - 1);
   assign congested_o = congested_q;
 
-  // Minima are below maxima, and samples below their sum: these four being 0, everything is.
+  contention_bounds #(
+    .Radix               (Radix),
+    .FractionBits        (FractionBits),
+    .DegreeBits          (DegreeBits),
+    .NumSamples          (NumSamples),
+    .BoundSampleInterval (BoundSampleInterval)
+  ) u_bounds (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .active_i  (active),
+    .degree_i,
+    .sum_max_o (sum_max),
+    .sum_min_o (sum_min),
+    .zero_o    (bounds_zero)
+`ifdef FORMAL
+    , .formal_state_o (formal_bounds)
+`endif
+  );
+
+  // Samples are below their sum: with it, the decision and the bounds at 0, everything is.
   always_comb begin : quiescence
     logic [Radix-1:0] busy;
     busy = congested_q;
     for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
-    for (int b = 0; b < BoundSumBits; b++) busy |= sum_max_q[b];
-    for (int b = 0; b < DegreeBits; b++) busy |= max_q[b];
-    quiescent_o = ~(|busy);
+    quiescent_o = bounds_zero && ~(|busy);
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : pointers
+  always_ff @(posedge clk_i or negedge rst_ni) begin : pointer
     if (!rst_ni) begin
-      pointer_q       <= '0;
-      phase_q         <= '0;
-      bound_pointer_q <= '0;
-      wrapped_q       <= 1'b0;
-      bound_wrapped_q <= 1'b0;
+      pointer_q <= '0;
+      wrapped_q <= 1'b0;
     end else if (!enable_i) begin
-      pointer_q       <= '0;
-      phase_q         <= '0;
-      bound_pointer_q <= '0;
-      wrapped_q       <= 1'b0;
-      bound_wrapped_q <= 1'b0;
+      pointer_q <= '0;
+      wrapped_q <= 1'b0;
     end else if (active) begin
       pointer_q <= pointer_q + 1'b1;
       if (pointer_q == PointerBits'(NumSamples - 1)) begin
         pointer_q <= '0;
         wrapped_q <= 1'b1;
-      end
-      phase_q <= phase_q + 1'b1;
-      if (last_phase) begin
-        phase_q         <= '0;
-        bound_pointer_q <= bound_pointer_q + 1'b1;
-        if (bound_pointer_q == BoundPtrBits'(NumBounds - 1)) begin
-          bound_pointer_q <= '0;
-          bound_wrapped_q <= 1'b1;
-        end
       end
     end
   end
@@ -171,11 +162,13 @@ module contention_window #(
       congested_q <= '0;
     end else if (active) begin
       for (int b = 0; b < BoundSumBits; b++) begin
-        spread[b] = sum_max_q[b] ^ sum_min_q[b] ^ borrow;
-        borrow = (~sum_max_q[b] & (sum_min_q[b] | borrow)) | (sum_min_q[b] & borrow);
+        above     = sum_max[b*Radix +: Radix];
+        term      = sum_min[b*Radix +: Radix];
+        spread[b] = above ^ term ^ borrow;
+        borrow    = (~above & (term | borrow)) | (term & borrow);
       end
       for (int b = 0; b < MetricBits; b++) limit[b] = {Radix{Threshold[b]}};
-      for (int k = 0; k <= PhaseBits; k++) begin
+      for (int k = 0; k < IntervalBits; k++) begin
         if (Interval[k]) begin
           carry = '0;
           for (int b = 0; b + k < MetricBits; b++) begin
@@ -233,113 +226,9 @@ module contention_window #(
     end
   end
 
-  // Running bounds of the interval, this cycle's sample included.
-  always_comb begin : bounds
-    logic [Radix-1:0] in, above, below;
-    in    = '0;
-    above = '0;
-    below = '0;
-    for (int b = 0; b < DegreeBits; b++) begin
-      max_d[b] = max_q[b];
-      min_d[b] = min_q[b];
-    end
-    if (active) begin
-      for (int b = 0; b < DegreeBits; b++) begin
-        in    = degree_i[b*Radix +: Radix];
-        above = (in & ~max_q[b]) | (above & ~(in ^ max_q[b]));
-        below = (~in & min_q[b]) | (below & ~(in ^ min_q[b]));
-      end
-      above |= {Radix{first_phase}};
-      below |= {Radix{first_phase}};
-      for (int b = 0; b < DegreeBits; b++) begin
-        in       = degree_i[b*Radix +: Radix];
-        max_d[b] = (in & above) | (max_q[b] & ~above);
-        min_d[b] = (in & below) | (min_q[b] & ~below);
-      end
-    end
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin : running_bounds
-    if (!rst_ni) begin
-      for (int b = 0; b < DegreeBits; b++) begin
-        max_q[b] <= '0;
-        min_q[b] <= '0;
-      end
-    end else if (!enable_i) begin
-      for (int b = 0; b < DegreeBits; b++) begin
-        max_q[b] <= '0;
-        min_q[b] <= '0;
-      end
-    end else if (active) begin
-      for (int b = 0; b < DegreeBits; b++) begin
-        max_q[b] <= max_d[b];
-        min_q[b] <= min_d[b];
-      end
-    end
-  end
-
-  // The moving sums of the bounds, once per interval.
-  always_ff @(posedge clk_i or negedge rst_ni) begin : bound_sums
-    logic [2*PlaneBits-1:0] oldest;
-    logic [Radix-1:0] out, part, max_carry, max_borrow, min_carry, min_borrow;
-    oldest     = '0;
-    out        = '0;
-    part       = '0;
-    max_carry  = '0;
-    max_borrow = '0;
-    min_carry  = '0;
-    min_borrow = '0;
-    if (!rst_ni) begin
-      for (int b = 0; b < BoundSumBits; b++) begin
-        sum_max_q[b] <= '0;
-        sum_min_q[b] <= '0;
-      end
-    end else if (!enable_i) begin
-      for (int b = 0; b < BoundSumBits; b++) begin
-        sum_max_q[b] <= '0;
-        sum_min_q[b] <= '0;
-      end
-    end else if (active && last_phase) begin
-      if (bound_wrapped_q) oldest = bound_ring_q[bound_pointer_q];
-      for (int b = 0; b < DegreeBits; b++) begin
-        out        = oldest[b*Radix +: Radix];
-        part       = sum_max_q[b] ^ max_d[b] ^ max_carry;
-        max_carry  = (sum_max_q[b] & (max_d[b] | max_carry)) | (max_d[b] & max_carry);
-        sum_max_q[b] <= part ^ out ^ max_borrow;
-        max_borrow = (~part & (out | max_borrow)) | (out & max_borrow);
-        out        = oldest[PlaneBits + b*Radix +: Radix];
-        part       = sum_min_q[b] ^ min_d[b] ^ min_carry;
-        min_carry  = (sum_min_q[b] & (min_d[b] | min_carry)) | (min_d[b] & min_carry);
-        sum_min_q[b] <= part ^ out ^ min_borrow;
-        min_borrow = (~part & (out | min_borrow)) | (out & min_borrow);
-      end
-      for (int b = DegreeBits; b < BoundSumBits; b++) begin
-        part       = sum_max_q[b] ^ max_carry;
-        max_carry  = sum_max_q[b] & max_carry;
-        sum_max_q[b] <= part ^ max_borrow;
-        max_borrow = ~part & max_borrow;
-        part       = sum_min_q[b] ^ min_carry;
-        min_carry  = sum_min_q[b] & min_carry;
-        sum_min_q[b] <= part ^ min_borrow;
-        min_borrow = ~part & min_borrow;
-      end
-    end
-  end
-
-  // The rings are memories: one write port, not reset.
-  always_ff @(posedge clk_i) begin : rings
-    logic [2*PlaneBits-1:0] line;
-    line = '0;
-    if (enable_i && active) begin
-      ring_q[pointer_q] <= degree_i;
-      if (last_phase) begin
-        for (int b = 0; b < DegreeBits; b++) begin
-          line[b*Radix +: Radix]             = max_d[b];
-          line[PlaneBits + b*Radix +: Radix] = min_d[b];
-        end
-        bound_ring_q[bound_pointer_q] <= line;
-      end
-    end
+  // The ring is a memory: one write port, not reset.
+  always_ff @(posedge clk_i) begin : ring
+    if (enable_i && active) ring_q[pointer_q] <= degree_i;
   end
 
 `ifndef SYNTHESIS
@@ -360,21 +249,16 @@ module contention_window #(
 `endif
 
 `ifdef FORMAL
+  localparam int unsigned BoundStateBits = cbcm_pkg::bounds_state_bits(
+      Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
+  logic [BoundStateBits-1:0] formal_bounds;
   assign formal_write_o = enable_i && active;
   always_comb begin : formal_state
     formal_state_o = '0;
     formal_state_o[Radix-1:0] = congested_q;
     for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
-    for (int b = 0; b < BoundSumBits; b++) begin
-      formal_state_o[(1 + SumBits + b)*Radix +: Radix]                = sum_max_q[b];
-      formal_state_o[(1 + SumBits + BoundSumBits + b)*Radix +: Radix] = sum_min_q[b];
-    end
-    for (int b = 0; b < DegreeBits; b++) begin
-      formal_state_o[(1 + SumBits + 2*BoundSumBits + b)*Radix +: Radix]              = max_q[b];
-      formal_state_o[(1 + SumBits + 2*BoundSumBits + DegreeBits + b)*Radix +: Radix] = min_q[b];
-    end
-    formal_state_o[StateBits-1 -: PointerBits + PhaseBits + BoundPtrBits + 2] =
-        {pointer_q, phase_q, bound_pointer_q, wrapped_q, bound_wrapped_q};
+    formal_state_o[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
+    formal_state_o[StateBits-1 -: PointerBits + 1] = {pointer_q, wrapped_q};
   end
 `endif
 

@@ -6,8 +6,7 @@
 // Timing: all outputs are registers or functions of registers and of the cfg levels. Latency 1; the
 // first message of a round is visible 2 clocks after the clock that decides it; at most one message
 // per clock, held until throttle_ready_i.
-// Storage: one flip-flop per list bit, written by words of 32 nodes so that a simulated clock touches
-// only the words it changes.
+// Storage: the list itself is in source_list; population, state, deadlines and announcement are here.
 // Not handled: packets from this node itself count as any other source, but it is never told.
 // lint-params: Nodes=41 ListGranularity=4
 // lint-params: Nodes=4096
@@ -103,32 +102,16 @@ module hotspot_detector #(
     $fatal(1, "%m: ListGranularity = %0d, legal 1, 2, 4, 8, 16", ListGranularity);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
-  // The list is stored by groups of 32 nodes; a last group of fewer nodes has registers of its own.
-  localparam int unsigned Words = Nodes < 32 ? 1 : Nodes / 32;
-  localparam int unsigned IndexBits = Words > 1 ? $clog2(Words) : 1;
-  localparam int unsigned FullBits = 32 / ListGranularity;  // list bits of a full group
-  localparam int unsigned WordBits = Nodes < 32 ? ListSize : FullBits;
-  localparam bit HasTail = Nodes > 32 && Nodes % 32 != 0;
-  localparam int unsigned TailBits = HasTail ? ListSize - Words * WordBits : 1;
-  localparam bit HasTold = ListGranularity > 1;
-  localparam int unsigned ToldFullBits = FullBits * ToldBits;
-  localparam int unsigned ToldWordBits = Nodes < 32 && HasTold ? ToldStateBits : ToldFullBits;
-  localparam int unsigned ToldTailBits = HasTail && HasTold ? ToldStateBits - Words * ToldWordBits : 1;
   localparam int unsigned MemberBits = $clog2(ListGranularity);
-  localparam int unsigned FieldBits = $clog2(FullBits);
 
-  (* mem2reg *) logic [WordBits-1:0]     list_q [Words];
-  logic [TailBits-1:0]                   list_tail_q;
-  (* mem2reg *) logic [ToldWordBits-1:0] told_q [Words];
-  logic [ToldTailBits-1:0]               told_tail_q;
-  logic [PopulationBits-1:0]             population_q;
-  cbcm_nic_pkg::detector_state_e         state_q;
-  logic [CycleBits-1:0]                  deadline_q, refresh_deadline_q;
-  logic [NodeBits-1:0]                   announced_q;
-  logic                                  scanning_q, dirty_q;
-  logic [NodeBits-1:0]                   position_q;
-  logic                                  throttle_valid_q;
-  logic [NodeBits-1:0]                   throttle_destination_q, throttle_degree_q;
+  logic [PopulationBits-1:0]     population_q;
+  cbcm_nic_pkg::detector_state_e state_q;
+  logic [CycleBits-1:0]          deadline_q, refresh_deadline_q;
+  logic [NodeBits-1:0]           announced_q;
+  logic                          scanning_q, dirty_q;
+  logic [NodeBits-1:0]           position_q;
+  logic                          throttle_valid_q;
+  logic [NodeBits-1:0]           throttle_destination_q, throttle_degree_q;
 
   // D_t of a population.
   function automatic logic [NodeBits-1:0] degree_of(input logic [PopulationBits-1:0] population,
@@ -138,12 +121,6 @@ module hotspot_detector #(
     degree_of = product > 15'(last_node) ? last_node : NodeBits'(product);
   endfunction
 
-  // Number of the only bit set.
-  function automatic logic [4:0] bit_number(input logic [31:0] one_hot);
-    bit_number = {|(one_hot & 32'hffff0000), |(one_hot & 32'hff00ff00), |(one_hot & 32'hf0f0f0f0),
-                  |(one_hot & 32'hcccccccc), |(one_hot & 32'haaaaaaaa)};
-  endfunction
-
   function automatic logic reached(input logic [CycleBits-1:0] deadline,
                                    input logic [CycleBits-1:0] now);
     logic [CycleBits-1:0] elapsed;
@@ -151,42 +128,82 @@ module hotspot_detector #(
     reached = !elapsed[CycleBits-1];
   endfunction
 
-  // One bit per node of a group from one bit per list bit.
-  function automatic logic [31:0] members_of(input logic [FullBits-1:0] word);
-    for (int i = 0; i < 32; i++) members_of[i] = word[FieldBits'(i / ListGranularity)];
-  endfunction
-
   logic [NodeBits-1:0] degree;
   logic                pending;
   assign degree  = degree_of(population_q, cfg_last_node_i);
   assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
 
+  // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
+  /* verilator tracing_off */  // intermediate values: a wave of them would cost time in every clock
+  logic                take, leave, free, look, wipe, start;
+  logic                added, removed, found;
+  logic [NodeBits-1:0] found_node;
+  logic [13:0]         next_position;
+  logic [NodeBits-1:0] new_degree;
+  logic [PopulationBits-1:0] population;
+  /* verilator tracing_on */
+  assign take = packet_valid_i &&
+      (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
+  assign leave = unthrottle_valid_i && state_q == cbcm_nic_pkg::HOTSPOT;
+  assign free  = !throttle_valid_q || throttle_ready_i;
+  assign look  = free && scanning_q;
+
+  source_list #(
+      .Nodes(Nodes),
+      .ListGranularity(ListGranularity)
+  ) u_list (
+      .clk_i, .rst_ni, .cfg_last_node_i, .node_i,
+      .clear_i(wipe),
+      .clear_told_i(start),
+      .add_i(take),
+      .add_source_i(packet_source_i),
+      .remove_i(leave),
+      .remove_source_i(unthrottle_source_i),
+      .look_i(look),
+      .position_i(position_q),
+      .added_o(added),
+      .removed_o(removed),
+      .found_o(found),
+      .found_node_o(found_node),
+`ifdef FORMAL
+      .formal_state_o(formal_list),
+`endif
+      .next_position_o(next_position)
+  );
+
+  assign population = population_q + PopulationBits'(added) - PopulationBits'(removed);
+  assign new_degree = degree_of(population, cfg_last_node_i);
+
+  // Does a round start, does everything end?
+  always_comb begin : p_decide
+    /* verilator tracing_off */
+    logic dirty;
+    /* verilator tracing_on */
+    wipe  = !enable_i;
+    start = 1'b0;
+    dirty = cfg_announce_on_count_i ? new_degree != announced_q : dirty_q || added || removed;
+    if (state_q == cbcm_nic_pkg::OBSERVE) begin
+      if (packet_valid_i && !packet_marked_i) wipe = 1'b1;
+      // 3. End of the observation epoch.
+      if (reached(deadline_q, now_i)) begin
+        if (|(population >> 1)) start = !wipe;
+        else wipe = 1'b1;
+      end
+    end else if (state_q == cbcm_nic_pkg::HOTSPOT) begin
+      // 5. Next round, and 6. the end.
+      if (!scanning_q && reached(deadline_q, now_i))
+        start = dirty || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline_q, now_i));
+      if (population == '0 || (population == PopulationBits'(1) && !scanning_q && !start && !dirty &&
+                               announced_q == new_degree))
+        wipe = 1'b1;
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_detector
     /* verilator tracing_off */
-    logic                      wipe, take, changed, dirty, start, free, told_changed;
-    logic                      packet_write, unthrottle_write;
-    logic [8:0]                packet_group, unthrottle_group, scan_group, node_group, last_group;
-    logic [4:0]                packet_member, unthrottle_member, scan_member, node_member;
-    logic [4:0]                last_member, member;
-    logic [FieldBits-1:0]      field;
-    logic [FullBits-1:0]       packet_word, unthrottle_word, scan_word;
-    logic [ToldFullBits-1:0]   told_word, scan_told;
-    logic [ToldBits-1:0]       told;
-    logic [PopulationBits-1:0] population;
-    logic [NodeBits-1:0]       new_degree;
-    logic [31:0]               candidates;
-    logic [13:0]               next_position;
-    logic [CycleBits-1:0]      pacing;
+    logic [CycleBits-1:0] pacing;
     /* verilator tracing_on */
     if (!rst_ni) begin
-      for (int h = 0; h < (Words + 63) / 64; h++)
-        for (int l = 0; l < 64; l++)
-          if (h * 64 + l < Words) begin
-            list_q[h*64+l] <= '0;
-            if (HasTold) told_q[h*64+l] <= '0;
-          end
-      if (HasTail) list_tail_q <= '0;
-      if (HasTail && HasTold) told_tail_q <= '0;
       population_q           <= '0;
       state_q                <= cbcm_nic_pkg::IDLE;
       deadline_q             <= '0;
@@ -200,119 +217,22 @@ module hotspot_detector #(
       throttle_degree_q      <= '0;
     end else if (!enable_i || packet_valid_i || throttle_valid_q || state_q != cbcm_nic_pkg::IDLE)
     begin
-      wipe             = !enable_i;
-      take             = 1'b0;
-      changed          = 1'b0;
-      start            = 1'b0;
-      told_changed     = 1'b0;
-      packet_write     = 1'b0;
-      unthrottle_write = 1'b0;
-      packet_word      = '0;
-      unthrottle_word  = '0;
-      told_word        = '0;
-      population       = population_q;
-      {packet_group, packet_member}         = 14'(packet_source_i);
-      {unthrottle_group, unthrottle_member} = 14'(unthrottle_source_i);
-      {scan_group, scan_member}             = 14'(position_q);
-      {node_group, node_member}             = 14'(node_i);
-      {last_group, last_member}             = 14'(cfg_last_node_i);
-
-      // 1. Packet.
-      if (packet_valid_i) begin
-        take = state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i;
-        if (state_q == cbcm_nic_pkg::OBSERVE && !packet_marked_i) wipe = 1'b1;
-        if (take) begin
-          field       = FieldBits'(packet_member >> MemberBits);
-          packet_word = HasTail && packet_group == 9'(Words) ? FullBits'(list_tail_q) :
-              FullBits'(list_q[IndexBits'(packet_group)]);
-          if (!packet_word[field]) begin
-            packet_write = 1'b1;
-            changed      = 1'b1;
-            packet_word  = packet_word | (FullBits'(1) << field);
-            population   = population + PopulationBits'(1);
-            if (HasTail && packet_group == 9'(Words)) list_tail_q <= TailBits'(packet_word);
-            else list_q[IndexBits'(packet_group)] <= WordBits'(packet_word);
-          end
-          if (state_q == cbcm_nic_pkg::IDLE) begin
-            state_q    <= cbcm_nic_pkg::OBSERVE;
-            deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);
-          end
-        end
-      end
-
-      // 2. Unthrottle.
-      if (unthrottle_valid_i && state_q == cbcm_nic_pkg::HOTSPOT) begin
-        field = FieldBits'(unthrottle_member >> MemberBits);
-        if (packet_write && packet_group == unthrottle_group) unthrottle_word = packet_word;
-        else if (HasTail && unthrottle_group == 9'(Words)) unthrottle_word = FullBits'(list_tail_q);
-        else unthrottle_word = FullBits'(list_q[IndexBits'(unthrottle_group)]);
-        unthrottle_write = unthrottle_word[field];
-        if (HasTold) begin
-          told_word = HasTail && unthrottle_group == 9'(Words) ? ToldFullBits'(told_tail_q) :
-              ToldFullBits'(told_q[IndexBits'(unthrottle_group)]);
-          told         = told_word[field*ToldBits+:ToldBits];
-          told_changed = unthrottle_write && told != '0;
-          if (told_changed) begin
-            told_word[field*ToldBits+:ToldBits] = told - ToldBits'(1);
-            if (HasTail && unthrottle_group == 9'(Words)) told_tail_q <= ToldTailBits'(told_word);
-            else told_q[IndexBits'(unthrottle_group)] <= ToldWordBits'(told_word);
-          end
-          unthrottle_write = unthrottle_write && told == ToldBits'(1);
-        end
-        if (unthrottle_write) begin
-          changed         = 1'b1;
-          unthrottle_word = unthrottle_word & ~(FullBits'(1) << field);
-          population      = population - PopulationBits'(1);
-          if (HasTail && unthrottle_group == 9'(Words)) list_tail_q <= TailBits'(unthrottle_word);
-          else list_q[IndexBits'(unthrottle_group)] <= WordBits'(unthrottle_word);
-        end
-      end
-      new_degree   = degree_of(population, cfg_last_node_i);
       population_q <= population;
-
-      // 3. End of the observation epoch.
-      if (state_q == cbcm_nic_pkg::OBSERVE && reached(deadline_q, now_i)) begin
-        if (|(population >> 1)) begin
-          state_q <= cbcm_nic_pkg::HOTSPOT;
-          start   = !wipe;
-        end else begin
-          wipe = 1'b1;
-        end
+      if (take && state_q == cbcm_nic_pkg::IDLE) begin
+        state_q    <= cbcm_nic_pkg::OBSERVE;
+        deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);
       end
-
-      // 4. Scan: one message, or one group of 32 nodes without any.
-      free = !throttle_valid_q || throttle_ready_i;
+      if (state_q == cbcm_nic_pkg::HOTSPOT) dirty_q <= dirty_q || added || removed;
       if (free) begin
         throttle_valid_q       <= 1'b0;
         throttle_destination_q <= '0;
         throttle_degree_q      <= '0;
       end
-      if (free && scanning_q) begin
-        if (unthrottle_write && unthrottle_group == scan_group) scan_word = unthrottle_word;
-        else if (packet_write && packet_group == scan_group) scan_word = packet_word;
-        else if (HasTail && scan_group == 9'(Words)) scan_word = FullBits'(list_tail_q);
-        else scan_word = FullBits'(list_q[IndexBits'(scan_group)]);
-        candidates = members_of(scan_word) & (32'hffffffff << scan_member);
-        if (scan_group == node_group) candidates = candidates & ~(32'd1 << node_member);
-        if (scan_group == last_group) candidates = candidates & (32'hffffffff >> ~last_member);
-        member        = bit_number(candidates & (~candidates + 32'd1));
-        next_position = {scan_group + 9'd1, 5'd0};
-        if (candidates != '0) begin
-          next_position          = {scan_group, member} + 14'd1;
+      if (look) begin
+        if (found) begin
           throttle_valid_q       <= 1'b1;
-          throttle_destination_q <= NodeBits'({scan_group, member});
+          throttle_destination_q <= found_node;
           throttle_degree_q      <= announced_q;
-          if (HasTold) begin
-            field = FieldBits'(member >> MemberBits);
-            if (told_changed && unthrottle_group == scan_group) scan_told = told_word;
-            else if (HasTail && scan_group == 9'(Words)) scan_told = ToldFullBits'(told_tail_q);
-            else scan_told = ToldFullBits'(told_q[IndexBits'(scan_group)]);
-            // Each member is told once in a scan: the counter cannot pass its limit.
-            told = scan_told[field*ToldBits+:ToldBits] + ToldBits'(1);
-            scan_told[field*ToldBits+:ToldBits] = told;
-            if (HasTail && scan_group == 9'(Words)) told_tail_q <= ToldTailBits'(scan_told);
-            else told_q[IndexBits'(scan_group)] <= ToldWordBits'(scan_told);
-          end
         end
         position_q <= NodeBits'(next_position);
         if (next_position > 14'(cfg_last_node_i)) begin
@@ -323,20 +243,8 @@ module hotspot_detector #(
           refresh_deadline_q <= now_i + pacing * CycleBits'(cfg_refresh_rounds_i);
         end
       end
-
-      // 5. Next round, and 6. the end.
-      if (state_q == cbcm_nic_pkg::HOTSPOT) begin
-        dirty   = dirty_q || changed;
-        dirty_q <= dirty;
-        if (cfg_announce_on_count_i) dirty = new_degree != announced_q;
-        if (!scanning_q && reached(deadline_q, now_i))
-          start = dirty || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline_q, now_i));
-        if (population == '0 || (population == PopulationBits'(1) && !scanning_q && !start && !dirty &&
-                                 announced_q == new_degree))
-          wipe = 1'b1;
-      end
-
       if (start) begin
+        state_q     <= cbcm_nic_pkg::HOTSPOT;
         announced_q <= new_degree;
         scanning_q  <= 1'b1;
         position_q  <= '0;
@@ -351,14 +259,6 @@ module hotspot_detector #(
         scanning_q         <= 1'b0;
         dirty_q            <= 1'b0;
         position_q         <= '0;
-        for (int h = 0; h < (Words + 63) / 64; h++)
-          for (int l = 0; l < 64; l++) if (h * 64 + l < Words) list_q[h*64+l] <= '0;
-        if (HasTail) list_tail_q <= '0;
-      end
-      if (HasTold && (wipe || start)) begin
-        for (int h = 0; h < (Words + 63) / 64; h++)
-          for (int l = 0; l < 64; l++) if (h * 64 + l < Words) told_q[h*64+l] <= '0;
-        if (HasTail) told_tail_q <= '0;
       end
       if (!enable_i) begin
         throttle_valid_q       <= 1'b0;
@@ -396,24 +296,15 @@ module hotspot_detector #(
   end
 
 `ifdef FORMAL
-  logic [ListSize-1:0] formal_list;
-  always_comb begin : p_formal_list
-    for (int w = 0; w < Words; w++) formal_list[w*WordBits+:WordBits] = list_q[w];
-    if (HasTail) formal_list[ListSize-1-:TailBits] = list_tail_q;
-  end
-  if (HasTold) begin : gen_formal_told
-    logic [ToldStateBits-1:0] formal_told;
-    always_comb begin : p_formal_told
-      for (int w = 0; w < Words; w++) formal_told[w*ToldWordBits+:ToldWordBits] = told_q[w];
-      if (HasTail) formal_told[ToldStateBits-1-:ToldTailBits] = told_tail_q;
-    end
-    assign formal_state_o = {formal_told, population_q, formal_list, state_q, deadline_q,
-        refresh_deadline_q, announced_q, scanning_q, dirty_q, position_q, throttle_valid_q,
-        throttle_destination_q, throttle_degree_q};
+  logic [SampleBits+ToldStateBits-1:0] formal_list;
+  logic [StorageBits-SampleBits-ToldStateBits-PopulationBits-1:0] formal_rest;
+  assign formal_rest = {state_q, deadline_q, refresh_deadline_q, announced_q, scanning_q, dirty_q,
+      position_q, throttle_valid_q, throttle_destination_q, throttle_degree_q};
+  if (ListGranularity > 1) begin : gen_formal_told
+    assign formal_state_o = {formal_list[SampleBits+:ToldStateBits], population_q,
+        formal_list[SampleBits-1:0], formal_rest};
   end else begin : gen_formal
-    assign formal_state_o = {population_q, formal_list, state_q, deadline_q, refresh_deadline_q,
-        announced_q, scanning_q, dirty_q, position_q, throttle_valid_q, throttle_destination_q,
-        throttle_degree_q};
+    assign formal_state_o = {population_q, formal_list, formal_rest};
   end
 `endif
 
