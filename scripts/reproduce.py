@@ -25,10 +25,10 @@ VERDICTS = ROOT / "scripts" / "reproduction" / "verdicts.json"
 PAGE = ROOT / "docs" / "reference" / "reproduction.md"
 IMAGES = ROOT / "docs" / "images" / "reproduction"
 # One point of each figure, run again with the hardware: its digest must be the model's.
-HARDWARE_POINTS = [Point.of("fig2", 1, traffic__ur__rate=0.5, routing__function="ugal",
-                            run__warmup=2000, run__measure=8000),
+HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
+                            routing__function="ugal", run__warmup=2000, run__measure=8000),
                    Point.of("fig3a", 1, mechanism__name="cbcm", traffic__permutation__rate=1.0,
-                            run__warmup=2000, run__measure=8000),
+                            routing__function="ugal", run__warmup=2000, run__measure=8000),
                    Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
                    Point.of("fig14", 1, run__warmup=5000, run__measure=15000)]
 
