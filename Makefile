@@ -77,14 +77,14 @@ bench: ## simulation speed of the engines, against the committed baseline
 	$(call setup,bench)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
-	@$(PYTHON) scripts/bench.py
+	@$(PYTHON) scripts/bench.py --chokepoint $(BUILD)/chokepoint
 
 .PHONY: reproduce
 reproduce: ## run the paper's claims and write the reproduction table
 	$(call setup,demo)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
-	@$(PYTHON) scripts/reproduce.py
+	@$(PYTHON) scripts/reproduce.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
 
 .PHONY: wave
 wave: ## open GTKWave on the demo's waveform
