@@ -38,8 +38,12 @@ if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
   exit 1
 fi
 
-installed=$(dpkg-query -W -f '${Status}|${Package}\n' 2>/dev/null | sed -n 's/^install ok installed|//p' | sort -u)
-missing=$(comm -23 <(echo "$wanted") <(echo "$installed"))
+installed=" $(dpkg-query -W -f '${Status}|${Package}\n' 2>/dev/null |
+  sed -n 's/^install ok installed|//p' | tr '\n' ' ') "
+missing=""
+for package in $wanted; do
+  case $installed in *" $package "*) ;; *) missing+=" $package" ;; esac
+done
 [ -n "$missing" ] || exit 0
 
 become=()
