@@ -56,8 +56,9 @@ std::vector<KeySpec> keys() {
       integer("epoch_flits", 128, 1, 65535, "flits",
               "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
       boolean("drain_first", true, "unthrottle only when the send queue is empty"),
-      integer("lease_epochs", 4, 0, 15, "epochs",
-              "a throttled source that hears nothing for so many epochs frees itself; 0: never"),
+      integer("lease_epochs", 12, 0, 15, "epochs",
+              "a throttled source that hears nothing for so many epochs frees itself; 0: never; lease_epochs x "
+              "epoch_flits must well exceed refresh_rounds / epsilon"),
       boolean("hotspot_vc", true, "throttled packets use a low-priority VC of their own; false: the data VCs"),
       boolean("throttling", true, "false: throttled sources are isolated and routed minimally, not slowed"),
   };
