@@ -2,18 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0
 # Proves every tb/*/formal/*_fv.sv: base case, k-induction and covers, with Yosys and z3; then its mutants.
 #
-# usage: scripts/formal.sh [--no-mutants] [UNIT ...]      exit 0: all proved, all covers reached,
-#                                                         every mutant caught
+# usage: scripts/formal.sh [--quick | --no-mutants] [UNIT ...]
+#   exit 0: all proved, all covers reached, every mutant caught
+#   --quick: bases and inductions only, of the units that take seconds (no covers, no mutants)
+# Prints "pass NAME ..." or "FAIL NAME ..." per unit and per mutant, with its seconds.
 # The head of a wrapper X_fv.sv (wraps module X) says
 #   // properties: asserts=N covers=N depth=K [cover_depth=D]   fewer properties than that is a failure
 #   // mutant: SED                                              X.sv edited so must fail the proof
+#   // abstract: MODULE ...              modules that the wrapper's file defines in place of the RTL
 # Bit-sliced ripples share terms: without --unroll z3 expands them exponentially.
 # Wrappers instantiate: Yosys 0.23 drops `bind` in silence, hence the counts.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 2
-mutants=1
-if [ "${1:-}" = --no-mutants ]; then mutants=0; shift; fi
+mutants=1 quick=0
+case ${1:-} in
+  --no-mutants) mutants=0; shift ;;
+  --quick) mutants=0 quick=1; shift
+           [ $# -gt 0 ] || set -- contention_window packet_marker token_throttler unthrottle_monitor ;;
+  -*) echo "formal: no option $1" >&2; exit 2 ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 limit=${FORMAL_TIMEOUT:-120}
@@ -27,8 +35,11 @@ key() { # value of key $2 in the properties line of file $1, default $3
 # build NAME WRAPPER MUTATED: writes $work/NAME.smt2, the mutated file replacing its original.
 build() {
   local name=$1 wrapper=$2 mutated=${3:-} file files=()
+  local abstract
+  abstract=$(sed -n 's|^// abstract: ||p' "$wrapper")
   for file in rtl/*/*_pkg.sv rtl/*/*.sv; do
     case " ${files[*]:-} " in *" $file "*) continue ;; esac
+    case " $abstract " in *" $(basename "$file" .sv) "*) continue ;; esac
     [ -n "$mutated" ] && [ "$(basename "$file")" = "$(basename "$mutated")" ] && file=$mutated
     files+=("$file")
   done
@@ -51,13 +62,14 @@ prove() { # NAME DEPTH: base case and induction
     && timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -i -t "$2" "$work/$1.smt2" > "$work/$1.induction" 2>&1
 }
 
-failures=0
+failures=0 jobs=0 caught=0 start=$SECONDS
 for wrapper in tb/*/formal/*_fv.sv; do
   name=$(basename "$wrapper" _fv.sv)
   if [ $# -gt 0 ]; then
     case " $* " in *" $name "*) ;; *) continue ;; esac
   fi
-  begin=$(date +%s)
+  begin=$SECONDS
+  jobs=$((jobs + 1))
   result=proved
   depth=$(key "$wrapper" depth 3)
   if ! build "$name" "$wrapper"; then
@@ -67,18 +79,19 @@ for wrapper in tb/*/formal/*_fv.sv; do
     result="FAIL ($(count "$name" assert) asserts, $(count "$name" cover) covers: fewer than recorded)"
   elif ! prove "$name" "$depth"; then
     result="FAIL (proof)"; grep -h "failed\|Status" "$work/$name".{base,induction} 2> /dev/null | head -n 5
-  elif ! timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -c -t "$(key "$wrapper" cover_depth 40)" \
+  elif [ $quick -eq 0 ] && ! timeout "$limit" yosys-smtbmc --unroll --noprogress -s z3 -c -t "$(key "$wrapper" cover_depth 40)" \
       "$work/$name.smt2" > "$work/$name.cover" 2>&1; then
     result="FAIL (cover)"; grep -h "Unreached\|Status" "$work/$name.cover" | head -n 5
   fi
-  case $result in FAIL*) failures=$((failures + 1)) ;; esac
-  printf '%-24s %3d asserts %2d covers  %4d s  %s\n' "$name" "$(count "$name" assert)" \
-    "$(count "$name" cover)" $(($(date +%s) - begin)) "$result"
+  verdict=pass
+  case $result in FAIL*) failures=$((failures + 1)) verdict=FAIL result=${result#FAIL } ;; esac
+  printf '%s %-24s %3d asserts %2d covers  %4d s  %s\n' $verdict "$name" "$(count "$name" assert)" \
+    "$(count "$name" cover)" $((SECONDS - begin)) "$result"
   [ $mutants -eq 1 ] || continue
   source_file=$(ls rtl/*/"$name".sv)
   number=0
   while read -r edit; do
-    begin=$(date +%s)
+    begin=$SECONDS
     number=$((number + 1))
     mkdir -p "$work/mutant"
     mutated=$work/mutant/$name.sv
@@ -95,8 +108,14 @@ for wrapper in tb/*/formal/*_fv.sv; do
       result="caught by $(grep -hio 'assert failed in .*' "$work/$name.mutant".{base,induction} 2> /dev/null \
         | head -n 1 | sed 's/.*: //')"
     fi
-    case $result in FAIL*) failures=$((failures + 1)) ;; esac
-    printf '  mutant %d of %-38s %4d s  %s\n' $number "$name" $(($(date +%s) - begin)) "$result"
+    verdict=pass
+    case $result in
+      FAIL*) failures=$((failures + 1)) verdict=FAIL result=${result#FAIL } ;;
+      *) caught=$((caught + 1)) ;;
+    esac
+    printf '%s %-24s mutant %d               %4d s  %s\n' $verdict "$name" $number \
+      $((SECONDS - begin)) "$result"
   done < <(sed -n 's|^// mutant: ||p' "$wrapper")
 done
-[ $failures -eq 0 ]
+echo "formal: $jobs units, $caught mutants caught, $failures failures, $((SECONDS - start)) s"
+[ $failures -eq 0 ] && [ $jobs -gt 0 ]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of hotspot_detector: quiescence, and the population counts the list.
-// properties: asserts=6 covers=3 depth=3
+// properties: asserts=6 covers=3 depth=3 cover_depth=20
+// mutant: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = !throttle_valid_q;/
 //
-// smtbmc options: --unroll (z3 is slow without). depth is that of base case and induction; the covers need 20 steps. Two of the asserts are the
-// module's own assumptions, which the assumptions below imply.
+// Two of the asserts are the module's own assumptions, which the assumptions below imply.
 
 module hotspot_detector_fv #(
     parameter int unsigned Nodes = 16,

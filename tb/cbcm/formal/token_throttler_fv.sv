@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: quiescence, deadlines ahead of time, tokens within the cap.
-// properties: asserts=6 covers=2 depth=3
+// properties: asserts=6 covers=2 depth=3 cover_depth=12
+// mutant: s/if (tokens >= 16.(cfg_token_cap_i)) tokens = 16.(cfg_token_cap_i);/if (0) tokens = 0;/
+// mutant: s/if (!wake_valid_o || lead\[CycleBits-1\])/if (!wake_valid_o)/
 //
-// smtbmc options: --unroll (z3 is slow without). depth is that of base case and induction; the covers need 12 steps. Time advances by one a clock,
-// the cap is constant and the rate at least one. Two asserts are the module's own assumptions.
+// Time advances by one a clock, the cap is constant and the rate at least one. Two asserts are the
+// module's own assumptions.
 
 module token_throttler_fv #(
     parameter int unsigned Nodes = 16,

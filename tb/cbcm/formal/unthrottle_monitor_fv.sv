@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of unthrottle_monitor: quiescence, deadlines ahead of time, active entries are valid.
-// properties: asserts=4 covers=2 depth=3
+// properties: asserts=4 covers=2 depth=3 cover_depth=16
+// mutant: s/quiescent_o  = !message_valid_q .*/quiescent_o  = !message_valid_q;/
 //
-// smtbmc options: --unroll (z3 is slow without). depth is that of base case and induction; the covers
-// need 16 steps. Time advances by one a clock and the epoch is 4 flits. One assert is the module's own
-// assumption.
+// Time advances by one a clock and the epoch is 4 flits. One assert is the module's own assumption.
 
 module unthrottle_monitor_fv #(
     parameter int unsigned Nodes = 16,
