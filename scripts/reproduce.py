@@ -133,6 +133,9 @@ V-A says.
 
 The senders inject at rate 1 until they are detected; what is in the shared buffers by then stays there at
 1/N, and drains at 1 % of the hotspot's bandwidth at 0.99/N, which takes up to 900,000 cycles.
+How much that is depends on the observation epoch, which the paper does not give: with epoch_cycles = 512
+the ratio at 1/N is within the paper's 1.6 to 2.0, but uniform traffic is throttled falsely
+([defaults.md](defaults.md)).
 
 ## Fig 14
 ![Fig 14](../images/reproduction/fig14.png)
