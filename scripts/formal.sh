@@ -19,7 +19,8 @@ mutants=1 quick=0
 case ${1:-} in
   --no-mutants) mutants=0; shift ;;
   --quick) mutants=0 quick=1; shift
-           [ $# -gt 0 ] || set -- contention_window packet_marker token_throttler unthrottle_monitor ;;
+           [ $# -gt 0 ] || set -- packet_marker contention_window hotspot_detector \
+             token_throttler unthrottle_monitor cbcm_nic ;;
   -*) echo "formal: no option $1" >&2; exit 2 ;;
 esac
 work=$(mktemp -d)

@@ -3,9 +3,9 @@
 // monitor and the merge of their control messages.
 //
 // Source: CBCM paper, Section IV-B2 to IV-B4. Contract: docs/reference/cbcm_nic.md.
-// Timing: outputs are functions of registers and cfg levels; message_* shows the throttler's refusal,
-// else the monitor's unthrottle, else the detector's throttle, and message_ready_i goes to the one
-// shown. The monitor's handshake frees the throttler's entry at the same clock.
+// Timing: outputs are functions of registers and cfg levels; message_* shows the throttler's
+// refusal, else the monitor's unthrottle, else the detector's throttle, and message_ready_i goes
+// to the one shown. The monitor's handshake frees the throttler's entry at the same clock.
 // Not handled: a throttle message while control_ready_o is 0 is lost; error_o tells.
 // lint-params: Nodes=100 ListGranularity=8 ThrottleEntries=5 TokenBits=9 CountBits=24 CycleBits=8
 // lint-params: Nodes=4096
@@ -47,6 +47,7 @@ module cbcm_nic #(
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
     /* verilator lint_on UNUSEDPARAM */
 ) (
+    /// Clock, rising edge.
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
@@ -60,45 +61,63 @@ module cbcm_nic #(
     input  logic [NodeBits-1:0]                   node_i,
     /// A data packet's tail arrived.
     input  logic                                  packet_valid_i,
+    /// The node that sent it.
     input  logic [NodeBits-1:0]                   packet_source_i,
+    /// It crossed a congested output.
     input  logic                                  packet_marked_i,
+    /// It was sent under throttling.
     input  logic                                  packet_throttled_i,
     /// A control message arrived; presented only while control_ready_o is 1.
     input  logic                                  control_valid_i,
     /// 0 throttle, 1 unthrottle.
     input  logic                                  control_unthrottle_i,
+    /// The node that sent it.
     input  logic [NodeBits-1:0]                   control_source_i,
+    /// D_t of a throttle message.
     input  logic [DegreeBits-1:0]                 control_degree_i,
     /// A packet to a throttled destination starts to enter the network.
     input  logic                                  inject_valid_i,
+    /// Its destination.
     input  logic [NodeBits-1:0]                   inject_destination_i,
+    /// Its length in flits.
     input  logic [FlitBits-1:0]                   inject_flits_i,
     /// A message was generated and queued.
     input  logic                                  generated_valid_i,
+    /// Its destination.
     input  logic [NodeBits-1:0]                   generated_destination_i,
+    /// Its length in flits.
     input  logic [15:0]                           generated_flits_i,
     /// Send queue towards the entry's destination, lane = entry.
     input  logic [ThrottleEntries-1:0]            queue_full_i,
+    /// The send queue towards the entry's destination is empty.
     input  logic [ThrottleEntries-1:0]            queue_empty_i,
     /// The control queue takes a message.
     input  logic                                  message_ready_i,
-    /// hotspot_detector's.
+    /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]                           cfg_epoch_cycles_i,
+    /// 1/epsilon: a round of D_t messages is followed by D_t/epsilon cycles of silence.
     input  logic [15:0]                           cfg_inverse_epsilon_i,
+    /// 1: a new round only when the count changed.
     input  logic                                  cfg_announce_on_count_i,
+    /// Repeat an announcement after this many pacing periods; 0: never.
     input  logic [7:0]                            cfg_refresh_rounds_i,
-    /// token_throttler's.
+    /// 1: each throttle message resets the tokens; 0: only one that allocates.
     input  logic                                  cfg_token_reset_always_i,
+    /// 2.16 fixed point, at least 1.0: cycles per token and degree.
     input  logic [17:0]                           cfg_inverse_rate_scale_i,
+    /// Most tokens an entry holds.
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
-    /// unthrottle_monitor's.
+    /// Flits that define the measuring epoch: it lasts this times D_t cycles.
     input  logic [15:0]                           cfg_epoch_flits_i,
+    /// 1: unthrottle only with an empty queue.
     input  logic                                  cfg_drain_first_i,
+    /// Free an entry without throttle message for this many epochs; 0: never.
     input  logic [3:0]                            cfg_lease_epochs_i,
     /// Send a control message.
     output logic                                  message_valid_o,
     /// 0 throttle, 1 unthrottle.
     output logic                                  message_unthrottle_o,
+    /// The node it goes to.
     output logic [NodeBits-1:0]                   message_destination_o,
     /// 0 for unthrottle.
     output logic [DegreeBits-1:0]                 message_degree_o,
@@ -106,17 +125,23 @@ module cbcm_nic #(
     output logic                                  control_ready_o,
     /// token_throttler's table.
     output logic [ThrottleEntries-1:0]            entry_valid_o,
+    /// The throttled destination of the entry.
     output logic [ThrottleEntries*NodeBits-1:0]   entry_destination_o,
+    /// Its D_t.
     output logic [ThrottleEntries*DegreeBits-1:0] entry_degree_o,
+    /// Flits that may enter now.
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
     /// hotspot_detector's state and current degree.
     output logic [1:0]                            state_o,
+    /// Current degree D_t.
     output logic [DegreeBits-1:0]                 degree_o,
     /// Sticky: a throttle message while not ready, or more flits injected than tokens.
     output logic                                  error_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                                  quiescent_o,
+    /// There is a wake time.
     output logic                                  wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,
@@ -137,7 +162,7 @@ module cbcm_nic #(
   logic [NodeBits-1:0]        monitor_destination;
   logic [CycleBits-1:0]       detector_wake_at, throttler_wake_at, monitor_wake_at;
   logic                       error_q;
-  /* verilator lint_off UNUSEDSIGNAL */  // destinations are unique, so the entry's number is not needed
+  /* verilator lint_off UNUSEDSIGNAL */  // destinations are unique: no need of its number
   logic [EntryBits-1:0]       monitor_entry;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
@@ -249,7 +274,8 @@ module cbcm_nic #(
       if (control_valid_i && !control_unthrottle_i && !control_ready_o) error_q <= 1'b1;
       if (inject_valid_i)
         for (int e = 0; e < ThrottleEntries; e++)
-          if (entry_valid_o[e] && entry_destination_o[e*NodeBits+:NodeBits] == inject_destination_i &&
+          if (entry_valid_o[e] &&
+              entry_destination_o[e*NodeBits+:NodeBits] == inject_destination_i &&
               16'(entry_tokens_o[e*TokenBits+:TokenBits]) < 16'(inject_flits_i))
             error_q <= 1'b1;
     end

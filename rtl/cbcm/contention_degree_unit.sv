@@ -6,8 +6,8 @@
 // Interface:  one request vector per clock, all 0 is idle; one level per output
 // Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision)
 // Parameters: Radix 4-64, Vcs 1-16, NumSamples 10-1000 and a multiple of BoundSampleInterval 2-100,
-//             Weighted 0-1 (1: weighted_sampler instead of request_sampler and contention_counter, and
-//             WeightFraction 12-16 more bits per sample).
+//             Weighted 0-1 (1: weighted_sampler instead of request_sampler and contention_counter,
+//             and WeightFraction 12-16 more bits per sample).
 // Not handled: requests of an input for its own output (see the parts).
 //
 // lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5
@@ -37,7 +37,8 @@ module contention_degree_unit #(
   localparam int unsigned DegreeBits = PortBits + FractionBits,
   localparam int unsigned WindowStateBits =
       cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
-  localparam int unsigned StateBits = WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
+  localparam int unsigned StateBits =
+      WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
   localparam int unsigned PipelineBits = Weighted == 1 ? DegreeBits * Radix : 64
 ) (
   /// Clock, rising edge.

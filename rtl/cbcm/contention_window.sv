@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moving averages of the contention degree and of its bounds, and the congestion decision per output.
+// Moving averages of the contention degree and of its bounds, and the congestion decision per
+// output.
 //
 // Contract:   docs/reference/contention_window.md
 // Source:     CBCM paper, Section IV-B1
@@ -10,9 +11,10 @@
 //             Storage grows with Radix * NumSamples * DegreeBits.
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted).
 //
-// All arithmetic is bit-sliced: a number per output is held as planes, word `b` of which has bit `b`
-// of every output, and sums ripple from plane to plane. Every output does the same thing in the same
-// clock, so pointers and wrapped bits are shared. Maxima and minima are contention_bounds' part.
+// All arithmetic is bit-sliced: a number per output is held as planes, word `b` of which has bit
+// `b` of every output, and sums ripple from plane to plane. Every output does the same thing in
+// the same clock, so pointers and wrapped bits are shared. Maxima and minima are
+// contention_bounds' part.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Destination side of CBCM: decides from marked packets whether this node is a hotspot and tells the
-// contributing sources the throttling degree.
+// Destination side of CBCM: decides from marked packets whether this node is a hotspot and tells
+// the contributing sources the throttling degree.
 //
 // Source: CBCM paper, Section IV-B2. Contract: docs/reference/hotspot_detector.md.
 // Timing: all outputs are registers or functions of registers and of the cfg levels. Latency 1; the
 // first message of a round is visible 2 clocks after the clock that decides it; at most one message
 // per clock, held until throttle_ready_i.
-// Storage: the list itself is in source_list; population, state, deadlines and announcement are here.
+// Storage: the list itself is in source_list; population, state, deadlines and announcement are
+// here.
 // Not handled: packets from this node itself count as any other source, but it is never told.
 // lint-params: Nodes=41 ListGranularity=4
 // lint-params: Nodes=4096
@@ -33,7 +34,7 @@ module hotspot_detector #(
         (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
     /// Bits the paper counts: the source list.
     localparam int unsigned SampleBits = ListSize,
-    /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, position.
+    /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, place.
     localparam int unsigned StateBits =
         PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits,
     /// The message register: valid, destination, degree (at most Nodes - 1).
@@ -43,6 +44,7 @@ module hotspot_detector #(
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
     /* verilator lint_on UNUSEDPARAM */
 ) (
+    /// Clock, rising edge.
     input  logic                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                  rst_ni,
@@ -56,6 +58,7 @@ module hotspot_detector #(
     input  logic [NodeBits-1:0]   node_i,
     /// A data packet's tail arrived.
     input  logic                  packet_valid_i,
+    /// The node that sent it.
     input  logic [NodeBits-1:0]   packet_source_i,
     /// It crossed a congested output.
     input  logic                  packet_marked_i,
@@ -63,6 +66,7 @@ module hotspot_detector #(
     input  logic                  packet_throttled_i,
     /// An unthrottle message arrived.
     input  logic                  unthrottle_valid_i,
+    /// The node that sent it.
     input  logic [NodeBits-1:0]   unthrottle_source_i,
     /// The control queue takes a message.
     input  logic                  throttle_ready_i,
@@ -78,6 +82,7 @@ module hotspot_detector #(
     input  logic [7:0]            cfg_refresh_rounds_i,
     /// Throttle message to throttle_destination_o.
     output logic                  throttle_valid_o,
+    /// The source to be throttled; 0 without a message.
     output logic [NodeBits-1:0]   throttle_destination_o,
     /// Announced degree D_t.
     output logic [DegreeBits-1:0] throttle_degree_o,
@@ -87,7 +92,9 @@ module hotspot_detector #(
     output logic [DegreeBits-1:0] degree_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                  quiescent_o,
+    /// There is a wake time.
     output logic                  wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
     output logic [CycleBits-1:0]  wake_at_o
 `ifdef FORMAL
     ,
@@ -97,8 +104,8 @@ module hotspot_detector #(
 );
 
   if (Nodes < 16 || Nodes > 8192) $fatal(1, "%m: Nodes = %0d, legal 16-8192", Nodes);
-  if (ListGranularity != 1 && ListGranularity != 2 && ListGranularity != 4 && ListGranularity != 8 &&
-      ListGranularity != 16)
+  if (ListGranularity != 1 && ListGranularity != 2 && ListGranularity != 4 &&
+      ListGranularity != 8 && ListGranularity != 16)
     $fatal(1, "%m: ListGranularity = %0d, legal 1, 2, 4, 8, 16", ListGranularity);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
@@ -134,7 +141,7 @@ module hotspot_detector #(
   assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
 
   // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
-  /* verilator tracing_off */  // intermediate values: a wave of them would cost time in every clock
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   logic                take, leave, free, look, wipe, start;
   logic                added, removed, found;
   logic [NodeBits-1:0] found_node;
@@ -193,8 +200,8 @@ module hotspot_detector #(
       // 5. Next round, and 6. the end.
       if (!scanning_q && reached(deadline_q, now_i))
         start = dirty || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline_q, now_i));
-      if (population == '0 || (population == PopulationBits'(1) && !scanning_q && !start && !dirty &&
-                               announced_q == new_degree))
+      if (population == '0 || (population == PopulationBits'(1) && !scanning_q && !start &&
+                               !dirty && announced_q == new_degree))
         wipe = 1'b1;
     end
   end

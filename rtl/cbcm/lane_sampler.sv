@@ -3,7 +3,8 @@
 //
 // Contract:   docs/reference/request_sampler.md (behaviour of one input)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
-// Interface:  the requests of one input per clock, all 0 is idle; the pick is an event of the next clock
+// Interface:  the requests of one input per clock, all 0 is idle; the pick is an event of the next
+//             clock
 // Latency:    1 clock
 // Parameters: Radix 4-64 and Vcs 1-16: a count of Radix*Vcs bits, a 16-bit multiply and a search of
 //             clog2(Radix) levels, all in one clock.

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Picks, for every input port of a router, one of its requesters uniformly at random, once per clock.
+// Picks, for every input port of a router, one of its requesters uniformly at random, once per
+// clock.
 //
 // Contract:   docs/reference/request_sampler.md
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  one request vector per clock, all 0 is idle; picks are events of the next clock
 // Latency:    1 clock
-// Parameters: Radix 4-64 and Vcs 1-16. Each input costs a count of Radix*Vcs bits, a 16-bit multiply
+// Parameters: Radix 4-64 and Vcs 1-16. Each input costs a count of Radix*Vcs bits, a 16-bit
+// multiply
 //             and a search of clog2(Radix) levels, all in one clock.
-// Not handled: an input that requests its own output is picked like any other (cbcm_router reports it).
+// Not handled: an input that requests its own output is picked like any other (cbcm_router reports
+// it).
 //
-// The random source steps for the requests of a clock in the clock after it, when the picks tell that
-// there were any: `random` is the source as the contract page has it, `random_q` may lag one step.
+// The random source steps for the requests of a clock in the clock after it, when the picks tell
+// that there were any: `random` is the source as the contract page has it, `random_q` may lag one
+// step.
 //
 // lint-params: Radix=4 Vcs=1
 // lint-params: Radix=22 Vcs=4

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hotspot detector's list of contributing sources: adds, removes, and finds the next one to tell.
+// The hotspot detector's list of contributing sources: adds, removes, and finds the next one to
+// tell.
 //
 // Contract:   docs/reference/hotspot_detector.md, steps 1, 2 and 4
 // Source:     CBCM paper, Section IV-B2
-// Interface:  part of hotspot_detector: answers are combinational, the list changes at the clock; an
-//             operation sees those before it in the order add, remove, look
+// Interface:  part of hotspot_detector: answers are combinational, the list changes at the clock;
+//             an operation sees those before it in the order add, remove, look
 // Latency:    0
-// Parameters: Nodes 16-8192, ListGranularity 1, 2, 4, 8 or 16: Nodes/ListGranularity flip-flops, as many
+// Parameters: Nodes 16-8192, ListGranularity 1, 2, 4, 8 or 16: Nodes/ListGranularity flip-flops,
+// as many
 //             told counters with more than one source per bit, and a search of 32 nodes a clock.
 // Not handled: a source above cfg_last_node_i (asserted by the detector).
 //
-// One flip-flop per list bit, written by words of 32 nodes so that a simulated clock touches only the
-// words it changes.
+// One flip-flop per list bit, written by words of 32 nodes so that a simulated clock touches only
+// the words it changes.
 //
 // lint-params: Nodes=41 ListGranularity=4
 // lint-params: Nodes=24 ListGranularity=16
@@ -81,8 +83,8 @@ module source_list #(
 );
 
   if (Nodes < 16 || Nodes > 8192) $fatal(1, "%m: Nodes = %0d, legal 16-8192", Nodes);
-  if (ListGranularity != 1 && ListGranularity != 2 && ListGranularity != 4 && ListGranularity != 8 &&
-      ListGranularity != 16)
+  if (ListGranularity != 1 && ListGranularity != 2 && ListGranularity != 4 &&
+      ListGranularity != 8 && ListGranularity != 16)
     $fatal(1, "%m: ListGranularity = %0d, legal 1, 2, 4, 8, 16", ListGranularity);
 
   // The list is stored by groups of 32 nodes; a last group of fewer nodes has registers of its own.
@@ -115,7 +117,7 @@ module source_list #(
     for (int i = 0; i < 32; i++) members_of[i] = word[FieldBits'(i / ListGranularity)];
   endfunction
 
-  /* verilator tracing_off */  // intermediate values: a wave of them would cost time in every clock
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   logic [8:0] add_group, remove_group, look_group, node_group, last_group;
   logic [4:0] add_member, remove_member, look_member, node_member, last_member;
   assign {add_group, add_member}       = 14'(add_source_i);

@@ -3,12 +3,12 @@
 // cycles and say how many flits may enter.
 //
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/token_throttler.md.
-// Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new entry
-// is visible in the next cycle.
+// Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
+// entry is visible in the next cycle.
 // Cost: ThrottleEntries comparators of NodeBits and of CycleBits, and as many DegreeBits x 18
 // multipliers (the deadline's step).
-// Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without enough
-// tokens takes the tokens to 0.
+// Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
+// enough tokens takes the tokens to 0.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
 // lint-params: Nodes=8192 ThrottleEntries=1 TokenBits=6 CycleBits=8
 // lint-illegal: ThrottleEntries=65
@@ -39,6 +39,7 @@ module token_throttler #(
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
     /* verilator lint_on UNUSEDPARAM */
 ) (
+    /// Clock, rising edge.
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
@@ -54,10 +55,13 @@ module token_throttler #(
     input  logic [DegreeBits-1:0]                 throttle_degree_i,
     /// A packet to a throttled destination starts to enter the network.
     input  logic                                  inject_valid_i,
+    /// Its destination.
     input  logic [NodeBits-1:0]                   inject_destination_i,
+    /// Its length in flits.
     input  logic [FlitBits-1:0]                   inject_flits_i,
     /// The unthrottle monitor frees an entry.
     input  logic                                  release_valid_i,
+    /// Its destination.
     input  logic [NodeBits-1:0]                   release_destination_i,
     /// The refusal has been taken.
     input  logic                                  refused_ready_i,
@@ -67,8 +71,11 @@ module token_throttler #(
     input  logic [17:0]                           cfg_inverse_rate_scale_i,
     /// Most tokens an entry holds.
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
+    /// The entry is in use.
     output logic [ThrottleEntries-1:0]            entry_valid_o,
+    /// The throttled destination of the entry.
     output logic [ThrottleEntries*NodeBits-1:0]   entry_destination_o,
+    /// Its D_t.
     output logic [ThrottleEntries*DegreeBits-1:0] entry_degree_o,
     /// Flits that may enter now.
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
@@ -78,10 +85,13 @@ module token_throttler #(
     output logic                                  throttle_ready_o,
     /// The table was full: answer with unthrottle.
     output logic                                  refused_valid_o,
+    /// The hotspot that is refused.
     output logic [NodeBits-1:0]                   refused_destination_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                                  quiescent_o,
+    /// There is a wake time.
     output logic                                  wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source side of CBCM: measures per throttled destination how much this source generates and decides
-// when it no longer contributes to the hotspot.
+// Source side of CBCM: measures per throttled destination how much this source generates and
+// decides when it no longer contributes to the hotspot.
 //
 // Source: CBCM paper, Section IV-B4. Contract: docs/reference/unthrottle_monitor.md.
 // Timing: all outputs are registers or functions of registers. An entry decides at the end of its
@@ -37,6 +37,7 @@ module unthrottle_monitor #(
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
     /* verilator lint_on UNUSEDPARAM */
 ) (
+    /// Clock, rising edge.
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
@@ -46,13 +47,17 @@ module unthrottle_monitor #(
     input  logic [CycleBits-1:0]                  now_i,
     /// The token throttler's table.
     input  logic [ThrottleEntries-1:0]            entry_valid_i,
+    /// The throttled destination of the entry.
     input  logic [ThrottleEntries*NodeBits-1:0]   entry_destination_i,
+    /// Its D_t.
     input  logic [ThrottleEntries*DegreeBits-1:0] entry_degree_i,
     /// A throttle message reached the entry in the last cycle.
     input  logic [ThrottleEntries-1:0]            entry_refreshed_i,
     /// A message was generated and queued.
     input  logic                                  generated_valid_i,
+    /// Its destination.
     input  logic [NodeBits-1:0]                   generated_destination_i,
+    /// Its length in flits.
     input  logic [15:0]                           generated_flits_i,
     /// The send queue towards the entry's destination is full.
     input  logic [ThrottleEntries-1:0]            queue_full_i,
@@ -68,13 +73,17 @@ module unthrottle_monitor #(
     input  logic [EpochBits-1:0]                  cfg_lease_epochs_i,
     /// Send unthrottle and free the entry.
     output logic                                  unthrottle_valid_o,
+    /// Number of the entry.
     output logic [EntryBits-1:0]                  unthrottle_entry_o,
+    /// The hotspot it goes to; 0 without a message.
     output logic [NodeBits-1:0]                   unthrottle_destination_o,
     /// The entry is being measured.
     output logic [ThrottleEntries-1:0]            active_o,
     /// An idle clock changes nothing before wake_at_o, if entry_valid_i equals active_o.
     output logic                                  quiescent_o,
+    /// There is a wake time.
     output logic                                  wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,
@@ -175,7 +184,8 @@ module unthrottle_monitor #(
             refreshed   = 1'b0;
             generated   = '0;
             deadline_q[e*CycleBits+:CycleBits] <= now_i +
-                CycleBits'(cfg_epoch_flits_i) * CycleBits'(entry_degree_i[e*DegreeBits+:DegreeBits]);
+                CycleBits'(cfg_epoch_flits_i) *
+                CycleBits'(entry_degree_i[e*DegreeBits+:DegreeBits]);
           end
           full_seen_q[e]                      <= full;
           refreshed_seen_q[e]                 <= refreshed;

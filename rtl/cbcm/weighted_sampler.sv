@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact weighted contention degree: every requester of an input with v requesters weighs floor(2^F/v).
+// Exact weighted contention degree: every requester of an input with v requesters weighs
+// floor(2^F/v).
 //
 // Contract:   docs/reference/weighted_sampler.md
 // Source:     CBCM paper, Section IV-B1 (weighted contention degree)
@@ -7,7 +8,8 @@
 // Latency:    1 clock
 // Parameters: Radix 4-64, Vcs 1-16, WeightFraction (F) 12-16. Costs a count of Radix*Vcs bits and a
 //             table of Radix*Vcs reciprocals per input and Radix chained additions of
-//             clog2(Radix) + F planes in one clock: a yardstick for request_sampler, not a cheap unit.
+//             clog2(Radix) + F planes in one clock: a yardstick for request_sampler, not a cheap
+//             unit.
 // Not handled: an input that requests its own output (asserted): then a degree may wrap around.
 //
 // lint-params: Radix=4 Vcs=1 WeightFraction=16
