@@ -22,7 +22,7 @@ VARIANTS = [{}, {"request_scope": "waiting"}, {"contention_degree": "weighted"},
             {"epoch_cycles": 1024}, {"epoch_cycles": 4096}, {"epoch_cycles": 8192},
             {"epoch_flits": 64}, {"epoch_flits": 256}, {"epoch_flits": 512}, {"drain_first": False},
             {"token_reset": "always"}, {"announce_on": "count"},
-            {"refresh_rounds": 0, "lease_epochs": 0}, {"sample_hotspot_vc": True},
+            {"refresh_rounds": 0, "lease_epochs": 0}, {"lease_epochs": 2}, {"sample_hotspot_vc": True},
             {"request_scope": "waiting", "epoch_cycles": 512, "epoch_flits": 512,
              "drain_first": False}]
 # Fig 12 at 0.99/N needs a million cycles to settle: only where the key could matter.
