@@ -62,6 +62,8 @@ class NicAttachment {
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
+  /// The run is over: `cycles` have been simulated.
+  virtual void finish(Cycle /*cycles*/) {}
   virtual void enable(bool) {}
   virtual void describe_wave(WaveSignals&) {}
 };

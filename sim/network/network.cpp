@@ -18,6 +18,14 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
                                                   topology.nodes() / topology.routers(), tick));
     for (const std::unique_ptr<Nic>& nic : groups_.back()->nics()) nics_.push_back(nic.get());
   }
+  const auto sender = [](Router& router, unsigned port) -> End {
+    return {router.endpoint(), port, fmt::format("router {} output {}", router.id(), port),
+            [&router, port](unsigned vc) { return router.may_send(port, vc); }};
+  };
+  const auto receiver = [](Router& router, unsigned port) -> End {
+    return {router.endpoint(), port, fmt::format("router {} input {}", router.id(), port),
+            [&router, port](unsigned vc) { return router.holds(port, vc); }};
+  };
   for (RouterId r = 0; r < topology.routers(); ++r) {
     Router& router = *routers_[r];
     for (unsigned port = 0; port < topology.radix(); ++port) {
@@ -26,13 +34,17 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         NodeGroup& group = *groups_[r];
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];
-        connect(config.node_channel_latency, router.endpoint(), port, nic.endpoint(), 0,
-                router.outputs[port], group.ejection[index]);
-        connect(config.node_channel_latency, nic.endpoint(), 0, router.endpoint(), port,
+        const End node_in{nic.endpoint(), 0, fmt::format("NIC {}", nic.id()),
+                          [](unsigned) { return 0u; }};  // the sink takes every flit at once
+        const End node_out{nic.endpoint(), 0, node_in.name,
+                           [&nic](unsigned vc) { return nic.may_send(vc); }};
+        connect(config.node_channel_latency, {sender(router, port), node_in}, router.outputs[port],
+                group.ejection[index]);
+        connect(config.node_channel_latency, {node_out, receiver(router, port)},
                 group.injection[index], router.inputs[port]);
       } else {
         Router& other = *routers_[target.router];
-        connect(config.channel_latency, router.endpoint(), port, other.endpoint(), target.port,
+        connect(config.channel_latency, {sender(router, port), receiver(other, target.port)},
                 router.outputs[port], other.inputs[target.port]);
       }
     }
@@ -43,12 +55,13 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   for (Nic* nic : nics_) nic->attach(mechanism.attach_nic(*nic));
 }
 
-void Network::connect(unsigned latency, Endpoint& sender, unsigned sender_port, Endpoint& receiver,
-                      unsigned receiver_port, sc_core::sc_port<ChannelInterface>& flits_out,
+void Network::connect(unsigned latency, const Link& link,
+                      sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
   channels_.push_back(std::make_unique<Channel>(fmt::format("channel_{}", channels_.size()).c_str(),
-                                                latency, sender, sender_port, receiver,
-                                                receiver_port));
+                                                latency, link.sender.endpoint, link.sender.port,
+                                                link.receiver.endpoint, link.receiver.port));
+  links_.push_back(link);
   flits_out.bind(*channels_.back());
   credits_out.bind(*channels_.back());
 }
@@ -59,6 +72,12 @@ void Network::enable(bool on) {
   }
   for (Nic* nic : nics_) {
     if (nic->attachment() != nullptr) nic->attachment()->enable(on);
+  }
+}
+
+void Network::finish(Cycle cycles) {
+  for (Nic* nic : nics_) {
+    if (nic->attachment() != nullptr) nic->attachment()->finish(cycles);
   }
 }
 
@@ -80,6 +99,26 @@ uint64_t Network::count_packets() const {
 void Network::check_empty() const {
   for (const std::unique_ptr<Router>& router : routers_) router->check_empty();
   for (const Nic* nic : nics_) nic->check_empty();
+}
+
+void Network::check_credits() const {
+  const unsigned depth = context_.scenario.network.vc_buffer_flits;
+  for (const Link& link : links_) {
+    std::vector<unsigned> flits(context_.layout.total);
+    link.receiver.endpoint.flits.for_each([&](const FlitEvent& event) {
+      if (event.port == link.receiver.port) ++flits[event.vc];
+    });
+    link.sender.endpoint.credits.for_each([&](const CreditEvent& event) {
+      if (event.port == link.sender.port) ++flits[event.vc];
+    });
+    for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
+      flits[vc] += link.sender.flits(vc) + link.receiver.flits(vc);
+      if (flits[vc] == depth) continue;
+      throw CheckError(fmt::format(
+          "credits: {} to {}, VC {}: credits, flits on the way and flits held add up to {} of {}",
+          link.sender.name, link.receiver.name, vc, flits[vc], depth));
+    }
+  }
 }
 
 std::string Network::describe_packets() const {

@@ -2,7 +2,9 @@
 // The whole network of a run: routers, NICs and channels, wired as the topology says.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
@@ -21,22 +23,38 @@ class Network : public sc_core::sc_module {
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
   /// Switches the mechanism on or off everywhere.
   void enable(bool on);
+  /// Tells the mechanism that the run is over after `cycles`.
+  void finish(Cycle cycles);
   /// Packets that wait in send queues or are inside.
   bool drained() const;
   /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send them.
   uint64_t count_packets() const;
   /// After drained(): every credit is back and every buffer empty, or CheckError.
   void check_empty() const;
+  /// At any cycle's end, per channel and VC: the sender's credits, the flits and credits on the channel and the
+  /// flits in the receiver's buffer add up to that buffer's depth. CheckError names the channel otherwise.
+  void check_credits() const;
   std::string describe_packets() const;
 
  private:
-  void connect(unsigned latency, Endpoint& sender, unsigned sender_port, Endpoint& receiver,
-               unsigned receiver_port, sc_core::sc_port<ChannelInterface>& flits_out,
+  /// One end of a channel.
+  struct End {
+    Endpoint& endpoint;
+    unsigned port;
+    std::string name;
+    /// Sender: flits it may still send. Receiver: flits it holds. Per VC.
+    std::function<unsigned(unsigned vc)> flits;
+  };
+  struct Link {
+    End sender, receiver;
+  };
+  void connect(unsigned latency, const Link& link, sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
   NetworkContext& context_;
   std::vector<std::unique_ptr<Router>> routers_;
   std::vector<std::unique_ptr<NodeGroup>> groups_;
   std::vector<std::unique_ptr<Channel>> channels_;
+  std::vector<Link> links_;
   std::vector<Nic*> nics_;
 };
 

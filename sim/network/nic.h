@@ -43,6 +43,11 @@ class Nic : public NicState {
   unsigned tails() const {
     return endpoint_.tails() + (current_ != nullptr && current_sent_ != 0 ? 1 : 0);
   }
+  /// Flits that may still be injected on a VC: credits, and what is left of a packet that has begun.
+  unsigned may_send(unsigned vc) const {
+    return credits_[vc] +
+           (current_ != nullptr && current_vc_ == vc ? current_->flits - current_sent_ : 0u);
+  }
   void check_empty() const;
   void describe_wave(WaveSignals& signals);
 

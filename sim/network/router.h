@@ -40,6 +40,14 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned tails() const;
   /// End-of-run check: throws CheckError if a credit is missing in an empty router.
   void check_empty() const;
+  /// Flits that may still be sent on an output VC: credits, and what is left of a packet that has begun.
+  unsigned may_send(unsigned port, unsigned vc) const {
+    const OutputVc& state = output_[port].vcs[vc];
+    const Hop* hop = state.queue.head;
+    return state.credits + (hop != nullptr && hop->sent != 0 ? hop->flits - hop->sent : 0u);
+  }
+  /// Flits in the buffer of an input VC.
+  unsigned holds(unsigned port, unsigned vc) const { return input_[port].occupancy[vc]; }
   size_t packets_held() const { return hops_.in_use(); }
   void describe_wave(WaveSignals& signals);
   /// One line per packet at the front of a queue, for the deadlock report.
@@ -95,7 +103,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
   void allocate_vcs();
-  void allocate_vcs_of(Output& output, unsigned port);
+  void allocate_vcs_of(Output& output);
   void allocate_switch(Cycle now, unsigned pass);
   void cross(Cycle now, Hop* hop, unsigned pass);
   void update_requests();

@@ -11,12 +11,12 @@ void Router::allocate_vcs() {
   for (uint64_t left = waiting_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
-    allocate_vcs_of(output, port);
+    allocate_vcs_of(output);
     if (output.waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << port);
   }
 }
 
-void Router::allocate_vcs_of(Output& output, unsigned /*port*/) {
+void Router::allocate_vcs_of(Output& output) {
   uint32_t wanted = 0;
   for (const Hop* hop : output.waiting) wanted |= hop->allowed;
   const unsigned queues = (radix_ + 1) * vcs_;

@@ -32,6 +32,15 @@ void Router::describe_wave(WaveSignals& signals) {
                   [front] { return front() != nullptr ? front()->packet->source : 0; });
       signals.add(scope, "head_destination", 16, WaveStyle::kDecimal,
                   [front] { return front() != nullptr ? front()->packet->destination : 0; });
+      signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, &input, vc] {
+        uint64_t outputs = 0;
+        for (const Queue& queue : input.queues) {
+          if (queue.head != nullptr && queue.head->input_vc == vc) {
+            outputs |= uint64_t{1} << queue.head->output;
+          }
+        }
+        return outputs;
+      });
       signals.add(scope, "requested_output", 8, WaveStyle::kDecimal,
                   [front] { return front() != nullptr ? front()->output : 0; });
     }

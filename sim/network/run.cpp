@@ -193,9 +193,11 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   control.start = Clock::now();
   try {
     sc_core::sc_start();
+    network.finish(control.next);
     if (context.failure) std::rethrow_exception(context.failure);
     check_conservation(network, *result.statistics);
     outcome.checks["conservation"] = "held";
+    network.check_credits();
     if (control.drained) network.check_empty();
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
     outcome.checks["watchdog"] = "held";

@@ -55,6 +55,7 @@ class NicSide : public NicAttachment {
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
+  void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void describe_wave(WaveSignals& signals) override;
 

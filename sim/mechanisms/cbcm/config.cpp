@@ -80,6 +80,17 @@ void check(const Scenario& scenario) {
     throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1", granularity,
                                  scenario.nodes()));
   }
+  // A refresh is due refresh_rounds pacing periods of D_t / epsilon cycles ahead, and deadlines reach half
+  // the cycle counter ahead.
+  const double longest = static_cast<double>(scenario.nodes()) *
+                         static_cast<double>(m.integer("refresh_rounds")) / m.real("epsilon");
+  if (longest >= 2147483648.0) {
+    throw InputError(fmt::format(
+        "refresh_rounds: {} pacing periods of up to {} / epsilon cycles do not fit the 32-bit cycle counter; "
+        "use at most {}",
+        m.integer("refresh_rounds"), scenario.nodes(),
+        static_cast<int64_t>(2147483647.0 * m.real("epsilon") / scenario.nodes())));
+  }
   const int64_t cap = m.integer("token_cap");
   for (const TrafficConfig& group : scenario.traffic) {
     if (static_cast<int64_t>(group.packet_flits) > cap) {
