@@ -10,8 +10,8 @@ usage: scripts/audit_storage.py [--quick] [--chokepoint PROGRAM] [MODULE ...]
 StorageBits is read from Verilator's elaboration (XML), so it is the number the RTL itself states.
 Flip-flops are counted after proc; opt_clean; memory -nomap, before passes that merge registers, per
 module of the hierarchy and multiplied by the number of instances.
-Left out, because Yosys needs minutes for their logic: weighted units above radix 8, and told counters
-(ListGranularity above 1) of thousands of nodes.
+Left out, to keep the whole run near a minute: weighted units above radix 8, and told counters
+(ListGranularity above 1) beyond 512 nodes.
 """
 import argparse
 import glob
