@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs lint, storage audit, documentation checks and ctest; ends with "N passed, N failed".
+"""Runs every check that CI runs, suite by suite; ends with "N passed, N failed".
 
 usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE]
 
@@ -78,14 +78,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, storage, docs or ctest")
+    parser.add_argument("--only", help="one suite: lint, storage, proofs, docs, lockstep, statistics, claims or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
     suites = {
         "lint": lambda: run_lines(["scripts/lint_rtl.sh"]),
-        "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py"]),
+        "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py", "--quick",
+                                      "--chokepoint", program]),
+        "proofs": lambda: run_lines(["scripts/formal.sh", "--quick"]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py", "--chokepoint", program]),
+        "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
+                                       "--chokepoint", program]),
+        "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
+        "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",
+                                     "--chokepoint", program]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
     if arguments.only is not None:
