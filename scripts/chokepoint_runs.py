@@ -74,8 +74,6 @@ def run_jobs(program, jobs, parallel, show=True):
         if stopped.is_set():
             return
         command = job.command(program)
-        # Not left to the runs: two that start at once may both try to make a missing parent.
-        job.out.parent.mkdir(parents=True, exist_ok=True)
         with lock:
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                      stderr=subprocess.PIPE, text=True)

@@ -63,8 +63,11 @@ OutputFolder::OutputFolder(const std::string& folder) {
   }
   if (!fs::is_directory(path, error)) fail("'" + path.string() + "' is not a folder");
   for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
-    if (::mkdir(at->c_str(), 0777) != 0) fail(std::strerror(errno));
-    made_.insert(made_.begin(), *at);
+    if (::mkdir(at->c_str(), 0777) == 0) {
+      made_.insert(made_.begin(), *at);
+    } else if (errno != EEXIST) {  // a run in parallel may have made it since, and owns it then
+      fail(std::strerror(errno));
+    }
   }
   const std::string probe = (fs::path(folder) / (".probe" + std::to_string(::getpid()))).string();
   const int file = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

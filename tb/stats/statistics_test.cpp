@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <array>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "sim/common/random.h"
 #include "sim/stats/histogram.h"
@@ -282,6 +285,31 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   EXPECT_THROW(OutputFolder((folder / "summary.json" / "x").string()), InputError);
   EXPECT_THROW(OutputFolder("/proc/chokepoint/x"), InputError);
   EXPECT_THROW(write_whole_file("/dev/full/x", "x"), std::runtime_error);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(OutputFile, RunsInParallelMakeTheirSharedParentsTogether) {
+  const auto folder = std::filesystem::temp_directory_path() / "chokepoint_parallel_test";
+  constexpr unsigned kRuns = 4;
+  for (unsigned round = 0; round < 50; ++round) {
+    std::filesystem::remove_all(folder);
+    std::array<std::string, kRuns> said;
+    std::atomic<unsigned> ready{0};
+    std::vector<std::thread> runs;
+    for (unsigned run = 0; run < kRuns; ++run) {
+      runs.emplace_back([&, run] {
+        ++ready;
+        while (ready < kRuns) std::this_thread::yield();  // start together
+        try {
+          OutputFolder((folder / "a" / "b" / "c" / std::to_string(run)).string());
+        } catch (const InputError& error) {
+          said.at(run) = error.what();
+        }
+      });
+    }
+    for (auto& run : runs) run.join();
+    for (const auto& words : said) ASSERT_EQ(words, "") << "round " << round;
+  }
   std::filesystem::remove_all(folder);
 }
 
