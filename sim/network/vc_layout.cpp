@@ -13,20 +13,23 @@ VcLayout::VcLayout(const Scenario& scenario, const Mechanism& mechanism, unsigne
       sets(mechanism.vc_sets(scenario)),
       classes(routing_classes),
       voq(scenario.network.input_queues == InputQueues::kVoq) {
+  const auto fail = [&](const std::string& what) {
+    throw InputError(scenario.origin("network", "data_vcs") + ": data_vcs: " + what);
+  };
   if (classes > data_vcs) {
-    throw InputError(fmt::format(
-        "{}: network.data_vcs: {} data VCs are fewer than the {} deadlock classes that this routing "
-        "needs; use at least {}, or vc_classes = \"phase\"",
-        scenario.path, data_vcs, classes, classes));
+    fail(
+        fmt::format("{} data VCs are fewer than the {} deadlock classes that this routing needs; "
+                    "use at least {}, or vc_classes = \"phase\"",
+                    data_vcs, classes, classes));
   }
   total = data_vcs * sets;
   if (mechanism.needs_hotspot_vc()) hotspot_vc = static_cast<int>(total++);
   if (mechanism.needs_control_vc()) control_vc = static_cast<int>(total++);
   if (total > 32) {
-    throw InputError(fmt::format(
-        "{}: network.data_vcs: {} VCs in all (with the sets that mechanism `ideal` gives each traffic "
-        "class) are more than 32; use fewer data VCs or fewer traffic classes",
-        scenario.path, total));
+    fail(
+        fmt::format("{} VCs in all (with the sets that mechanism `ideal` gives each traffic "
+                    "class) are more than 32; use fewer data VCs or fewer traffic classes",
+                    total));
   }
 }
 

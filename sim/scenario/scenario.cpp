@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derived sizes of a scenario's network.
+// Derived sizes of a scenario's network; where its keys stand.
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {
@@ -12,6 +12,13 @@ unsigned Scenario::routers() const {
 
 unsigned Scenario::nodes() const {
   return routers() * network.concentration;
+}
+
+const std::string& Scenario::origin(const std::string& table, const std::string& key) const {
+  for (const std::string& name : {table + "." + key, table}) {
+    if (const auto found = origins.find(name); found != origins.end()) return found->second;
+  }
+  return path;
 }
 
 }  // namespace chokepoint

@@ -122,6 +122,10 @@ struct Scenario {
   RunConfig run;
   WaveConfig wave;
   EngineKind engine = EngineKind::kRtl;
+  /// Where keys stand: "table.key" and "table" to "file:line" or "--set key=value"; no traffic.
+  std::map<std::string, std::string> origins;
+  /// Where a key, else its table, else the scenario stands.
+  const std::string& origin(const std::string& table, const std::string& key) const;
   unsigned nodes() const;    ///< product of dimensions x concentration
   unsigned routers() const;  ///< product of dimensions
 };

@@ -172,6 +172,10 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   Scenario scenario;
   scenario.path = path;
   scenario.engine = engine;
+  for (const auto& [name, table] : raw.tables) {
+    if (!table.origin.empty()) scenario.origins[name] = table.origin;
+    for (const auto& [key, value] : table.values) scenario.origins[name + "." + key] = value.origin;
+  }
   Problems problems;
   scenario.title = text_of(raw.tables[""], "title", "");
   if (const RawValue* title = raw.tables[""].find("title");

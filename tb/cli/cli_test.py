@@ -114,8 +114,9 @@ class Cli(unittest.TestCase):
         self.check_refused("--out", "run", good, "--wave", "router.1")
         self.check_refused("router.9", "run", good, "--wave", "router.9", *out)
         self.check_refused("--wave-window", "run", good, "--wave", "router.1", "--wave-window", "9:3", *out)
-        self.check_refused("more than 32", "run", good, "--set", "network.data_vcs=32",
-                           "--set", "mechanism.name=ideal", "--engine", "model", *out)
+        self.check_refused("--set network.data_vcs=32: data_vcs: 64 VCs in all", "run", good,
+                           "--set", "network.data_vcs=32", "--set", "mechanism.name=ideal",
+                           "--engine", "model", *out)
         self.check_refused("--mechanism", "area", "--mechanism", "none")
         self.check_refused("NumSamples", "area", "--num-samples", "7")
         self.check_refused("--radix", "area", "--radix", "-4")
@@ -128,6 +129,12 @@ class Cli(unittest.TestCase):
         self.assertIn("bad.toml:2: channel_latncy: unknown key of [network]; did you mean channel_latency?",
                       done.stderr)
         self.assertIn("bad.toml:5: rate: 2 is out of range; legal is a number in 0..1", done.stderr)
+        with open(self.path("few.toml"), "w") as file:
+            file.write("[network]\ndata_vcs = 1\n[routing]\nfunction = \"ugal\"\n"
+                       "[[traffic]]\nname = \"a\"\n")
+        done = call("run", "few.toml", "--engine", "model", cwd=self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("few.toml:2: data_vcs: 1 data VCs are fewer than the 2", done.stderr)
 
     def test_waveform(self):
         done = call("run", scenario("quickstart"), *FAST, "--out", self.path("o"), "--wave",

@@ -89,7 +89,7 @@ TEST(Ideal, TooManyClassesIsAnInputError) {
   }
   const RunSummary run = run_in_child(scenario);
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_NE(run.error.find("network.data_vcs"), std::string::npos) << run.error;
+  EXPECT_NE(run.error.find("data_vcs: 36 VCs"), std::string::npos) << run.error;
 }
 
 }  // namespace

@@ -220,11 +220,15 @@ TEST(VcLayoutTest, ThirtyTwoDataVcsAreAllUsable) {
 }
 
 TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
+  Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, 1);
+  scenario.origins["network.data_vcs"] = "f.toml:7";
   try {
-    VcLayout(scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, 1), Mechanism(), 2);
+    VcLayout(scenario, Mechanism(), 2);
     FAIL() << "no error";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("network.data_vcs"), std::string::npos);
+    EXPECT_EQ(std::string(error.what()).find("f.toml:7: data_vcs: 1 data VCs are fewer than the 2"),
+              0u)
+        << error.what();
   }
 }
 
