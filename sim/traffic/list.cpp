@@ -99,6 +99,11 @@ std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes,
   std::string text;
   bool first = true;
   for (size_t line = 1; std::getline(in, text); ++line) {
+    if (in.eof()) {  // a file cut within a number reads as a smaller number
+      fail(path, line,
+           "no newline at the end of the file: it looks truncated; end the last row "
+           "with a newline");
+    }
     const std::string_view row = trimmed(text);
     if (row.empty() || row.front() == '#') continue;
     const bool header = first && row == "cycle,source,destination,flits";

@@ -311,6 +311,14 @@ TEST(Overrides, ErrorsNameTheOption) {
   }
 }
 
+TEST(Origins, OfKeyElseTableElseFile) {
+  const Scenario scenario = parse(kGood, {"network.data_vcs=3"});
+  EXPECT_EQ(scenario.origin("network", "data_vcs"), "--set network.data_vcs=3");
+  EXPECT_EQ(scenario.origin("network", "concentration"), "f.toml:4");
+  EXPECT_EQ(scenario.origin("network", "speedup"), "f.toml:2") << "the table's head";
+  EXPECT_EQ(scenario.origin("wave", "from"), "f.toml");
+}
+
 class ListFile : public testing::Test {
  protected:
   std::string path = (std::filesystem::temp_directory_path() / "chokepoint_list_test.csv").string();
@@ -354,6 +362,9 @@ TEST_F(ListFile, MistakesNameTheRow) {
       {"99999999999999999999999,2,3,1\n", ":1: cycle"},
       {"1,2,2,4\n", ":1: destination: node 2 is the row's own source"},
       {"", "holds no message"},
+      {"1,2,3,4\n2,3,9,3", ":2: no newline at the end of the file: it looks truncated"},
+      {"1,2,3,4\n2,3", ":2: no newline at the end"},
+      {"1,2,3,4\n# cut", ":2: no newline at the end"},
   };
   for (const auto& [rows, expected] : cases) {
     const std::string error = with(rows);
