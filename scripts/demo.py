@@ -27,13 +27,18 @@ CURVES = [("MIN", "none", "minimal"), ("UGAL", "none", "ugal"),
 # Input buffers, as the paper draws Fig 2 and as most routers have them, with the loads to run.
 QUEUES = {"fifo": ("one FIFO per virtual channel", [0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]),
           "voq": ("a queue per output (VOQ)", [0.05, 0.3, 0.6, 0.9])}
-LOW, HIGH = 0.05, 0.9
+HIGH = 0.9
+FIG1 = ["fig1a", "fig1b", "fig1c"]
+FIG2_LOAD = 0.4  # of Fig 2's rows in the table
+# Parts of the table: title, group that is not the hotspot's, hotspot's group, runs (but the label).
 CASES = [
     ("Fig 1(a): nodes 0-3 each to a node of its own on router 1 (permutation, no hotspot)",
-     "fig1a", "permutation", None, [c for c in CURVES if c[1] != "ideal"]),
+     "permutation", None, ("fig1a",)),
     ("Fig 1(b): nodes 0, 8, 12 to node 4; the others uniform random (UR) at 0.4",
-     "fig1b", "ur", "hot", CURVES),
-    ("Fig 1(c): nodes 0-3 to node 4; the others UR at 0.4", "fig1c", "ur", "hot", CURVES),
+     "ur", "hot", ("fig1b",)),
+    ("Fig 1(c): nodes 0-3 to node 4; the others UR at 0.4", "ur", "hot", ("fig1c",)),
+    (f"Fig 2: nodes 0, 5, 8, 12 to node 4; the others UR at {FIG2_LOAD}; one-flit packets, one "
+     "FIFO per VC", "ur", "hot", ("fig2", FIG2_LOAD)),
 ]
 HOTSPOT_START = 10000  # of the run over time
 WAVE_WINDOW = (9900, 14000)
@@ -46,7 +51,7 @@ def settings(mechanism, routing, **more):
 
 
 def make_jobs(out):
-    """All runs by name: (case, label), (queues, label, load), ("time", label), "wave"."""
+    """All runs by name: (figure, label), (queues, label, load), ("time", label), "wave"."""
     jobs = {}
     for label, mechanism, routing in CURVES:
         for queues, (_, loads) in QUEUES.items():
@@ -63,11 +68,11 @@ def make_jobs(out):
                 settings=settings(mechanism, routing, network__input_queues="voq",
                                   traffic__hot__start=HOTSPOT_START, run__warmup=0,
                                   run__measure=40000, run__interval=500))
-    for _, case, _, _, curves in CASES:
-        for label, mechanism, routing in curves:
-            jobs[case, label] = Job(f"{SCENARIOS}/{case}.toml",
-                                    out / "runs" / f"{case}_{mechanism}_{routing}",
-                                    settings=settings(mechanism, routing, run__measure=60000))
+    for figure in FIG1:
+        for label, mechanism, routing in CURVES:
+            jobs[figure, label] = Job(f"{SCENARIOS}/{figure}.toml",
+                                      out / "runs" / f"{figure}_{mechanism}_{routing}",
+                                      settings=settings(mechanism, routing, run__measure=60000))
     jobs["wave"] = Job(
         f"{SCENARIOS}/fig1c.toml", out / "wave",
         settings=settings("cbcm", "ugal", traffic__hot__start=HOTSPOT_START, run__warmup=0,
@@ -83,15 +88,16 @@ def number(value, digits=0):
 
 def table(jobs):
     lines = []
-    for title, case, group_name, hot_name, curves in CASES:
+    for title, group_name, hot_name, (figure, *load) in CASES:
         lines += ["", title]
         who = "UR" if hot_name else "perm."
         lines.append(f"  {'':12} {who + ' latency':>15} {'accepted':>14} {'hotspot':>13}"
                      f" {'packets':>8} {'throttles':>9}")
         lines.append(f"  {'':12} {'mean':>7} {'p99':>7} {'flits/cyc/node':>14} {'flits/cyc':>13}"
                      f" {'marked':>8} {'sent':>9}")
-        for label, _, _ in curves:
-            summary = jobs[case, label].summary()
+        for label, _, _ in CURVES:
+            job = jobs["fifo", label, load[0]] if load else jobs[figure, label]
+            summary = job.summary()
             groups, group = summary["groups"], summary["groups"][group_name]
             hot = groups.get(hot_name)
             marked = sum(g["packets_marked"] for g in groups.values())
@@ -101,8 +107,9 @@ def table(jobs):
                 f"{number(group['latency']['p99']):>7} {group['accepted']:>14.2f} "
                 f"{number(hot and hot['accepted'] * hot['sources'], 2):>13} {marked:>8}"
                 f" {'-' if throttles is None else throttles:>9}")
-    lines += ["", "Latency: cycles from a packet's creation to its tail's arrival; - : none created in "
-              "the\nmeasured interval arrived in it. Hotspot: what node 4 receives, at most 1."]
+    lines += ["", "Latency: cycles from a packet's creation to its tail's arrival; - : none "
+              "created in the\nmeasured interval arrived in it. Hotspot: what node 4 receives, at "
+              "most 1."]
     return "\n".join(lines[1:])
 
 
@@ -112,7 +119,7 @@ def latency(job, group="ur"):
 
 def explanation(jobs):
     """What to see, in numbers of this very run."""
-    low = {label: latency(jobs["fifo", label, LOW]) for label, _, _ in CURVES}
+    two = {label: latency(jobs["fifo", label, FIG2_LOAD]) for label, _, _ in CURVES}
     high = {label: jobs["fifo", label, HIGH].summary()["groups"]["ur"]["accepted"]
             for label, _, _ in CURVES}
     c = {label: latency(jobs["fig1c", label]) for label, _, _ in CURVES}
@@ -126,12 +133,11 @@ def explanation(jobs):
         "needs: in Fig 1(c) traffic that has nothing to do with the hotspot takes "
         f"{c['UGAL']:.0f} cycles under UGAL, {c['MIN']:.0f} under MIN and "
         f"{c['Ideal(UGAL)']:.0f} with every traffic in virtual channels of its own; "
-        f"in Fig 2 at a load of {LOW} {low['UGAL']:.0f}, {low['MIN']:.0f} and "
-        f"{low['Ideal(UGAL)']:.0f}. CBCM's routers mark the packets, node 4 finds that all of them are "
-        "marked and tells the senders to slow down and to route minimally: "
-        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {low['CBCM(UGAL)']:.0f} in Fig 2. The hotspot "
-        f"also costs the others throughput: at a load of {HIGH} they get {high['MIN']:.2f} under MIN, "
-        f"{high['UGAL']:.2f} under UGAL, {high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
+        f"in Fig 2 {two['UGAL']:.0f}, {two['MIN']:.0f} and {two['Ideal(UGAL)']:.0f}. CBCM's "
+        "routers mark the packets, node 4 finds that all of them are marked and tells the senders to slow down and to route minimally: "
+        f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {two['CBCM(UGAL)']:.0f} in Fig 2. The hotspot "
+        f"also costs the others throughput: at a load of {HIGH} they get {high['MIN']:.2f} under "
+        f"MIN, {high['UGAL']:.2f} under UGAL, {high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
 
 
 def storage(program):
@@ -142,9 +148,9 @@ def storage(program):
     stored = unit["sample_bits"] + unit["state_bits"]
     return (
         "Storage of the contention-degree unit in a radix-64 router: "
-        f"{unit['sample_bits']:,} bits of samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the paper: "
-        f"{unit['paper_bits']:,} bits, about 5.6 KB); with sums, bounds and pointers {stored:,} bits; "
-        f"with pipeline registers and the random source {unit['total_bits']:,}.")
+        f"{unit['sample_bits']:,} bits of samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the "
+        f"paper: {unit['paper_bits']:,} bits, about 5.6 KB); with sums, bounds and pointers "
+        f"{stored:,} bits; with pipeline registers and the random source {unit['total_bits']:,}.")
 
 
 def wrap(text, width=100):
@@ -192,8 +198,9 @@ def main():
     (out / "table.txt").write_text(text)
     print(f"\n{text}")
     print(f"Plots: {out}/latency_load.png and {out}/latency_time.png (and .svg)\n"
-          f"Waveform of router 1, node 0 (a sender) and node 4 (the hotspot) as the hotspot starts: "
-          f"make wave\nRuns: {out}/runs/*/summary.json; demo took {time.monotonic() - start:.0f} s")
+          "Waveform of router 1, node 0 (a sender) and node 4 (the hotspot) as the hotspot starts: "
+          "make wave\n"
+          f"Runs: {out}/runs/*/summary.json; demo took {time.monotonic() - start:.0f} s")
     return 0
 
 
