@@ -134,7 +134,8 @@ def explanation(jobs):
         f"{c['UGAL']:.0f} cycles under UGAL, {c['MIN']:.0f} under MIN and "
         f"{c['Ideal(UGAL)']:.0f} with every traffic in virtual channels of its own; "
         f"in Fig 2 {two['UGAL']:.0f}, {two['MIN']:.0f} and {two['Ideal(UGAL)']:.0f}. CBCM's "
-        "routers mark the packets, node 4 finds that all of them are marked and tells the senders to slow down and to route minimally: "
+        "routers mark the packets, node 4 finds that all of them are marked and tells the "
+        "senders to slow down and to route minimally: "
         f"{c['CBCM(UGAL)']:.0f} cycles in Fig 1(c), {two['CBCM(UGAL)']:.0f} in Fig 2. The hotspot "
         f"also costs the others throughput: at a load of {HIGH} they get {high['MIN']:.2f} under "
         f"MIN, {high['UGAL']:.2f} under UGAL, {high['CBCM(UGAL)']:.2f} with CBCM and UGAL.")
