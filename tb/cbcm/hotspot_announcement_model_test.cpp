@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the hotspot detector's golden model: whom a hotspot tells what and when
+// (rounds, refreshes, messages that wait), in the order of events on its contract page.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tb/cbcm/hotspot_detector_driver.h"
+
+namespace chokepoint {
+namespace {
+
+using Detector = test::HotspotDetectorDriver;
+using Told = std::vector<Detector::Told>;
+
+TEST(HotspotAnnouncementModel, TheNodeItselfIsNeverTold) {
+  Detector d;
+  d.in.node = 6;
+  d.become_hotspot({5, 6, 7});
+  EXPECT_EQ(d.told, (Told{{5, 3}, {7, 3}}));
+}
+
+TEST(HotspotAnnouncementModel, AMessageWaitsUntilItIsTakenAndNoneIsLost) {
+  Detector d;
+  d.in.throttle_ready = false;
+  d.become_hotspot({5, 6, 40});
+  EXPECT_TRUE(d.model.out().throttle_valid);
+  EXPECT_EQ(d.model.out().throttle_destination, 5u);
+  d.tick(50);
+  EXPECT_EQ(d.model.out().throttle_destination, 5u);
+  d.in.throttle_ready = true;
+  d.tick(10);
+  EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {40, 3}}));
+}
+
+/// Cycles from the start of observation to the first message of the second round, when a source
+/// joins right after the first.
+TEST(HotspotAnnouncementModel, NoMessageFollowsForDegreeOverEpsilonCycles) {
+  for (unsigned inverse : {20u, 5u}) {
+    Detector d;
+    d.in.cfg_inverse_epsilon = inverse;
+    d.packet(5, true);
+    d.packet(6, true);
+    d.tick(18);
+    d.tick();  // decides at 1020; scans 1021 to 1024: 5, 6, rest of group 0, group 1
+    ASSERT_EQ(d.state(), HotspotDetector::kHotspot);
+    d.tick(3);
+    EXPECT_EQ(d.told.size(), 2u);
+    d.packet(7, false);
+    ASSERT_EQ(d.in.now, 1025u);
+    while (!d.model.out().throttle_valid && d.in.now < 1200) d.tick();
+    // The scan ended with the clock of 1024; the round is decided at 1024 + 2 * inverse.
+    EXPECT_EQ(d.in.now, 1024 + 2 * inverse + 2) << "inverse epsilon " << inverse;
+    EXPECT_EQ(d.model.out().throttle_degree, 3u);
+  }
+}
+
+TEST(HotspotAnnouncementModel, WithoutAChangeNothingIsRepeated) {
+  Detector d;
+  d.become_hotspot({5, 6});
+  EXPECT_TRUE(d.model.out().quiescent);
+  EXPECT_FALSE(d.model.out().wake_valid);
+  d.tick(5000);
+  EXPECT_EQ(d.told.size(), 2u);
+}
+
+TEST(HotspotAnnouncementModel, RefreshRepeatsAnUnchangedAnnouncement) {
+  Detector d;
+  d.in.cfg_refresh_rounds = 3;
+  d.become_hotspot({5, 6});
+  EXPECT_TRUE(d.model.out().wake_valid);
+  const uint64_t first = d.model.out().wake_at;
+  while (d.in.now <= first) d.tick();
+  d.tick(5);
+  EXPECT_EQ(d.told.size(), 4u) << "after 3 * 2 * 20 cycles";
+  EXPECT_EQ(first, 1024u + 3 * 2 * 20);
+}
+
+TEST(HotspotAnnouncementModel, AJoinerAndALeaverInOneRoundAreToldUnlessOnlyTheCountDecides) {
+  for (bool on_count : {false, true}) {
+    Detector d;
+    d.in.cfg_announce_on_count = on_count;
+    d.become_hotspot({5, 6, 7});
+    d.told.clear();
+    d.packet(8, false);
+    d.unthrottle(6);
+    EXPECT_EQ(d.degree(), 3u);
+    d.tick(200);
+    if (on_count)
+      EXPECT_EQ(d.told, Told{}) << "the paper's letter: the count is the same";
+    else
+      EXPECT_EQ(d.told, (Told{{5, 3}, {7, 3}, {8, 3}}));
+  }
+}
+
+TEST(HotspotAnnouncementModel, AJoinerBehindTheScanIsToldInTheNextRound) {
+  Detector d;
+  d.in.throttle_ready = false;
+  d.become_hotspot({10, 20, 30});
+  d.in.throttle_ready = true;
+  d.tick(2);  // 20 is shown, the scan stands at 21
+  d.packet(3, false);
+  d.tick(20);
+  EXPECT_EQ(d.told, (Told{{10, 3}, {20, 3}, {30, 3}}));
+  d.tick(100);
+  ASSERT_EQ(d.told.size(), 7u);
+  EXPECT_EQ(d.told[3], (Detector::Told{3, 4}));
+  EXPECT_EQ(d.told[6], (Detector::Told{30, 4}));
+}
+
+TEST(HotspotAnnouncementModel, ALeaverUpdatesTheRest) {
+  Detector d;
+  d.become_hotspot({5, 6, 7});
+  d.told.clear();
+  d.unthrottle(6);
+  EXPECT_EQ(d.degree(), 2u);
+  d.tick(200);
+  EXPECT_EQ(d.told, (Told{{5, 2}, {7, 2}}));
+}
+
+TEST(HotspotAnnouncementModel, TheListThatEmptiesDuringAScanLetsTheMessageLeave) {
+  Detector d;
+  d.in.throttle_ready = false;
+  d.become_hotspot({5, 6});
+  d.unthrottle(5);
+  d.unthrottle(6);
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+  EXPECT_TRUE(d.model.out().throttle_valid);
+  d.in.throttle_ready = true;
+  d.tick(2);
+  EXPECT_EQ(d.told, (Told{{5, 2}}));
+  EXPECT_FALSE(d.model.out().throttle_valid);
+}
+
+TEST(HotspotAnnouncementModel, TheLastSourceIsToldDegreeOneBeforeTheHotspotEnds) {
+  for (bool on_count : {false, true}) {
+    Detector d;
+    d.in.cfg_announce_on_count = on_count;
+    d.become_hotspot({5, 6});
+    d.told.clear();
+    d.unthrottle(5);
+    for (int k = 0; k < 200 && d.state() == HotspotDetector::kHotspot; ++k) d.tick();
+    EXPECT_EQ(d.state(), HotspotDetector::kIdle) << on_count;
+    EXPECT_EQ(d.told, (Told{{6, 1}})) << on_count;
+  }
+}
+
+// The last leaver but one goes on the very clock at which a refresh is due: the round comes first.
+TEST(HotspotAnnouncementModel, ARefreshDueGoesBeforeTheEndOfTheHotspot) {
+  Detector d;
+  d.in.cfg_announce_on_count = true;
+  d.in.cfg_refresh_rounds = 1;
+  d.become_hotspot({5, 6});
+  d.unthrottle(5);
+  while (d.told.size() < 3) d.tick();
+  EXPECT_EQ(d.told.back(), (Detector::Told{6, 1}));
+  d.packet(7, false);  // joins while the scan still runs
+  while (d.model.out().quiescent == false) d.tick();
+  while (d.in.now != d.model.out().wake_at) d.tick();
+  d.unthrottle(7);
+  EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
+  d.tick(10);
+  EXPECT_EQ(d.told.size(), 4u) << "source 6 is told again";
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+}
+
+TEST(HotspotAnnouncementModel, GranularityTellsTheWholeGroupAndCapsTheDegree) {
+  Detector d({64, 4, 32});
+  d.become_hotspot({5, 9});
+  EXPECT_EQ(d.degree(), 8u);
+  Told expected;
+  for (unsigned s = 4; s < 12; ++s) expected.push_back({s, 8});
+  EXPECT_EQ(d.told, expected);
+  Detector all({17, 16, 32});
+  all.become_hotspot({5, 16});
+  EXPECT_EQ(all.degree(), 16u) << "2 * 16, capped at Nodes - 1";
+  EXPECT_EQ(all.told.size(), 16u);
+}
+
+TEST(HotspotAnnouncementModel, ManyToOneConvergesToAllSourcesWithinTheBandwidthOverhead) {
+  for (unsigned senders : {40u, 63u}) {
+    Detector d;
+    d.in.cfg_epoch_cycles = 512;
+    std::set<unsigned> members;
+    uint64_t messages = 0;
+    const uint64_t start = d.in.now;
+    for (unsigned cycle = 0; cycle < 20000; ++cycle) {
+      messages += d.model.out().throttle_valid;
+      if (cycle % 32 == 0)
+        d.packet(1 + (cycle / 32 * 11) % senders, true);
+      else
+        d.tick();
+    }
+    EXPECT_EQ(d.degree(), senders);
+    EXPECT_EQ(d.told.back().second, senders) << "the last announcement";
+    EXPECT_LE(messages, (d.in.now - start) / 20 + senders);
+  }
+}
+
+}  // namespace
+}  // namespace chokepoint
