@@ -27,11 +27,11 @@ bool repeat_with_trace(const std::vector<std::string>& arguments, const Mismatch
   std::replace(place.begin(), place.end(), '_', '.');
   const Cycle from = mismatch.cycle > 200 ? mismatch.cycle - 200 : 0;
   std::vector<std::string> words = arguments;
-  words.insert(words.end(), {"--repeat", fmt::format("{}@{}", mismatch.unit, mismatch.cycle), "--out",
-                             folder, "--wave", place, "--wave-window",
+  words.insert(words.end(), {"--repeat", fmt::format("{}@{}", mismatch.unit, mismatch.cycle),
+                             "--out", folder, "--wave", place, "--wave-window",
                              fmt::format("{}:{}", from, mismatch.cycle + 20), "--quiet"});
-  fmt::print(stderr, "chokepoint: repeating the run with {} traced, cycles {} to {}\n", mismatch.unit,
-             from, mismatch.cycle + 20);
+  fmt::print(stderr, "chokepoint: repeating the run with {} traced, cycles {} to {}\n",
+             mismatch.unit, from, mismatch.cycle + 20);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -53,7 +53,8 @@ bool report_repeat(const RunResult& result, const Mismatch& expected) {
   if (!result.wave_path.empty()) {
     fmt::print(stderr, "  waveform: gtkwave {} {}\n", result.wave_path, result.view_path);
   }
-  if (!result.replay_command.empty()) fmt::print(stderr, "  unit alone: {}\n", result.replay_command);
+  if (!result.replay_command.empty())
+    fmt::print(stderr, "  unit alone: {}\n", result.replay_command);
   return same;
 }
 

@@ -51,8 +51,8 @@ void choose_variants(const RunArguments& arguments) {
   for (const std::string& name : arguments.variants) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string near = nearest(name, names);
-    throw InputError(fmt::format("--rtl-variant: no variant '{}'{}; `chokepoint list` shows them", name,
-                                 near.empty() ? "" : " (did you mean " + near + "?)"));
+    throw InputError(fmt::format("--rtl-variant: no variant '{}'{}; `chokepoint list` shows them",
+                                 name, near.empty() ? "" : " (did you mean " + near + "?)"));
   }
   chosen_variants() = arguments.variants;
 }
@@ -97,7 +97,8 @@ std::vector<std::string> run_words(const RunArguments& arguments) {
   std::vector<std::string> words = {"chokepoint", "run", arguments.scenario, "--engine",
                                     arguments.engine};
   if (!arguments.seed.empty()) words.insert(words.end(), {"--seed", arguments.seed});
-  for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
+  for (const std::string& setting : arguments.settings)
+    words.insert(words.end(), {"--set", setting});
   if (!arguments.upset.empty()) words.insert(words.end(), {"--upset-model", arguments.upset});
   return words;
 }
@@ -175,9 +176,10 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command
-      ->add_option("--rtl-variant", arguments->variants,
-                   "Use this Verilated variant where the smallest that fits would do, e.g. cbcm_router_r32; "
-                   "may be given again")
+      ->add_option(
+          "--rtl-variant", arguments->variants,
+          "Use this Verilated variant where the smallest that fits would do, e.g. cbcm_router_r32; "
+          "may be given again")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command

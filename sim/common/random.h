@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counter-based random numbers keyed by (seed, node, purpose): evaluation order and new consumers change nothing.
+// Counter-based random numbers keyed by (seed, node, purpose): evaluation order and new consumers
+// change nothing.
 #pragma once
 
 #include <Random123/philox.h>
@@ -34,9 +35,8 @@ class RandomStream {
       return spare_;
     }
     const r123::Philox4x32 generator;
-    const r123::Philox4x32::ctr_type counter = {{static_cast<uint32_t>(count_),
-                                                 static_cast<uint32_t>(count_ >> 32), node_,
-                                                 purpose_}};
+    const r123::Philox4x32::ctr_type counter = {
+        {static_cast<uint32_t>(count_), static_cast<uint32_t>(count_ >> 32), node_, purpose_}};
     const r123::Philox4x32::key_type key = {
         {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)}};
     const auto words = generator(counter, key);

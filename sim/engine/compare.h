@@ -21,20 +21,24 @@ struct FieldDifference {
 namespace detail {
 
 // Visits the fields of `left`; the same field of `right` lies at the same offset of its object.
-template <class Fields> struct Compare {
+template <class Fields>
+struct Compare {
   const Fields& left;
   const Fields& right;
   FieldDifference& difference;
 
-  template <class T> const T& twin(const T& field) const {
-    const auto offset = reinterpret_cast<const char*>(&field) - reinterpret_cast<const char*>(&left);
+  template <class T>
+  const T& twin(const T& field) const {
+    const auto offset =
+        reinterpret_cast<const char*>(&field) - reinterpret_cast<const char*>(&left);
     return *reinterpret_cast<const T*>(reinterpret_cast<const char*>(&right) + offset);
   }
   void report(const FieldInfo& info, int lane, const uint64_t* a, const uint64_t* b) {
     if (difference.found) return;
     difference = {true, info.name, lane, format_lane(info, a), format_lane(info, b)};
   }
-  template <class T> void operator()(const char* name, const T& value, unsigned width) {
+  template <class T>
+  void operator()(const char* name, const T& value, unsigned width) {
     const T& other = twin(value);
     if (value == other) return;
     const uint64_t a = value, b = other;
@@ -49,7 +53,8 @@ template <class Fields> struct Compare {
       report({name, FieldInfo::Kind::kLanes, count, width, 1, 0}, static_cast<int>(i), &a, &b);
     }
   }
-  template <class T> void wide(const char* name, const T& value, unsigned count, unsigned width) {
+  template <class T>
+  void wide(const char* name, const T& value, unsigned count, unsigned width) {
     const T& other = twin(value);
     const unsigned words = (width + 63) / 64;
     for (unsigned i = 0; i < count; ++i) {

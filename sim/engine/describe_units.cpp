@@ -62,8 +62,8 @@ std::string describe_units_text() {
   std::string text;
   for (const auto& [name, info] : units()) {
     const auto unit = info.make();
-    text += fmt::format("{}: {}\n  parameters (defaults; the fields below are for these)\n    {}\n", name,
-                        info.summary, describe_params(unit->params()));
+    text += fmt::format("{}: {}\n  parameters (defaults; the fields below are for these)\n    {}\n",
+                        name, info.summary, describe_params(unit->params()));
     text += to_text("inputs", unit->inputs());
     text += to_text("outputs", unit->outputs());
     text += "  RTL variants\n";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Units without their types: what replay and `chokepoint list` need, and how a unit registers itself.
+// Units without their types: what replay and `chokepoint list` need, and how a unit registers
+// itself.
 #pragma once
 
 #include <functional>
@@ -44,7 +45,8 @@ struct UnitInfo {
 const std::map<std::string, UnitInfo>& units();
 void add_unit(UnitInfo info);
 
-template <class Unit> class TypedReplayUnit final : public ReplayUnit {
+template <class Unit>
+class TypedReplayUnit final : public ReplayUnit {
  public:
   ParamList params() const override { return list_params(params_); }
   bool set(const std::string& name, unsigned value) override {
@@ -52,9 +54,7 @@ template <class Unit> class TypedReplayUnit final : public ReplayUnit {
   }
   std::vector<FieldInfo> inputs() const override { return describe<typename Unit::In>(params_); }
   std::vector<FieldInfo> outputs() const override { return describe<typename Unit::Out>(params_); }
-  void start(EngineKind engine) override {
-    unit_ = make_unit<Unit>(engine, params_, Unit::kName);
-  }
+  void start(EngineKind engine) override { unit_ = make_unit<Unit>(engine, params_, Unit::kName); }
   void step(const std::vector<uint64_t>& in) override {
     unflatten(in, params_, in_);
     unit_->step(in_);
@@ -77,9 +77,11 @@ template <class Unit> class TypedReplayUnit final : public ReplayUnit {
 };
 
 /// Static object: makes a unit known to replay and `list`.
-template <class Unit> struct UnitRegistration {
+template <class Unit>
+struct UnitRegistration {
   explicit UnitRegistration(std::string summary) {
-    add_unit({Unit::kName, std::move(summary), [] { return std::make_unique<TypedReplayUnit<Unit>>(); }});
+    add_unit({Unit::kName, std::move(summary),
+              [] { return std::make_unique<TypedReplayUnit<Unit>>(); }});
   }
 };
 

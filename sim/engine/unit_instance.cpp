@@ -26,15 +26,21 @@ AnyUnit::AnyUnit(std::string path, const char* unit_name)
     throw std::logic_error("two units are called " + path_);
 }
 
-AnyUnit::~AnyUnit() { directory().erase(path_); }
+AnyUnit::~AnyUnit() {
+  directory().erase(path_);
+}
 
 AnyUnit* find_unit(const std::string& path) {
   const auto found = directory().find(path);
   return found == directory().end() ? nullptr : found->second;
 }
 
-void use_cycle_counter(const Cycle* now) { current_cycle = now; }
-const Cycle* cycle_counter() { return current_cycle; }
+void use_cycle_counter(const Cycle* now) {
+  current_cycle = now;
+}
+const Cycle* cycle_counter() {
+  return current_cycle;
+}
 
 LockstepPolicy& lockstep_policy() {
   static LockstepPolicy policy;
@@ -43,10 +49,10 @@ LockstepPolicy& lockstep_policy() {
 
 LockstepMismatch::LockstepMismatch(std::string unit_path, Cycle at, std::string output, int index,
                                    std::string model_value, std::string rtl_value)
-    : CheckError(fmt::format("lockstep mismatch: {} after the clock of cycle {}: {}{}: model {}, RTL {}",
-                             unit_path, at, output,
-                             index < 0 ? std::string() : fmt::format("[{}]", index), model_value,
-                             rtl_value)),
+    : CheckError(
+          fmt::format("lockstep mismatch: {} after the clock of cycle {}: {}{}: model {}, RTL {}",
+                      unit_path, at, output, index < 0 ? std::string() : fmt::format("[{}]", index),
+                      model_value, rtl_value)),
       path(std::move(unit_path)),
       cycle(at),
       field(std::move(output)),

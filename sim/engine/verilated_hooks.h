@@ -10,7 +10,8 @@ class VerilatedContext;
 
 namespace chokepoint {
 
-/// Thrown out of eval() when an RTL assertion fails; instances turn it into a CheckError with their path.
+/// Thrown out of eval() when an RTL assertion fails; instances turn it into a CheckError with their
+/// path.
 struct RtlAssertion : CheckError {
   using CheckError::CheckError;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a congestion-management mechanism attaches to routers and NICs, and how it registers itself.
+// Where a congestion-management mechanism attaches to routers and NICs, and how it registers
+// itself.
 #pragma once
 
 #include <cstdint>
@@ -83,15 +84,16 @@ class Mechanism {
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
 };
 
-/// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and the docs.
+/// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and
+/// the docs.
 struct KeySpec {
   enum class Type { kInteger, kReal, kBoolean, kChoice };
   std::string name;
   Type type = Type::kInteger;
   MechanismConfig::Value default_value;
-  double min = 0, max = 0;            ///< kInteger, kReal: inclusive
-  std::vector<std::string> choices;   ///< kChoice
-  std::string unit;                   ///< "cycles", "flits", ""
+  double min = 0, max = 0;           ///< kInteger, kReal: inclusive
+  std::vector<std::string> choices;  ///< kChoice
+  std::string unit;                  ///< "cycles", "flits", ""
   std::string doc;
 };
 
@@ -100,11 +102,13 @@ struct MechanismInfo {
   std::string summary;
   std::vector<KeySpec> keys;
   std::function<std::unique_ptr<Mechanism>(const Scenario&)> make;
-  /// Checks across keys; throws InputError whose message starts with the key's name. May be empty.
+  /// Checks across keys; throws InputError whose message starts with the key's name, for a key of
+  /// another table with "table.key: ". May be empty.
   std::function<void(const Scenario&)> check;
 };
 
-/// Mechanisms register themselves: `static const MechanismRegistration registration{info};` in their folder.
+/// Mechanisms register themselves: `static const MechanismRegistration registration{info};` in
+/// their folder.
 const std::map<std::string, MechanismInfo>& mechanisms();
 struct MechanismRegistration {
   explicit MechanismRegistration(MechanismInfo info);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels: one flit per cycle and direction, credits on the way back, latency of at least one cycle.
+// Channels: one flit per cycle and direction, credits on the way back, latency of at least one
+// cycle.
 #pragma once
 
 #include <systemc>
@@ -29,7 +30,8 @@ class TimeWheel {
   std::vector<std::vector<T>> slots_;
 };
 
-/// One flit at a receiver. `packet` is set for every flit; a packet's flits follow each other on one VC.
+/// One flit at a receiver. `packet` is set for every flit; a packet's flits follow each other on
+/// one VC.
 struct FlitEvent {
   Packet* packet;
   uint8_t port;

@@ -12,7 +12,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    routers_.push_back(std::make_unique<Router>(fmt::format("router_{}", r).c_str(), context, r, tick));
+    routers_.push_back(
+        std::make_unique<Router>(fmt::format("router_{}", r).c_str(), context, r, tick));
     const NodeId first = topology.nodes() / topology.routers() * r;
     groups_.push_back(std::make_unique<NodeGroup>(fmt::format("nics_{}", r).c_str(), context, first,
                                                   topology.nodes() / topology.routers(), tick));

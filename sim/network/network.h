@@ -27,12 +27,14 @@ class Network : public sc_core::sc_module {
   void finish(Cycle cycles);
   /// Packets that wait in send queues or are inside.
   bool drained() const;
-  /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send them.
+  /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send
+  /// them.
   uint64_t count_packets() const;
   /// After drained(): every credit is back and every buffer empty, or CheckError.
   void check_empty() const;
-  /// At any cycle's end, per channel and VC: the sender's credits, the flits and credits on the channel and the
-  /// flits in the receiver's buffer add up to that buffer's depth. CheckError names the channel otherwise.
+  /// At any cycle's end, per channel and VC: the sender's credits, the flits and credits on the
+  /// channel and the flits in the receiver's buffer add up to that buffer's depth. CheckError names
+  /// the channel otherwise.
   void check_credits() const;
   std::string describe_packets() const;
 

@@ -44,10 +44,12 @@ void Nic::eject(Cycle now) {
     NetworkContext::Progress& progress = context_.progress_of(*packet);
     ++progress.flits_moved;
     if (packet->destination != id_) {
-      fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
+      fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id,
+                       packet->destination));
     }
     if (event.head != (received_[event.vc] == 0)) {
-      fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}", packet->id, event.vc));
+      fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}", packet->id,
+                       event.vc));
     }
     ++received_[event.vc];
     if (!event.tail) continue;
@@ -183,7 +185,8 @@ bool Nic::start_packet(Cycle now) {
     header.flits = static_cast<uint16_t>(message.packet_flits());
     InjectionDecision decision;
     if (attachment_) {
-      decision = attachment_->may_inject(now, queue->destination, header.flits, message.message.group);
+      decision =
+          attachment_->may_inject(now, queue->destination, header.flits, message.message.group);
       if (!decision.allowed) continue;
     }
     header.vc_class = decision.vc_class;
@@ -227,7 +230,10 @@ void Nic::fail(const std::string& what) const {
 
 NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first,
                      unsigned count, const sc_core::sc_event& tick)
-    : sc_module(name), injection("injection", count), ejection("ejection", count), context_(context) {
+    : sc_module(name),
+      injection("injection", count),
+      ejection("ejection", count),
+      context_(context) {
   for (unsigned i = 0; i < count; ++i) nics_.push_back(std::make_unique<Nic>(context, first + i));
   SC_METHOD(clock);
   sensitive << tick;

@@ -14,10 +14,10 @@
 
 namespace chokepoint {
 
-/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation, one injected flit, the
-/// mechanism's clock. Control packets go before data; the data packet that has begun goes on; otherwise the
-/// next send queue in round-robin order whose packet the mechanism allows and for which an injection VC has
-/// credits for the whole packet. The sink takes every flit at once.
+/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation, one injected
+/// flit, the mechanism's clock. Control packets go before data; the data packet that has begun goes
+/// on; otherwise the next send queue in round-robin order whose packet the mechanism allows and for
+/// which an injection VC has credits for the whole packet. The sink takes every flit at once.
 class Nic : public NicState {
  public:
   Nic(NetworkContext& context, NodeId id);
@@ -35,7 +35,9 @@ class Nic : public NicState {
   void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) override;
   bool control_ready() const override { return control_count_ < control_depth_; }
   bool queue_full(NodeId destination) const override;
-  bool queue_empty(NodeId destination) const override { return queues_.find(destination) == nullptr; }
+  bool queue_empty(NodeId destination) const override {
+    return queues_.find(destination) == nullptr;
+  }
 
   uint64_t queued_flits() const { return queues_.flits(); }
   bool sending() const { return current_ != nullptr || control_head_ != nullptr; }
@@ -43,7 +45,8 @@ class Nic : public NicState {
   unsigned tails() const {
     return endpoint_.tails() + (current_ != nullptr && current_sent_ != 0 ? 1 : 0);
   }
-  /// Flits that may still be injected on a VC: credits, and what is left of a packet that has begun.
+  /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
+  /// begun.
   unsigned may_send(unsigned vc) const {
     return credits_[vc] +
            (current_ != nullptr && current_vc_ == vc ? current_->flits - current_sent_ : 0u);
@@ -68,9 +71,9 @@ class Nic : public NicState {
   std::unique_ptr<NicAttachment> attachment_;
   TrafficSource source_;
   SendQueues queues_;
-  std::vector<unsigned> credits_;  ///< per VC of the router's input
-  std::vector<unsigned> received_; ///< per VC: flits of the packet being ejected
-  Packet* current_ = nullptr;      ///< data packet being injected
+  std::vector<unsigned> credits_;   ///< per VC of the router's input
+  std::vector<unsigned> received_;  ///< per VC: flits of the packet being ejected
+  Packet* current_ = nullptr;       ///< data packet being injected
   unsigned current_sent_ = 0, current_vc_ = 0;
   struct ControlPacket {
     Packet* packet;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet in flight: the C++ mirror of rtl/common/chokepoint_pkg.sv's header plus the harness' bookkeeping.
+// A packet in flight: the C++ mirror of rtl/common/chokepoint_pkg.sv's header plus the harness'
+// bookkeeping.
 #pragma once
 
 #include "sim/common/types.h"
@@ -27,8 +28,8 @@ struct Packet {
   uint64_t id = 0;  ///< source << 40 | number of the packet at its source: the same in every engine
   NodeId source = 0;
   NodeId destination = 0;
-  uint32_t message = 0;   ///< number of the message at its source
-  uint32_t payload = 0;   ///< throttling degree, ...
+  uint32_t message = 0;  ///< number of the message at its source
+  uint32_t payload = 0;  ///< throttling degree, ...
   uint16_t flits = 1;
   uint16_t sequence_number = 0;  ///< packet within the message
   uint16_t message_packets = 1;
@@ -39,14 +40,14 @@ struct Packet {
   bool throttled = false;     ///< sent under throttling
   bool minimal_only = false;  ///< routing restriction
   // --- route ---
-  bool nonminimal = false;    ///< still on the way to `intermediate`
-  uint8_t hops = 0;           ///< router-to-router channels crossed
-  uint8_t vc_set = 0;         ///< VC subset of its traffic class (mechanism `ideal`)
-  bool routed = false;        ///< the source router has chosen minimal or not
+  bool nonminimal = false;  ///< still on the way to `intermediate`
+  uint8_t hops = 0;         ///< router-to-router channels crossed
+  uint8_t vc_set = 0;       ///< VC subset of its traffic class (mechanism `ideal`)
+  bool routed = false;      ///< the source router has chosen minimal or not
   RouterId intermediate = 0;
   // --- times, cycles ---
-  Cycle created = 0;          ///< of the message
-  Cycle injected = 0;         ///< head flit onto the injection channel
+  Cycle created = 0;   ///< of the message
+  Cycle injected = 0;  ///< head flit onto the injection channel
 };
 
 inline constexpr uint8_t kControlGroup = 255;

@@ -60,7 +60,8 @@ void Router::step() {
   if (attachment_) attachment_->begin_cycle(now);
   if (sending_outputs_ != 0) send_flits(now);
   if (waiting_outputs_ != 0) allocate_vcs();
-  for (unsigned pass = 0; pass < speedup_ && active_inputs_ != 0; ++pass) allocate_switch(now, pass);
+  for (unsigned pass = 0; pass < speedup_ && active_inputs_ != 0; ++pass)
+    allocate_switch(now, pass);
   if (attachment_) attachment_->end_cycle(now);
   if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
 }
@@ -70,8 +71,8 @@ void Router::read_credits(Cycle now) {
   for (const CreditEvent& event : due) {
     Output& output = output_[event.port];
     if (++output.vcs[event.vc].credits > buffer_flits_) {
-      fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})", event.port,
-                       event.vc, buffer_flits_));
+      fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
+                       event.port, event.vc, buffer_flits_));
     }
   }
   due.clear();
@@ -87,9 +88,9 @@ void Router::read_arrivals(Cycle now) {
     }
     Hop*& hop = input.arriving[event.vc];
     if (event.head != (hop == nullptr)) {
-      fail(fmt::format("input {} VC {}: packet {:#x}: {}", event.port, event.vc, event.packet->id,
-                       event.head ? "a head before the tail of the packet before it"
-                                  : "a flit without a head"));
+      fail(fmt::format(
+          "input {} VC {}: packet {:#x}: {}", event.port, event.vc, event.packet->id,
+          event.head ? "a head before the tail of the packet before it" : "a flit without a head"));
     }
     if (event.head) accept_head(event);
     if (event.packet != hop->packet || (++hop->arrived == hop->flits) != event.tail) {
@@ -110,7 +111,8 @@ void Router::accept_head(const FlitEvent& event) {
   hop->input_vc = event.vc;
   hop->output = static_cast<uint8_t>(context_.routing.route(id_, *this, packet, random_));
   if (hop->output == event.port) {
-    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, event.port));
+    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
+                     event.port));
   }
   // An ejection channel ends at a sink: every VC of the packet's set will do.
   hop->allowed = output_[hop->output].to_node
@@ -120,7 +122,8 @@ void Router::accept_head(const FlitEvent& event) {
   Input& input = input_[event.port];
   input.arriving[event.vc] = hop;
   output_[hop->output].voq_flits += hop->flits;
-  if (packet.vc_class == VcClass::kData) output_[hop->output].set_voq_flits[packet.vc_set] += hop->flits;
+  if (packet.vc_class == VcClass::kData)
+    output_[hop->output].set_voq_flits[packet.vc_set] += hop->flits;
   Queue& queue = input.queues[hop->queue];
   if (queue.head == nullptr) {
     queue.head = queue.tail = hop;
@@ -207,7 +210,8 @@ unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   unsigned flits = 0;
   for (unsigned vc = vc_set * data_vcs; vc < (vc_set + 1) * data_vcs; ++vc) {
     const OutputVc& state = output.vcs[vc];
-    const Hop* owner = state.owner;  // its flits at the input are promised a place, but not there yet
+    const Hop* owner =
+        state.owner;  // its flits at the input are promised a place, but not there yet
     flits += buffer_flits_ - state.credits + state.reserved -
              (owner == nullptr ? 0u : static_cast<unsigned>(owner->flits - owner->crossed));
   }
@@ -253,7 +257,8 @@ std::string Router::describe_packets() const {
       if (queue.head == nullptr) continue;
       const Hop& hop = *queue.head;
       text += fmt::format(
-          "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) for "
+          "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "
+          "for "
           "output {}, output VC buffers {}\n",
           id_, port, hop.input_vc, hop.packet->id, hop.packet->source, hop.packet->destination,
           hop.flits, hop.arrived, hop.crossed, hop.output, output_[hop.output].buffer_flits);

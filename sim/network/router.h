@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input-queued virtual cut-through router with VC allocation, separable switch allocation and output buffers.
+// Input-queued virtual cut-through router with VC allocation, separable switch allocation and
+// output buffers.
 #pragma once
 
 #include <memory>
@@ -13,15 +14,17 @@
 
 namespace chokepoint {
 
-/// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers, channel output
-/// (so a flit spends at least one cycle in the output buffer), VC allocation, `speedup` switch passes, the
-/// mechanism's clock. Flit-accurate timing on packet-granular state: one Hop per packet and router.
+/// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers,
+/// channel output (so a flit spends at least one cycle in the output buffer), VC allocation,
+/// `speedup` switch passes, the mechanism's clock. Flit-accurate timing on packet-granular state:
+/// one Hop per packet and router.
 ///
-/// VC allocation: each output VC that no packet is crossing to takes, round-robin over the input queues, one
-/// head packet that may use it and whose flits all fit into the output buffer. Switch allocation per pass: each
-/// input offers one of its packets that has a flit (priority, then round-robin), each output takes one input
-/// (priority, then round-robin); pointers move on success. Channel output: priority, then round-robin over
-/// VCs, flit by flit; a head leaves only with credits for its whole packet.
+/// VC allocation: each output VC that no packet is crossing to takes, round-robin over the input
+/// queues, one head packet that may use it and whose flits all fit into the output buffer. Switch
+/// allocation per pass: each input offers one of its packets that has a flit (priority, then
+/// round-robin), each output takes one input (priority, then round-robin); pointers move on
+/// success. Channel output: priority, then round-robin over VCs, flit by flit; a head leaves only
+/// with credits for its whole packet.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
   SC_HAS_PROCESS(Router);
@@ -29,8 +32,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
          const sc_core::sc_event& tick);
 
   Endpoint& endpoint() { return endpoint_; }
-  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> outputs;  ///< where this router sends flits
-  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;   ///< where it returns credits
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
+      outputs;                                                    ///< where this router sends flits
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;  ///< where it returns credits
 
   void attach(std::unique_ptr<RouterAttachment> attachment) { attachment_ = std::move(attachment); }
   RouterAttachment* attachment() { return attachment_.get(); }
@@ -40,7 +44,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned tails() const;
   /// End-of-run check: throws CheckError if a credit is missing in an empty router.
   void check_empty() const;
-  /// Flits that may still be sent on an output VC: credits, and what is left of a packet that has begun.
+  /// Flits that may still be sent on an output VC: credits, and what is left of a packet that has
+  /// begun.
   unsigned may_send(unsigned port, unsigned vc) const {
     const OutputVc& state = output_[port].vcs[vc];
     const Hop* hop = state.queue.head;
@@ -120,11 +125,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t active_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
   Pool<Hop> hops_;
   RandomStream random_;
-  std::vector<Hop*> new_fronts_;      ///< begin to request in the next cycle
+  std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
   struct RequestBit {
     uint8_t input, output, vc;
   };
-  std::vector<RequestBit> ended_requests_;  ///< seen by the mechanism for the last time in this cycle
+  std::vector<RequestBit>
+      ended_requests_;  ///< seen by the mechanism for the last time in this cycle
   std::unique_ptr<RouterAttachment> attachment_;
 };
 

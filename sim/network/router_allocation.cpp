@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Router: VC allocation and switch allocation. The hot loop of a run: work follows waiting heads and moving
-// flits (bit masks name the ports that have any), never ports as such.
+// Router: VC allocation and switch allocation. The hot loop of a run: work follows waiting heads
+// and moving flits (bit masks name the ports that have any), never ports as such.
 #include <algorithm>
 
 #include "sim/network/router.h"

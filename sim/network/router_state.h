@@ -16,9 +16,9 @@ class RouterState {
   unsigned radix() const { return radix_; }
   NetworkContext& context() const { return context_; }
 
-  /// From now on the router keeps `matrix` up to date: one bit per head packet that requests an output, at
-  /// bit output * `vcs` + VC of its input's lane, VCs from `vcs` on left out. Before allocation it shows the
-  /// requests of the cycle; it is changed after the mechanism's end_cycle.
+  /// From now on the router keeps `matrix` up to date: one bit per head packet that requests an
+  /// output, at bit output * `vcs` + VC of its input's lane, VCs from `vcs` on left out. Before
+  /// allocation it shows the requests of the cycle; it is changed after the mechanism's end_cycle.
   void track_requests(RequestMatrix* matrix, unsigned vcs, RequestScope scope) {
     requests_ = matrix;
     request_vcs_ = vcs;

@@ -113,8 +113,8 @@ class RunControl : public sc_core::sc_module {
     if (elapsed - last_shown_ < 0.2) return;
     last_shown_ = elapsed;
     const double rate = static_cast<double>(next) / elapsed;
-    fmt::print(stderr, "\r  cycle {:>9} of {} | {:>8.0f} cycles/s | {:>4.0f} s left ", next, end_, rate,
-               static_cast<double>(end_ - next) / rate);
+    fmt::print(stderr, "\r  cycle {:>9} of {} | {:>8.0f} cycles/s | {:>4.0f} s left ", next, end_,
+               rate, static_cast<double>(end_ - next) / rate);
     std::fflush(stderr);
   }
 
@@ -146,8 +146,8 @@ void check_conservation(const Network& network, const Statistics& statistics) {
   if (statistics.packets_injected() != out + inside) {
     throw CheckError(fmt::format(
         "conservation: {} packets injected, {} delivered, {} dropped, {} found in the network",
-        statistics.packets_injected(), statistics.packets_delivered(),
-        statistics.packets_dropped(), inside));
+        statistics.packets_injected(), statistics.packets_delivered(), statistics.packets_dropped(),
+        inside));
   }
 }
 
@@ -158,8 +158,9 @@ void write_stimulus(const RunOptions& options, RunResult& result) {
   std::ostringstream text;
   unit->write_history(text);
   write_whole_file(path, text.str());
-  result.replay_command = fmt::format("chokepoint unit {} --engine lockstep --in {} --out {}/response.csv",
-                                      unit->replay_arguments(), path, options.out_dir);
+  result.replay_command =
+      fmt::format("chokepoint unit {} --engine lockstep --in {} --out {}/response.csv",
+                  unit->replay_arguments(), path, options.out_dir);
 }
 
 }  // namespace
@@ -167,7 +168,8 @@ void write_stimulus(const RunOptions& options, RunResult& result) {
 RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   RunResult result;
   result.statistics = std::make_unique<Statistics>(scenario);
-  const std::unique_ptr<Mechanism> mechanism = mechanisms().at(scenario.mechanism.name).make(scenario);
+  const std::unique_ptr<Mechanism> mechanism =
+      mechanisms().at(scenario.mechanism.name).make(scenario);
   const std::unique_ptr<Topology> topology = make_topology(scenario);
   const Routing routing(scenario, *topology);
   const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));

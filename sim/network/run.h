@@ -20,11 +20,11 @@ struct Mismatch {
 };
 
 struct RunOptions {
-  std::string out_dir;    ///< the waveform goes here; empty: no waveform
+  std::string out_dir;  ///< the waveform goes here; empty: no waveform
   bool quiet = false;
   bool progress = false;  ///< a progress line on standard error
-  /// Repeats a lockstep run up to 20 cycles after this mismatch, and writes the unit's whole input history to
-  /// out_dir/stimulus.csv.
+  /// Repeats a lockstep run up to 20 cycles after this mismatch, and writes the unit's whole input
+  /// history to out_dir/stimulus.csv.
   std::optional<Mismatch> repeat;
   NetworkObserver* observer = nullptr;
 };
@@ -44,9 +44,9 @@ struct RunResult {
 /// Set by the signal handler; the run then ends within about a thousand cycles.
 extern std::atomic<bool> interrupted;
 
-/// One run per process: the SystemC kernel cannot be elaborated twice. Throws InputError for what only the
-/// elaborated network can find (too many VCs, no RTL variant that fits, unknown wave name); nothing has been
-/// written then.
+/// One run per process: the SystemC kernel cannot be elaborated twice. Throws InputError for what
+/// only the elaborated network can find (too many VCs, no RTL variant that fits, unknown wave
+/// name); nothing has been written then.
 RunResult run_network(const Scenario& scenario, const RunOptions& options);
 
 }  // namespace chokepoint

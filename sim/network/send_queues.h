@@ -12,7 +12,7 @@ namespace chokepoint {
 /// A message that waits, or of which packets have been sent already.
 struct QueuedMessage {
   Message message;
-  uint32_t number = 0;         ///< at its source
+  uint32_t number = 0;  ///< at its source
   uint32_t flits_left = 0;
   uint16_t next_packet = 0, packets = 1;
   QueuedMessage* next = nullptr;
@@ -31,8 +31,8 @@ struct SendQueue {
   SendQueue* previous = nullptr;
 };
 
-/// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by destination is an
-/// open-addressing table that only ever grows.
+/// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by
+/// destination is an open-addressing table that only ever grows.
 class SendQueues {
  public:
   SendQueues() : table_(16, nullptr) {}
@@ -48,8 +48,8 @@ class SendQueues {
     queued->message = message;
     queued->number = number;
     queued->flits_left = message.flits;
-    queued->packets = static_cast<uint16_t>((message.flits + message.packet_flits - 1) /
-                                            message.packet_flits);
+    queued->packets =
+        static_cast<uint16_t>((message.flits + message.packet_flits - 1) / message.packet_flits);
     SendQueue* queue = find(message.destination);
     if (queue == nullptr) queue = open(message.destination);
     if (queue->tail == nullptr) {

@@ -14,9 +14,12 @@ Routing::Routing(const Scenario& scenario, const Topology& topology)
 unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   if (scenario.routing.function == RoutingFunction::kMinimal) return 1;
   switch (scenario.network.vc_classes) {
-    case VcClasses::kPhase: return 2;
-    case VcClasses::kHops: return 2 * topology.diameter();
-    case VcClasses::kPool: return 1;
+    case VcClasses::kPhase:
+      return 2;
+    case VcClasses::kHops:
+      return 2 * topology.diameter();
+    case VcClasses::kPool:
+      return 1;
   }
   return 1;
 }
@@ -30,8 +33,8 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
       topology_.routers() < 3) {
     return;
   }
-  // The intermediate router is neither the source's nor the destination's, and one where the packet can go
-  // on without leaving by the port it came in (there is always one).
+  // The intermediate router is neither the source's nor the destination's, and one where the packet
+  // can go on without leaving by the port it came in (there is always one).
   const RouterId low = router < to ? router : to, high = router < to ? to : router;
   RouterId intermediate;
   do {
@@ -40,8 +43,9 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
     if (intermediate >= high) ++intermediate;
   } while (turns_back(router, intermediate, to));
   if (function_ == RoutingFunction::kUgal) {
-    const uint64_t minimal = uint64_t{queues.queue_flits(topology_.minimal_port(router, to), packet.vc_set)} *
-                             topology_.minimal_hops(router, to);
+    const uint64_t minimal =
+        uint64_t{queues.queue_flits(topology_.minimal_port(router, to), packet.vc_set)} *
+        topology_.minimal_hops(router, to);
     const uint64_t detour =
         uint64_t{queues.queue_flits(topology_.minimal_port(router, intermediate), packet.vc_set)} *
         (topology_.minimal_hops(router, intermediate) + topology_.minimal_hops(intermediate, to));

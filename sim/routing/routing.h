@@ -16,17 +16,18 @@ class QueueView {
  public:
   virtual ~QueueView() = default;
   /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`: by
-  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another class under `ideal`, CBCM's hotspot VC)
-  /// does not delay the packet much and does not count.
+  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another class under `ideal`, CBCM's
+  /// hotspot VC) does not delay the packet much and does not count.
   virtual unsigned queue_flits(unsigned output, unsigned vc_set) const = 0;
 };
 
-/// Deadlock freedom: a route is at most two minimal routes, one to the intermediate router and one to the
-/// destination, each dimension-ordered. With VcClasses::kPhase the first has VC class 0 and everything else
-/// the last class, so dependences go from class 0 to the last class only and are acyclic within each. With
-/// kHops the class is the number of channels crossed, which grows. kPool has no classes: on a 1-D flattened
-/// butterfly a cycle of full buffers is then possible in principle (the watchdog would say so).
-/// Node channels end at sinks that always accept. Hotspot and control VCs carry minimal routes only.
+/// Deadlock freedom: a route is at most two minimal routes, one to the intermediate router and one
+/// to the destination, each dimension-ordered. With VcClasses::kPhase the first has VC class 0 and
+/// everything else the last class, so dependences go from class 0 to the last class only and are
+/// acyclic within each. With kHops the class is the number of channels crossed, which grows. kPool
+/// has no classes: on a 1-D flattened butterfly a cycle of full buffers is then possible in
+/// principle (the watchdog would say so). Node channels end at sinks that always accept. Hotspot
+/// and control VCs carry minimal routes only.
 class Routing {
  public:
   Routing(const Scenario& scenario, const Topology& topology);
@@ -34,9 +35,10 @@ class Routing {
   /// Number of VC classes that the scenario's routing and `vc_classes` need.
   static unsigned classes(const Scenario& scenario, const Topology& topology);
 
-  /// Output port at `router` for a packet whose head has just arrived. At the source router it first decides
-  /// between minimal and non-minimal, once per packet.
-  unsigned route(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
+  /// Output port at `router` for a packet whose head has just arrived. At the source router it
+  /// first decides between minimal and non-minimal, once per packet.
+  unsigned route(RouterId router, const QueueView& queues, Packet& packet,
+                 RandomStream& random) const;
 
   /// VC class (0 .. classes - 1) of the packet on its next channel, after route().
   unsigned vc_class(const Packet& packet) const {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// n-dimensional flattened butterfly: routers on a grid, each linked to all others of its row in every dimension.
+// n-dimensional flattened butterfly: routers on a grid, each linked to all others of its row in
+// every dimension.
 #pragma once
 
 #include "sim/topology/topology.h"
 
 namespace chokepoint {
 
-/// Ports of a router: its nodes 0 .. concentration - 1; then, dimension by dimension, the other routers of
-/// that row in ascending coordinate, itself left out. Node n hangs on router n / concentration at port
-/// n mod concentration. Router number: coordinate 0 + k0 * (coordinate 1 + k1 * ...).
-/// Minimal routes correct dimension 0 first: with one VC class the channel dependences are acyclic, since a
-/// packet uses at most one channel per dimension, in ascending order of dimension.
+/// Ports of a router: its nodes 0 .. concentration - 1; then, dimension by dimension, the other
+/// routers of that row in ascending coordinate, itself left out. Node n hangs on router n /
+/// concentration at port n mod concentration. Router number: coordinate 0 + k0 * (coordinate 1 + k1
+/// * ...). Minimal routes correct dimension 0 first: with one VC class the channel dependences are
+/// acyclic, since a packet uses at most one channel per dimension, in ascending order of dimension.
 class FlattenedButterfly : public Topology {
  public:
   FlattenedButterfly(std::vector<unsigned> dimensions, unsigned concentration);

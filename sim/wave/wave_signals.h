@@ -32,7 +32,8 @@ class WaveSignals {
     std::string module = {};
   };
   /// A signal inside a Verilated model that the GTKWave view shows beside the C++ signals. `lanes`
-  /// above 1 splits a flat vector into that many equal lanes (lane 0 = lowest bits), shown as alias[lane].
+  /// above 1 splits a flat vector into that many equal lanes (lane 0 = lowest bits), shown as
+  /// alias[lane].
   struct Highlight {
     std::string path;  ///< full dotted path without a bit range: "nic_4.cbcm_nic.state_o"
     WaveStyle style = WaveStyle::kDecimal;
@@ -41,8 +42,8 @@ class WaveSignals {
   };
   void add(std::string scope, std::string name, unsigned width, WaveStyle style,
            std::function<uint64_t()> read, std::vector<std::string> enum_names = {}) {
-    signals.push_back({std::move(scope), std::move(name), width, style, std::move(enum_names),
-                       std::move(read)});
+    signals.push_back(
+        {std::move(scope), std::move(name), width, style, std::move(enum_names), std::move(read)});
   }
   void add_model(std::string scope, std::string module, std::function<void(void*)> attach) {
     models.push_back({std::move(scope), std::move(attach), std::move(module)});

@@ -2,6 +2,9 @@
 // Feeds plain C++ values into Verilator's FST writer through the callbacks of Verilated models.
 #include "sim/wave/wave_writer.h"
 
+#include <verilated.h>
+#include <verilated_fst_c.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -11,9 +14,6 @@
 #include <map>
 #include <set>
 #include <stdexcept>
-
-#include <verilated.h>
-#include <verilated_fst_c.h>
 
 #include "sim/wave/fst_index.h"
 #include "sim/wave/gtkw_writer.h"
@@ -26,7 +26,8 @@ constexpr int kFirstEnumType = 1 << 20;
 /// Deep enough for every hierarchy.
 constexpr int kAllLevels = 1000;
 /// Verilator splits a path at any white space but compares its dumpvars filter literally: a path
-/// that starts with this character is a C++ signal for the filter and an ordinary path for the file.
+/// that starts with this character is a C++ signal for the filter and an ordinary path for the
+/// file.
 constexpr const char* kCppMark = "\v";
 
 std::string spaced(std::string dotted) {
@@ -78,7 +79,9 @@ void sort_as_tree(std::vector<WaveSignals::Signal>& signals) {
   });
 }
 
-std::string root_of(const std::string& scope) { return scope.substr(0, scope.find('.')); }
+std::string root_of(const std::string& scope) {
+  return scope.substr(0, scope.find('.'));
+}
 
 }  // namespace
 
@@ -129,7 +132,7 @@ void WaveWriter::Trace::attach() {
       throw std::invalid_argument("wave scope '" + model.scope + "' is no dotted name");
     note_root(model.scope);
   }
-  roots.reserve(order.size());                // addresses are handed to callbacks
+  roots.reserve(order.size());  // addresses are handed to callbacks
   brackets.reserve(signals.models.size());
 
   VerilatedFst* const trace = fst.spTrace();
@@ -144,11 +147,9 @@ void WaveWriter::Trace::attach() {
     for (const auto& model : signals.models) {
       if (!in_root(model)) continue;
       brackets.push_back({spaced(model.scope) + ' '});
-      trace->addInitCb(
-          [](void* bracket, VerilatedFst* to, uint32_t) {
-            to->pushNamePrefix(static_cast<Bracket*>(bracket)->prefix);
-          },
-          &brackets.back());
+      trace->addInitCb([](void* bracket, VerilatedFst* to,
+                          uint32_t) { to->pushNamePrefix(static_cast<Bracket*>(bracket)->prefix); },
+                       &brackets.back());
       model.attach(&fst);
       trace->addInitCb([](void*, VerilatedFst* to, uint32_t) { to->popNamePrefix(); }, nullptr);
       filtered |= !model.module.empty();
@@ -229,7 +230,9 @@ void WaveWriter::Trace::emit(void* trace, VerilatedFst::Buffer* buffer) {
 }
 
 WaveWriter::WaveWriter(WaveSignals signals, std::string path, Cycle from, Cycle to)
-    : path_(std::move(path)), from_(from), span_(to - from),
+    : path_(std::move(path)),
+      from_(from),
+      span_(to - from),
       trace_(std::make_unique<Trace>(std::move(signals))) {
   if (to < from) throw std::invalid_argument("wave window ends before it starts");
   if (path_.size() < 5 || path_.compare(path_.size() - 4, 4, ".fst") != 0)
@@ -244,9 +247,13 @@ WaveWriter::WaveWriter(WaveSignals signals, std::string path, Cycle from, Cycle 
   trace_->attach();
 }
 
-WaveWriter::~WaveWriter() { discard(); }
+WaveWriter::~WaveWriter() {
+  discard();
+}
 
-std::string WaveWriter::view_path() const { return path_.substr(0, path_.size() - 4) + ".gtkw"; }
+std::string WaveWriter::view_path() const {
+  return path_.substr(0, path_.size() - 4) + ".gtkw";
+}
 
 void WaveWriter::discard() noexcept {
   if (!trace_) return;

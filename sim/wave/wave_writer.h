@@ -11,13 +11,15 @@
 namespace chokepoint {
 
 /// Usage: construct after the Verilated models exist, call sample(t) at the end of every cycle t,
-/// call finish() when the run ends (also after an error or an interrupt: the cycles so far are kept).
-/// Destroyed without finish(), it leaves no file. One time unit of the file is one network cycle.
+/// call finish() when the run ends (also after an error or an interrupt: the cycles so far are
+/// kept). Destroyed without finish(), it leaves no file. One time unit of the file is one network
+/// cycle.
 class WaveWriter {
  public:
   /// `path` ends in ".fst"; the view is written beside it with the ending ".gtkw". The window
-  /// holds the cycles from..to, both included. Throws InputError if the file cannot be created there, and
-  /// std::invalid_argument for signals that cannot be written (names, widths, duplicates).
+  /// holds the cycles from..to, both included. Throws InputError if the file cannot be created
+  /// there, and std::invalid_argument for signals that cannot be written (names, widths,
+  /// duplicates).
   WaveWriter(WaveSignals signals, std::string path, Cycle from, Cycle to);
   ~WaveWriter();
   WaveWriter(const WaveWriter&) = delete;

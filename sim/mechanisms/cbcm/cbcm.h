@@ -14,10 +14,10 @@ namespace chokepoint::cbcm {
 /// Counted over all NICs of a run.
 struct Counters {
   uint64_t throttles_sent = 0, unthrottles_sent = 0;
-  uint64_t hotspots_declared = 0;  ///< a detector entered HOTSPOT
-  uint64_t hotspots_ended = 0;     ///< ... and left it
+  uint64_t hotspots_declared = 0;              ///< a detector entered HOTSPOT
+  uint64_t hotspots_ended = 0;                 ///< ... and left it
   uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
-  uint64_t congested_output_cycles = 0;        ///< sum over outputs of clocked cycles with `congested`
+  uint64_t congested_output_cycles = 0;  ///< sum over outputs of clocked cycles with `congested`
 };
 
 /// The cbcm_router unit of one router.
@@ -49,7 +49,8 @@ class RouterSide : public RouterAttachment {
 class NicSide : public NicAttachment {
  public:
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
-  InjectionDecision may_inject(Cycle now, NodeId destination, unsigned flits, unsigned group) override;
+  InjectionDecision may_inject(Cycle now, NodeId destination, unsigned flits,
+                               unsigned group) override;
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
@@ -80,11 +81,11 @@ class NicSide : public NicAttachment {
   Counters& counters_;
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   CbcmNic::In in_;
-  std::vector<Generated> generated_;      ///< one is shown to the unit per cycle
-  std::vector<ControlMessage> control_;   ///< likewise; a throttle waits while the unit is not ready
+  std::vector<Generated> generated_;     ///< one is shown to the unit per cycle
+  std::vector<ControlMessage> control_;  ///< likewise; a throttle waits while the unit is not ready
   size_t next_generated_ = 0, next_control_ = 0;
   bool levels_changed_ = false;
-  Cycle wake_at_ = ~Cycle{0};             ///< network cycle; ~0: never
+  Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   Cycle counted_until_ = 0;
 };
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM's scenario keys with their defaults; why a default is what it is stands in docs/reference/cbcm.md.
+// CBCM's scenario keys with their defaults; why a default is what it is stands in
+// docs/reference/cbcm.md.
 #include "sim/mechanisms/cbcm/config.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+
+#include "sim/engine/unit_instance.h"
 
 namespace chokepoint::cbcm {
 namespace {
@@ -27,6 +32,39 @@ KeySpec choice(std::string name, std::vector<std::string> choices, std::string d
           std::move(doc)};
 }
 
+// The scenario keys that a unit's parameter follows from, the one to change first.
+std::string keys_behind(const std::string& parameter) {
+  static const std::map<std::string, std::string> keys = {
+      {"Radix", "network.dimensions, network.concentration"},
+      {"Nodes", "network.dimensions, network.concentration"},
+      {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
+      {"Speedup", "network.speedup"},
+      {"NumSamples", "mechanism.num_samples"},
+      {"BoundSampleInterval", "mechanism.bound_sample_interval"},
+      {"Weighted", "mechanism.contention_degree"},
+      {"ListGranularity", "mechanism.list_granularity"},
+      {"ThrottleEntries", "mechanism.throttle_entries"}};
+  return keys.at(parameter);  // the other parameters are the same in every scenario
+}
+
+// The engine's answer in terms of the scenario.
+InputError explained(const MissingVariant& missing) {
+  if (missing.misfits.empty()) return InputError(missing.what());
+  std::string why;
+  for (const auto& misfit : missing.misfits) {
+    why += fmt::format("{}{} = {} where this scenario needs {} ({})", why.empty() ? "" : ", ",
+                       misfit.parameter, misfit.built, misfit.wanted,
+                       keys_behind(misfit.parameter));
+  }
+  std::string key = keys_behind(missing.misfits.front().parameter);
+  key.erase(std::min(key.size(), key.find(',')));
+  if (key.rfind("mechanism.", 0) == 0) key.erase(0, std::string("mechanism.").size());
+  return InputError(fmt::format(
+      "{}: no RTL of {} was built for this; the nearest, {}, has {}. Change the keys, add a variant "
+      "to rtl/cbcm/variants.json and rebuild, or use --engine model",
+      key, missing.unit, missing.nearest, why));
+}
+
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -37,30 +75,41 @@ std::vector<KeySpec> keys() {
       choice("contention_degree", {"randomised", "weighted"},
              "randomised: one requester per input and cycle; weighted: the exact degree"),
       choice("request_scope", {"held", "waiting"},
-             "how long a head packet requests: until its tail leaves, or until it is granted an output VC"),
+             "how long a head packet requests: until its tail leaves, or until it is granted an "
+             "output VC"),
       boolean("sample_hotspot_vc", false, "heads in the hotspot VC count as requesters"),
-      integer("list_granularity", 1, 1, 16, "sources", "sources per bit of the detector's list: 1, 2, 4, 8, 16"),
-      integer("throttle_entries", 8, 1, 64, "entries", "destinations a source can be throttled towards at a time"),
+      integer("list_granularity", 1, 1, 16, "sources",
+              "sources per bit of the detector's list: 1, 2, 4, 8, 16"),
+      integer("throttle_entries", 8, 1, 64, "entries",
+              "destinations a source can be throttled towards at a time"),
       integer("epoch_cycles", 2048, 1, 1 << 23, "cycles",
               "observation epoch at a destination that received a marked packet"),
       real("epsilon", 0.05, 0.0001, 1,
-           "share of a destination's bandwidth that throttle messages may use; 1/epsilon is rounded"),
-      choice("announce_on", {"membership", "count"},
-             "what starts a new round of throttle messages: a changed list, or only a changed number"),
+           "share of a destination's bandwidth that throttle messages may use; 1/epsilon is "
+           "rounded"),
+      choice(
+          "announce_on", {"membership", "count"},
+          "what starts a new round of throttle messages: a changed list, or only a changed number"),
       integer("refresh_rounds", 16, 0, 255, "pacing periods",
-              "repeat an unchanged announcement after so many pacing periods; 0: never (the paper's letter)"),
+              "repeat an unchanged announcement after so many pacing periods; 0: never (the "
+              "paper's letter)"),
       choice("token_reset", {"on_allocate", "always"},
-             "which throttle messages reset the tokens: the first, or every one (Algorithm 1's letter)"),
-      real("rate_scale", 1.0, 0.34, 1.0, "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
+             "which throttle messages reset the tokens: the first, or every one (Algorithm 1's "
+             "letter)"),
+      real("rate_scale", 1.0, 0.34, 1.0,
+           "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
       integer("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
       integer("epoch_flits", 128, 1, 65535, "flits",
               "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
       boolean("drain_first", true, "unthrottle only when the send queue is empty"),
       integer("lease_epochs", 12, 0, 15, "epochs",
-              "a throttled source that hears nothing for so many epochs frees itself; 0: never; lease_epochs x "
+              "a throttled source that hears nothing for so many epochs frees itself; 0: never; "
+              "lease_epochs x "
               "epoch_flits must well exceed refresh_rounds / epsilon"),
-      boolean("hotspot_vc", true, "throttled packets use a low-priority VC of their own; false: the data VCs"),
-      boolean("throttling", true, "false: throttled sources are isolated and routed minimally, not slowed"),
+      boolean("hotspot_vc", true,
+              "throttled packets use a low-priority VC of their own; false: the data VCs"),
+      boolean("throttling", true,
+              "false: throttled sources are isolated and routed minimally, not slowed"),
   };
 }
 
@@ -69,36 +118,45 @@ void check(const Scenario& scenario) {
   const int64_t samples = m.integer("num_samples"), interval = m.integer("bound_sample_interval");
   if (samples % interval != 0 || samples / interval < 2) {
     throw InputError(fmt::format(
-        "bound_sample_interval: {} does not divide num_samples = {} at least twice; use e.g. {}", interval,
-        samples, samples % 10 == 0 && samples >= 20 ? 10 : 2));
+        "bound_sample_interval: {} does not divide num_samples = {} at least twice; use e.g. {}",
+        interval, samples, samples % 10 == 0 && samples >= 20 ? 10 : 2));
   }
   const int64_t granularity = m.integer("list_granularity");
   if ((granularity & (granularity - 1)) != 0) {
     throw InputError(fmt::format("list_granularity: {} is not 1, 2, 4, 8 or 16", granularity));
   }
   if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
-    throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1", granularity,
-                                 scenario.nodes()));
+    throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1",
+                                 granularity, scenario.nodes()));
   }
-  // A refresh is due refresh_rounds pacing periods of D_t / epsilon cycles ahead, and deadlines reach half
-  // the cycle counter ahead.
+  // A refresh is due refresh_rounds pacing periods of D_t / epsilon cycles ahead, and deadlines
+  // reach half the cycle counter ahead.
   const double longest = static_cast<double>(scenario.nodes()) *
                          static_cast<double>(m.integer("refresh_rounds")) / m.real("epsilon");
   if (longest >= 2147483648.0) {
-    throw InputError(fmt::format(
-        "refresh_rounds: {} pacing periods of up to {} / epsilon cycles do not fit the 32-bit cycle counter; "
-        "use at most {}",
-        m.integer("refresh_rounds"), scenario.nodes(),
-        static_cast<int64_t>(2147483647.0 * m.real("epsilon") / scenario.nodes())));
+    throw InputError(
+        fmt::format("refresh_rounds: {} pacing periods of up to {} / epsilon cycles do not fit the "
+                    "32-bit cycle counter; "
+                    "use at most {}",
+                    m.integer("refresh_rounds"), scenario.nodes(),
+                    static_cast<int64_t>(2147483647.0 * m.real("epsilon") / scenario.nodes())));
   }
   const int64_t cap = m.integer("token_cap");
   for (const TrafficConfig& group : scenario.traffic) {
     if (static_cast<int64_t>(group.packet_flits) > cap) {
-      throw InputError(fmt::format(
-          "token_cap: {} is below the packets of traffic group `{}` ({} flits), which could never be sent; "
-          "use at least {}",
-          cap, group.name, group.packet_flits, group.packet_flits));
+      throw InputError(
+          fmt::format("token_cap: {} is below the packets of traffic group `{}` ({} flits), which "
+                      "could never be sent; "
+                      "use at least {}",
+                      cap, group.name, group.packet_flits, group.packet_flits));
     }
+  }
+  const Config config(scenario);
+  try {
+    params_for<CbcmRouter>(scenario.engine, config.router);
+    params_for<CbcmNic>(scenario.engine, config.nic);
+  } catch (const MissingVariant& missing) {
+    throw explained(missing);
   }
 }
 
@@ -119,8 +177,7 @@ Config::Config(const Scenario& scenario) {
   router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
   router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
   sampled_vcs = (1u << router.vcs) - 1;
-  request_scope =
-      m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
+  request_scope = m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
 
   nic.nodes = std::max(16u, scenario.nodes());  // the least the units can be built for
   nic.list_granularity = static_cast<unsigned>(m.integer("list_granularity"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM in a NIC: events go into the unit, its table gates injection, its messages go out on the control VC.
+// CBCM in a NIC: events go into the unit, its table gates injection, its messages go out on the
+// control VC.
 #include <fmt/format.h>
 
 #include "sim/mechanisms/cbcm/cbcm.h"
@@ -69,7 +70,8 @@ void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
 }
 
 void NicSide::received(Cycle, const Packet& packet) {
-  // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in HOTSPOT.
+  // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in
+  // HOTSPOT.
   const unsigned state = unit_->out().state;
   if ((state == kIdle && !packet.mark) || (state == kHotspot && packet.throttled)) return;
   in_.packet_valid = true;

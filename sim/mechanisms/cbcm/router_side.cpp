@@ -15,8 +15,9 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       unit_(make_unit<CbcmRouter>(engine, config.router,
                                   fmt::format("router_{}.cbcm_router", router.id()))) {
   in_.cfg_sampled_vcs = config.sampled_vcs;
-  in_.cfg_seed = RandomStream(router.context().scenario.run.seed, router.id(),
-                              RandomPurpose::kLfsrSeed).next();
+  in_.cfg_seed =
+      RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
+          .next();
   in_.enable = false;
   unit_->step(in_);  // loads the seed
   in_.enable = true;
@@ -77,7 +78,8 @@ void RouterSide::describe_wave(WaveSignals& signals) {
     signals.add(fmt::format("{}.output_{}", scope, output), "congested", 1, WaveStyle::kBit,
                 [this, output] { return (unit_->out().congested >> output) & 1; });
   }
-  signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex, [this] { return in_.request.busy; });
+  signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex,
+              [this] { return in_.request.busy; });
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmRouter::kName, [this](void* fst) { unit_->trace(fst); });
     signals.highlight(scope + ".cbcm_router.congested_o", WaveStyle::kHex, "rtl congested");

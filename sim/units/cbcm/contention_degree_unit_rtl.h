@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated contention_degree_unit (docs/reference/contention_degree_unit.md) to and from its C++ fields.
+// Ports of the Verilated contention_degree_unit (docs/reference/contention_degree_unit.md) to and
+// from its C++ fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -7,7 +8,8 @@
 
 namespace chokepoint {
 
-template <class Top> class RtlAdaptor<ContentionDegreeUnit, Top> {
+template <class Top>
+class RtlAdaptor<ContentionDegreeUnit, Top> {
  public:
   using Params = ContentionDegreeUnit::Params;
 

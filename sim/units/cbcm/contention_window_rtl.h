@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated contention_window (docs/reference/contention_window.md) to and from its C++ fields.
+// Ports of the Verilated contention_window (docs/reference/contention_window.md) to and from its
+// C++ fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -7,7 +8,8 @@
 
 namespace chokepoint {
 
-template <class Top> class RtlAdaptor<ContentionWindow, Top> {
+template <class Top>
+class RtlAdaptor<ContentionWindow, Top> {
  public:
   using Params = ContentionWindow::Params;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated hotspot_detector (docs/reference/hotspot_detector.md) to and from its C++ fields.
+// Ports of the Verilated hotspot_detector (docs/reference/hotspot_detector.md) to and from its C++
+// fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -7,7 +8,8 @@
 
 namespace chokepoint {
 
-template <class Top> class RtlAdaptor<HotspotDetector, Top> {
+template <class Top>
+class RtlAdaptor<HotspotDetector, Top> {
  public:
   using Params = HotspotDetector::Params;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated packet_marker (docs/reference/packet_marker.md) to and from its C++ fields.
+// Ports of the Verilated packet_marker (docs/reference/packet_marker.md) to and from its C++
+// fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -7,7 +8,8 @@
 
 namespace chokepoint {
 
-template <class Top> class RtlAdaptor<PacketMarker, Top> {
+template <class Top>
+class RtlAdaptor<PacketMarker, Top> {
  public:
   using Params = PacketMarker::Params;
 
@@ -34,7 +36,8 @@ template <class Top> class RtlAdaptor<PacketMarker, Top> {
   }
 
  private:
-  template <class Port> void heads(Port& port, const PacketMarker::HeadBits& bits) {
+  template <class Port>
+  void heads(Port& port, const PacketMarker::HeadBits& bits) {
     put_groups(port, 0, bits.words.data(), p_.radix, p_.speedup, v_.speedup);
   }
   Params p_, v_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated token_throttler (docs/reference/token_throttler.md) to and from its C++ fields.
+// Ports of the Verilated token_throttler (docs/reference/token_throttler.md) to and from its C++
+// fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -7,7 +8,8 @@
 
 namespace chokepoint {
 
-template <class Top> class RtlAdaptor<TokenThrottler, Top> {
+template <class Top>
+class RtlAdaptor<TokenThrottler, Top> {
  public:
   using Params = TokenThrottler::Params;
 
