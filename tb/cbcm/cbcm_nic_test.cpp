@@ -13,8 +13,18 @@ class NicStimulus {
   using Unit = CbcmNic;
   static constexpr bool kHasTime = true;
   enum Corner {
-    kTableFull, kRefusedWaits, kUnthrottles, kThrottles, kBoth, kThrottleInjection, kError, kErrorCleared,
-    kWrap, kReenable, kEmpties, kUnthrottleAnnounced
+    kTableFull,
+    kRefusedWaits,
+    kUnthrottles,
+    kThrottles,
+    kBoth,
+    kThrottleInjection,
+    kError,
+    kErrorCleared,
+    kWrap,
+    kReenable,
+    kEmpties,
+    kUnthrottleAnnounced
   };
 
   NicStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -66,8 +76,8 @@ class NicStimulus {
     if (in_.generated_valid) {
       const unsigned entry = random_.below(p_.throttle_entries);
       in_.generated_destination = random_.chance(70) ? out.entry_destination[entry] : pick();
-      in_.generated_flits = random_.chance(50) ? random_.below(2 * in_.cfg_epoch_flits + 2)
-                                               : random_.below(3);
+      in_.generated_flits =
+          random_.chance(50) ? random_.below(2 * in_.cfg_epoch_flits + 2) : random_.below(3);
     }
     if (!quiet_ || random_.chance(busy)) {
       if (random_.chance(30)) in_.queue_full = random_.next() & random_.next() & all();
@@ -118,8 +128,8 @@ class NicStimulus {
     corners.hit(kUnthrottles, out.message_valid && out.message_unthrottle && in_.message_ready);
     corners.hit(kThrottles, out.message_valid && !out.message_unthrottle && in_.message_ready);
     corners.hit(kBoth, out.state == HotspotDetector::kHotspot && out.entry_valid != 0);
-    corners.hit(kThrottleInjection,
-                throttle && in_.inject_valid && in_.control_source == in_.inject_destination && listed);
+    corners.hit(kThrottleInjection, throttle && in_.inject_valid &&
+                                        in_.control_source == in_.inject_destination && listed);
     corners.hit(kError, out.error && !last_.error);
     corners.hit(kErrorCleared, !out.error && last_.error);
     corners.hit(kWrap, in_.now == 0 && out.entry_valid != 0);
@@ -142,14 +152,20 @@ class NicStimulus {
   unsigned pool_ = 4, ready_percent_ = 50;
 };
 
-TEST(CbcmNic, LockstepNodes64) { random_lockstep<NicStimulus>({64}, 4000000); }
+TEST(CbcmNic, LockstepNodes64) {
+  random_lockstep<NicStimulus>({64}, 4000000);
+}
 // 576 nodes on the 1024 that are Verilated.
-TEST(CbcmNic, LockstepNodes576) { random_lockstep<NicStimulus>({576}, 2000000); }
+TEST(CbcmNic, LockstepNodes576) {
+  random_lockstep<NicStimulus>({576}, 2000000);
+}
 // Small everything; the last list bit stands for two of its four nodes.
 TEST(CbcmNic, LockstepNodes50Entries2) {
   random_lockstep<NicStimulus>({50, 4, 2, 8, 12, 16}, 4000000);
 }
-TEST(CbcmNic, SkippedNodes64) { skipped_against_unskipped<NicStimulus>({64}, 500000, 20000); }
+TEST(CbcmNic, SkippedNodes64) {
+  skipped_against_unskipped<NicStimulus>({64}, 500000, 20000);
+}
 TEST(CbcmNic, SkippedNodes50Entries2) {
   skipped_against_unskipped<NicStimulus>({50, 4, 2, 8, 12, 16}, 500000, 20000);
 }

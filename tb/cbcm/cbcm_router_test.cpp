@@ -26,7 +26,8 @@ class RouterStimulus {
     if (fresh) traffic_.choose(random_);
     if (!in_.enable && was) reconfigure();  // static while enabled
     traffic_.next(random_, phases_.intensity(), in_.request);
-    // A request for the own output raises `error`; in a VC that takes no part it harms nothing else.
+    // A request for the own output raises `error`; in a VC that takes no part it harms nothing
+    // else.
     const unsigned silent = lowest_bit(~uint64_t{in_.cfg_sampled_vcs});
     const bool own = phases_.intensity() > 0 && silent < p_.vcs && random_.below(2000) == 0;
     const unsigned offender = random_.below(p_.radix);
@@ -72,7 +73,9 @@ class RouterStimulus {
   uint64_t last_congested_ = 0;
 };
 
-TEST(CbcmRouter, LockstepRadix8Vcs6) { random_lockstep<RouterStimulus>({8, 6}, 5000000); }
+TEST(CbcmRouter, LockstepRadix8Vcs6) {
+  random_lockstep<RouterStimulus>({8, 6}, 5000000);
+}
 // A port, two VCs and a switch pass of the Verilated variant left unused.
 TEST(CbcmRouter, LockstepRadix7Vcs4Speedup1) {
   random_lockstep<RouterStimulus>({7, 4, 1}, 4000000);
@@ -80,7 +83,9 @@ TEST(CbcmRouter, LockstepRadix7Vcs4Speedup1) {
 TEST(CbcmRouter, LockstepWeighted) {
   random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 1}, 800000, 20);
 }
-TEST(CbcmRouter, LockstepRadix64) { random_lockstep<RouterStimulus>({64, 4}, 200000, 0); }
+TEST(CbcmRouter, LockstepRadix64) {
+  random_lockstep<RouterStimulus>({64, 4}, 200000, 0);
+}
 TEST(CbcmRouter, SkippedRadix7Vcs4) {
   skipped_against_unskipped<RouterStimulus>({7, 4}, 500000, 20000);
 }

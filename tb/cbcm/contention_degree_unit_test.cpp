@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// contention_degree_unit: RTL against golden model under random requests, skipped against unskipped.
+// contention_degree_unit: RTL against golden model under random requests, skipped against
+// unskipped.
 #include "sim/units/cbcm/contention_degree_unit.h"
 
 #include "tb/cbcm/request_stimulus.h"
@@ -10,12 +11,18 @@ namespace {
 
 using Stimulus = RequestStimulus<ContentionDegreeUnit>;
 
-TEST(ContentionDegreeUnit, LockstepDefault) { random_lockstep<Stimulus>({}, 6000000); }
-TEST(ContentionDegreeUnit, LockstepRadix6Vcs3) { random_lockstep<Stimulus>({6, 3}, 3000000); }
+TEST(ContentionDegreeUnit, LockstepDefault) {
+  random_lockstep<Stimulus>({}, 6000000);
+}
+TEST(ContentionDegreeUnit, LockstepRadix6Vcs3) {
+  random_lockstep<Stimulus>({6, 3}, 3000000);
+}
 TEST(ContentionDegreeUnit, LockstepWeighted) {
   random_lockstep<Stimulus>({8, 4, 20, 5, 1, 12}, 1000000);
 }
-TEST(ContentionDegreeUnit, LockstepRadix64) { random_lockstep<Stimulus>({64, 4}, 200000, 0); }
+TEST(ContentionDegreeUnit, LockstepRadix64) {
+  random_lockstep<Stimulus>({64, 4}, 200000, 0);
+}
 TEST(ContentionDegreeUnit, SkippedDefault) {
   skipped_against_unskipped<Stimulus>({}, 500000, 20000);
 }

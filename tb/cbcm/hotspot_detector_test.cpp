@@ -12,8 +12,16 @@ class DetectorStimulus {
   using Unit = HotspotDetector;
   static constexpr bool kHasTime = true;
   enum Corner {
-    kUnmarkedAtEnd, kAnyAtEnd, kUnthrottleAnnounced, kEmpties, kWaits, kWrap, kReenable, kJoins,
-    kLeaveAndJoin, kRestart
+    kUnmarkedAtEnd,
+    kAnyAtEnd,
+    kUnthrottleAnnounced,
+    kEmpties,
+    kWaits,
+    kWrap,
+    kReenable,
+    kJoins,
+    kLeaveAndJoin,
+    kRestart
   };
 
   DetectorStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -41,8 +49,8 @@ class DetectorStimulus {
     }
     in_.unthrottle_valid = random_.chance(busy * leave_percent_ / 100);
     if (in_.unthrottle_valid) {
-      in_.unthrottle_source = random_.chance(40) && out.throttle_valid ? out.throttle_destination
-                                                                      : pick();
+      in_.unthrottle_source =
+          random_.chance(40) && out.throttle_valid ? out.throttle_destination : pick();
       if (in_.packet_valid && random_.chance(15)) in_.packet_source = in_.unthrottle_source;
     }
     if (!quiet_ || fresh) in_.throttle_ready = random_.chance(ready_percent_);
@@ -51,8 +59,9 @@ class DetectorStimulus {
   }
   static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
 
-  Corners corners{{"epoch ends in the cycle of an unmarked packet", "epoch ends in the cycle of a marked packet",
-                   "unthrottle while announcing", "list empties while HOTSPOT", "announcement waits",
+  Corners corners{{"epoch ends in the cycle of an unmarked packet",
+                   "epoch ends in the cycle of a marked packet", "unthrottle while announcing",
+                   "list empties while HOTSPOT", "announcement waits",
                    "cycle counter wraps while not IDLE", "re-enabled with activity",
                    "source joins while announcing", "packet and unthrottle of one source",
                    "a further round is announced"}};
@@ -94,7 +103,8 @@ class DetectorStimulus {
     corners.hit(kJoins, hotspot && out.throttle_valid && in_.packet_valid && !in_.packet_throttled);
     corners.hit(kLeaveAndJoin, hotspot && in_.packet_valid && in_.unthrottle_valid &&
                                    in_.packet_source == in_.unthrottle_source);
-    corners.hit(kRestart, hotspot && last_quiescent_ && !out.quiescent && last_state_ == Unit::kHotspot);
+    corners.hit(kRestart,
+                hotspot && last_quiescent_ && !out.quiescent && last_state_ == Unit::kHotspot);
     last_state_ = out.state;
     last_quiescent_ = out.quiescent;
   }
@@ -112,7 +122,9 @@ class DetectorStimulus {
   bool last_quiescent_ = false;
 };
 
-TEST(HotspotDetector, LockstepDefault) { random_lockstep<DetectorStimulus>({}, 3000000); }
+TEST(HotspotDetector, LockstepDefault) {
+  random_lockstep<DetectorStimulus>({}, 3000000);
+}
 // 7 nodes fewer than the Verilated 80: the last group of the scan is cut short.
 TEST(HotspotDetector, LockstepNodes73) {
   random_lockstep<DetectorStimulus>({73, 1, 12}, 4000000);

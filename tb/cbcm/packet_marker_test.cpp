@@ -30,7 +30,8 @@ class MarkerStimulus {
       in_.head_data.words[w] = (random_.next() | random_.next()) & mask;
       const uint64_t valid = in_.head_valid.words[w];
       corners.hit(kKeeps, (valid & in_.head_marked.words[w]) != 0);
-      corners.hit(kGains, (valid & in_.head_data.words[w]) != 0 && in_.congested != 0 && in_.enable);
+      corners.hit(kGains,
+                  (valid & in_.head_data.words[w]) != 0 && in_.congested != 0 && in_.enable);
       corners.hit(kDisabled, !in_.enable && (valid & in_.head_marked.words[w]) != 0);
       corners.hit(kControl, (valid & ~in_.head_data.words[w]) != 0 && in_.congested != 0);
       corners.hit(kReenable, !was && in_.enable && valid != 0);
@@ -51,12 +52,22 @@ class MarkerStimulus {
   Unit::In in_;
 };
 
-TEST(PacketMarker, LockstepDefault) { random_lockstep<MarkerStimulus>({}, 5000000); }
+TEST(PacketMarker, LockstepDefault) {
+  random_lockstep<MarkerStimulus>({}, 5000000);
+}
 // Ports and passes of the Verilated radix 8, speed-up 2 left unused.
-TEST(PacketMarker, LockstepRadix7Speedup1) { random_lockstep<MarkerStimulus>({7, 1}, 4800000); }
-TEST(PacketMarker, LockstepRadix64Speedup4) { random_lockstep<MarkerStimulus>({64, 4}, 200000, 20); }
-TEST(PacketMarker, LockstepRadix37Speedup3) { random_lockstep<MarkerStimulus>({37, 3}, 200000, 20); }
-TEST(PacketMarker, SkippedDefault) { skipped_against_unskipped<MarkerStimulus>({}, 500000, 50000); }
+TEST(PacketMarker, LockstepRadix7Speedup1) {
+  random_lockstep<MarkerStimulus>({7, 1}, 4800000);
+}
+TEST(PacketMarker, LockstepRadix64Speedup4) {
+  random_lockstep<MarkerStimulus>({64, 4}, 200000, 20);
+}
+TEST(PacketMarker, LockstepRadix37Speedup3) {
+  random_lockstep<MarkerStimulus>({37, 3}, 200000, 20);
+}
+TEST(PacketMarker, SkippedDefault) {
+  skipped_against_unskipped<MarkerStimulus>({}, 500000, 50000);
+}
 
 }  // namespace
 }  // namespace chokepoint::test

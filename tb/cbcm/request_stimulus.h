@@ -7,8 +7,8 @@
 
 namespace chokepoint::test {
 
-/// Rewrites a few lanes per clock: empty, one request for the hot output, or many at random. No input
-/// requests its own output.
+/// Rewrites a few lanes per clock: empty, one request for the hot output, or many at random. No
+/// input requests its own output.
 class RequestTraffic {
  public:
   RequestTraffic(unsigned radix, unsigned vcs) : radix_(radix), vcs_(vcs) {}
@@ -64,7 +64,8 @@ class RequestTraffic {
 };
 
 /// For units whose only event is the request matrix. `In` may have cfg_seed.
-template <class UnitType> class RequestStimulus {
+template <class UnitType>
+class RequestStimulus {
  public:
   using Unit = UnitType;
   static constexpr bool kHasTime = false;
@@ -100,10 +101,12 @@ template <class UnitType> class RequestStimulus {
                                              : random_.below(1u << p_.vcs) | 1;
     set_seed(in_, 0);
   }
-  template <class In> auto set_seed(In& in, int) -> decltype(in.cfg_seed, void()) {
+  template <class In>
+  auto set_seed(In& in, int) -> decltype(in.cfg_seed, void()) {
     in.cfg_seed = random_.chance(20) ? 0 : random_.next();
   }
-  template <class In> void set_seed(In&, long) {}
+  template <class In>
+  void set_seed(In&, long) {}
 
   typename Unit::Params p_;
   FastRandom random_;

@@ -41,14 +41,16 @@ class ThrottlerStimulus {
       const bool listed = ((out.entry_valid >> entry) & 1) && random_.chance(80);
       in_.inject_destination = listed ? out.entry_destination[entry] : pick();
       // Rarely more than the entry has: the count stops at 0.
-      in_.inject_flits = random_.chance(3) ? random_.below(1024)
-                                           : random_.between(0, 1 + (listed ? out.entry_tokens[entry] & 511 : 4));
+      in_.inject_flits = random_.chance(3)
+                             ? random_.below(1024)
+                             : random_.between(0, 1 + (listed ? out.entry_tokens[entry] & 511 : 4));
     }
     in_.release_valid = random_.chance(busy * release_percent_ / 100);
     if (in_.release_valid) {
       const unsigned entry = random_.below(p_.throttle_entries);
-      in_.release_destination =
-          ((out.entry_valid >> entry) & 1) && random_.chance(80) ? out.entry_destination[entry] : pick();
+      in_.release_destination = ((out.entry_valid >> entry) & 1) && random_.chance(80)
+                                    ? out.entry_destination[entry]
+                                    : pick();
       if (in_.throttle_valid && random_.chance(20)) in_.throttle_source = in_.release_destination;
     }
     if (in_.throttle_valid && in_.inject_valid && random_.chance(20))

@@ -12,7 +12,16 @@ class MonitorStimulus {
   using Unit = UnthrottleMonitor;
   static constexpr bool kHasTime = true;
   enum Corner {
-    kTaken, kWaits, kWrap, kReenable, kTwoLeave, kRefreshWhileLeaving, kVanishes, kAtDeadline, kFull, kLease
+    kTaken,
+    kWaits,
+    kWrap,
+    kReenable,
+    kTwoLeave,
+    kRefreshWhileLeaving,
+    kVanishes,
+    kAtDeadline,
+    kFull,
+    kLease
   };
 
   MonitorStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -38,7 +47,7 @@ class MonitorStimulus {
     if (in_.generated_valid) {
       const unsigned entry = random_.below(p_.throttle_entries);
       in_.generated_destination = random_.chance(80) ? in_.entry_destination[entry] : pick();
-      in_.generated_flits = random_.chance(2)   ? 65535
+      in_.generated_flits = random_.chance(2)    ? 65535
                             : random_.chance(50) ? random_.below(2 * in_.cfg_epoch_flits + 2)
                                                  : random_.below(3);
     }
@@ -57,10 +66,11 @@ class MonitorStimulus {
     return in.entry_valid != out.active;
   }
 
-  Corners corners{{"unthrottle taken", "unthrottle waits", "cycle counter wraps with active entries",
-                   "re-enabled with entries", "entry leaves in the clock another is taken",
-                   "refresh of the entry that leaves", "entry vanishes while announced",
-                   "generation in the deadline's cycle", "full queue in the deadline's cycle",
+  Corners corners{{"unthrottle taken", "unthrottle waits",
+                   "cycle counter wraps with active entries", "re-enabled with entries",
+                   "entry leaves in the clock another is taken", "refresh of the entry that leaves",
+                   "entry vanishes while announced", "generation in the deadline's cycle",
+                   "full queue in the deadline's cycle",
                    "unthrottled although the queue was never low"}};
 
  private:
@@ -120,7 +130,9 @@ class MonitorStimulus {
   unsigned taken_entry_ = 0;
 };
 
-TEST(UnthrottleMonitor, LockstepDefault) { random_lockstep<MonitorStimulus>({}, 3000000); }
+TEST(UnthrottleMonitor, LockstepDefault) {
+  random_lockstep<MonitorStimulus>({}, 3000000);
+}
 // Fewer nodes and entries than the Verilated 100 and 4.
 TEST(UnthrottleMonitor, LockstepNodes90Entries3) {
   random_lockstep<MonitorStimulus>({90, 3, 16, 12}, 5000000);
