@@ -2,6 +2,8 @@
 // Options of `chokepoint unit`.
 #include "sim/cli/unit_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include <map>
@@ -18,7 +20,7 @@ void add_unit_command(CLI::App& app, int& exit_code) {
       "unit", "Replay a stimulus through one unit: one CSV row per clock, columns named as its fields");
   command->footer(
       "Columns: scalars `name`, lanes `name[i]`, wide lanes `name[i]` in hexadecimal. Missing columns\n"
-      "are 0 (enable: 1). Response row n holds the outputs after the clock of stimulus row n.\n"
+      "are 0 (enable: 1); settings that then make no sense are refused. Response row n holds the outputs after the clock of stimulus row n.\n"
       "`chokepoint list` shows every unit's fields and parameters.");
   command->add_option("name", request->unit, "Unit, for example token_throttler")->required();
   command
@@ -33,6 +35,7 @@ void add_unit_command(CLI::App& app, int& exit_code) {
   command->add_option("--in", request->in, "Stimulus CSV")->required();
   command->add_option("--out", request->out, "Response CSV")->required();
   command->callback([request, &exit_code] {
+    request->note = [](const std::string& text) { fmt::print(stderr, "chokepoint: {}\n", text); };
     replay(*request);
     exit_code = 0;
   });

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -53,15 +54,18 @@ template <class Unit> class ModelInstance final : public UnitInstance<Unit> {
  public:
   using Base = UnitInstance<Unit>;
   ModelInstance(const typename Base::Params& params, std::string path)
-      : Base(std::move(path), params), model_(params) {}
-  const typename Base::Out& out() const override { return model_.out(); }
+      : Base(std::move(path), params) {
+    model_.emplace(params);
+  }
+  const typename Base::Out& out() const override { return model_->out(); }
   void step(const typename Base::In& in) override {
     this->keep(in);
-    model_.step(in);
+    model_->step(in);
   }
+  void reset(const typename Base::In&) override { model_.emplace(this->params()); }
 
  private:
-  typename Unit::Model model_;
+  std::optional<typename Unit::Model> model_;
 };
 
 /// Model and RTL side by side; what the network sees is the RTL's answer.
@@ -71,10 +75,10 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
   LockstepInstance(const typename Base::Params& params, std::string path,
                    std::unique_ptr<UnitInstance<Unit>> rtl)
       : Base(std::move(path), params),
-        model_(params),
         rtl_(std::move(rtl)),
         upset_(!lockstep_policy().upset_path.empty() &&
                lockstep_policy().upset_path == this->path()) {
+    model_.emplace(params);
     check();
   }
   const typename Base::Out& out() const override { return rtl_->out(); }
@@ -82,11 +86,17 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
     this->keep(in);
     if (upset_ && now() >= lockstep_policy().upset_cycle) {
       upset_ = false;
-      model_.step(typename Base::In());  // not enabled: back to the reset state
+      model_->step(typename Base::In());  // not enabled: back to the reset state
     } else {
-      model_.step(in);
+      model_->step(in);
     }
     rtl_->step(in);
+    check();
+    ++clocks_;
+  }
+  void reset(const typename Base::In& in) override {
+    model_.emplace(this->params());
+    rtl_->reset(in);
     check();
     ++clocks_;
   }
@@ -99,7 +109,7 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
     return cycle != nullptr ? *cycle : clocks_;
   }
   void check() const {
-    const FieldDifference d = compare(model_.out(), rtl_->out(), this->params());
+    const FieldDifference d = compare(model_->out(), rtl_->out(), this->params());
     if (!d.found) return;
     LockstepMismatch mismatch(this->path(), now(), d.field, d.lane, d.left, d.right);
     LockstepPolicy& policy = lockstep_policy();
@@ -107,7 +117,7 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
     if (!policy.first) policy.first = std::make_shared<LockstepMismatch>(mismatch);
   }
 
-  typename Unit::Model model_;
+  std::optional<typename Unit::Model> model_;  // optional: a reset makes it anew
   std::unique_ptr<UnitInstance<Unit>> rtl_;
   bool upset_;
   Cycle clocks_ = 0;

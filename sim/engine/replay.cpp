@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include <memory>
 
 #include "sim/engine/replay_unit.h"
+#include "sim/engine/verilated_hooks.h"
 
 namespace chokepoint {
 
@@ -152,6 +154,47 @@ std::vector<Column> read_header(const std::string& where, const std::string& lin
   return columns;
 }
 
+// Settings whose contract pages give a least value, while the unit is enabled.
+class LeastValues {
+ public:
+  LeastValues(const std::vector<FieldInfo>& inputs, const std::vector<Column>& columns) {
+    for (const FieldInfo& field : inputs) {
+      const bool given = std::any_of(columns.begin(), columns.end(),
+                                     [&](const Column& c) { return c.name == field.name; });
+      if (field.name == "enable") enable_ = static_cast<int>(field.first);
+      if (!given && field.name.rfind("cfg_", 0) == 0)
+        left_out_ += (left_out_.empty() ? "" : ", ") + field.name;
+      if (field.name == "cfg_inverse_rate_scale")
+        rules_.push_back({field.name, field.first, 65536, given, "1.0 in 2.16 fixed point"});
+      if (field.name == "cfg_epoch_cycles")
+        rules_.push_back({field.name, field.first, 1, given, "the default is 2048"});
+    }
+  }
+  const std::string& left_out() const { return left_out_; }
+  void check(const std::string& file, uint64_t row, const std::vector<uint64_t>& values) const {
+    if (enable_ >= 0 && values[static_cast<std::size_t>(enable_)] == 0) return;
+    for (const Rule& rule : rules_) {
+      if (values[rule.word] >= rule.least) continue;
+      throw InputError(fmt::format("{}:{}: `{}` is {}{}; legal is at least {} ({})", file, row,
+                                   rule.name, values[rule.word],
+                                   rule.given ? "" : ", because there is no such column", rule.least,
+                                   rule.what));
+    }
+  }
+
+ private:
+  struct Rule {
+    std::string name;
+    unsigned word;
+    uint64_t least;
+    bool given;
+    const char* what;
+  };
+  std::vector<Rule> rules_;
+  std::string left_out_;
+  int enable_ = -1;
+};
+
 }  // namespace
 
 const std::map<std::string, UnitInfo>& units() { return unit_map(); }
@@ -176,6 +219,10 @@ uint64_t replay(const ReplayRequest& request) {
   if (!next_line()) throw InputError(fmt::format("{}: empty; expected a header line", request.in));
   const auto columns = read_header(fmt::format("{}:1", request.in), line, inputs);
 
+  const LeastValues least(inputs, columns);
+  if (request.note && !least.left_out().empty())
+    request.note(fmt::format("{}: settings without a column are 0: {}", request.in, least.left_out()));
+
   ResponseFile response(request.out);
   std::string text;
   for (const FieldInfo& field : outputs)
@@ -194,7 +241,13 @@ uint64_t replay(const ReplayRequest& request) {
         throw InputError(
             fmt::format("{}:{}: column {} `{}`: {}", request.in, number, i + 1, columns[i].name, error));
     }
-    unit->step(values);
+    least.check(request.in, number, values);
+    try {
+      unit->step(values);
+    } catch (const RtlAssertion& assertion) {
+      throw InputError(fmt::format("{}:{}: the inputs break the unit's contract: {}", request.in,
+                                   number, assertion.what()));
+    }
     unit->read(shown);
     text.clear();
     for (const FieldInfo& field : outputs)

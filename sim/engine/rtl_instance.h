@@ -59,16 +59,18 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
 
   void step(const typename Base::In& in) override {
     this->keep(in);
-    adaptor_.drive(top_, in);
-    try {
-      if constexpr (detail::HasClock<Top>::value)
-        clock();
-      else
-        top_.eval();
-    } catch (const RtlAssertion& assertion) {
-      throw CheckError(this->path() + ": " + assertion.what());
+    advance(in);
+  }
+  void reset(const typename Base::In& in) override {
+    if constexpr (detail::HasClock<Top>::value) {
+      top_.rst_ni = 0;  // at rest, away from any edge of the clock
+      top_.eval();
     }
-    adaptor_.sample(top_, out_);
+    advance(in);
+    if constexpr (detail::HasClock<Top>::value) {
+      top_.rst_ni = 1;
+      top_.eval();
+    }
   }
 
   bool has_rtl() const override { return true; }
@@ -77,6 +79,18 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   }
 
  private:
+  void advance(const typename Base::In& in) {
+    adaptor_.drive(top_, in);
+    try {
+      if constexpr (detail::HasClock<Top>::value)
+        clock();
+      else
+        top_.eval();
+    } catch (const RtlAssertion& assertion) {
+      throw RtlAssertion(this->path() + ": " + assertion.what());
+    }
+    adaptor_.sample(top_, out_);
+  }
   // Low, then high; the model always rests at high.
   void clock() {
     top_.clk_i = 0;

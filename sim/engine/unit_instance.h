@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/common/types.h"
 #include "sim/scenario/scenario.h"
@@ -66,6 +67,9 @@ class UnitInstance : public AnyUnit {
   virtual const Out& out() const = 0;
   /// One clock. A harness that leaves clocks out (conventions.md) simply does not call it.
   virtual void step(const In& in) = 0;
+  /// One clock with rst_ni low, whatever `in` is; afterwards the unit is as newly made, except that
+  /// memories keep what they hold. A stimulus file has no reset: a kept history leaves the clock out.
+  virtual void reset(const In& in) = 0;
 
   void record_history() override;
   void write_history(std::ostream& csv) const override;
@@ -105,6 +109,18 @@ struct LockstepPolicy {
   Cycle upset_cycle = 0;
 };
 LockstepPolicy& lockstep_policy();
+
+/// No RTL was built for the wanted parameters. A mechanism knows which scenario keys they come from.
+struct MissingVariant : InputError {
+  struct Misfit {
+    std::string parameter;
+    unsigned wanted, built;
+  };
+  explicit MissingVariant(const std::string& message) : InputError(message) {}
+  std::string unit;             ///< the RTL module
+  std::string nearest;          ///< the variant with the fewest misfits; empty: there is none at all
+  std::vector<Misfit> misfits;  ///< what keeps it from serving
+};
 
 /// Checks that `wanted` is legal and that the engine can serve it (InputError otherwise) and returns
 /// the parameters the unit's inputs and outputs are laid out for: always `wanted` itself, because a

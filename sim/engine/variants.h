@@ -15,7 +15,8 @@
 
 namespace chokepoint {
 
-template <class Unit> struct RtlVariant {
+template <class Unit>
+struct RtlVariant {
   using Params = typename Unit::Params;
   std::string name;
   Params params;
@@ -24,19 +25,22 @@ template <class Unit> struct RtlVariant {
 };
 
 /// All variants linked into the program, in no particular order.
-template <class Unit> std::vector<RtlVariant<Unit>>& rtl_variants() {
+template <class Unit>
+std::vector<RtlVariant<Unit>>& rtl_variants() {
   static std::vector<RtlVariant<Unit>> variants;
   return variants;
 }
 
-/// Names given with `run --rtl-variant`: such a variant serves its unit although a smaller one fits.
+/// Names given with `run --rtl-variant`: such a variant serves its unit although a smaller one
+/// fits.
 inline std::vector<std::string>& chosen_variants() {
   static std::vector<std::string> names;
   return names;
 }
 
-/// True when the variant has at least the wanted value of each parameter in `at_least`, whose surplus
-/// is tied off without a trace in the outputs, and exactly the wanted value of every other one.
+/// True when the variant has at least the wanted value of each parameter in `at_least`, whose
+/// surplus is tied off without a trace in the outputs, and exactly the wanted value of every other
+/// one.
 template <class Params>
 bool fits_by_name(const Params& wanted, const Params& variant,
                   std::initializer_list<const char*> at_least) {
@@ -49,7 +53,22 @@ bool fits_by_name(const Params& wanted, const Params& variant,
   return true;
 }
 
-/// The cheapest variant that serves `wanted`; InputError names what is there if none does.
+/// The parameters that keep the variant from serving `wanted`.
+template <class Unit>
+std::vector<MissingVariant::Misfit> misfits(const typename Unit::Params& wanted,
+                                            const RtlVariant<Unit>& variant) {
+  std::vector<MissingVariant::Misfit> result;
+  const auto want = list_params(wanted), have = list_params(variant.params);
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    auto one = variant.params;  // fits but for this one parameter
+    set_param(one, want[i].first, want[i].second);
+    if (!variant.fits(one, variant.params))
+      result.push_back({want[i].first, want[i].second, have[i].second});
+  }
+  return result;
+}
+
+/// The cheapest variant that serves `wanted`; MissingVariant names what is there if none does.
 template <class Unit>
 const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
   const RtlVariant<Unit>* best = nullptr;
@@ -81,8 +100,24 @@ const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
     message += separator + variant.name + " (" + describe_params(list_params(variant.params)) + ")";
     separator = ", ";
   }
-  throw InputError(message + ". Add one to the mechanism's variants.json under rtl/ and rebuild, or "
-                             "use the engine `model`");
+  MissingVariant missing(message +
+                         ". Add one to the mechanism's variants.json under rtl/ and rebuild, or "
+                         "use the engine `model`");
+  missing.unit = Unit::kName;
+  const auto size_differs = [](const std::vector<MissingVariant::Misfit>& list) {
+    return !list.empty() && (list[0].parameter == "Radix" || list[0].parameter == "Nodes");
+  };
+  for (const auto& variant : rtl_variants<Unit>()) {
+    auto some = misfits<Unit>(wanted, variant);
+    const auto& best_yet = missing.misfits;
+    // On a tie: the size of the network (the first parameter) is what can be changed least.
+    if (missing.nearest.empty() || some.size() < best_yet.size() ||
+        (some.size() == best_yet.size() && size_differs(best_yet) && !size_differs(some))) {
+      missing.nearest = variant.name;
+      missing.misfits = std::move(some);
+    }
+  }
+  throw missing;
 }
 
 }  // namespace chokepoint

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <verilated.h>
 
+#include <string>
+
 #include "sim/common/types.h"
 #include "sim/engine/unit_instance.h"
 
@@ -30,9 +32,12 @@ void randomise_verilated_reset(uint32_t seed) {
 // Verilator's run-time library is built with VL_USER_STOP and calls this after printing the text.
 void vl_stop(const char* filename, int line, const char* hierarchy) {
   const chokepoint::Cycle* cycle = chokepoint::cycle_counter();
+  // The path inside the project: where it was built tells the user nothing.
+  std::string place = filename ? filename : "?";
+  if (const std::size_t rtl = place.rfind("/rtl/"); rtl != std::string::npos) place.erase(0, rtl + 1);
   throw chokepoint::RtlAssertion(
       fmt::format("RTL assertion failed{} at {}:{}{}",
                   hierarchy && hierarchy[0] ? fmt::format(" in {}", hierarchy) : "",
-                  filename ? filename : "?", line,
+                  place, line,
                   cycle ? fmt::format(" in cycle {}", *cycle) : ""));
 }

@@ -218,7 +218,11 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     } catch (const InputError& error) {
       const std::string what = error.what();
       const std::string key = what.substr(0, what.find(':'));
-      throw InputError(origin_of(raw, "mechanism", 0, key) + ": " + what);
+      const size_t dot = key.find('.');
+      const bool own = dot == std::string::npos;  // else a key of another table: "network.speedup"
+      throw InputError(origin_of(raw, own ? "mechanism" : key.substr(0, dot), 0,
+                                 own ? key : key.substr(dot + 1)) +
+                       ": " + what);
     }
   }
   return scenario;

@@ -68,7 +68,8 @@ template <class Params> uint64_t salt_of(const Params& params) {
 }  // namespace detail
 
 /// Runs model and RTL for `clocks` clocks; fails on a mismatch, on an input field active in less than
-/// 20 % of the clocks, and on a corner met less than `corner_hits` times.
+/// 20 % of the clocks, and on a corner met less than `corner_hits` times. Units with registers are
+/// reset in between; a reset with active inputs counts as a corner of at least 100 hits.
 template <class Stimulus>
 void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clocks,
                      uint64_t corner_hits = 100) {
@@ -80,6 +81,8 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
   randomise_verilated_reset(static_cast<uint32_t>(options().seed));
   const FastRandom random(options().seed, detail::case_number(Unit::kName, detail::salt_of(params)));
   Stimulus stimulus(params, random, false);
+  const Resets first_resets(FastRandom(options().seed, detail::case_number("reset", 0)), clocks);
+  Resets resets = first_resets;
   const auto fields = describe<In>(params);
   std::vector<uint64_t> active(fields.size());
   uint64_t clock = 0, samples = 0;
@@ -89,7 +92,10 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
     const auto unit = make_unit<Unit>(EngineKind::kLockstep, params, Unit::kName);
     for (; clock < clocks; ++clock) {
       const In& in = stimulus.next(unit->out());
-      unit->step(in);
+      if (HasReset<In>::value && resets.tick(in))
+        unit->reset(in);
+      else
+        unit->step(in);
       if (clock % kSampleEvery == 0) {
         detail::Activity visitor{active};
         in.visit(visitor, params);
@@ -101,13 +107,16 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
                                    describe_params(list_params(params)), options().seed);
   }
   if (!mismatch_text.empty())
-    FAIL() << mismatch_text << shrink_mismatch<Unit>(params, clock + 1, [&] {
+    FAIL() << mismatch_text << shrink_mismatch<Unit>(params, clock + 1, first_resets, [&] {
       return std::make_unique<Stimulus>(params, random, false);
     });
   if (!own_length) return;
   for (std::size_t i = 0; i < fields.size(); ++i)
     EXPECT_GE(active[i] * 100, samples * 20)
         << fields[i].name << " was active in " << active[i] * 100 / samples << " % of the clocks";
+  if (HasReset<In>::value) {
+    EXPECT_GE(resets.busy, 100u) << "corner: reset with active inputs";
+  }
   for (unsigned i = 0; i < stimulus.corners.names().size(); ++i)
     EXPECT_GE(stimulus.corners.hits(i), corner_hits) << "corner: " << stimulus.corners.names()[i];
 }

@@ -46,7 +46,7 @@ Rows shrink_rows(Rows rows, const std::vector<unsigned>& events,
 std::string show_rows(const Rows& rows, const std::vector<FieldInfo>& fields, std::size_t last) {
   std::string text;
   for (std::size_t r = rows.size() > last ? rows.size() - last : 0; r < rows.size(); ++r) {
-    text += fmt::format("  {:>6}:", r);
+    text += fmt::format("  {:>6}:{}", r, rows[r].size() > row_words(fields) ? " RESET" : "");
     for (const FieldInfo& field : fields) {
       const auto names = column_names(field);
       for (unsigned i = 0; i < field.lanes; ++i) {

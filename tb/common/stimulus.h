@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "sim/common/random.h"
@@ -67,6 +69,35 @@ class Enable {
  private:
   unsigned off_ = 0;
 };
+
+/// Clocks with rst_ni low: single ones or a few in a row, about 400 times in a run, whatever the
+/// inputs are. `busy` counts those with an event at the inputs.
+class Resets {
+ public:
+  Resets(FastRandom random, uint64_t clocks)
+      : random_(random), spacing_(static_cast<uint32_t>(clocks / 200 < 20 ? 20 : clocks / 200)) {}
+  template <class In> bool tick(const In& in) {
+    if (until_ > 0) {
+      --until_;
+      return false;
+    }
+    if (left_ == 0) left_ = random_.chance(70) ? 1 : random_.between(2, 5);
+    if (--left_ == 0) until_ = random_.below(spacing_);
+    busy += !in.idle();
+    return true;
+  }
+  uint64_t busy = 0;
+
+ private:
+  FastRandom random_;
+  uint32_t spacing_, until_ = 100;
+  unsigned left_ = 0;
+};
+
+/// Units without registers have no reset.
+template <class In, class = void> struct HasReset : std::false_type {};
+template <class In>
+struct HasReset<In, std::void_t<decltype(std::declval<In&>().enable)>> : std::true_type {};
 
 /// Situations that a run must have met.
 class Corners {

@@ -74,6 +74,7 @@ class Liar final : public UnitInstance<PacketMarker> {
     out_ = model_.out();
     if (clock_++ == from_) out_.marked.words[0] ^= 0x10;
   }
+  void reset(const In&) override { out_ = {}; }
 
  private:
   PacketMarker::Model model_;

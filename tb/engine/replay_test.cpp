@@ -75,8 +75,10 @@ TEST_F(Replay, EveryUnitRunsInEveryEngine) {
     const auto unit = info.make();
     const auto variants = unit->variants();
     ASSERT_FALSE(variants.empty()) << name;
-    const bool scale = name == "token_throttler" || name == "cbcm_nic";
-    const std::string stimulus = scale ? "cfg_inverse_rate_scale\n65536\n65536\n65536\n"
+    const std::string stimulus =
+        name == "token_throttler"    ? "cfg_inverse_rate_scale\n65536\n65536\n65536\n"
+        : name == "hotspot_detector" ? "cfg_epoch_cycles\n9\n9\n9\n"
+        : name == "cbcm_nic" ? "cfg_inverse_rate_scale,cfg_epoch_cycles\n65536,9\n65536,9\n65536,9\n"
                                  : name == "contention_counter"
                                      ? "pick_valid\n0\n2\n2\n"  // input 1 picks output 0
                                      : "enable\n0\n1\n1\n";
@@ -137,9 +139,43 @@ TEST_F(Replay, RefusesUnknownUnitsParametersAndFiles) {
   EXPECT_NE(refusal(r).find("No such file"), std::string::npos);
 }
 
-TEST_F(Replay, AFailingCheckLeavesNoResponse) {
-  EXPECT_THROW(replay(request("token_throttler", "enable\n0\n1\n", EngineKind::kRtl)), CheckError);
-  EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+// An RTL assertion: throttle messages come from nodes of the network.
+TEST_F(Replay, ABrokenContractNamesTheRowAndLeavesNoResponse) {
+  const char* stimulus =
+      "throttle_valid,throttle_source,cfg_inverse_rate_scale\n1,99,65536\n1,100,65536\n";
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kLockstep}) {
+    ReplayRequest r = request("token_throttler", stimulus, engine);
+    r.params = {"Nodes=100", "ThrottleEntries=4", "TokenBits=6", "CycleBits=12"};
+    const std::string text = refusal(r);
+    EXPECT_NE(text.find("in.csv:3: the inputs break the unit's contract: "), std::string::npos) << text;
+    EXPECT_NE(text.find(" at rtl/cbcm/token_throttler.sv:"), std::string::npos) << text;
+    EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+    EXPECT_FALSE(std::filesystem::exists(file("out.csv.partial")));
+  }
+}
+
+TEST_F(Replay, SettingsWithoutSenseAreRefusedInEveryEngine) {
+  for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl, EngineKind::kLockstep}) {
+    std::string text = refusal(request("token_throttler", "enable\n0\n1\n", engine));
+    EXPECT_NE(text.find("in.csv:3: `cfg_inverse_rate_scale` is 0, because there is no such column; "
+                        "legal is at least 65536"),
+              std::string::npos)
+        << text;
+    text = refusal(request("hotspot_detector", "cfg_epoch_cycles\n1\n0\n", engine));
+    EXPECT_NE(text.find("in.csv:3: `cfg_epoch_cycles` is 0; legal is at least 1"), std::string::npos)
+        << text;
+    EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+  }
+}
+
+TEST_F(Replay, SettingsThatAreLeftOutAreNamed) {
+  ReplayRequest r = request("token_throttler", "cfg_inverse_rate_scale\n65536\n");
+  std::string note;
+  r.note = [&](const std::string& text) { note += text; };
+  EXPECT_EQ(replay(r), 1u);
+  EXPECT_NE(note.find("settings without a column are 0: cfg_token_reset_always, cfg_token_cap"),
+            std::string::npos)
+      << note;
 }
 
 TEST_F(Replay, DescriptionCoversEveryUnit) {
