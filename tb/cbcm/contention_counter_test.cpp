@@ -49,6 +49,7 @@ class CounterStimulus {
 TEST(ContentionCounter, LockstepDefault) { random_lockstep<CounterStimulus>({}, 5000000); }
 TEST(ContentionCounter, LockstepRadix5) { random_lockstep<CounterStimulus>({5}, 2000000); }
 TEST(ContentionCounter, LockstepRadix22) { random_lockstep<CounterStimulus>({22}, 3000000); }
+TEST(ContentionCounter, LockstepRadix64) { random_lockstep<CounterStimulus>({64}, 400000); }
 
 }  // namespace
 }  // namespace chokepoint::test

@@ -78,6 +78,9 @@ TEST(ContentionWindow, LockstepRadix7Samples20) {
 TEST(ContentionWindow, LockstepWeighted) {
   random_lockstep<WindowStimulus>({8, 15, 12, 20, 10}, 2000000);
 }
+TEST(ContentionWindow, LockstepRadix64) {
+  random_lockstep<WindowStimulus>({64, 6, 0, 100, 10}, 400000);
+}
 TEST(ContentionWindow, SkippedDefault) {
   skipped_against_unskipped<WindowStimulus>({}, 500000, 20000);
 }

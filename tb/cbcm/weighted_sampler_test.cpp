@@ -15,6 +15,7 @@ TEST(WeightedSampler, LockstepRadix7Vcs2) { random_lockstep<Stimulus>({7, 2, 12}
 TEST(WeightedSampler, LockstepRadix12Fraction16) {
   random_lockstep<Stimulus>({12, 3, 16}, 1000000, 0);
 }
+TEST(WeightedSampler, LockstepRadix64) { random_lockstep<Stimulus>({64, 4, 12}, 200000, 0); }
 TEST(WeightedSampler, SkippedDefault) { skipped_against_unskipped<Stimulus>({}, 500000, 50000); }
 
 }  // namespace

@@ -82,18 +82,34 @@ TEST(CbcmProtocol, ChurnInEveryRoundStarvesNobody) {
   expect_nobody_starves(run, everybody_but(kHotspot));
 }
 
-TEST(CbcmProtocol, RefusedThrottleIsAnsweredAndStarvesNobody) {
+/// Two hotspots for sources with a table of one entry.
+RunSummary run_with_full_table(EngineKind engine) {
   Scenario scenario = protocol_scenario();
+  scenario.engine = engine;
   set_key(scenario, "throttle_entries", int64_t{1});
   add_hotspot(scenario, "both", {0, 1}, {4, 8});  // one entry each, two hotspots
   add_hotspot(scenario, "a", {12}, {4});
   add_hotspot(scenario, "b", {13}, {8});
   CbcmProbe probe;
-  const RunSummary run = run_in_child(scenario, &probe);
+  return run_in_child(scenario, &probe);
+}
+
+TEST(CbcmProtocol, RefusedThrottleIsAnsweredAndStarvesNobody) {
+  const RunSummary run = run_with_full_table(EngineKind::kModel);
   expect_ended(run);
   EXPECT_EQ(nodes_with(run, "declared"), (std::vector<NodeId>{4, 8}));
   EXPECT_GT(run.at("unthrottles.0") + run.at("unthrottles.1"), 0);
   expect_nobody_starves(run, {0, 1, 12, 13});
+}
+
+TEST(CbcmProtocol, AFullTableIsTheSameInAllEngines) {
+  const RunSummary model = run_with_full_table(EngineKind::kModel);
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kLockstep}) {
+    const RunSummary run = run_with_full_table(engine);
+    expect_ended(run);
+    EXPECT_EQ(run.digest, model.digest);
+    EXPECT_EQ(run.mechanism, model.mechanism);
+  }
 }
 
 /// The first `count` messages of a kind are sent `copies` times.
