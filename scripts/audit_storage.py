@@ -44,7 +44,8 @@ SETS = {
     "unthrottle_monitor": [f"Nodes={n}" for n in (16, 512, 4096)] + ["Nodes=100 ThrottleEntries=1"],
     "cbcm_nic": NODES,
 }
-# Options of `chokepoint area` by parameter; units whose set names another parameter are not compared.
+# Options of `chokepoint area` by parameter; units whose set names another parameter are not
+# compared.
 AREA = {"Radix": "--radix", "Nodes": "--nodes", "ListGranularity": "--list-granularity",
         "ThrottleEntries": "--throttle-entries", "Weighted": "--weighted", "Vcs": "--vcs"}
 FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
@@ -53,7 +54,8 @@ FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
 def run(command):
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit("audit_storage: " + " ".join(command[:3]) + " failed\n" + done.stdout + done.stderr)
+        sys.exit("audit_storage: " + " ".join(command[:3]) + " failed\n" + done.stdout
+                 + done.stderr)
     return done.stdout
 
 
@@ -140,7 +142,9 @@ def main():
         module = os.path.basename(path)[:-3]
         with open(os.path.join(ROOT, path)) as file:
             text = file.read()
-        if module.endswith("_pkg") or "StorageBits" not in text or (wanted and module not in wanted):
+        if module.endswith("_pkg") or "StorageBits" not in text:
+            continue
+        if wanted and module not in wanted:
             continue
         sets = SETS.get(module) or [""] + re.findall(r"^// lint-params: *(.*)$", text, re.M)
         if arguments.quick:
@@ -168,7 +172,8 @@ def main():
     if arguments.chokepoint and not compared and not wanted:
         failures += 1
         print("DIFFER `area` was compared nowhere")
-    print(f"storage audit: {audited} parameter sets, {compared} compared with area, {failures} differ")
+    print(f"storage audit: {audited} parameter sets, {compared} compared with area, "
+          f"{failures} differ")
     return 1 if failures or not audited else 0
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Simulation speed: Verilated contention unit in ns per clock, the 16-node network in cycles per second.
+"""Simulation speed: Verilated contention unit in ns per clock, 16-node network in cycles/s.
 
-Every figure is the median of several runs and is counted in processor time, so that other work on the
-machine disturbs it little; the wall-clock figure of the best run stands beside it. Figures are compared
-with the limits in scripts/bench_limits.json and written to results/bench/bench.json. Exit 1: a limit is
-missed.
+Every figure is the median of several runs and is counted in processor time, so that other work on
+the machine disturbs it little; the wall-clock figure of the best run stands beside it. Figures are
+compared with the limits in scripts/bench_limits.json and written to results/bench/bench.json.
+Exit 1: a limit is missed.
 """
 
 import argparse
@@ -83,7 +83,8 @@ def main():
         if better is False:
             missed.append(name)
         shown = "" if limit is None else f"{'<=' if unit == 'ns' else '>='} {limit:,}"
-        print(f"{name:<66}{value:>12,.0f}  {shown:>12} {unit}{'   MISSED' if better is False else ''}")
+        missed = "   MISSED" if better is False else ""
+        print(f"{name:<66}{value:>12,.0f}  {shown:>12} {unit}{missed}")
 
     for name, ns in unit_figures().items():
         row(name, ns, "ns")

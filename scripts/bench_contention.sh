@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilates the contention-degree unit and prints nanoseconds per clock for several parameter sets.
 #
-# usage: scripts/bench_contention.sh [TOP [RADIX:VCS ...]] (default: contention_degree_unit 8:6 22:4 64:4)
+# usage: scripts/bench_contention.sh [TOP [RADIX:VCS ...]]
+# (default: contention_degree_unit 8:6 22:4 64:4)
 # VERILATOR_ARGS adds options (e.g. --assert); BENCH_DIR is the build directory.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

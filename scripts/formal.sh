@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Proves every tb/*/formal/*_fv.sv: base case, k-induction and covers, with Yosys and z3; then its mutants.
+# Proves every tb/*/formal/*_fv.sv: base case, k-induction and covers, with Yosys and z3; then its
+# mutants.
 #
 # usage: scripts/formal.sh [--quick | --no-mutants] [UNIT ...]
 #   exit 0: all proved, all covers reached, every mutant caught

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Elaborates every RTL module alone as its own top in Verilator (-Wall) and in Yosys; fails on any message.
+# Elaborates every RTL module alone as its own top in Verilator (-Wall) and in Yosys; fails on any
+# message.
 #
 # usage: scripts/lint_rtl.sh [MODULE ...]     (default: every rtl/*/*.sv that is not a package)
 # Parameter sets come from the module's own head, besides its defaults:
@@ -17,8 +18,8 @@ packages=$(echo rtl/*/*_pkg.sv)
 libraries=$(ls -d rtl/*/)
 waivers=$(ls rtl/*/*.vlt 2> /dev/null)
 
-# One case: kind (clean or illegal), file, parameter set. Prints a line and returns 0 when it passed.
-# A case that takes longer than two minutes fails.
+# One case: kind (clean or illegal), file, parameter set. Prints a line and returns 0 when it
+# passed. A case that takes longer than two minutes fails.
 lint_case() {
   local kind=$1 file=$2 set=$3 module tag verilator_args yosys_args lib status pair bad=0
   module=$(basename "$file" .sv)

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Do the Verilated RTL and the golden models agree inside the network, whatever runs in it?
 
-Every case is one scenario run with the engines model, rtl and lockstep: no mismatch, three equal digests.
-The cases: the whole sweep of Fig 2, every ready scenario, random scenarios, and one scenario with RTL
-variants of different radix. Runs are shortened (--cycles); hotspots, throttling and its end still occur, as
-the sweep checks. --quick takes a part of the cases, for `make test`. Prints a line "pass" or "FAIL" for each.
+Every case is one scenario run with the engines model, rtl and lockstep: no mismatch, three equal
+digests. The cases: the whole sweep of Fig 2, every ready scenario, random scenarios, and one
+scenario with RTL variants of different radix. Runs are shortened (--cycles); hotspots, throttling
+and its end still occur, as the sweep checks. --quick takes a part of the cases, for `make test`.
+Prints a line "pass" or "FAIL" for each.
 """
 
 import argparse
@@ -23,7 +24,8 @@ SCENARIOS = ROOT / "sim" / "scenarios"
 FIG2_LOADS = [0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 ENGINES = ["model", "rtl", "lockstep"]
 RADIX_VARIANTS = ["cbcm_router_r8", "cbcm_router_r32", "cbcm_router_r64"]
-# A few hundred cycles until throttling begins, short unthrottle epochs: all of CBCM happens in a short run.
+# A few hundred cycles until throttling begins, short unthrottle epochs: all of CBCM happens in a
+# short run.
 FAST_CBCM = {"mechanism.epoch_cycles": 256, "mechanism.epoch_flits": 96}
 
 
@@ -34,14 +36,15 @@ class Case:
 
 
 def call(program, case, engine, options):
-    command = [program, "run", str(case.scenario), "--engine", engine, "--seed", str(case.seed), "--quiet",
-               "--json", *options]
+    command = [program, "run", str(case.scenario), "--engine", engine, "--seed", str(case.seed),
+               "--quiet", "--json", *options]
     for key, value in case.settings.items():
         command += ["--set", f"{key}={str(value).lower() if isinstance(value, bool) else value}"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        raise RuntimeError(f"exit code {done.returncode}: {' '.join(command)}\n{done.stderr.strip()[-2000:]}")
+        raise RuntimeError(f"exit code {done.returncode}: {' '.join(command)}\n"
+                           f"{done.stderr.strip()[-2000:]}")
     return json.loads(done.stdout)
 
 

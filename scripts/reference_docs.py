@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/generated/rtl.md: parameters and ports of every RTL module.
 
-The text comes from the `///` comments above parameters and ports in rtl/*/*.sv. With --check nothing is
-written; the exit code is 1 if the page in the tree is not what would be written.
+The text comes from the `///` comments above parameters and ports in rtl/*/*.sv. With --check
+nothing is written; the exit code is 1 if the page in the tree is not what would be written.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def without_formal(lines):
 
 
 def purpose_of(path):
-    """The sentence of purpose: the comment after the SPDX line, up to the first blank comment line."""
+    """The sentence of purpose: the comment after the SPDX line, up to the first blank one."""
     words = []
     for line in path.read_text().splitlines()[1:]:
         text = line[2:].strip() if line.startswith("//") else ""
@@ -60,7 +60,7 @@ def purpose_of(path):
 
 
 def items_of(path, lines):
-    """Parameters, localparams and ports in their order: dicts of kind, name, width or value, doc."""
+    """Parameters, localparams, ports in their order: dicts of kind, name, width or value, doc."""
     items, doc, pending = [], [], ""
     for line in lines:
         text = line.strip()
@@ -71,7 +71,8 @@ def items_of(path, lines):
         if not text or text.startswith((")", "`")) or text == "#(":
             continue
         pending = f"{pending} {text}".strip()
-        # A value may go on over several lines: it ends with a comma outside brackets, or with the list.
+        # A value may go on over several lines: it ends with a comma outside brackets, or with the
+        # list.
         depth = sum(pending.count(c) for c in "([{") - sum(pending.count(c) for c in ")]}")
         ends = text.endswith(",") and depth == 0
         following = next_code(lines, line)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures the paper's claims with honest statistics and writes docs/reference/reproduction.md.
 
-A verdict rests on at least five seeds and a 95 % confidence interval taken seed by seed. The committed
-verdicts are in scripts/reproduction/verdicts.json; --check fails when a measured one differs.
+A verdict rests on at least five seeds and a 95 % confidence interval taken seed by seed. The
+committed verdicts are in scripts/reproduction/verdicts.json; --check fails when a measured one
+differs.
 """
 
 import argparse
@@ -50,7 +51,8 @@ def measure(runner, seeds, quick):
 
 
 def compare_organisations(runner, seeds):
-    """Fig 2 with every organisation of the input buffers: the choice and what it would be otherwise."""
+    """Fig 2 with every organisation of the input buffers: the choice and what it would be
+    otherwise."""
     cases = {}
     for queues in ("voq", "fifo"):
         cases[queues, "any", "any", "minimal"] = {}

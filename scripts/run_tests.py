@@ -5,8 +5,8 @@
 usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE]
 
 A suite is a command. ctest's verdicts come from its JUnit file; every other suite prints a line
-"pass ..." or "FAIL ..." for each case (the storage audit: "equal", "DIFFER"). A suite that ends badly
-without naming a case, or that runs no case at all, counts as one failure.
+"pass ..." or "FAIL ..." for each case (the storage audit: "equal", "DIFFER"). A suite that ends
+badly without naming a case, or that runs no case at all, counts as one failure.
 Exit: 0 if nothing failed, else 1.
 """
 
@@ -22,7 +22,8 @@ PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
 
 def verdict(passed, failed, returncode):
-    """What a suite counts as: a bad end or an empty run is a failure that no case may have named."""
+    """What a suite counts as: a bad end or an empty run is a failure that no case may have
+    named."""
     if failed == 0 and (returncode != 0 or passed == 0):
         failed = 1
     return passed, failed
@@ -78,7 +79,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, storage, proofs, docs, lockstep, statistics, claims or ctest")
+    parser.add_argument("--only", help="one suite: lint, storage, proofs, docs, lockstep, "
+                                       "statistics, claims or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -87,7 +89,8 @@ def main():
         "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py", "--quick",
                                       "--chokepoint", program]),
         "proofs": lambda: run_lines(["scripts/formal.sh", "--quick"]),
-        "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py", "--chokepoint", program]),
+        "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py",
+                                   "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
                                        "--chokepoint", program]),
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),

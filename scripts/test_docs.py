@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the documentation: its commands run, its links lead somewhere, its generated page is current.
+"""Checks the documentation: commands run, links lead somewhere, generated pages are current.
 
 Every fenced block marked `sh` in README.md and docs/ is run, the blocks of a page in order in one
 scratch checkout of links. `make TARGET` is tried with make's dry run; everything else really runs.
@@ -31,7 +31,8 @@ class Report:
     def check(self, name, problem):
         if problem:
             self.failed += 1
-            print(f"FAIL docs {name}\n  " + "\n  ".join(problem.strip().splitlines()[-30:]), flush=True)
+            said = "\n  ".join(problem.strip().splitlines()[-30:])
+            print(f"FAIL docs {name}\n  {said}", flush=True)
         else:
             print(f"pass docs {name}", flush=True)
 
@@ -143,14 +144,16 @@ def main():
     chosen = [Path(page).resolve() for page in arguments.pages] or pages()
     ran = sum(check_page(report, page, program) for page in chosen)
     if not arguments.pages:
-        report.check("some blocks ran", "" if ran >= 10 else f"only {ran} blocks marked sh were found")
+        report.check("some blocks ran",
+                     "" if ran >= 10 else f"only {ran} blocks marked sh were found")
         result = subprocess.run([sys.executable, ROOT / "scripts/reference_docs.py", "--check"],
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         report.check("reference/generated/rtl.md is current",
                      result.stdout if result.returncode else "")
         for drawing in sorted((ROOT / "docs").rglob("*.dot")):
             missing = not drawing.with_suffix(".svg").exists()
-            report.check(f"{drawing.name} is drawn", "no .svg beside it: make docs" if missing else "")
+            report.check(f"{drawing.name} is drawn",
+                         "no .svg beside it: make docs" if missing else "")
     return 1 if report.failed else 0
 
 

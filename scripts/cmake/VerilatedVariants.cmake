@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Each (module, parameters) of rtl/<mechanism>/variants.json becomes one object library: Verilated
-# by a custom command when its sources change, compiled as one unity file, registered with the engine.
+# by a custom command when its sources change, compiled as one unity file, registered with the
+# engine.
 
 # Verilator's run-time sources, once for all variants.
 function(add_verilated_runtime)

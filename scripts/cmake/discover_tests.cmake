@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes one add_test per GoogleTest case of BINARY into OUT, named PREFIX/<suite>/<case> with the suite
-# in snake case (run with cmake -P after the binary is linked). A case whose name starts with Full is
-# labelled full, all others quick.
+# Writes one add_test per GoogleTest case of BINARY into OUT, named PREFIX/<suite>/<case> with the
+# suite in snake case (run with cmake -P after the binary is linked). A case whose name starts with
+# Full is labelled full, all others quick.
 
 execute_process(COMMAND ${BINARY} --gtest_list_tests OUTPUT_VARIABLE list RESULT_VARIABLE result)
 if(NOT result EQUAL 0)

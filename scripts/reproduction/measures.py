@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The measurements behind the claims: which points are run, and what is taken from them, seed by seed."""
+"""The measurements behind the claims: which points are run, and what is taken from them, seed by
+seed."""
 
 import json
 import subprocess
@@ -105,8 +106,9 @@ def fig3a(runner, seeds):
 
 
 def fig12(runner, seeds):
-    """The senders inject at rate 1 until they are throttled; what they sent before stays in the shared
-    buffers for ever at 1/N and drains at 1 % of the hotspot's bandwidth at 0.99/N: hence the long warm-up."""
+    """The senders inject at rate 1 until they are throttled; what they sent before stays in the
+    shared buffers for ever at 1/N and drains at 1 % of the hotspot's bandwidth at 0.99/N: hence the
+    long warm-up."""
     def point(load, seed, scale):
         if scale is None:  # stationary at once
             return Point.of("fig12", seed, mechanism__name="ideal", traffic__ur__rate=load,

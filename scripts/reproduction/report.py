@@ -17,7 +17,8 @@ def load_claims():
 
 
 def within(check, value):
-    return value.low >= check.get("low", float("-inf")) and value.high <= check.get("high", float("inf"))
+    return (value.low >= check.get("low", float("-inf"))
+            and value.high <= check.get("high", float("inf")))
 
 
 def judge(claims, measures):

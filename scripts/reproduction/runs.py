@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs scenario points through `chokepoint run`, keeps what they measured, and never runs one twice."""
+"""Runs scenario points through `chokepoint run`, keeps what they measured, and never runs one
+twice."""
 
 import csv
 import hashlib

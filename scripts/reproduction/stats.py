@@ -33,14 +33,16 @@ class Interval:
 
 
 def interval(values):
-    """Of per-seed values: a ratio or difference taken seed by seed makes the comparison a paired one."""
+    """Of per-seed values: a ratio or difference taken seed by seed makes the comparison a paired
+    one."""
     values = list(values)
     count = len(values)
     if count < 2:
         raise ValueError("an interval needs at least two seeds")
     mean = sum(values) / count
     variance = sum((v - mean) ** 2 for v in values) / (count - 1)
-    return Interval(mean, STUDENT[min(count - 2, len(STUDENT) - 1)] * math.sqrt(variance / count), count)
+    student = STUDENT[min(count - 2, len(STUDENT) - 1)]
+    return Interval(mean, student * math.sqrt(variance / count), count)
 
 
 def jain(values):
@@ -50,11 +52,12 @@ def jain(values):
 
 
 def saturation(runner, cases, is_saturated, loads, resolution=0.01):
-    """The least saturated load per case, as the middle of the last bracket; None if no load saturates.
+    """The least saturated load per case, as the middle of the last bracket; None if no load
+    saturates.
 
     `cases` maps a name to a function from load to the Point; `loads` is the sweep that brackets the
-    crossing, which bisection then narrows down to `resolution`. `is_saturated(case, result)` judges.
-    All cases are bisected side by side, so that every round fills the machine."""
+    crossing, which bisection then narrows down to `resolution`. `is_saturated(case, result)`
+    judges. All cases are bisected side by side, so that every round fills the machine."""
     runner.run([point(load) for point in cases.values() for load in loads])
     brackets, found = {}, {}
     for case, point in cases.items():

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Puts known bugs into copies of the RTL and checks that the named lockstep test notices each one."""
+"""Puts known bugs into copies of the RTL and checks that the named lockstep test notices each
+one."""
 import argparse
 import concurrent.futures
 import json
@@ -18,7 +19,8 @@ def run(command, folder):
 
 
 def build(bug, rtl, folder, config):
-    """The test binary with the bug as its only variant; raises RuntimeError if it cannot be built."""
+    """The test binary with the bug as its only variant; raises RuntimeError if it cannot be
+    built."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(rtl, folder / "rtl", ignore=shutil.ignore_patterns("*.json"))
     source = folder / "rtl" / f"{bug.get('file', bug['module'])}.sv"
