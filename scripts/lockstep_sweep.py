@@ -93,7 +93,8 @@ def ready_cases(cycles):
 def random_case(index, folder, cycles):
     """A scenario within the reach of the RTL variants: radix up to 22, up to 64 nodes."""
     r = random.Random(f"lockstep {index}")
-    dimensions, concentration = r.choice([([2], 2), ([3], 3), ([4], 4), ([5], 3), ([8], 1), ([6], 6),
+    dimensions, concentration = r.choice([([2], 2), ([3], 3), ([4], 4), ([5], 3), ([8], 1),
+                                          ([6], 6),
                                           ([2, 2], 3), ([3, 3], 2), ([4, 3], 4), ([2, 2, 2], 2),
                                           ([4, 4], 4)])
     nodes = concentration
@@ -106,10 +107,12 @@ def random_case(index, folder, cycles):
     packet = r.choice([1, 2, 7, 16, 32, 64])
     # Speed-up and small windows have no variant of their own; the others do.
     keys = {"request_scope": r.choice(["held", "waiting"]),
-            "contention_degree": r.choice(["randomised", "weighted"]) if radix <= 8 else "randomised",
+            "contention_degree": r.choice(["randomised", "weighted"])
+            if radix <= 8 else "randomised",
             "epoch_cycles": r.choice([40, 150, 256, 700]), "epoch_flits": r.choice([32, 96, 300]),
             "epsilon": r.choice([0.05, 0.2, 1.0]), "announce_on": r.choice(["membership", "count"]),
-            "refresh_rounds": r.choice([0, 1, 16]), "token_reset": r.choice(["on_allocate", "always"]),
+            "refresh_rounds": r.choice([0, 1, 16]),
+            "token_reset": r.choice(["on_allocate", "always"]),
             "rate_scale": r.choice([1.0, 0.99, 0.5]), "drain_first": r.choice([True, False]),
             "lease_epochs": r.choice([0, 1, 4]), "hotspot_vc": r.choice([True, False]),
             "throttling": r.random() < 0.9, "token_cap": r.choice([64, 1000, 32768])}
@@ -158,7 +161,8 @@ def main():
     failed, happened = 0, {}
     with tempfile.TemporaryDirectory() as folder:
         cases = [*fig2_cases(cycles, arguments.quick), *ready_cases(cycles),
-                 *(random_case(arguments.first + i, folder, cycles) for i in range(arguments.random)),
+                 *(random_case(arguments.first + i, folder, cycles)
+                   for i in range(arguments.random)),
                  variant_case(cycles // 2)]
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             futures = {pool.submit(run_case, program, case): case for case in cases}

@@ -69,7 +69,8 @@ def compare_organisations(runner, seeds):
     runner.run([point(case, m.ZERO_LOAD, seed) for case in cases for seed in seeds])
     found = saturation(runner, {(case, seed): (lambda load, c=case, s=seed: point(c, load, s))
                                 for case in cases for seed in seeds},
-                       lambda _, result: accepts_too_little(result), [0.2, 0.4, 0.6, 0.8, 1.0], 0.025)
+                       lambda _, result: accepts_too_little(result), [0.2, 0.4, 0.6, 0.8, 1.0],
+                       0.025)
     zero = {case: interval(m.latency(runner[point(case, m.ZERO_LOAD, s)]) for s in seeds).mean
             for case in cases}
 
@@ -165,10 +166,13 @@ def main():
     parser.add_argument("--engine", default="model", choices=["model", "rtl", "lockstep"])
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seeds", type=int, default=5, help="at least 5 (default)")
-    parser.add_argument("--quick", action="store_true", help="the claims that take less than a minute")
-    parser.add_argument("--check", action="store_true", help="fail if a verdict is not the committed one")
+    parser.add_argument("--quick", action="store_true",
+                        help="the claims that take less than a minute")
+    parser.add_argument("--check", action="store_true",
+                        help="fail if a verdict is not the committed one")
     parser.add_argument("--out", default=str(ROOT / "results" / "reproduction"))
-    parser.add_argument("--no-hardware", action="store_true", help="leave the comparison with the RTL out")
+    parser.add_argument("--no-hardware", action="store_true",
+                        help="leave the comparison with the RTL out")
     arguments = parser.parse_args()
     if arguments.seeds < 5:
         parser.error("a verdict needs at least 5 seeds")
@@ -186,11 +190,13 @@ def main():
         if not arguments.no_hardware and not arguments.quick and arguments.engine == "model":
             different = compare_engines(runner, "lockstep")
             if different:
-                print(f"reproduce: digests of model and hardware differ: {different}", file=sys.stderr)
+                print(f"reproduce: digests of model and hardware differ: {different}",
+                      file=sys.stderr)
                 return 1
             hardware = ("The numbers are the golden models'. One shortened point of each figure was run "
                         "again in lockstep with the Verilated RTL: no mismatch, the same digests ("
-                        + ", ".join(f"{p.scenario} {runner[p]['digest']}" for p in HARDWARE_POINTS) + ").")
+                        + ", ".join(f"{p.scenario} {runner[p]['digest']}"
+                                    for p in HARDWARE_POINTS) + ").")
         if not arguments.quick:
             data["organisations"] = compare_organisations(runner, range(1, 3))
     except RunFailed as failure:

@@ -63,7 +63,8 @@ def fig2(runner, seeds):
     # The same from short runs, in which the buffers are not full yet: how much run length matters.
     short = {"run__warmup": 10000, "run__measure": 20000}
     brief = saturation(
-        runner, {(routing, seed): (lambda load, r=routing, s=seed: fig2_point("none", r, load, s, **short))
+        runner,
+        {(routing, seed): (lambda load, r=routing, s=seed: fig2_point("none", r, load, s, **short))
                  for routing in ("minimal", "ugal") for seed in seeds},
         lambda _, result: accepts_too_little(result), FIG2_LOADS)
     measures["f2.saturation_loss_in_short_runs"] = interval(
@@ -131,7 +132,8 @@ def fig12(runner, seeds):
         measures[f"f12.latency_ratio_{scale:.2f}"] = interval(
             sum(column) / len(column) for column in zip(*ratios[scale]))
     measures["f12.hotspot_difference"] = interval(
-        accepted(runner[point(load, s, 0.99)], "hot") / accepted(runner[point(load, s, 1.0)], "hot") - 1
+        accepted(runner[point(load, s, 0.99)], "hot")
+        / accepted(runner[point(load, s, 1.0)], "hot") - 1
         for s in seeds for load in FIG12_LOADS)
     return measures, {"fig12": curves}
 
@@ -152,7 +154,8 @@ def fig14(runner, seeds):
         "f14.near_over_sum": interval(s[near] / sum(others(s)) for s in shares[False]),
         "f14.jain_unthrottled": interval(jain(list(s.values())) for s in shares[False]),
         "f14.jain_throttled": interval(jain(list(s.values())) for s in shares[True]),
-        "f14.total_ratio": interval(total(b) / total(a) for a, b in zip(shares[False], shares[True])),
+        "f14.total_ratio": interval(total(b) / total(a)
+                                    for a, b in zip(shares[False], shares[True])),
     }
     bars = {name: {str(node): mean_of(s[node] for s in shares[t]) for node in sorted(shares[t][0])}
             for name, t in (("not throttled", False), ("throttled", True))}
@@ -160,7 +163,8 @@ def fig14(runner, seeds):
 
 
 def area(runner, _seeds):
-    text = subprocess.run([runner.program, "area", "--radix", "64", "--json"], check=True, text=True,
+    text = subprocess.run([runner.program, "area", "--radix", "64", "--json"], check=True,
+                          text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
     unit = json.loads(text)["router"]["contention_degree_unit"]
     bits = {"area.sample_bits": unit["sample_bits"],

@@ -91,8 +91,10 @@ def plots(data, folder):
     if "fig2" in data:
         figure, axes = plt.subplots(figsize=(5.5, 3.6))
         for label, rows in data["fig2"].items():
-            axes.plot([r[0] for r in rows], [r[2] for r in rows], marker="o", markersize=3, label=label)
-        axes.set(xlabel="offered load of the uniform group, flits/cycle/node", ylabel="latency, cycles",
+            axes.plot([r[0] for r in rows], [r[2] for r in rows], marker="o", markersize=3,
+                      label=label)
+        axes.set(xlabel="offered load of the uniform group, flits/cycle/node",
+                 ylabel="latency, cycles",
                  ylim=(0, 5000), title="Fig 2")
         axes.legend()
         save(figure, "fig2")
@@ -100,8 +102,10 @@ def plots(data, folder):
         figure, axes = plt.subplots(figsize=(5.5, 3.6))
         for label, rows in data["fig12"].items():
             name = "Ideal" if label == "ideal" else f"senders at {label}/N"
-            axes.plot([r[0] for r in rows], [r[1] for r in rows], marker="o", markersize=3, label=name)
-        axes.set(xlabel="offered load of the uniform group, flits/cycle/node", ylabel="latency, cycles",
+            axes.plot([r[0] for r in rows], [r[1] for r in rows], marker="o", markersize=3,
+                      label=name)
+        axes.set(xlabel="offered load of the uniform group, flits/cycle/node",
+                 ylabel="latency, cycles",
                  title="Fig 12")
         axes.set_ylim(bottom=0)
         axes.legend()

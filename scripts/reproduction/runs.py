@@ -25,7 +25,8 @@ class Point:
 
     @staticmethod
     def of(scenario, seed=1, **settings):
-        return Point(scenario, tuple(sorted((k.replace("__", "."), v) for k, v in settings.items())),
+        return Point(scenario,
+                     tuple(sorted((k.replace("__", "."), v) for k, v in settings.items())),
                      seed)
 
 
@@ -42,7 +43,8 @@ class Runner:
         return ROOT / "sim" / "scenarios" / f"{name}.toml"
 
     def key(self, point):
-        text = json.dumps([self.identity, self.scenario_path(point.scenario).read_text(), self.engine,
+        text = json.dumps([self.identity, self.scenario_path(point.scenario).read_text(),
+                           self.engine,
                            point.settings, point.seed])
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
@@ -70,7 +72,7 @@ class Runner:
         return self
 
     def keep(self, key, job):
-        """The summary with the flows of the hotspot and the permutation (their fairness is a claim)."""
+        """The summary with the flows of hotspot and permutation (their fairness is a claim)."""
         result = job.summary()
         with open(job.out / "flows.csv", newline="") as file:
             result["flows"] = [[row["group"], int(row["source"]), int(row["destination"]),

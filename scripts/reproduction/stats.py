@@ -5,9 +5,9 @@ import math
 from dataclasses import dataclass
 
 # Two-sided 95 % quantiles of Student's t for 1, 2, ... degrees of freedom.
-STUDENT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-           2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-           2.052, 2.048, 2.045]
+STUDENT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179,
+           2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+           2.060, 2.056, 2.052, 2.048, 2.045]
 ACCEPTED_SHARE = 0.95  # saturated: accepted below this share of offered,
 LATENCY_FACTOR = 5     # or a mean latency above this many zero-load latencies
 
