@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -107,15 +109,23 @@ const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
   const auto size_differs = [](const std::vector<MissingVariant::Misfit>& list) {
     return !list.empty() && (list[0].parameter == "Radix" || list[0].parameter == "Nodes");
   };
+  const auto distance = [&](const RtlVariant<Unit>& variant) {
+    double sum = 0;
+    const auto want = list_params(wanted), have = list_params(variant.params);
+    for (std::size_t i = 0; i < want.size(); ++i)
+      sum += std::abs(std::log2((want[i].second + 1.0) / (have[i].second + 1.0)));
+    return sum;
+  };
+  // On a tie: the size of the network (the first parameter) is what can be changed least.
+  std::tuple<std::size_t, bool, double, std::string> least;
   for (const auto& variant : rtl_variants<Unit>()) {
     auto some = misfits<Unit>(wanted, variant);
-    const auto& best_yet = missing.misfits;
-    // On a tie: the size of the network (the first parameter) is what can be changed least.
-    if (missing.nearest.empty() || some.size() < best_yet.size() ||
-        (some.size() == best_yet.size() && size_differs(best_yet) && !size_differs(some))) {
-      missing.nearest = variant.name;
-      missing.misfits = std::move(some);
-    }
+    const auto rank =
+        std::make_tuple(some.size(), size_differs(some), distance(variant), variant.name);
+    if (!missing.nearest.empty() && rank > least) continue;
+    least = rank;
+    missing.nearest = variant.name;
+    missing.misfits = std::move(some);
   }
   throw missing;
 }

@@ -136,6 +136,52 @@ class Cli(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn("few.toml:2: data_vcs: 1 data VCs are fewer than the 2", done.stderr)
 
+    def test_missing_rtl_names_the_keys(self):
+        good = os.path.abspath(scenario("quickstart"))
+        base = ["run", good, "--out", "o", "--set", "mechanism.name=cbcm"]
+        self.check_refused("--set mechanism.num_samples=90: num_samples: no RTL of cbcm_router was "
+                           "built for this; the nearest, cbcm_router_r8, has NumSamples = 100 where "
+                           "this scenario needs 90 (mechanism.num_samples)",
+                           *base, "--set", "mechanism.num_samples=90")
+        self.check_refused("--set network.data_vcs=7: network.data_vcs: no RTL of cbcm_router",
+                           *base, "--set", "network.data_vcs=7")
+        self.check_refused("throttle_entries: no RTL of cbcm_nic was built for this; the nearest, "
+                           "cbcm_nic_n", *base, "--set", "mechanism.throttle_entries=3")
+        with open(self.path("s.toml"), "w") as file:
+            file.write("[mechanism]\nname = \"cbcm\"\nlist_granularity = 8\n[[traffic]]\n"
+                       "name = \"a\"\n")
+        for engine, code in (("rtl", 2), ("lockstep", 2), ("model", 0)):
+            done = call("run", "s.toml", "--engine", engine, "--set", "run.measure=100", "--quiet",
+                        cwd=self.folder)
+            self.assertEqual(done.returncode, code, done.stderr)
+            if code:
+                self.assertIn("s.toml:3: list_granularity: no RTL of cbcm_nic", done.stderr)
+
+    def test_documented_keys_have_rtl_on_the_small_network(self):
+        for setting in ("mechanism.throttle_entries=1", "mechanism.throttle_entries=2",
+                        "mechanism.list_granularity=4", "mechanism.num_samples=50",
+                        "mechanism.contention_degree=weighted", "network.speedup=1",
+                        "network.speedup=4"):
+            done = call("run", scenario("quickstart"), "--engine", "lockstep", "--set",
+                        "mechanism.name=cbcm", "--set", setting, "--set", "run.warmup=0", "--set",
+                        "run.measure=3000", "--quiet")
+            self.assertEqual(done.returncode, 0, f"{setting}: {done.stderr}")
+
+    def test_unit_stimulus_that_breaks_the_contract(self):
+        stimulus = self.path("in.csv")
+        with open(stimulus, "w") as file:
+            file.write("throttle_valid,throttle_source,cfg_inverse_rate_scale\n"
+                       "1,99,65536\n1,100,65536\n")
+        done = call("unit", "token_throttler", "--param", "Nodes=100", "--param",
+                    "ThrottleEntries=4", "--param", "TokenBits=6", "--param", "CycleBits=12", "--in",
+                    "in.csv", "--out", "out.csv", cwd=self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("in.csv:3: the inputs break the unit's contract", done.stderr)
+        self.assertIn(" at rtl/cbcm/token_throttler.sv:", done.stderr)
+        self.assertIn("in.csv: settings without a column are 0: cfg_token_reset_always, "
+                      "cfg_token_cap", done.stderr)
+        self.assertEqual(os.listdir(self.folder), ["in.csv"])
+
     def test_waveform(self):
         done = call("run", scenario("quickstart"), *FAST, "--out", self.path("o"), "--wave",
                     "router.1,nic.4", "--wave-window", "100:200")

@@ -38,7 +38,7 @@ seed = 3
 )";
 
 Scenario parse(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  return parse_scenario(text, "f.toml", overrides);
+  return parse_scenario(text, "f.toml", overrides, EngineKind::kModel);  // whatever RTL was built
 }
 
 std::string error_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
@@ -260,6 +260,36 @@ TEST(Reader, EmptyRest) {
       "[[traffic]]\nname=\"a\"\nsources=\"0-15\"\n[[traffic]]\nname=\"b\"\n"
       "sources=\"rest\"\n");
   EXPECT_NE(error.find("f.toml:6: sources: \"rest\" is empty"), std::string::npos) << error;
+}
+
+// The same scenario for the RTL: what was not built is told in keys, wherever these stand.
+TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
+  const auto refusal = [](const std::string& text, const std::vector<std::string>& overrides) {
+    try {
+      parse_scenario(text, "f.toml", overrides, EngineKind::kRtl);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(refusal(kGood, {}), "accepted");
+  EXPECT_EQ(refusal(with_line(9, "num_samples = 90"), {}),
+            "f.toml:9: num_samples: no RTL of cbcm_router was built for this; the nearest, "
+            "cbcm_router_r8, has NumSamples = 100 where this scenario needs 90 "
+            "(mechanism.num_samples). Change the keys, add a variant to rtl/cbcm/variants.json and "
+            "rebuild, or use --engine model");
+  const struct {
+    const char *setting, *expected;
+  } cases[] = {
+      {"network.data_vcs=7", "--set network.data_vcs=7: network.data_vcs: no RTL of cbcm_router"},
+      {"network.dimensions=[8]", "f.toml:9: num_samples: "},  // 50 samples at radix 8 only
+      {"mechanism.throttle_entries=3", ": throttle_entries: no RTL of cbcm_nic"},
+      {"mechanism.list_granularity=16", "ListGranularity = 4 where this scenario needs 16"},
+  };
+  for (const auto& c : cases) {
+    const std::string text = refusal(kGood, {c.setting});
+    EXPECT_NE(text.find(c.expected), std::string::npos) << c.setting << "\n-> " << text;
+  }
 }
 
 TEST(Overrides, Apply) {
