@@ -17,10 +17,12 @@ namespace chokepoint::cli {
 void add_unit_command(CLI::App& app, int& exit_code) {
   const auto request = std::make_shared<ReplayRequest>();
   CLI::App* command = app.add_subcommand(
-      "unit", "Replay a stimulus through one unit: one CSV row per clock, columns named as its fields");
+      "unit",
+      "Replay a stimulus through one unit: one CSV row per clock, columns named as its fields");
   command->footer(
-      "Columns: scalars `name`, lanes `name[i]`, wide lanes `name[i]` in hexadecimal. Missing columns\n"
-      "are 0 (enable: 1); settings that then make no sense are refused. Response row n holds the outputs after the clock of stimulus row n.\n"
+      "Columns: scalars `name`, lanes `name[i]`, wide lanes `name[i]` in hexadecimal. Missing\n"
+      "columns are 0 (enable: 1); settings that make no sense as 0 are refused. Response row n\n"
+      "holds the outputs after the clock of stimulus row n.\n"
       "`chokepoint list` shows every unit's fields and parameters.");
   command->add_option("name", request->unit, "Unit, for example token_throttler")->required();
   command
