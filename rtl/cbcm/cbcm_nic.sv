@@ -36,7 +36,7 @@ module cbcm_nic #(
         $clog2(Nodes % ListGranularity + 1),
     /// The sum of the three, and the error bit.
     localparam int unsigned StateBits =
-        $clog2(ListSize + 1) + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits +
+        $clog2(ListSize + 1) + ToldStateBits + 2 + 2 * CycleBits + 2 + 3 * NodeBits +
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + CycleBits + 16) +
         ThrottleEntries * (1 + 1 + CountBits + CycleBits + 1 + 1 + 4) + 1,
     /// The sum of the three.
@@ -95,7 +95,7 @@ module cbcm_nic #(
     input  logic                                  message_ready_i,
     /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]                           cfg_epoch_cycles_i,
-    /// 1/epsilon: a round of D_t messages is followed by D_t/epsilon cycles of silence.
+    /// 1/epsilon: a round of m messages is followed by max(m, D_t)/epsilon cycles of silence.
     input  logic [15:0]                           cfg_inverse_epsilon_i,
     /// 1: a new round only when the count changed.
     input  logic                                  cfg_announce_on_count_i,

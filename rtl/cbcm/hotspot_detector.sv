@@ -34,9 +34,10 @@ module hotspot_detector #(
         (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
     /// Bits the paper counts: the source list.
     localparam int unsigned SampleBits = ListSize,
-    /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, place.
+    /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, place,
+    /// messages of the round.
     localparam int unsigned StateBits =
-        PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits,
+        PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits + NodeBits,
     /// The message register: valid, destination, degree (at most Nodes - 1).
     localparam int unsigned PipelineBits = 1 + 2 * NodeBits,
     /// All flip-flops.
@@ -73,7 +74,7 @@ module hotspot_detector #(
     /* verilator lint_off UNUSEDSIGNAL */  // a narrow cycle counter ignores the upper bits
     /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]           cfg_epoch_cycles_i,
-    /// 1/epsilon: a round of D_t messages is followed by D_t/epsilon cycles of silence.
+    /// 1/epsilon: a round of m messages is followed by max(m, D_t)/epsilon cycles of silence.
     input  logic [15:0]           cfg_inverse_epsilon_i,
     /* verilator lint_on UNUSEDSIGNAL */
     /// 1: a new round only when the count changed; 0: whenever the membership changed.
@@ -117,6 +118,7 @@ module hotspot_detector #(
   logic [NodeBits-1:0]           announced_q;
   logic                          scanning_q, dirty_q;
   logic [NodeBits-1:0]           position_q;
+  logic [NodeBits-1:0]           told_q;  // everybody but this node: Nodes - 1 at most
   logic                          throttle_valid_q;
   logic [NodeBits-1:0]           throttle_destination_q, throttle_degree_q;
 
@@ -208,6 +210,7 @@ module hotspot_detector #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_detector
     /* verilator tracing_off */
+    logic [NodeBits-1:0]  told, messages;
     logic [CycleBits-1:0] pacing;
     /* verilator tracing_on */
     if (!rst_ni) begin
@@ -219,6 +222,7 @@ module hotspot_detector #(
       scanning_q             <= 1'b0;
       dirty_q                <= 1'b0;
       position_q             <= '0;
+      told_q                 <= '0;
       throttle_valid_q       <= 1'b0;
       throttle_destination_q <= '0;
       throttle_degree_q      <= '0;
@@ -240,10 +244,14 @@ module hotspot_detector #(
           throttle_valid_q       <= 1'b1;
           throttle_destination_q <= found_node;
           throttle_degree_q      <= announced_q;
+          told_q                 <= told_q + NodeBits'(1);
         end
         position_q <= NodeBits'(next_position);
         if (next_position > 14'(cfg_last_node_i)) begin
-          pacing             = CycleBits'(announced_q) * CycleBits'(cfg_inverse_epsilon_i);
+          // Sources added ahead of the scan are told in the same round: it can exceed D_t.
+          told               = found ? told_q + NodeBits'(1) : told_q;
+          messages           = told > announced_q ? told : announced_q;
+          pacing             = CycleBits'(messages) * CycleBits'(cfg_inverse_epsilon_i);
           scanning_q         <= 1'b0;
           position_q         <= '0;
           deadline_q         <= now_i + pacing;
@@ -255,6 +263,7 @@ module hotspot_detector #(
         announced_q <= new_degree;
         scanning_q  <= 1'b1;
         position_q  <= '0;
+        told_q      <= '0;
         dirty_q     <= 1'b0;
       end
       if (wipe) begin
@@ -266,6 +275,7 @@ module hotspot_detector #(
         scanning_q         <= 1'b0;
         dirty_q            <= 1'b0;
         position_q         <= '0;
+        told_q             <= '0;
       end
       if (!enable_i) begin
         throttle_valid_q       <= 1'b0;
@@ -306,7 +316,7 @@ module hotspot_detector #(
   logic [SampleBits+ToldStateBits-1:0] formal_list;
   logic [StorageBits-SampleBits-ToldStateBits-PopulationBits-1:0] formal_rest;
   assign formal_rest = {state_q, deadline_q, refresh_deadline_q, announced_q, scanning_q, dirty_q,
-      position_q, throttle_valid_q, throttle_destination_q, throttle_degree_q};
+      position_q, told_q, throttle_valid_q, throttle_destination_q, throttle_degree_q};
   if (ListGranularity > 1) begin : gen_formal_told
     assign formal_state_o = {formal_list[SampleBits+:ToldStateBits], population_q,
         formal_list[SampleBits-1:0], formal_rest};
