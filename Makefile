@@ -70,7 +70,7 @@ lint: ## every RTL module alone as top, in Verilator and Yosys
 .PHONY: formal
 formal: ## prove the units' properties by k-induction (Yosys, z3)
 	$(call setup,formal)
-	@JOBS=$(JOBS) scripts/formal.sh
+	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json
 
 .PHONY: bench
 bench: ## simulation speed of the engines, against the committed baseline

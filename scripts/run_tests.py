@@ -44,6 +44,12 @@ def run_lines(command):
     return verdict(passed, failed, process.returncode)
 
 
+def run_all(*commands):
+    """Several programs that make one suite."""
+    counts = [run_lines(command) for command in commands]
+    return sum(passed for passed, _ in counts), sum(failed for _, failed in counts)
+
+
 def count_junit(path):
     """Passed, failed and skipped cases of ctest's JUnit file."""
     passed = failed = skipped = 0
@@ -88,7 +94,9 @@ def main():
         "lint": lambda: run_lines(["scripts/lint_rtl.sh"]),
         "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py", "--quick",
                                       "--chokepoint", program]),
-        "proofs": lambda: run_lines(["scripts/formal.sh", "--quick"]),
+        "proofs": lambda: run_all([sys.executable, "scripts/formal.py", "--quick",
+                                   "--jobs", str(arguments.jobs)],
+                                  [sys.executable, "scripts/test_formal.py"]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py",
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of packet_marker: quiescence; a mark needs a head and is never lost.
-// properties: asserts=3 covers=2 depth=3 cover_depth=20
-// mutant: s/head_valid_i & (head_marked_i/(head_marked_i/
+// properties: asserts=3 covers=2
+// proof: depth=2 Radix=4 Speedup=2
+// cover: depth=10
+// mutant QuiescentHoldsState,QuiescentIsSilent: s/head_valid_i & (head_marked_i/(head_marked_i/
+// mutant MarksAreKept: s/(head_marked_i | (/((/
 //
 // Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
 // a clock in reset does not count as the one since which levels are unchanged.

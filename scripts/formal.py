@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Proves the properties of every unit with Yosys and z3, and that each of them can fail.
+
+A unit is a module of rtl/*/ and its wrapper tb/<mechanism>/formal/<module>_fv.sv, which instantiates
+it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be done:
+  // properties: asserts=N covers=N         exactly so many are found, those inside the unit included
+  // proof: depth=K PARAMETER=VALUE ...     base case of K+2 clocks and k-induction of depth K
+  // bounded: depth=K PARAMETER=VALUE ...   base case only, of K clocks
+  // cover: depth=K PARAMETER=VALUE ...     every cover is reached within K clocks
+  // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] SED
+         with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv) and no other
+         assertion kept, each property fails within K (20) clocks from reset. Every one has a mutant.
+  // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
+  // abstract: MODULE ...                   modules that the wrapper's file defines itself
+A line "pass UNIT ..." or "FAIL UNIT ..." for each check; exit 0 if all passed, else 1.
+FORMAL_TIMEOUT (240 seconds) and FORMAL_MEMORY (4096 megabytes) limit every run of a tool.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from formal_flow.checks import Unit
+from formal_flow.tools import SMTBMC, Limits, ToolError, version
+from formal_flow.wrapper import WrapperError, read_wrapper
+
+ROOT = Path(__file__).resolve().parent.parent
+# Minutes in all; --quick is for every commit and leaves them to `make formal`.
+NOT_QUICK = ()
+
+
+class Report:
+    """The lines on the screen."""
+
+    def __init__(self, keep):
+        self.lock, self.passed, self.failed, self.keep = threading.Lock(), 0, 0, keep
+
+    def line(self, good, unit, what, text, seconds, where=()):
+        with self.lock:
+            self.passed += good
+            self.failed += not good
+            print(f"{'pass' if good else 'FAIL'} {unit:<23} {what:<44} {seconds:6.1f} s  {text}"
+                  .rstrip(), flush=True)
+            if good or unit == "-":
+                return
+            print(f"  again: scripts/formal.py --keep DIR {unit}", flush=True)
+            if self.keep and where:
+                print(f"  solver: {' '.join(SMTBMC)} --dump-vcd trace.vcd {where[0]}", flush=True)
+
+
+def collect(root, chosen, report):
+    """The wrappers to run; modules without one, and heads that cannot be read, are reported."""
+    modules = sorted(path.stem for path in root.glob("rtl/*/*.sv")
+                     if not path.stem.endswith("_pkg"))
+    files = {path.name[:-len("_fv.sv")]: path for path in sorted(root.glob("tb/*/formal/*_fv.sv"))}
+    wrappers = []
+    for name in chosen or sorted(set(modules) | set(files)):
+        try:
+            if name not in modules:
+                raise WrapperError(f"there is no rtl/*/{name}.sv")
+            if name not in files:
+                raise WrapperError(f"no wrapper tb/*/formal/{name}_fv.sv")
+            wrappers.append(read_wrapper(files[name]))
+        except WrapperError as error:
+            report.line(False, name, "wrapper", str(error), 0)
+    return wrappers
+
+
+def write_json(path, units, problems, seconds):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    results = {"tools": {"yosys": version(["yosys", "-V"]), "z3": version(["z3", "--version"])},
+               "seconds": round(seconds, 1), "failed": problems,
+               "units": {unit.wrapper.unit: unit.summary() for unit in units}}
+    scratch = path.with_name(path.name + ".part")
+    scratch.write_text(json.dumps(results, indent=1) + "\n")
+    os.replace(scratch, path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("units", nargs="*", metavar="UNIT", help="default: all")
+    parser.add_argument("--quick", action="store_true",
+                        help="only base cases and inductions, of the units that take seconds")
+    parser.add_argument("--no-mutants", action="store_true")
+    parser.add_argument("--property", metavar="NAME", action="append",
+                        help="only the mutants of this property")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep scripts, models and logs")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the tree with rtl/ and tb/")
+    arguments = parser.parse_args()
+    root, start = arguments.root.resolve(), time.monotonic()
+    limits = Limits(int(os.environ.get("FORMAL_TIMEOUT", "240")),
+                    int(os.environ.get("FORMAL_MEMORY", "4096")))
+    try:
+        version(["yosys", "-V"]), version(["z3", "--version"])
+    except ToolError as error:
+        sys.exit(f"formal: {error}")
+    work = arguments.keep.resolve() if arguments.keep else Path(tempfile.mkdtemp(prefix="formal_"))
+    report = Report(arguments.keep)
+    units, checks = [], []
+    try:
+        for wrapper in collect(root, arguments.units, report):
+            if arguments.quick and not arguments.units and wrapper.unit in NOT_QUICK:
+                continue
+            unit = Unit(root, wrapper, work, limits, report)
+            units.append(unit)
+            checks += unit.jobs(arguments.quick, not (arguments.quick or arguments.no_mutants),
+                                arguments.property)
+        with ThreadPoolExecutor(max_workers=max(1, arguments.jobs)) as pool:
+            futures = [pool.submit(check) for check in checks]
+            try:
+                for future in futures:
+                    future.result()
+            except BaseException:  # interrupted, or a bug of this program
+                for future in futures:
+                    future.cancel()
+                limits.stop()
+                raise
+        if not checks and not report.failed:
+            report.line(False, "-", "checks", "nothing was proved", 0)
+        seconds = time.monotonic() - start
+        if arguments.json:
+            write_json(arguments.json, units, report.failed, seconds)
+    finally:
+        if not arguments.keep:
+            shutil.rmtree(work, ignore_errors=True)
+    print(f"formal: {len(units)} units, {report.passed} passed, {report.failed} failed, "
+          f"{seconds:.0f} s", flush=True)
+    return 1 if report.failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests scripts/formal.py on a tiny unit: what must pass passes, and each kind of flaw is found.
+
+Prints a line "pass ..." or "FAIL ..." for each case; the exit code is 1 if one failed.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+UNIT = """module toy #(
+  parameter int unsigned Limit = 5
+) (
+  input  logic       clk_i,
+  input  logic       up_i,
+  output logic [3:0] count_o
+);
+  logic [3:0] count_q;
+  initial count_q = '0;
+  assign count_o = count_q;
+  always_ff @(posedge clk_i) if (up_i && count_q != 4'(Limit)) count_q <= count_q + 1'b1;
+  always_comb Small: assert (count_q < 12);
+endmodule
+"""
+WRAPPER = """// properties: asserts=2 covers=1
+// proof: depth=2 Limit=5
+// proof: depth=2 Limit=6
+// bounded: depth=12 Limit=11
+// cover: depth=8
+// larger: the limit is compared, never calculated with
+// assumed: nothing
+// mutant WithinLimit,Small: s/count_q != 4'(Limit)/1'b1/
+// mutant Small: @toy_fv depth=14 s/.Limit(Limit)/.Limit(12)/
+module toy_fv #(parameter int unsigned Limit = 5) (input logic clk_i, input logic up_i);
+  logic [3:0] count;
+  toy #(.Limit(Limit)) dut (.clk_i, .up_i, .count_o(count));
+  always @(posedge clk_i) begin
+    WithinLimit: assert (count <= 4'(Limit));
+    Reached: cover (count == 4'(Limit));
+  end
+endmodule
+"""
+
+
+def run(unit=UNIT, wrapper=WRAPPER, options=()):
+    """(exit code, output, JSON) of the driver on that unit."""
+    with tempfile.TemporaryDirectory() as work:
+        root = Path(work)
+        for path, text in (("rtl/toys/toy.sv", unit), ("tb/toys/formal/toy_fv.sv", wrapper)):
+            if text is not None:
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text)
+        done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
+                               "--json", str(root / "out.json"), *options],
+                              capture_output=True, text=True, timeout=100)
+        results = root / "out.json"
+        return (done.returncode, done.stdout + done.stderr,
+                json.loads(results.read_text()) if results.exists() else {})
+
+
+def changed(text, old, new):
+    assert old in text, old
+    return text.replace(old, new)
+
+
+# Name, unit, wrapper, what the output must contain beside a failure.
+FLAWS = [
+    ("a false property is named",
+     changed(UNIT, "count_q = '0", "count_q = 4'(Limit + 1)"), WRAPPER,
+     "WithinLimit fails in clock 1"),
+    ("a false property far from reset is named",
+     changed(UNIT, "count_q != 4'(Limit)", "count_q != 4'(Limit + 1)"), WRAPPER,
+     "WithinLimit is not inductive"),
+    ("true, but not inductive",
+     changed(UNIT, "up_i && count_q != 4'(Limit)",
+             "up_i && (count_q < 4'(Limit) || count_q > 4'(Limit))"),
+     changed(WRAPPER, "WithinLimit: assert (count <= 4'(Limit));",
+             "WithinLimit: assert (count != 4'(Limit + 2));"), "induction depth=2 Limit=5"),
+    ("fewer properties than stated", changed(UNIT, "Small: assert (count_q < 12);", ";"), WRAPPER,
+     "1 asserts found, properties says 2"),
+    ("more properties than stated", UNIT, changed(WRAPPER, "asserts=2", "asserts=1"),
+     "2 asserts found, properties says 1"),
+    ("a property without a name", UNIT, changed(WRAPPER, "WithinLimit: assert", "assert"),
+     "unnamed asserts"),
+    ("a property without a mutant", UNIT,
+     changed(WRAPPER, "// mutant WithinLimit,Small:", "// mutant Small:"),
+     "no mutant of WithinLimit"),
+    ("a mutant of an unknown property", UNIT,
+     changed(WRAPPER, "WithinLimit,Small:", "WithinLimit,Smell:"), "mutant of Smell"),
+    ("a mutant that survives", UNIT, changed(WRAPPER, "/.Limit(12)/", "/.Limit(11)/"),
+     "survives 14 clocks"),
+    ("a mutant noticed by another property only", UNIT,
+     changed(WRAPPER, "s/count_q != 4'(Limit)/1'b1/", "s/count_q != 4'(Limit)/count_q != 8/"),
+     "survives 20 clocks"),
+    ("an edit that changes nothing", UNIT, changed(WRAPPER, "s/.Limit(Limit)/", "s/.Limit(Lemit)/"),
+     "the edit changes nothing"),
+    ("an edit of a comment only", UNIT,
+     changed(WRAPPER, "depth=14 s/.Limit(Limit)/.Limit(12)/", "s/calculated/computed/"),
+     "the edit changes nothing"),
+    ("a cover that is not reached", UNIT, changed(WRAPPER, "cover: depth=8", "cover: depth=4"),
+     "not reached: Reached"),
+    ("a bounded run that fails", UNIT, changed(WRAPPER, "depth=12 Limit=11", "depth=14 Limit=13"),
+     "Small fails in clock 12"),
+    ("a module without a wrapper", UNIT, None, "no wrapper"),
+    ("a wrapper without a proof", UNIT, changed(WRAPPER, "// proof:", "// prove:"),
+     "nothing is proved"),
+    ("assumptions that nothing fulfils", UNIT,
+     changed(WRAPPER, "  always @(posedge clk_i) begin",
+             "  always_comb assume (count > 4'd9);\n  always @(posedge clk_i) begin"), "FAIL toy"),
+    ("a unit that does not elaborate", changed(UNIT, "endmodule", ""), WRAPPER, "yosys"),
+]
+
+
+def main():
+    failed = 0
+
+    def check(name, good, output):
+        nonlocal failed
+        failed += not good
+        print(f"{'pass' if good else 'FAIL'} formal flow: {name}", flush=True)
+        if not good:
+            print("  " + "\n  ".join(output.splitlines()[-15:]), flush=True)
+
+    code, output, results = run()
+    unit = results.get("units", {}).get("toy", {})
+    check("true properties are proved", code == 0 and "FAIL" not in output
+          and unit.get("verdict") == "proved" and unit["asserts"] == ["Small", "WithinLimit"]
+          and [proof["result"] for proof in unit["proofs"]] == ["proved", "proved"]
+          and unit["bounded"][0]["result"] == "passed" and unit["cover"]["reached"] == 1
+          and [mutant["clock"] for mutant in unit["mutants"]] == [12, 12, 7]
+          and unit["larger"] and unit["assumed"] == ["nothing"], output)
+    for name, unit_text, wrapper, text in FLAWS:
+        code, output, results = run(unit_text, wrapper)
+        verdicts = [unit["verdict"] for unit in results.get("units", {}).values()]
+        check(name, code == 1 and text in output and "again: scripts/formal.py" in output
+              and all(verdict.startswith("FAIL") for verdict in verdicts), output)
+    code, output, _ = run(options=["--quick"])
+    check("--quick proves and leaves out the rest", code == 0 and "induction" in output
+          and "mutant" not in output and "cover depth" not in output, output)
+    code, output, _ = run(options=["nobody"])
+    check("an unknown unit is refused", code == 1 and "no rtl/*/nobody.sv" in output, output)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
