@@ -55,6 +55,83 @@ TEST(HotspotAnnouncementModel, NoMessageFollowsForDegreeOverEpsilonCycles) {
   }
 }
 
+/// Cycle of the last scan step and the messages told in the first round of {5, 6}; joiners are added
+/// while the first message waits.
+struct Round {
+  uint64_t end = 0;
+  unsigned told = 0;
+};
+Round first_round(Detector& d, const std::vector<unsigned>& joiners) {
+  d.in.throttle_ready = false;
+  d.packet(5, true);
+  d.packet(6, true);
+  while (!d.model.out().throttle_valid) d.tick();
+  for (unsigned s : joiners) d.packet(s, false);
+  d.in.throttle_ready = true;
+  Round round;
+  while (!d.model.out().quiescent) {  // nobody is told by the last step of the scan
+    round.end = d.in.now;
+    d.tick();
+  }
+  round.told = static_cast<unsigned>(d.told.size());
+  return round;
+}
+
+/// Cycles from the last scan step to the decision for the next round; a change is pending.
+uint64_t silence_after(Detector& d, const Round& round) {
+  while (!d.model.out().throttle_valid && d.in.now < round.end + 500) d.tick();
+  return d.in.now - 2 - round.end;
+}
+
+TEST(HotspotAnnouncementModel, SourcesAddedAheadOfTheScanLengthenTheSilence) {
+  Detector d;
+  const Round round = first_round(d, {40, 41, 42});
+  EXPECT_EQ(round.told, 5u) << "all five in the round that announced 2";
+  EXPECT_EQ(d.told.back(), (Detector::Told{42, 2}));
+  EXPECT_EQ(silence_after(d, round), 5u * 20);
+}
+
+TEST(HotspotAnnouncementModel, ASourceAddedBehindTheScanDoesNotLengthenTheSilence) {
+  Detector d;
+  const Round round = first_round(d, {3});
+  EXPECT_EQ(round.told, 2u);
+  EXPECT_EQ(silence_after(d, round), 2u * 20);
+}
+
+// The announced degree counts the node itself, which is never told: the larger number decides.
+TEST(HotspotAnnouncementModel, TheNodeInItsOwnListKeepsTheSilenceOfTheAnnouncedDegree) {
+  Detector d;
+  d.in.node = 6;
+  const Round round = first_round(d, {3});
+  EXPECT_EQ(round.told, 1u);
+  EXPECT_EQ(silence_after(d, round), 2u * 20);
+}
+
+TEST(HotspotAnnouncementModel, EveryRoundCountsItsOwnMessages) {
+  Detector d;
+  first_round(d, {40, 41, 42});
+  d.unthrottle(40);
+  d.unthrottle(41);
+  d.unthrottle(42);
+  while (!d.model.out().throttle_valid) d.tick();
+  const uint64_t shown = d.in.now;  // decided 2 before; scans 5, 6, the rest of both groups
+  d.tick(10);
+  d.packet(3, false);
+  EXPECT_EQ(d.told.size(), 7u);
+  EXPECT_EQ(silence_after(d, {shown + 2, 2}), 2u * 20);
+}
+
+TEST(HotspotAnnouncementModel, ARefreshIsDueARoundsSilenceTimesRefreshRoundsLater) {
+  Detector d;
+  d.in.cfg_announce_on_count = true;
+  d.in.cfg_refresh_rounds = 3;
+  const Round round = first_round(d, {40, 41, 42});
+  d.unthrottle(40);
+  d.unthrottle(41);
+  d.unthrottle(42);  // the number is the announced one again
+  EXPECT_EQ(d.model.out().wake_at, round.end + 3 * 5 * 20);
+}
+
 TEST(HotspotAnnouncementModel, WithoutAChangeNothingIsRepeated) {
   Detector d;
   d.become_hotspot({5, 6});

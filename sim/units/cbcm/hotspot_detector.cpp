@@ -15,14 +15,14 @@ HotspotDetector::Model::Model(const Params& params)
     : params_((params.validate(), params)),
       granularity_shift_(clog2(params.list_granularity)),
       list_((params.list_size() + 63) / 64),
-      told_(params.list_granularity > 1 ? params.list_size() : 0) {
+      told_members_(params.list_granularity > 1 ? params.list_size() : 0) {
   reset();
 }
 
 void HotspotDetector::Model::clear() {
   std::fill(list_.begin(), list_.end(), 0);
-  std::fill(told_.begin(), told_.end(), 0);
-  population_ = announced_ = position_ = 0;
+  std::fill(told_members_.begin(), told_members_.end(), 0);
+  population_ = announced_ = position_ = told_ = 0;
   deadline_ = refresh_deadline_ = 0;
   scanning_ = dirty_ = false;
   state_ = kIdle;
@@ -42,7 +42,7 @@ uint32_t HotspotDetector::Model::degree() const {
 bool HotspotDetector::Model::add(unsigned bit) {
   if (listed(bit)) return false;
   list_[bit / 64] |= uint64_t{1} << (bit % 64);
-  if (!told_.empty()) told_[bit] = 0;
+  if (!told_members_.empty()) told_members_[bit] = 0;
   ++population_;
   return true;
 }
@@ -78,7 +78,7 @@ void HotspotDetector::Model::receive(const In& in) {
 void HotspotDetector::Model::unthrottle(const In& in) {
   const unsigned bit = in.unthrottle_source >> granularity_shift_;
   if (state_ != kHotspot || !listed(bit)) return;
-  if (!told_.empty() && (told_[bit] == 0 || --told_[bit] != 0)) return;
+  if (!told_members_.empty() && (told_members_[bit] == 0 || --told_members_[bit] != 0)) return;
   remove(bit);
   dirty_ = true;
 }
@@ -86,35 +86,37 @@ void HotspotDetector::Model::unthrottle(const In& in) {
 void HotspotDetector::Model::start_round() {
   announced_ = degree();
   scanning_ = true;
-  position_ = 0;
+  position_ = told_ = 0;
   dirty_ = false;
-  std::fill(told_.begin(), told_.end(), 0);
+  std::fill(told_members_.begin(), told_members_.end(), 0);
 }
 
 // Step 4, with a free message register.
 void HotspotDetector::Model::scan(const In& in) {
   const uint32_t end = (position_ / kGroup + 1) * kGroup;
-  uint32_t told = end;
+  uint32_t found = end;
   for (uint32_t node = position_; node < std::min(end, params_.nodes); ++node)
     if (node != in.node && listed(node >> granularity_shift_)) {
-      told = node;
+      found = node;
       break;
     }
-  if (told != end) {
+  if (found != end) {
     out_.throttle_valid = true;
-    out_.throttle_destination = told;
+    out_.throttle_destination = found;
     out_.throttle_degree = announced_;
-    if (!told_.empty()) {
-      uint8_t& count = told_[told >> granularity_shift_];
+    ++told_;
+    if (!told_members_.empty()) {
+      uint8_t& count = told_members_[found >> granularity_shift_];
       if (count < params_.list_granularity) ++count;
     }
-    position_ = told + 1;
+    position_ = found + 1;
   } else {
     position_ = end;
   }
   if (position_ < params_.nodes) return;
   scanning_ = false;
-  const uint64_t pacing = uint64_t{announced_} * in.cfg_inverse_epsilon;
+  // Sources added ahead of the scan were told too: their messages count.
+  const uint64_t pacing = uint64_t{std::max(announced_, told_)} * in.cfg_inverse_epsilon;
   deadline_ = (in.now + pacing) & params_.cycle_mask();
   refresh_deadline_ = (in.now + pacing * in.cfg_refresh_rounds) & params_.cycle_mask();
 }

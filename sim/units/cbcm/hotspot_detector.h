@@ -146,8 +146,9 @@ struct HotspotDetector {
     Out out_;
     unsigned granularity_shift_;
     std::vector<uint64_t> list_;
-    std::vector<uint8_t> told_;  // members told, per list bit; empty for granularity 1
+    std::vector<uint8_t> told_members_;  // per list bit; empty for granularity 1
     uint32_t population_ = 0, announced_ = 0, position_ = 0;
+    uint32_t told_ = 0;  // messages found in the running round
     uint32_t state_ = kIdle;
     uint64_t deadline_ = 0, refresh_deadline_ = 0;
     bool scanning_ = false, dirty_ = false, epoch_began_ = false, clean_ = true;

@@ -39,13 +39,15 @@ Storage storage(const CbcmRouter::Params& p) {
 
 Storage storage(const HotspotDetector::Params& p) {
   const unsigned g = p.list_granularity, last_group = p.nodes - (p.list_size() - 1) * g;
-  const uint64_t told =
+  const uint64_t told_members =
       g > 1 ? uint64_t{p.list_size() - 1} * clog2(g + 1) + clog2(last_group + 1) : 0;
   const uint64_t population = clog2(p.list_size() + 1), phase = 2, scanning = 1, dirty = 1;
   const uint64_t deadlines = uint64_t{2} * p.cycle_bits;
-  const uint64_t announced = p.node_bits();  // at most nodes - 1
+  const uint64_t announced = p.node_bits();  // at most nodes - 1, as is told
+  const uint64_t told = p.node_bits(), position = p.node_bits();
   return {p.list_size(),
-          told + population + phase + deadlines + announced + scanning + dirty + p.node_bits(),
+          told_members + population + phase + deadlines + announced + scanning + dirty + position +
+              told,
           uint64_t{1} + p.node_bits() + announced};
 }
 
