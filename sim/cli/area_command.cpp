@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "sim/cli/area_sweep.h"
 #include "sim/cli/commands.h"
 #include "sim/common/types.h"
 #include "sim/mechanisms/area.h"
@@ -19,11 +20,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr uint64_t kPaperRadix = 64, kPaperNodes = 512;
+
 struct AreaArguments {
-  uint64_t radix = 64, nodes = 512;
+  uint64_t radix = kPaperRadix, nodes = kPaperNodes;
   std::string mechanism = "cbcm";
   std::map<std::string, uint64_t> given;
   bool json = false;
+  bool sweep = false;
+  std::string folder, cost_file;
+  std::vector<std::string> vary;
 };
 
 Json unit_json(const AreaUnit& unit) {
@@ -95,13 +101,20 @@ int area(const AreaArguments& arguments) {
                      names);
   }
   const AreaInfo& info = found->second;
-  std::map<std::string, uint64_t> values = {{"radix", arguments.radix}, {"nodes", arguments.nodes}};
-  for (const auto& parameter : info.parameters) values[parameter.name] = parameter.default_value;
+  AreaValues paper = {{"radix", kPaperRadix}, {"nodes", kPaperNodes}};
+  for (const auto& parameter : info.parameters) paper[parameter.name] = parameter.default_value;
+  AreaValues values = paper;
+  values["radix"] = arguments.radix;
+  values["nodes"] = arguments.nodes;
   for (const auto& [name, value] : arguments.given) {
     if (values.count(name) == 0) {
       throw InputError("--" + name + ": mechanism " + info.mechanism + " has no such parameter");
     }
     values[name] = value;
+  }
+  if (arguments.sweep) {
+    return area_sweep({&info, values, paper, arguments.vary, arguments.folder, arguments.cost_file,
+                       arguments.json});
   }
   const auto units = info.units(values);
   print(arguments.json ? as_json(arguments, values, units) : as_table(arguments, values, units));
@@ -137,12 +150,42 @@ void add_area_command(CLI::App& app, int& exit_code) {
     }
   }
   command->add_flag("--json", arguments->json, "One JSON object on standard output");
+  auto* sweep =
+      command
+          ->add_option(
+              "--sweep",
+              [arguments](const CLI::results_t& given) {
+                arguments->sweep = true;
+                arguments->folder = given.front();
+                return true;
+              },
+              "Vary one parameter at a time around the point that the other options choose; "
+              "writes sweep.csv, sweep.json and pictures to DIR")
+          ->type_name("[DIR]")
+          ->default_str("results/area")  // where --sweep stands alone
+          ->expected(0, 1);
+  command
+      ->add_option("--vary", arguments->vary,
+                   "Sweep this parameter only, over these values or its usual ones; may be given "
+                   "again")
+      ->type_name("NAME[=V,V...]")
+      ->allow_extra_args(false)
+      ->needs(sweep);
+  command
+      ->add_option("--cost", arguments->cost_file,
+                   "Measured cells (default docs/reference/generated/cost.json of the source tree)")
+      ->type_name("FILE")
+      ->needs(sweep);
   command->footer(R"(
 Examples
   Does the paper's 5.6 KB for a radix-64 router hold, and what is not in it?
     chokepoint area --radix 64
   What would half the window save?
-    chokepoint area --radix 64 --num-samples 50 --json)");
+    chokepoint area --radix 64 --num-samples 50 --json
+  How does the cost grow with radix, window, table and network? (files and pictures)
+    chokepoint area --sweep results/area
+  And in the networks that I have in mind?
+    chokepoint area --radix 32 --sweep results/mine --vary nodes=100,1000,4000 --vary num-samples)");
   command->callback([arguments, &exit_code] { exit_code = area(*arguments); });
 }
 

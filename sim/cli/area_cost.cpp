@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads docs/reference/generated/cost.json.
+#include "sim/cli/area_cost.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "sim/common/types.h"
+#include "sim/engine/replay.h"
+
+namespace chokepoint::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// NumSamples is num_samples on the command line.
+std::string snake_case(const std::string& name) {
+  std::string text;
+  for (const char c : name) {
+    if (std::isupper(static_cast<unsigned char>(c)) != 0 && !text.empty()) text += '_';
+    text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
+
+/// Parameters and defaults of every unit that the program has.
+std::map<std::string, AreaValues> unit_defaults() {
+  std::map<std::string, AreaValues> result;
+  for (const auto& unit : describe_units()) {
+    AreaValues& values = result[unit.at("name").get<std::string>()];
+    for (const auto& [name, value] : unit.at("parameters").items()) {
+      values[snake_case(name)] = value.get<uint64_t>();
+    }
+  }
+  return result;
+}
+
+std::string content(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file || text.str().empty()) {
+    throw InputError(fmt::format("{}: cannot be read: {}", path,
+                                 errno != 0 ? std::strerror(errno) : "the file is empty"));
+  }
+  return text.str();
+}
+
+}  // namespace
+
+std::vector<CostRecord> read_cost(const std::string& path) {
+  const std::string text = content(path);
+  const auto defaults = unit_defaults();
+  std::vector<CostRecord> records;
+  try {
+    const Json json = Json::parse(text);
+    for (const auto& item : json.at("records")) {
+      CostRecord record;
+      record.unit = item.at("unit").get<std::string>();
+      const auto known = defaults.find(record.unit);
+      if (known == defaults.end()) continue;  // measured, but no unit of a mechanism
+      record.parameters = record.defaults = known->second;
+      for (const auto& [name, value] : item.at("parameters").items()) {
+        record.parameters[snake_case(name)] = value.get<uint64_t>();
+      }
+      record.cells = item.at("cells").get<uint64_t>();
+      if (item.contains("transistors") && item["transistors"].is_number()) {
+        record.transistors = item["transistors"].get<uint64_t>();
+      }
+      records.push_back(std::move(record));
+    }
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(fmt::format("{}: is no table of measured costs (`make synth` writes "
+                                 "one): {}", path, error.what()));
+  }
+  return records;
+}
+
+bool measured_at(const CostRecord& record, const std::string& unit, const AreaValues& values,
+                 const std::string& except) {
+  if (record.unit != unit) return false;
+  if (!except.empty() && record.parameters.count(except) == 0) return false;
+  for (const auto& [name, value] : record.parameters) {
+    if (name == except) continue;
+    const auto wanted = values.find(name);
+    // What `area` does not vary has the unit's default in the mechanism.
+    const uint64_t expected =
+        wanted != values.end() ? wanted->second
+        : record.defaults.count(name) != 0 ? record.defaults.at(name) : value + 1;
+    if (value != expected) return false;
+  }
+  return true;
+}
+
+}  // namespace chokepoint::cli
