@@ -53,7 +53,9 @@ module contention_bounds #(
 `ifdef FORMAL
   ,
   /// Every flip-flop, for the proof of quiescence.
-  output logic [StateBits-1:0]         formal_state_o
+  output logic [StateBits-1:0]         formal_state_o,
+  /// Every line of the ring.
+  output logic [2*NumBounds*DegreeBits*Radix-1:0] formal_ring_o
 `endif
 );
 
@@ -229,6 +231,9 @@ module contention_bounds #(
     end
     formal_state_o[StateBits-1 -: 2*SumBits*Radix + PhaseBits + PointerBits + 1] =
         {sum_max_q, sum_min_q, phase_q, pointer_q, wrapped_q};
+  end
+  for (genvar k = 0; k < NumBounds; k++) begin : gen_formal_ring
+    assign formal_ring_o[2*k*PlaneBits +: 2*PlaneBits] = ring_q[k];
   end
 `endif
 

@@ -58,7 +58,10 @@ module contention_window #(
   /// Every flip-flop, for the proof of quiescence.
   output logic [StateBits-1:0]          formal_state_o,
   /// This clock writes a ring.
-  output logic                          formal_write_o
+  output logic                          formal_write_o,
+  /// Every line of the rings: {minima, maxima}, samples.
+  output logic [(NumSamples + 2 * (NumSamples / BoundSampleInterval))*DegreeBits*Radix-1:0]
+                                        formal_ring_o
 `endif
 );
 
@@ -119,7 +122,8 @@ module contention_window #(
     .sum_min_o (sum_min),
     .zero_o    (bounds_zero)
 `ifdef FORMAL
-    , .formal_state_o (formal_bounds)
+    , .formal_state_o (formal_bounds),
+    .formal_ring_o (formal_ring_o[NumSamples*PlaneBits +: 2*NumBounds*PlaneBits])
 `endif
   );
 
@@ -261,6 +265,9 @@ module contention_window #(
     for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
     formal_state_o[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
     formal_state_o[StateBits-1 -: PointerBits + 1] = {pointer_q, wrapped_q};
+  end
+  for (genvar k = 0; k < NumSamples; k++) begin : gen_formal_ring
+    assign formal_ring_o[k*PlaneBits +: PlaneBits] = ring_q[k];
   end
 `endif
 

@@ -106,6 +106,9 @@ def elaborate(root, wrapper, parameters, work, limits, replaced=None, alone=()):
     for path in modules:
         if path.stem not in wrapper.abstract:
             script.append(f"read_verilog -sv -formal -defer {replaced.get(path, path)}")
+    for path in sorted(root.glob("tb/*/formal/*.sv")):  # modules that wrappers share
+        if not path.stem.endswith("_fv"):
+            script.append(f"read_verilog -sv -formal -defer {path}")
     script.append(f"read_verilog -sv -formal -defer {replaced.get(wrapper.path, wrapper.path)}")
     values = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
     script += [f"hierarchy -check -top {wrapper.top}{values}", "prep -flatten", "memory_map",
