@@ -14,6 +14,7 @@ import os
 import signal
 import statistics
 import sys
+import textwrap
 from pathlib import Path
 
 PARTS = [("sample_bits", "samples (what the paper counts)", "#1f5fa8", None),
@@ -171,7 +172,7 @@ def draw_row(row, sweep, axis, place, ticker):
     for axes in row:
         axes.axvline(chosen, color="black", linestyle=":", linewidth=1,
                      label="chosen point", zorder=1.5)
-        axes.set_xlabel(f"{axis['name']} ({axis['doc']})")
+        axes.set_xlabel(textwrap.fill(f"{axis['name']} ({axis['doc']})", 64))
         if axes.get_yscale() == "linear" and len(axes.get_yticks()):
             axes.yaxis.set_major_formatter(ticker.FuncFormatter(lambda y, _: f"{y:,.0f}"))
 
@@ -186,8 +187,9 @@ def draw(plt, sweep, axes_list, path, written):
         draw_row(row, sweep, axis, place, ticker)
         handles, labels = row[0].get_legend_handles_labels()
         entries.update(zip(labels, handles))
-    chosen = ", ".join(f"{name} {value}" for name, value in sweep["chosen"].items())
-    figure.suptitle(f"{sweep['mechanism']}: one parameter varied around\n{chosen}", fontsize=10)
+    chosen = ", ".join(f"{name}\N{NO-BREAK SPACE}{value}" for name, value in sweep["chosen"].items())
+    figure.suptitle(f"{sweep['mechanism']}: one parameter varied around\n"
+                    + textwrap.fill(chosen, 110), fontsize=10)
     figure.legend(entries.values(), entries.keys(), loc="upper center",
                   bbox_to_anchor=(0.5, 0.0), ncol=3, frameon=False)
     for ending in ("svg", "png"):

@@ -185,7 +185,7 @@ Examples
   How does the cost grow with radix, window, table and network? (files and pictures)
     chokepoint area --sweep results/area
   And in the networks that I have in mind?
-    chokepoint area --radix 32 --sweep results/mine --vary nodes=100,1000,4000 --vary num-samples)");
+    chokepoint area --radix 32 --sweep results/mine --vary nodes=100,1000 --vary num-samples)");
   command->callback([arguments, &exit_code] { exit_code = area(*arguments); });
 }
 

@@ -67,9 +67,9 @@ std::vector<CostRecord> read_cost(const std::string& path) {
       record.unit = item.at("unit").get<std::string>();
       const auto known = defaults.find(record.unit);
       if (known == defaults.end()) continue;  // measured, but no unit of a mechanism
-      record.parameters = record.defaults = known->second;
+      record.defaults = known->second;
       for (const auto& [name, value] : item.at("parameters").items()) {
-        record.parameters[snake_case(name)] = value.get<uint64_t>();
+        record.given[snake_case(name)] = value.get<uint64_t>();
       }
       record.cells = item.at("cells").get<uint64_t>();
       if (item.contains("transistors") && item["transistors"].is_number()) {
@@ -78,8 +78,10 @@ std::vector<CostRecord> read_cost(const std::string& path) {
       records.push_back(std::move(record));
     }
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(fmt::format("{}: is no table of measured costs (`make synth` writes "
-                                 "one): {}", path, error.what()));
+    throw InputError(
+        fmt::format("{}: is no table of measured costs (`make synth` writes "
+                    "one): {}",
+                    path, error.what()));
   }
   return records;
 }
@@ -87,15 +89,15 @@ std::vector<CostRecord> read_cost(const std::string& path) {
 bool measured_at(const CostRecord& record, const std::string& unit, const AreaValues& values,
                  const std::string& except) {
   if (record.unit != unit) return false;
-  if (!except.empty() && record.parameters.count(except) == 0) return false;
-  for (const auto& [name, value] : record.parameters) {
-    if (name == except) continue;
-    const auto wanted = values.find(name);
-    // What `area` does not vary has the unit's default in the mechanism.
-    const uint64_t expected =
-        wanted != values.end() ? wanted->second
-        : record.defaults.count(name) != 0 ? record.defaults.at(name) : value + 1;
-    if (value != expected) return false;
+  if (!except.empty() && !record.has(except)) return false;
+  for (const auto& [name, value] : values) {
+    if (name != except && record.has(name) && record.value(name) != value) return false;
+  }
+  // What `area` does not vary has the unit's default in the mechanism.
+  for (const auto& [name, value] : record.given) {
+    if (values.count(name) != 0) continue;
+    const auto standard = record.defaults.find(name);
+    if (standard == record.defaults.end() || standard->second != value) return false;
   }
   return true;
 }

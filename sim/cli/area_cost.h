@@ -17,10 +17,18 @@ using AreaValues = std::map<std::string, uint64_t>;
 /// One measured configuration of a unit; parameters by the names of `chokepoint area`.
 struct CostRecord {
   std::string unit;
-  AreaValues parameters;  ///< all of the unit's: those the file leaves out have their defaults
-  AreaValues defaults;    ///< the unit's own
+  AreaValues given;     ///< what the file states; the rest has its default
+  AreaValues defaults;  ///< the unit's own
   uint64_t cells = 0;
   std::optional<uint64_t> transistors;
+
+  /// The unit has this parameter.
+  bool has(const std::string& name) const { return defaults.count(name) + given.count(name) != 0; }
+  /// Its value; the unit has it.
+  uint64_t value(const std::string& name) const {
+    const auto stated = given.find(name);
+    return stated != given.end() ? stated->second : defaults.at(name);
+  }
 };
 
 /// Throws InputError if the file cannot be read or is not of the expected shape.

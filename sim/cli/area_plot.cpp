@@ -2,8 +2,8 @@
 // Runs scripts/plot_area_sweep.py with Debian's Python, without a shell.
 #include "sim/cli/area_plot.h"
 
-#include <fmt/format.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -55,9 +55,8 @@ int start(const std::string& script, const std::string& json, int out, pid_t& pi
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  const int error = stop ? EINTR
-                         : ::posix_spawn(&pid, kPython, &actions, &attributes, argv.data(),
-                                         environ);
+  const int error =
+      stop ? EINTR : ::posix_spawn(&pid, kPython, &actions, &attributes, argv.data(), environ);
   if (error == 0) child = pid;
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -99,8 +98,10 @@ DrawResult draw_sweep(const std::string& sweep_json) {
   const std::string script = source_path(kScript);
   std::error_code ignored;
   if (!fs::exists(script, ignored)) {
-    return {0, "", fmt::format("no pictures: {} is not there (was the source tree moved?); run "
-                               "{} from the tree on {}", script, kScript, sweep_json)};
+    return {0, "",
+            fmt::format("no pictures: {} is not there (was the source tree moved?); run "
+                        "{} from the tree on {}",
+                        script, kScript, sweep_json)};
   }
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) {
@@ -112,9 +113,10 @@ DrawResult draw_sweep(const std::string& sweep_json) {
   if (error != 0) {
     ::close(ends[0]);
     if (stop) return {130, "", ""};
-    return {0, "", fmt::format("no pictures: {}: {}; apt-get install python3 python3-matplotlib, "
-                               "then {} {} {}", kPython, std::strerror(error), kPython, script,
-                               sweep_json)};
+    return {0, "",
+            fmt::format("no pictures: {}: {}; apt-get install python3 python3-matplotlib, "
+                        "then {} {} {}",
+                        kPython, std::strerror(error), kPython, script, sweep_json)};
   }
   const std::string said = read_all(ends[0]);
   ::close(ends[0]);
@@ -125,13 +127,15 @@ DrawResult draw_sweep(const std::string& sweep_json) {
   if (stop) return {130, said, ""};
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {0, said, ""};
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoMatplotlib) {
-    return {0, "", fmt::format("no pictures: matplotlib is missing; apt-get install "
-                               "python3-matplotlib, then {} {} {}", kPython, script, sweep_json)};
+    return {0, "",
+            fmt::format("no pictures: matplotlib is missing; apt-get install "
+                        "python3-matplotlib, then {} {} {}",
+                        kPython, script, sweep_json)};
   }
-  return {4, said, fmt::format("pictures failed: {} {} {} ended with {}", kPython, script,
-                               sweep_json,
-                               WIFEXITED(status) ? fmt::format("exit code {}", WEXITSTATUS(status))
-                                                 : fmt::format("signal {}", WTERMSIG(status)))};
+  return {4, said,
+          fmt::format("pictures failed: {} {} {} ended with {}", kPython, script, sweep_json,
+                      WIFEXITED(status) ? fmt::format("exit code {}", WEXITSTATUS(status))
+                                        : fmt::format("signal {}", WTERMSIG(status)))};
 }
 
 }  // namespace chokepoint::cli

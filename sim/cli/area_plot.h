@@ -14,9 +14,9 @@ bool stop_requested();
 std::string source_path(const std::string& relative);
 
 struct DrawResult {
-  int exit_code = 0;    ///< 0 drawn or with a reason not to; 4 failed; 130 stopped
-  std::string drawn;    ///< what the script says it wrote
-  std::string note;     ///< why nothing was drawn
+  int exit_code = 0;  ///< 0 drawn or with a reason not to; 4 failed; 130 stopped
+  std::string drawn;  ///< what the script says it wrote
+  std::string note;   ///< why nothing was drawn
 };
 
 /// Draws the pictures of `sweep_json` into its folder.

@@ -42,12 +42,15 @@ struct Prepared {
 
 /// In the order of the files and pictures. A mechanism has those of its own parameters.
 const std::vector<Prepared>& prepared() {
-  static const std::vector<Prepared> list = {
-      {"radix", steps(4, 64, 4)},           {"num_samples", steps(20, 400, 20)},
-      {"throttle_entries", doublings(1, 64)}, {"list_granularity", doublings(1, 16)},
-      {"nodes", doublings(16, 8192)},       {"bound_sample_interval", {}},
-      {"weighted", {}},                     {"vcs", {}},
-      {"speedup", {}}};
+  static const std::vector<Prepared> list = {{"radix", steps(4, 64, 4)},
+                                             {"num_samples", steps(20, 400, 20)},
+                                             {"throttle_entries", doublings(1, 64)},
+                                             {"list_granularity", doublings(1, 16)},
+                                             {"nodes", doublings(16, 8192)},
+                                             {"bound_sample_interval", {}},
+                                             {"weighted", {}},
+                                             {"vcs", {}},
+                                             {"speedup", {}}};
   return list;
 }
 
@@ -76,8 +79,10 @@ std::vector<uint64_t> usual_values(const std::string& name, uint64_t paper_value
 
 uint64_t parse_value(const std::string& option, const std::string& text) {
   if (text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != std::string::npos)
-    throw InputError(fmt::format("--vary {}: '{}' is no value; legal are whole numbers below "
-                                 "1000000, e.g. --vary radix=8,16,32", option, text));
+    throw InputError(
+        fmt::format("--vary {}: '{}' is no value; legal are whole numbers below "
+                    "1000000, e.g. --vary radix=8,16,32",
+                    option, text));
   return std::stoull(text);
 }
 
@@ -154,7 +159,7 @@ SweepAxis make_axis(const SweepRequest& request, const Sweep& sweep, const Line&
   for (const auto& record : sweep.cost) {  // what was measured is on the line
     for (const auto& unit : at_chosen) {
       if (line.usual && measured_at(record, unit.name, request.chosen, name))
-        values.insert(record.parameters.at(name));
+        values.insert(record.value(name));
     }
   }
   for (const uint64_t value : values) {
@@ -171,8 +176,7 @@ SweepAxis make_axis(const SweepRequest& request, const Sweep& sweep, const Line&
     for (const auto& unit : point.units) {
       const CostRecord* found = nullptr;
       for (const auto& record : sweep.cost) {  // of units that this parameter changes
-        if (record.parameters.count(name) != 0 && measured_at(record, unit.name, at))
-          found = &record;
+        if (record.has(name) && measured_at(record, unit.name, at)) found = &record;
       }
       point.cost.push_back(found);
     }

@@ -15,11 +15,11 @@ namespace chokepoint::cli {
 
 struct SweepRequest {
   const AreaInfo* info = nullptr;
-  AreaValues chosen;               ///< every parameter's value, legal
-  AreaValues paper;                ///< the paper's point
-  std::vector<std::string> vary;   ///< NAME or NAME=V,V,...; empty: the prepared parameters
+  AreaValues chosen;              ///< every parameter's value, legal
+  AreaValues paper;               ///< the paper's point
+  std::vector<std::string> vary;  ///< NAME or NAME=V,V,...; empty: the prepared parameters
   std::string folder;
-  std::string cost_file;           ///< empty: the source tree's, if it is there
+  std::string cost_file;  ///< empty: the source tree's, if it is there
   bool json = false;
 };
 

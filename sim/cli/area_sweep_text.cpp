@@ -144,12 +144,12 @@ std::string sweep_table(const Sweep& sweep) {
   for (const auto& axis : sweep.axes) {
     const SweepPoint& first = axis.points.front();
     const SweepPoint& last = axis.points.back();
-    text += fmt::format("  {:<22}{:>14}", axis.name,
-                        fmt::format("{} to {}", first.value, last.value));
+    text +=
+        fmt::format("  {:<22}{:>14}", axis.name, fmt::format("{} to {}", first.value, last.value));
     for (const auto& name : columns) {
       const uint64_t low = place_bits(first.units, name), high = place_bits(last.units, name);
-      text += fmt::format(" {:>20}", low == high ? std::to_string(low)
-                                                 : fmt::format("{} to {}", low, high));
+      text += fmt::format(" {:>20}",
+                          low == high ? std::to_string(low) : fmt::format("{} to {}", low, high));
     }
     size_t measured = 0;
     for (const auto& point : axis.points) {

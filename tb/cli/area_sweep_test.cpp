@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sweep takes a mechanism from the registry as it is: here one that only the test knows.
+#include "sim/cli/area_sweep.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "sim/cli/area_sweep.h"
 #include "sim/common/types.h"
 
 namespace chokepoint::cli {
