@@ -93,6 +93,20 @@ def short(cell):
     return cell.rsplit(".", 1)[-1]
 
 
+def needed(root, wrapper):
+    """Files of the modules that the wrapper names, directly or not: a slip elsewhere is not its."""
+    modules = {path.stem: path for path in sorted(root.glob("tb/*/formal/*.sv"))
+               + sorted(root.glob("rtl/*/*.sv"))
+               if not path.stem.endswith(("_fv", "_pkg")) and path.stem not in wrapper.abstract}
+    found, texts = {}, [wrapper.path]
+    while texts:
+        words = set(re.findall(r"\w+", "\n".join(without_comments(texts.pop().read_text()))))
+        for name in sorted(words & set(modules) - set(found)):
+            found[name] = modules[name]
+            texts.append(modules[name])
+    return list(found.values())
+
+
 def elaborate(root, wrapper, parameters, work, limits, replaced=None, alone=()):
     """Builds the design in `work`. `replaced`: {path: edited path}. With names in `alone` it writes,
     for each of them, a design that has no other assertion; otherwise the whole one."""
@@ -100,19 +114,15 @@ def elaborate(root, wrapper, parameters, work, limits, replaced=None, alone=()):
     work.mkdir(parents=True, exist_ok=True)
     script = []
     packages = sorted(root.glob("rtl/*/*_pkg.sv"))
-    modules = [path for path in sorted(root.glob("rtl/*/*.sv")) if path not in packages]
     for path in packages:
         script.append(f"read_verilog -sv -formal {replaced.get(path, path)}")
-    for path in modules:
-        if path.stem not in wrapper.abstract:
-            script.append(f"read_verilog -sv -formal -defer {replaced.get(path, path)}")
-    for path in sorted(root.glob("tb/*/formal/*.sv")):  # modules that wrappers share
-        if not path.stem.endswith("_fv"):
-            script.append(f"read_verilog -sv -formal -defer {path}")
-    script.append(f"read_verilog -sv -formal -defer {replaced.get(wrapper.path, wrapper.path)}")
-    values = "".join(f" -chparam {name} {value}" for name, value in parameters.items())
-    script += [f"hierarchy -check -top {wrapper.top}{values}", "prep -flatten", "memory_map",
-               "opt", "async2sync", "dffunmap",
+    for path in needed(root, wrapper):
+        script.append(f"read_verilog -sv -formal -defer {replaced.get(path, path)}")
+    script.append(f"read_verilog -sv -formal {replaced.get(wrapper.path, wrapper.path)}")
+    if parameters:
+        values = "".join(f"-set {name} {value} " for name, value in parameters.items())
+        script.append(f"chparam {values}{wrapper.top}")
+    script += [f"prep -flatten -top {wrapper.top}", "memory_map", "opt", "async2sync", "dffunmap",
                f"tee -q -o {work}/asserts select -list t:$assert",
                f"tee -q -o {work}/covers select -list t:$cover", "design -save whole"]
     design = Design()

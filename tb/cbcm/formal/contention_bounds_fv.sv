@@ -5,7 +5,6 @@
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
 // proof: depth=1 Radix=4 NumSamples=10 BoundSampleInterval=2 Output=2
 // bounded: depth=4 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
-// bounded: depth=6 Radix=22 NumSamples=20 BoundSampleInterval=2 Output=21
 // cover: depth=16
 // larger: every operation is bitwise across outputs, which share pointers only: an output does not
 // larger: depend on the others or on Radix; ring length and interval are only where the pointers wrap, and
