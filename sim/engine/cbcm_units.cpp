@@ -10,6 +10,7 @@
 #include "sim/units/cbcm/hotspot_detector.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/request_sampler.h"
+#include "sim/units/cbcm/shared_sampler.h"
 #include "sim/units/cbcm/token_throttler.h"
 #include "sim/units/cbcm/unthrottle_monitor.h"
 #include "sim/units/cbcm/weighted_sampler.h"
@@ -24,6 +25,7 @@ CHOKEPOINT_INSTANTIATE_UNIT(ContentionWindow);
 CHOKEPOINT_INSTANTIATE_UNIT(HotspotDetector);
 CHOKEPOINT_INSTANTIATE_UNIT(PacketMarker);
 CHOKEPOINT_INSTANTIATE_UNIT(RequestSampler);
+CHOKEPOINT_INSTANTIATE_UNIT(SharedSampler);
 CHOKEPOINT_INSTANTIATE_UNIT(TokenThrottler);
 CHOKEPOINT_INSTANTIATE_UNIT(UnthrottleMonitor);
 CHOKEPOINT_INSTANTIATE_UNIT(WeightedSampler);
@@ -37,6 +39,7 @@ const UnitRegistration<ContentionWindow> window("Moving averages and the congest
 const UnitRegistration<HotspotDetector> detector("Is this node a hotspot, and who contributes");
 const UnitRegistration<PacketMarker> marker("Marks heads that cross to a congested output");
 const UnitRegistration<RequestSampler> sampler("One random requester of each router input");
+const UnitRegistration<SharedSampler> shared("One random requester of each input, in turn");
 const UnitRegistration<TokenThrottler> throttler("Table of throttled destinations with tokens");
 const UnitRegistration<UnthrottleMonitor> monitor("When does a source no longer contribute");
 const UnitRegistration<WeightedSampler> weighted("The exact weighted contention degree");

@@ -34,6 +34,28 @@ TEST(CbcmRouterModel, AHeadIsMarkedFromTheCycleInWhichTheDecisionIsVisible) {
   }
 }
 
+TEST(CbcmRouterModel, WithTheSharedSamplerAHeadIsMarkedFromTheDecisionOnAndAnErrorStillShowsAtOnce) {
+  CbcmRouter::Params p;
+  p.sample_interval = 8;
+  CbcmRouter::Model model(p);
+  int marks = 0;
+  for (int cycle = 0; cycle < 80; ++cycle) {
+    CbcmRouter::In in = four_flows();
+    in.head_valid.set(0);
+    in.head_data.set(0);
+    const bool visible = (model.out().congested & 1) != 0;
+    EXPECT_LE(visible, cycle >= 36) << cycle;
+    model.step(in);
+    EXPECT_EQ(model.out().marked.test(0), visible) << "head of cycle " << cycle;
+    marks += visible;
+  }
+  EXPECT_GT(marks, 20);
+  CbcmRouter::In own = four_flows();
+  own.request.set(2, 2, 0, 4);
+  model.step(own);
+  EXPECT_TRUE(model.out().error);
+}
+
 TEST(CbcmRouterModel, ARequestForTheInputsOwnOutputIsAStickyErrorUntilDisabled) {
   for (unsigned radix : {8u, 22u, 64u})
     for (unsigned vcs : {1u, 3u, 5u, 16u})

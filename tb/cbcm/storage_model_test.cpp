@@ -25,6 +25,25 @@ TEST(CbcmStorage, SamplesAndStateAtRadix64StayWithin49600Bits) {
   EXPECT_EQ(bits.pipeline, 64u);
 }
 
+TEST(CbcmStorage, APipelinedWindowAddsASumAndALimitPerOutput) {
+  ContentionWindow::Params p;
+  const Storage plain = storage(p);
+  p.pipelined = 1;
+  EXPECT_EQ(storage(p).sample, plain.sample);
+  EXPECT_EQ(storage(p).state, plain.state);
+  EXPECT_EQ(storage(p).pipeline, 8u * (10 + 11)) << "sums up to 700, limits up to 900";
+}
+
+TEST(CbcmStorage, TheSharedFormAddsPipelineBitsOnly) {
+  ContentionDegreeUnit::Params p = radix_64();
+  p.sample_interval = 8;
+  EXPECT_EQ(storage(p).sample, 46080u);
+  EXPECT_EQ(storage(p).state, 3409u);
+  EXPECT_EQ(storage(p).pipeline, storage(p.shared_sampler()).pipeline +
+                                     storage(p.window()).pipeline + 64u * 6);
+  EXPECT_EQ(storage(p.shared_sampler()).state, 64u * 7);
+}
+
 TEST(CbcmStorage, SamplesFollowThePapersFormulaAtOtherRadices) {
   for (unsigned radix : {4u, 8u, 22u, 32u, 63u}) {
     ContentionDegreeUnit::Params p;

@@ -27,6 +27,7 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   router.num_samples = get("num_samples");
   router.bound_sample_interval = get("bound_sample_interval");
   router.weighted = get("weighted");
+  router.sample_interval = get("sample_interval");
   router.validate();
   CbcmNic::Params nic;
   nic.nodes = get("nodes");
@@ -45,6 +46,8 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   units.push_back(
       router.weighted != 0
           ? unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
+      : contention.shared()
+          ? unit("router", "shared_sampler", 2, storage(contention.shared_sampler()))
           : unit("router", "request_sampler", 2, storage(contention.sampler())));
   units.push_back(unit("router", "contention_window", 2, storage(contention.window())));
   units.push_back(unit("router", "packet_marker", 1, storage(router.marker())));
@@ -62,6 +65,8 @@ const AreaRegistration registration{
              {{"num_samples", 100, "samples in the window of an output"},
               {"bound_sample_interval", 10, "cycles between bound samples"},
               {"weighted", 0, "1: exact weighted degree instead of the randomised one"},
+              {"sample_interval", 1,
+               "cycles between two looks at an input; above 1: the shared, pipelined sampler"},
               {"vcs", 4, "sampled VCs per input"},
               {"speedup", 2, "switch passes per cycle"},
               {"list_granularity", 1, "sources per bit of the source list"},

@@ -42,6 +42,7 @@ std::string keys_behind(const std::string& parameter) {
       {"NumSamples", "mechanism.num_samples"},
       {"BoundSampleInterval", "mechanism.bound_sample_interval"},
       {"Weighted", "mechanism.contention_degree"},
+      {"SampleInterval", "mechanism.sample_interval"},
       {"ListGranularity", "mechanism.list_granularity"},
       {"ThrottleEntries", "mechanism.throttle_entries"}};
   return keys.at(parameter);  // the other parameters are the same in every scenario
@@ -74,6 +75,9 @@ std::vector<KeySpec> keys() {
               "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
       choice("contention_degree", {"randomised", "weighted"},
              "randomised: one requester per input and cycle; weighted: the exact degree"),
+      integer("sample_interval", 1, 1, 16, "cycles",
+              "cycles between two looks at an input: 1, 2, 4, 8, 16; above 1: the shared, pipelined "
+              "sampler"),
       choice("request_scope", {"held", "waiting"},
              "how long a head packet requests: until its tail leaves, or until it is granted an "
              "output VC"),
@@ -124,6 +128,16 @@ void check(const Scenario& scenario) {
   const int64_t granularity = m.integer("list_granularity");
   if ((granularity & (granularity - 1)) != 0) {
     throw InputError(fmt::format("list_granularity: {} is not 1, 2, 4, 8 or 16", granularity));
+  }
+  const int64_t looks = m.integer("sample_interval");
+  if ((looks & (looks - 1)) != 0) {
+    throw InputError(fmt::format("sample_interval: {} is not 1, 2, 4, 8 or 16", looks));
+  }
+  if (looks > 1 && m.text("contention_degree") == "weighted") {
+    throw InputError(fmt::format("sample_interval: {} goes with contention_degree = randomised "
+                                 "only: the weighted degree looks at every input in every cycle; "
+                                 "use 1",
+                                 looks));
   }
   if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
     throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1",
@@ -176,6 +190,7 @@ Config::Config(const Scenario& scenario) {
   router.num_samples = static_cast<unsigned>(m.integer("num_samples"));
   router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
   router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
+  router.sample_interval = static_cast<unsigned>(m.integer("sample_interval"));
   sampled_vcs = (1u << router.vcs) - 1;
   request_scope = m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
 

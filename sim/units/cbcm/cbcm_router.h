@@ -25,9 +25,11 @@ struct CbcmRouter {
     unsigned bound_sample_interval = 10;
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
+    unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
 
     ContentionDegreeUnit::Params contention() const {
-      return {radix, vcs, num_samples, bound_sample_interval, weighted, weight_fraction};
+      return {radix,    vcs,             num_samples,    bound_sample_interval,
+              weighted, weight_fraction, sample_interval};
     }
     PacketMarker::Params marker() const { return {radix, speedup}; }
 
@@ -47,6 +49,7 @@ struct CbcmRouter {
       v("BoundSampleInterval", s.bound_sample_interval);
       v("Weighted", s.weighted);
       v("WeightFraction", s.weight_fraction);
+      v("SampleInterval", s.sample_interval);
     }
   };
 

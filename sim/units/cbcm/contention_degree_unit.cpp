@@ -10,6 +10,7 @@ ContentionDegreeUnit::Model::Model(const Params& params)
       weighted_(params.weighted_sampler()),
       counter_(ContentionCounter::Params{params.radix}),
       window_(params.window()) {
+  if (params_.shared()) shared_.emplace(params_.shared_sampler());
   out_.quiescent = true;
 }
 
@@ -21,6 +22,15 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
     window_.advance(enable, weighted_.out().degree);
     weighted_.advance(enable, request, sampled_vcs);
     picked = !weighted_.out().quiescent;
+  } else if (shared_) {
+    window_.advance(enable, degree_);
+    degree_.clear_all();
+    if (enable && shared_->out().pick_valid != 0) {
+      counter_.count(shared_->out().pick_valid, shared_->out().pick_output);
+      degree_ = counter_.out().degree;
+    }
+    shared_->advance(enable, request, sampled_vcs, seed);
+    picked = !shared_->out().quiescent || degree_.nonzero() != 0;
   } else {
     counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output);
     window_.advance(enable, counter_.out().degree);

@@ -4,13 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/contention_window.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_sampler.h"
-#include "sim/units/unit_fields.h"
+#include "sim/units/cbcm/shared_sampler.h"
 #include "sim/units/cbcm/weighted_sampler.h"
+#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 
@@ -24,13 +26,17 @@ struct ContentionDegreeUnit {
     unsigned bound_sample_interval = 10;
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
+    unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
 
+    bool shared() const { return sample_interval > 1; }
     unsigned fraction_bits() const { return weighted ? weight_fraction : 0; }
     unsigned degree_bits() const { return clog2(radix) + fraction_bits(); }
     RequestSampler::Params sampler() const { return {radix, vcs}; }
+    SharedSampler::Params shared_sampler() const { return {radix, vcs, sample_interval}; }
     WeightedSampler::Params weighted_sampler() const { return {radix, vcs, weight_fraction}; }
     ContentionWindow::Params window() const {
-      return {radix, degree_bits(), fraction_bits(), num_samples, bound_sample_interval};
+      return {radix,       degree_bits(),         fraction_bits(),
+              num_samples, bound_sample_interval, shared() ? 1u : 0u};
     }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
@@ -40,6 +46,13 @@ struct ContentionDegreeUnit {
       check_range(kName, "Vcs", vcs, 1, 16);
       check_range(kName, "Weighted", weighted, 0, 1);
       check_range(kName, "WeightFraction", weight_fraction, 12, 16);
+      if (sample_interval != 1) {
+        if (sample_interval == 0 || sample_interval > 16 ||
+            (sample_interval & (sample_interval - 1)) != 0)
+          bad_param(kName, "SampleInterval", sample_interval, "1, 2, 4, 8 or 16");
+        if (weighted != 0)
+          bad_param(kName, "SampleInterval", sample_interval, "1 when Weighted = 1");
+      }
       window().validate();
     }
 
@@ -51,6 +64,7 @@ struct ContentionDegreeUnit {
       v("BoundSampleInterval", s.bound_sample_interval);
       v("Weighted", s.weighted);
       v("WeightFraction", s.weight_fraction);
+      v("SampleInterval", s.sample_interval);
     }
   };
 
@@ -110,6 +124,8 @@ struct ContentionDegreeUnit {
     Params params_;
     Out out_;
     RequestSampler::Model sampler_;
+    std::optional<SharedSampler::Model> shared_;  // in place of sampler_
+    BitPlanes degree_;                            // its degree register
     WeightedSampler::Model weighted_;
     ContentionCounter::Model counter_;
     ContentionWindow::Model window_;

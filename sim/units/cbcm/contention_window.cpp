@@ -37,6 +37,7 @@ void ContentionWindow::Model::reset() {
   sum_max_.fill(0);
   sum_min_.fill(0);
   sum_nonzero_ = sum_max_nonzero_ = sum_min_nonzero_ = above_ = 0;
+  apart_ = operands_above_ = operands_busy_ = 0;
   pointer_ = bound_pointer_ = phase_ = 0;
   out_.congested = 0;
   out_.quiescent = true;
@@ -67,6 +68,7 @@ void ContentionWindow::Model::decide(unsigned output) {
   const int64_t one = int64_t{2} * params_.num_samples << params_.fraction_bits;
   const uint64_t bit = uint64_t{1} << output;
   above_ = metric > one ? above_ | bit : above_ & ~bit;
+  apart_ = spread != 0 ? apart_ | bit : apart_ & ~bit;
 }
 
 void ContentionWindow::Model::update_bounds(const BitPlanes& degree) {
@@ -101,7 +103,13 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
     if (any == 0) return;
   }
   clean_ = false;
-  out_.congested = above_;
+  if (params_.pipelined != 0) {
+    out_.congested = operands_above_;
+    operands_above_ = above_;
+    operands_busy_ = sum_nonzero_ | apart_;
+  } else {
+    out_.congested = above_;
+  }
 
   uint64_t changed = exchange(ring_, pointer_, degree.planes.data(), sum_, sum_nonzero_);
   if (++pointer_ == params_.num_samples) pointer_ = 0;
@@ -115,7 +123,7 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
   }
   for_each_bit(changed, [&](unsigned output) { decide(output); });
 
-  uint64_t busy = sum_nonzero_ | sum_max_nonzero_ | out_.congested;
+  uint64_t busy = sum_nonzero_ | sum_max_nonzero_ | out_.congested | operands_busy_;
   for (unsigned b = 0; b < planes_; ++b) busy |= max_[b];
   out_.quiescent = busy == 0;
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "sim/units/cbcm/request_matrix.h"
-#include "sim/units/cbcm/vc_mask.h"
+#include "sim/units/cbcm/request_pick.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -88,14 +88,13 @@ struct RequestSampler {
     /// The clock without an `In`, for the units this one is part of.
     void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
     /// The random source's word for an input in the coming clock.
-    uint32_t word(unsigned input) const;
+    uint32_t word(unsigned input) const { return source_.word(input); }
 
    private:
     Params params_;
     Out out_;
-    uint64_t source_;           // the linear feedback register S
-    VcMask sampled_;
-    uint32_t reciprocal_;       // 2^16 / vcs, rounded up: bit position to output without a division
+    RequestSource source_;
+    RequesterPick pick_;
   };
 };
 

@@ -8,6 +8,10 @@ Storage storage(const RequestSampler::Params& p) {
   return {0, uint64_t{p.radix} * (1 + p.port_bits()), 64};
 }
 
+Storage storage(const SharedSampler::Params& p) {
+  return {0, uint64_t{p.radix} * (1 + p.port_bits()), uint64_t{64} + clog2(p.sample_interval)};
+}
+
 Storage storage(const WeightedSampler::Params& p) {
   return {0, 0, uint64_t{p.degree_bits()} * p.radix};
 }
@@ -20,10 +24,16 @@ Storage storage(const ContentionWindow::Params& p) {
   const uint64_t per_output = p.sum_bits() + 2 * p.bound_sum_bits() + 2 * p.degree_bits + 1;
   const uint64_t shared =
       clog2(p.num_samples) + clog2(p.bound_sample_interval) + clog2(p.bounds()) + 2;
-  return {samples, p.radix * per_output + shared, 0};
+  // Registered operands: a sum, and a limit that is a bit wider.
+  const uint64_t operands = p.pipelined != 0 ? uint64_t{p.radix} * (2 * p.sum_bits() + 1) : 0;
+  return {samples, p.radix * per_output + shared, operands};
 }
 
 Storage storage(const ContentionDegreeUnit::Params& p) {
+  if (p.shared()) {
+    const Storage degree_register{0, 0, uint64_t{p.radix} * p.degree_bits()};
+    return storage(p.shared_sampler()) + degree_register + storage(p.window());
+  }
   const Storage sampler = p.weighted != 0 ? storage(p.weighted_sampler()) : storage(p.sampler());
   return sampler + storage(p.window());
 }

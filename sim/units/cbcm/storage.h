@@ -23,6 +23,7 @@ struct Storage {
 };
 
 Storage storage(const RequestSampler::Params& p);
+Storage storage(const SharedSampler::Params& p);
 Storage storage(const WeightedSampler::Params& p);
 Storage storage(const ContentionCounter::Params& p);
 Storage storage(const ContentionWindow::Params& p);

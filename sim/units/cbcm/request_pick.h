@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the samplers share: the random source and the choice of one requester of an input
+// (docs/reference/request_sampler.md).
+#pragma once
+
+#include <cstdint>
+
+#include "sim/units/cbcm/request_matrix.h"
+#include "sim/units/cbcm/vc_mask.h"
+
+namespace chokepoint {
+
+/// The linear feedback register S.
+class RequestSource {
+ public:
+  /// 0 means the default seed.
+  void load(uint64_t seed) { state_ = seed == 0 ? kDefaultSeed : seed; }
+  void step() {
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+  }
+  /// The word for an input in the coming clock.
+  uint32_t word(unsigned input) const {
+    return static_cast<uint32_t>(rotated(input) ^ rotated(5 * input + 9) ^
+                                 rotated(11 * input + 30)) &
+           0xFFFF;
+  }
+
+ private:
+  static constexpr uint64_t kDefaultSeed = 0x9E3779B97F4A7C15u;
+
+  uint64_t rotated(unsigned by) const {
+    by %= 64;
+    return by == 0 ? state_ : (state_ << by) | (state_ >> (64 - by));
+  }
+
+  uint64_t state_ = kDefaultSeed;
+};
+
+/// Finds an input's requesters among the bits of its lane.
+class RequesterPick {
+ public:
+  static constexpr unsigned kNone = ~0u;
+
+  RequesterPick(unsigned radix, unsigned vcs)
+      : sampled_(radix, vcs), reciprocal_(65536 / vcs + 1) {}
+
+  void select_vcs(uint32_t sampled_vcs) { sampled_.update(sampled_vcs); }
+
+  /// The output of requester number floor(v * word / 65536) of `v`, or kNone.
+  unsigned output(const RequestMatrix& request, unsigned input, const RequestSource& source) const {
+    const uint64_t* lane = request.lane_words(input);
+    unsigned requesters = 0;
+    for (unsigned w = 0; w < sampled_.words(); ++w)
+      requesters += bit_count(lane[w] & sampled_.word(w));
+    if (requesters == 0) return kNone;
+    unsigned rank = requesters == 1 ? 0 : (requesters * source.word(input)) >> 16;
+    unsigned w = 0;
+    for (unsigned here; rank >= (here = bit_count(lane[w] & sampled_.word(w))); ++w) rank -= here;
+    const unsigned bit = 64 * w + nth_bit(lane[w] & sampled_.word(w), rank);
+    return (bit * reciprocal_) >> 16;
+  }
+
+ private:
+  VcMask sampled_;
+  uint32_t reciprocal_;  // 2^16 / vcs, rounded up: bit position to output without a division
+};
+
+}  // namespace chokepoint
