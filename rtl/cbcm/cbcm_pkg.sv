@@ -30,6 +30,73 @@ package cbcm_pkg;
     window_sample_bits = radix * (samples + 2 * (samples / interval)) * degree_bits;
   endfunction
 
+  /// Clocks that a look of shared_sampler is under way: PickLatency - 1.
+  localparam int unsigned PickRanks = 6;
+
+  /// Outputs that a picker searches together: the power of two next above the root of the radix.
+  function automatic int unsigned picker_group_outputs(input int unsigned radix);
+    picker_group_outputs = 1 << (($clog2(radix) + 1) / 2);
+  endfunction
+
+  /// A picker forms the counts and their total in two clocks.
+  function automatic bit picker_cuts_counts(input int unsigned radix);
+    picker_cuts_counts = radix <= 20;
+  endfunction
+
+  /// A picker multiplies in two clocks.
+  function automatic bit picker_cuts_product(input int unsigned radix);
+    picker_cuts_product = radix <= 16;
+  endfunction
+
+  /// Clocks that a picker of this radix has left: its pick waits in the last ranks.
+  function automatic int unsigned picker_waiting(input int unsigned radix);
+    picker_waiting = (picker_cuts_counts(radix) ? 0 : 1) + (picker_cuts_product(radix) ? 0 : 1);
+  endfunction
+
+  /// Rows of a carry-save tree of `rows` rows after some layers; each makes two of three.
+  function automatic int unsigned rows_left(input int unsigned rows, input int unsigned layers);
+    rows_left = rows;
+    for (int i = 0; i < 8; i++) begin
+      if (i < layers) rows_left = rows_left - rows_left / 3;
+    end
+  endfunction
+
+  /// Layers until two rows are left.
+  function automatic int unsigned row_layers(input int unsigned rows);
+    row_layers = 0;
+    for (int i = 0; i < 8; i++) begin
+      if (rows_left(rows, i) > 2) row_layers = i + 1;
+    end
+  endfunction
+
+  /// Registers of one picker of shared_sampler, rank by rank.
+  function automatic int unsigned picker_bits(input int unsigned radix, input int unsigned vcs);
+    int unsigned group, groups, counts, total;
+    group  = picker_group_outputs(radix);
+    groups = (radix + group - 1) / group;
+    counts = radix * $clog2(vcs + 1);
+    total  = $clog2(radix * vcs + 1);
+    picker_bits = PickRanks + counts + 16 + total;
+    if (picker_cuts_counts(radix)) picker_bits += counts + 16;
+    picker_bits += counts + $clog2(radix * vcs);
+    if (picker_cuts_product(radix))
+      picker_bits += counts + 2 * ($clog2(radix * vcs) + 15 - row_layers(total))
+                     + (groups - 1) * $clog2(group * vcs + 1);
+    picker_bits += (group - 1) * $clog2(vcs + 1) + $clog2(groups) + 2 * $clog2(group * vcs);
+    if (picker_cuts_product(radix))
+      picker_bits += $clog2(groups) + group - 1;
+    else
+      picker_bits += (1 + picker_waiting(radix)) * $clog2(radix);
+  endfunction
+
+  /// Random source, phase and pickers of shared_sampler.
+  function automatic int unsigned shared_sampler_pipeline_bits(input int unsigned radix,
+                                                               input int unsigned vcs,
+                                                               input int unsigned interval);
+    shared_sampler_pipeline_bits =
+        64 + $clog2(interval) + (radix + interval - 1) / interval * picker_bits(radix, vcs);
+  endfunction
+
   /// Bits of the bounds' state: their sums, the running bounds, phase, pointer, wrapped.
   function automatic int unsigned bounds_state_bits(input int unsigned radix,
                                                     input int unsigned degree_bits,
