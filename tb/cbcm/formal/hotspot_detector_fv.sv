@@ -1,22 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of hotspot_detector: quiescence, and the population counts the list.
-// properties: asserts=6 covers=3 depth=3 cover_depth=20
-// mutant: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = !throttle_valid_q;/
-//
-// Two of the asserts are the module's own assumptions, which the assumptions below imply.
+// Formal wrapper of hotspot_detector: states, rounds, messages and their pacing, and quiescence.
+// properties: asserts=27 covers=4
+// proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
+// proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
+// bounded: depth=5 Nodes=512 ListGranularity=1 CycleBits=32 MaxInverseEpsilon=63
+// bounded: depth=5 Nodes=512 ListGranularity=8 CycleBits=32 MaxInverseEpsilon=63
+// cover: depth=20 Nodes=16 ListGranularity=1 CycleBits=8
+// larger: counters and deadlines are used only by increments, comparisons and one product each; the
+// larger: proof rests on nothing but "a deadline lies less than half the counter's range ahead",
+// larger: which MaxInverseEpsilon keeps at the small width. The list is proved on its own, at 512
+// larger: nodes and over several groups, in source_list.
+// assumed: now_i advances by one a clock (leaving clocks out while quiescent is proved to be the same)
+// assumed: cfg_* and node_i are constant, node_i and the sources at most cfg_last_node_i < Nodes
+// assumed: the epoch is 1-100 cycles, no pacing or refresh exceeds half the counter's range
+// mutant PopulationCountsList: s/- PopulationBits'(removed);/;/
+// mutant HotspotHasMembers: s/if (population == '0 ||/if (0 ||/
+// mutant IdleIsEmpty: s/^        announced_q        <= '0;//
+// mutant DisabledIsReset: s/wipe  = !enable_i;/wipe = 1'b0;/
+// mutant OnlyHotspotsScan: s/^        scanning_q         <= 1'b0;//
+// mutant DegreeWithinNetwork: s/product > 15'(last_node) ? last_node :/product > 15'(last_node) ? 1'b0 :/
+// mutant EmptyMessageIsZero: s/^        throttle_destination_q <= '0;//
+// mutant MessageHeld: s/assign free  = .*/assign free = 1'b1;/
+// mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
+// mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
+// mutant MessageSaysDegree: s/throttle_degree_q      <= announced_q;/throttle_degree_q <= degree;/
+// mutant IdleExactly: s/HOTSPOT ? !packet_throttled_i : packet_marked_i);/HOTSPOT ? !packet_throttled_i : 1'b1);/
+// mutant ObserveExactly: s/if (packet_valid_i \&\& !packet_marked_i) wipe = 1'b1;//
+// mutant HotspotExactly: s/!dirty \&\& announced_q == new_degree/announced_q == new_degree/
+// mutant EpochRuns: s/deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);/deadline_q <= now_i;/
+// mutant HotspotAfterWholeEpoch: s/if (reached(deadline_q, now_i)) begin/if (1) begin/
+// mutant RoundStartsExactly: s/dirty_q || added || removed;$/dirty_q || added;/
+// mutant ScanAdvances: s/position_q <= NodeBits'(next_position);/position_q <= position_q;/
+// mutant NobodyToldTwice: s/position_q <= NodeBits'(next_position);/position_q <= found_node;/
+// mutant EveryMemberTold: s/position_q <= NodeBits'(next_position);/position_q <= NodeBits'(next_position + found);/
+// mutant MessagesCounted: s/told_q                 <= told_q + NodeBits'(1);/told_q <= '0;/
+// mutant SilencePaysMessages: s/messages           = told > announced_q ? told : announced_q;/messages = announced_q;/
+// mutant PacingCoversDebt: s/found ? told_q + NodeBits'(1) : told_q;/told_q;/
+// mutant QuiescentHoldsState: s/announced_q == degree \&\& !pending)/0)/
+// mutant QuiescentIsSilent: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = 1'b1;/
+// mutant SourceInNetwork: @hotspot_detector_fv s/assume (!enable_i || !packet_valid_i .*//
+// mutant UnthrottleInNetwork: @hotspot_detector_fv s/assume (!enable_i || !unthrottle_valid_i .*//
 
 module hotspot_detector_fv #(
     parameter int unsigned Nodes = 16,
     parameter int unsigned ListGranularity = 1,
     parameter int unsigned CycleBits = 8,
+    parameter int unsigned MaxInverseEpsilon = 3,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
-    localparam int unsigned ListSize = Nodes / ListGranularity,
+    localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity,
     localparam int unsigned PopulationBits = $clog2(ListSize + 1),
-    localparam int unsigned ToldStateBits =
-        ListGranularity == 1 ? 0 : ListSize * $clog2(ListGranularity + 1),
-    localparam int unsigned StorageBits = ListSize + PopulationBits + ToldStateBits + 2 +
-        2 * CycleBits + NodeBits + 2 + NodeBits + 1 + 2 * NodeBits
+    localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
+    localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
+        (Nodes / ListGranularity) * ToldBits + $clog2(Nodes % ListGranularity + 1),
+    localparam int unsigned RestBits = 2 + 2 * CycleBits + NodeBits + 2 + 2 * NodeBits + 1 +
+        2 * NodeBits,
+    localparam int unsigned StorageBits = ToldStateBits + PopulationBits + ListSize + RestBits
 ) (
     input logic                 clk_i,
     input logic                 rst_ni,
@@ -64,58 +103,226 @@ module hotspot_detector_fv #(
       .formal_state_o(registers)
   );
 
+  localparam logic [1:0] Idle    = cbcm_nic_pkg::IDLE;
+  localparam logic [1:0] Observe = cbcm_nic_pkg::OBSERVE;
+  localparam logic [1:0] Hotspot = cbcm_nic_pkg::HOTSPOT;
+
   // The order of formal_state_o.
   logic [PopulationBits-1:0] population;
   logic [ListSize-1:0]       list;
-  assign {population, list} = registers[StorageBits-ToldStateBits-1-:PopulationBits+ListSize];
+  logic [1:0]                state_again;
+  logic [CycleBits-1:0]      deadline, refresh_deadline;
+  logic [NodeBits-1:0]       announced, position, told;
+  logic                      scanning, dirty;
+  logic [2*NodeBits:0]       message;
+  assign {population, list, state_again, deadline, refresh_deadline, announced, scanning, dirty,
+          position, told, message} = registers[PopulationBits+ListSize+RestBits-1:0];
 
-  logic [PopulationBits-1:0] listed;
-  always_comb begin
-    listed = '0;
-    for (int i = 0; i < ListSize; i++) listed = listed + PopulationBits'(list[i]);
+  // Steps 1 and 2 by the contract page: the list after them.
+  logic                add, remove;
+  logic [13:0]         add_bit, remove_bit;
+  logic [ListSize-1:0] list_added, list_after;
+  assign add_bit    = 14'(packet_source_i) / ListGranularity;
+  assign remove_bit = 14'(unthrottle_source_i) / ListGranularity;
+  assign add        = packet_valid_i && (state == Hotspot ? !packet_throttled_i : packet_marked_i);
+  assign list_added = list | (ListSize'(add) << add_bit);
+  assign list_after = list_added & ~(ListSize'(remove) << remove_bit);
+  if (ListGranularity > 1) begin : gen_told
+    logic [ListSize*ToldBits-1:0] counters;
+    assign counters = (ListSize*ToldBits)'(registers[StorageBits-1-:ToldStateBits]);
+    assign remove   = unthrottle_valid_i && state == Hotspot && list_added[remove_bit] &&
+                      ToldBits'(counters >> (remove_bit * ToldBits)) == ToldBits'(1);
+  end else begin : gen_no_told
+    assign remove = unthrottle_valid_i && state == Hotspot && list_added[remove_bit];
   end
 
-  logic [NodeBits+NodeBits+51-1:0] levels, last_levels;
-  logic                            started, asleep, was_asleep, slept, busy_after_sleep;
-  logic [StorageBits-1:0]          last_registers;
-  logic [CycleBits-1:0]            elapsed;
+  function automatic logic [PopulationBits-1:0] members(input logic [ListSize-1:0] vector);
+    members = '0;
+    for (int i = 0; i < ListSize; i++) members = members + PopulationBits'(vector[i]);
+  endfunction
+  function automatic logic [13:0] degree_of(input logic [13:0] count);
+    degree_of = count * ListGranularity > 14'(cfg_last_node_i) ? 14'(cfg_last_node_i) :
+        count * ListGranularity;
+  endfunction
+  function automatic logic reached(input logic [CycleBits-1:0] time_at);
+    logic [CycleBits-1:0] elapsed;
+    elapsed = now_i - time_at;
+    reached = !elapsed[CycleBits-1];
+  endfunction
+
+  // Steps 3, 5 and 6 by the contract page: state and round after this clock.
+  logic [13:0] members_after, degree_after;
+  logic        dirty_after, round_due, expected_start;
+  logic [1:0]  expected_state;
+  // The population is the list's count: PopulationCountsList.
+  assign members_after = 14'(population) + 14'(list_added != list) - 14'(list_after != list_added);
+  assign degree_after  = degree_of(members_after);
+  always_comb begin : p_reference
+    expected_state = state;
+    expected_start = 1'b0;
+    dirty_after = cfg_announce_on_count_i ? degree_after != 14'(announced) :
+        dirty || list_added != list || list_after != list_added;
+    round_due = state == Hotspot && !scanning && reached(deadline) &&
+        (dirty_after || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline)));
+    if (state == Idle) begin
+      if (packet_valid_i && packet_marked_i) expected_state = Observe;
+    end else if (state == Observe) begin
+      if (packet_valid_i && !packet_marked_i) expected_state = Idle;
+      else if (reached(deadline)) expected_state = members_after > 14'd1 ? Hotspot : Idle;
+      expected_start = expected_state == Hotspot;
+    end else begin
+      if (members_after == '0) expected_state = Idle;
+      if (members_after == 14'd1 && !scanning && !round_due && 14'(announced) == degree_after &&
+          !dirty_after)
+        expected_state = Idle;
+      expected_start = round_due && expected_state == Hotspot;
+    end
+    if (!enable_i) begin
+      expected_state = Idle;
+      expected_start = 1'b0;
+    end
+  end
+
+  // One node, the same for the whole run and otherwise arbitrary.
+  (* anyconst *) logic [NodeBits-1:0] watched;
+
+  logic                   started, asleep, was_asleep, slept, busy_after_sleep;
+  logic                   last_enable;
+  logic                   last_scanning, last_free, last_start, last_watched_listed;
+  logic [1:0]             last_state, last_expected;
+  logic [2*NodeBits:0]    last_message;
+  logic [StorageBits-1:0] last_registers;
+  logic [NodeBits-1:0]    last_position, last_announced;
+  logic [13:0]            last_degree;
+  logic [CycleBits-1:0]   last_now;
+  logic [1:0]             levels, last_levels;
+  logic [2*NodeBits+48:0] statics, last_statics;
   initial started = 1'b0;
-
-  assign levels = {enable_i, cfg_last_node_i, node_i, throttle_ready_i, cfg_epoch_cycles_i,
-                   cfg_inverse_epsilon_i, cfg_announce_on_count_i, cfg_refresh_rounds_i};
-  assign elapsed = now_i - wake_at;
+  assign levels  = {enable_i, throttle_ready_i};
+  assign last_enable = last_levels[1];
+  assign statics = {cfg_last_node_i, node_i, cfg_epoch_cycles_i, cfg_inverse_epsilon_i,
+                    cfg_announce_on_count_i, cfg_refresh_rounds_i};
   assign asleep  = started && !packet_valid_i && !unthrottle_valid_i && levels == last_levels &&
-                   quiescent && (!wake_valid || elapsed[CycleBits-1]);
+                   quiescent && (!wake_valid || !reached(wake_at));
 
-  always @(posedge clk_i) begin
-    started        <= 1'b1;
-    last_levels    <= levels;
-    was_asleep     <= asleep;
-    last_registers <= registers;
+  // Rounds as seen at the ports: a message counts in the clock that first shows it.
+  logic                 shown, begins, owed_q, owed, told_watched_q, told_watched;
+  logic                 watched_listed, all_marked_q;
+  logic [13:0]          count_q, count, stretch_q;
+  logic [CycleBits:0]   debt_q, debt;
+  logic [CycleBits-1:0] age_q, epoch, epoch_end, to_deadline;
+  logic [CycleBits:0]   scan_debt;
+  assign epoch          = CycleBits'(cfg_epoch_cycles_i);
+  assign epoch_end      = now_i + epoch - age_q;
+  assign to_deadline    = deadline - now_i;
+  assign scan_debt      = (CycleBits+1)'(told) * (CycleBits+1)'(cfg_inverse_epsilon_i);
+  assign shown          = throttle_valid && last_free;
+  assign begins         = scanning && !last_scanning;
+  assign count          = (begins ? 14'd0 : count_q) + 14'(shown);
+  assign debt           = debt_q + (shown ? (CycleBits+1)'(cfg_inverse_epsilon_i) : '0);
+  assign watched_listed = list[watched/ListGranularity];
+  assign told_watched   = (begins ? 1'b0 : told_watched_q) ||
+                          (shown && throttle_destination == watched);
+  assign owed = (begins ? 1'b1 : owed_q) && watched_listed &&
+                !(shown && throttle_destination == watched);
+
+  always @(posedge clk_i) begin : p_ghost
+    started             <= 1'b1;
+    last_levels         <= levels;
+    last_statics        <= statics;
+    was_asleep          <= asleep;
+    last_registers      <= registers;
+    last_now            <= now_i;
+    last_scanning       <= scanning;
+    last_free           <= !throttle_valid || throttle_ready_i;
+    last_state          <= state;
+    last_expected       <= started ? expected_state : Idle;
+    last_start          <= started && expected_start;
+    last_message        <= message;
+    last_position       <= position;
+    last_announced      <= announced;
+    last_degree         <= degree_after;
+    last_watched_listed <= list_after[watched/ListGranularity];
+    count_q             <= count;
+    told_watched_q      <= told_watched;
+    owed_q              <= owed;
+    // Epsilon: a message costs 1/epsilon, a silent clock pays 1; saved silence is not kept.
+    debt_q <= state != Hotspot || !enable_i ? '0 :
+              debt != '0 && !scanning ? debt - (CycleBits+1)'(1) : debt;
+    // Clocks of the scan in a row in which the queue takes messages.
+    stretch_q    <= scanning && throttle_ready_i && enable_i && expected_state == Hotspot ?
+                    stretch_q + 14'd1 : '0;
+    age_q        <= state == Observe ? age_q + CycleBits'(1) : CycleBits'(1);
+    all_marked_q <= state != Observe || (all_marked_q && (!packet_valid_i || packet_marked_i));
     if (!started) begin
       slept            <= 1'b0;
       busy_after_sleep <= 1'b0;
     end else if (enable_i) begin
-      if (asleep && state == cbcm_nic_pkg::HOTSPOT) slept <= 1'b1;
+      if (asleep && state == Hotspot) slept <= 1'b1;
       if (slept && throttle_valid) busy_after_sleep <= 1'b1;
     end
   end
 
-  always_comb assume (rst_ni == started);
-  always @(posedge clk_i) begin
+  always_comb begin : p_assume
+    assume (rst_ni == started);
+    assume (32'(cfg_last_node_i) < Nodes && node_i <= cfg_last_node_i);
     assume (!enable_i || !packet_valid_i || packet_source_i <= cfg_last_node_i);
     assume (!enable_i || !unthrottle_valid_i || unthrottle_source_i <= cfg_last_node_i);
-    // Short pacing: the products are arithmetic, not control, and cost the solver most of its time.
-    assume (cfg_inverse_epsilon_i <= 16'd1 && cfg_refresh_rounds_i <= 8'd1);
+    assume (cfg_inverse_epsilon_i <= MaxInverseEpsilon && cfg_refresh_rounds_i <= 8'd2);
+    assume (cfg_epoch_cycles_i >= 24'd1 && cfg_epoch_cycles_i <= 24'd100);
+    assume (watched != node_i && watched <= cfg_last_node_i);
+    if (started) assume (now_i == last_now + CycleBits'(1) && statics == last_statics);
+  end
+
+  always_comb begin : p_assert
     if (started) begin
+      PopulationCountsList: assert (population == members(list));
+      HotspotHasMembers: assert (state != Hotspot || population != '0);
+      IdleIsEmpty: assert (state != Idle || registers[StorageBits-1:2*NodeBits+1] == '0);
+      DisabledIsReset: assert (last_enable || registers == '0);
+      OnlyHotspotsScan: assert (state <= Hotspot && (state == Hotspot || !scanning));
+      DegreeWithinNetwork: assert (14'(degree) == degree_of(14'(population)) &&
+                                   announced <= cfg_last_node_i);
+      // Messages.
+      EmptyMessageIsZero: assert (throttle_valid || message == '0);
+      MessageHeld: assert (!last_enable || last_free || message == last_message);
+      MessageToListed: assert (!shown || throttle_destination != watched || last_watched_listed);
+      MessageInNetwork: assert (!throttle_valid || (throttle_destination != node_i &&
+                                                    throttle_destination <= cfg_last_node_i));
+      MessageSaysDegree: assert (!shown || throttle_degree == DegreeBits'(last_announced));
+      // States.
+      IdleExactly: assert (last_state != Idle || state == last_expected);
+      ObserveExactly: assert (last_state != Observe || state == last_expected);
+      HotspotExactly: assert (last_state != Hotspot || state == last_expected);
+      EpochRuns: assert (state != Observe || (all_marked_q && age_q != '0 &&
+          age_q <= epoch && deadline == epoch_end));
+      HotspotAfterWholeEpoch: assert (state != Hotspot || last_state == Hotspot ||
+          (all_marked_q && age_q - CycleBits'(1) == epoch));
+      // Rounds.
+      RoundStartsExactly: assert (last_scanning || (scanning == last_start &&
+          (!scanning || (14'(announced) == last_degree && position == '0 && !dirty))));
+      ScanAdvances: assert (!scanning || (position <= cfg_last_node_i && stretch_q <= 14'(position) &&
+          (!last_scanning || position >= last_position)));
+      NobodyToldTwice: assert (!(shown && throttle_destination == watched && !begins &&
+                                 told_watched_q) &&
+                               (!told_watched || !scanning || watched < position));
+      EveryMemberTold: assert (!owed || state != Hotspot || (scanning && watched >= position));
+      MessagesCounted: assert (state != Hotspot || (count == 14'(told) &&
+          told <= (scanning ? position - NodeBits'(node_i < position) : cfg_last_node_i)));
+      // Pacing: no round starts before the silence after the last one has paid for its messages.
+      SilencePaysMessages: assert (!begins || state != Hotspot || debt == '0);
+      PacingCoversDebt: assert (state != Hotspot || (scanning ?
+          debt == scan_debt :
+          reached(deadline) ? debt <= (CycleBits+1)'(deadline == now_i) :
+          debt <= (CycleBits+1)'(to_deadline) + (CycleBits+1)'(1)));
+      // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || !throttle_valid);
-      PopulationCountsList: assert (population == listed);
-      HotspotHasMembers: assert (state != cbcm_nic_pkg::HOTSPOT || population != '0);
     end
-    SleepsInHotspot: cover (started && asleep && state == cbcm_nic_pkg::HOTSPOT);
+    SleepsInHotspot: cover (started && asleep && state == Hotspot);
     WakesFromSleep: cover (started && enable_i && busy_after_sleep);
     SleepsAgain: cover (started && enable_i && busy_after_sleep && asleep && was_asleep);
+    MoreToldThanAnnounced: cover (started && told > announced);
   end
 
 endmodule
