@@ -72,6 +72,24 @@ formal: ## prove the units' properties by k-induction (Yosys, z3)
 	$(call setup,formal)
 	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json
 
+.PHONY: synth
+synth: ## storage, gates and logic depth of every unit (Yosys); LIBERTY=FILE: area in its cells
+	$(call setup,synth build)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/cost.py synth --chokepoint $(BUILD)/chokepoint --jobs $(JOBS) \
+	  $(if $(LIBERTY),--liberty $(LIBERTY))
+
+.PHONY: fpga
+fpga: ## cells and routed speed of every unit on iCE40, ECP5 and Xilinx
+	$(call setup,synth fpga)
+	@$(PYTHON) scripts/cost.py fpga --jobs $(JOBS)
+
+.PHONY: status
+status: ## docs/reference/status.md from what make synth, fpga and formal measured
+	$(call setup,synth)
+	@$(PYTHON) scripts/cost.py status --jobs $(JOBS)
+
 .PHONY: bench
 bench: ## simulation speed of the engines, against the committed baseline
 	$(call setup,bench)

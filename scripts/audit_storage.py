@@ -15,13 +15,12 @@ Left out, to keep the whole run near a minute: weighted units above radix 8, and
 """
 import argparse
 import glob
-import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree as ET
+
+from cost import storage, tools
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RADICES = (4, 8, 22, 64)
@@ -44,76 +43,16 @@ SETS = {
     "unthrottle_monitor": [f"Nodes={n}" for n in (16, 512, 4096)] + ["Nodes=100 ThrottleEntries=1"],
     "cbcm_nic": NODES,
 }
-# Options of `chokepoint area` by parameter; units whose set names another parameter are not
-# compared.
-AREA = {"Radix": "--radix", "Nodes": "--nodes", "ListGranularity": "--list-granularity",
-        "ThrottleEntries": "--throttle-entries", "Weighted": "--weighted", "Vcs": "--vcs"}
-FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
-
-
-def run(command):
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit("audit_storage: " + " ".join(command[:3]) + " failed\n" + done.stdout
-                 + done.stderr)
-    return done.stdout
-
-
-def packages():
-    return sorted(glob.glob("rtl/*/*_pkg.sv", root_dir=ROOT))
 
 
 def stated(module, path, params, work):
-    xml = os.path.join(work, "elaborated.xml")
-    libraries = [a for d in glob.glob("rtl/*/", root_dir=ROOT) for a in ("-y", d)]
-    run(["verilator", "--xml-only", "--xml-output", xml, "-Wno-lint", "-Wno-style", "--Mdir", work]
-        + libraries + [f"-G{p}" for p in params.split()] + ["--top-module", module]
-        + packages() + [path])
-    for node in ET.parse(xml).getroot().iter("module"):
-        if node.get("topModule") or node.get("name") == module:
-            for var in node.iter("var"):
-                if var.get("name") == "StorageBits":
-                    return int(re.sub(r".*'s?h", "", var.find(".//const").get("name")), 16)
-    return None
+    """StorageBits as Verilator elaborates it; None if the module has none."""
+    return storage.stated(module, path, params, work).get("StorageBits")
 
 
-def found(module, path, params, work):
-    out = os.path.join(work, "netlist.json")
-    libraries = " ".join(f"-libdir {d}" for d in glob.glob("rtl/*/", root_dir=ROOT))
-    chparam = " ".join("-chparam " + p.replace("=", " ") for p in params.split())
-    run(["yosys", "-q", "-p",
-         f"read_verilog -sv {' '.join(packages())} ; read_verilog -sv -defer {path}; "
-         f"hierarchy -check -top {module} {libraries} {chparam} ; "
-         f"proc; opt_clean; memory -nomap; opt_clean; write_json {out}"])
-    with open(out) as file:
-        modules = json.load(file)["modules"]
-
-    def bits(name):
-        flops = memory = 0
-        for cell in modules[name]["cells"].values():
-            kind, parameters = cell["type"], cell["parameters"]
-            if FLOP.match(kind):
-                flops += int(parameters["WIDTH"], 2)
-            elif kind.startswith("$mem"):
-                memory += int(parameters["SIZE"], 2) * int(parameters["WIDTH"], 2)
-            elif kind in modules:
-                inner = bits(kind)
-                flops, memory = flops + inner[0], memory + inner[1]
-        return flops, memory
-
-    top = next(n for n, m in modules.items() if int(m["attributes"].get("top", "0"), 2))
-    return bits(top)
-
-
-def area_bits(program, module, params):
-    """Total bits of `chokepoint area` for a module, None if it has no such entry or parameter."""
-    pairs = [p.split("=") for p in params.split()]
-    if any(name not in AREA for name, _ in pairs):
-        return None
-    report = json.loads(run([program, "area", "--json"]
-                            + [a for name, value in pairs for a in (AREA[name], value)]))
-    unit = {**report["router"], **report["nic"]}.get(module)
-    return unit and unit["total_bits"]
+def pairs(params):
+    """Parameters by name of a text like "Radix=4 Vcs=1"."""
+    return dict(word.split("=") for word in params.split())
 
 
 def notices_a_wrong_sum(work):
@@ -126,8 +65,8 @@ def notices_a_wrong_sum(work):
         sys.exit("audit_storage: the self-test's line is no longer in packet_marker.sv")
     with open(copy, "w") as file:
         file.write(text.replace(right, "PipelineBits = 2 * Lanes + 1;"))
-    states = stated("packet_marker", copy, "Radix=4", work)
-    return states - 1 == sum(found("packet_marker", copy, "Radix=4", work))
+    states = stated("packet_marker", copy, {"Radix": 4}, work)
+    return states - 1 == sum(storage.found("packet_marker", copy, {"Radix": 4}, work))
 
 
 def main():
@@ -136,6 +75,7 @@ def main():
     parser.add_argument("--chokepoint", help="program whose `area --json` is compared too")
     parser.add_argument("modules", nargs="*")
     arguments = parser.parse_args()
+    program = arguments.chokepoint and os.path.abspath(arguments.chokepoint)
     wanted = set(arguments.modules)
     failures = audited = compared = 0
     for path in sorted(glob.glob("rtl/*/*.sv", root_dir=ROOT)):
@@ -151,11 +91,11 @@ def main():
             sets = sets[:1]
         for params in sets:
             with tempfile.TemporaryDirectory() as work:
-                states = stated(module, path, params, work)
-                flops, memory = found(module, path, params, work)
+                states = stated(module, path, pairs(params), work)
+                flops, memory = storage.found(module, path, pairs(params), work)
             formula = None
             if arguments.chokepoint:
-                formula = area_bits(arguments.chokepoint, module, params)
+                formula = storage.area_bits(program, module, pairs(params))
                 compared += formula is not None
             good = states == flops + memory and formula in (None, states)
             audited += 1
@@ -178,4 +118,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except (tools.ToolError, tools.OutOfTime) as error:
+        sys.exit(f"audit_storage: {error}")

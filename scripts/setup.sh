@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
-# usage: scripts/setup.sh [--list] GROUP...   groups: build demo test formal wave bench docs all
+# usage: scripts/setup.sh [--list] GROUP...
+#   groups: build demo test formal synth fpga wave bench docs all
 set -euo pipefail
 
 declare -A group=(
@@ -9,12 +10,14 @@ declare -A group=(
            libcli11-dev libtomlplusplus-dev nlohmann-json3-dev librandom123-dev"
   [demo]="@build python3 python3-matplotlib"
   [formal]="python3 yosys z3"
+  [synth]="yosys berkeley-abc verilator python3 python3-matplotlib"
+  [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
   [wave]="gtkwave"
-  [test]="@demo @formal @wave libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
+  [test]="@demo @formal @synth @wave libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
 )
-group[all]="@test @bench @docs"
+group[all]="@test @fpga @bench @docs"
 
 list=0
 if [ "${1:-}" = --list ]; then list=1; shift; fi

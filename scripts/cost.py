@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what every unit costs and writes docs/reference/{status,cost}.md.
+
+usage: cost.py synth|fpga|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
+  synth   storage, gates and logic depth      fpga    cells and routed speed on FPGA families
+  status  pages from what was measured, and the lint
+  check   small configurations anew against docs/reference/generated/cost.json; the others by the
+          hash of their sources. Prints a line "pass ..." or "FAIL ..." for each case.
+Results are kept in results/cost, so that an interrupted run continues. Exit: 0 if nothing failed.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from cost import check, configurations, depth, gates, page, records, runs, tools
+
+
+def write_pages(results, program, jobs):
+    """Merges, writes the table, the pages and the plots; the number of problems."""
+    document = records.merge(results, program, jobs)
+    records.save(document)
+    page.write()
+    try:
+        depth.plot(document)
+    except ImportError:
+        print("cost: no matplotlib, so no new plots (python3-matplotlib)", file=sys.stderr)
+    failed = 0
+    for record in document["records"]:
+        if "storage" in record:
+            for text in records.differences(record["storage"]):
+                print(f"DIFFER {record['unit']} ({record['configuration']}): {text}")
+                failed += 1
+    for module, counts in document["lint"].items():
+        if counts["failed"]:
+            print(f"FAIL lint {module}: {counts['failed']} cases; see scripts/lint_rtl.sh {module}")
+            failed += 1
+    return failed
+
+
+def liberty(cases, library, jobs):
+    """Area of every case in a library's cells; the number of failures."""
+    def one(case):
+        with tempfile.TemporaryDirectory(prefix="chokepoint-cost-") as work:
+            try:
+                return gates.measure_liberty(case, library, work)
+            except tools.OutOfTime as late:
+                return {"unfinished": str(late)}
+            except tools.ToolError as error:
+                print(f"FAIL liberty {error}", flush=True)
+                return {"failed": "failed"}
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        results = list(pool.map(one, cases))
+    rows = [[case.unit, case.name, result.get("area") or result.get("unfinished") or "failed",
+             page.number(result.get("cells"))] for case, result in zip(cases, results)]
+    text = (f"Area in the units of {os.path.basename(library)}; flip-flops included, memories not.\n"
+            "\n" + page.table(["unit", "configuration", "area", "cells"], rows))
+    print(text)
+    runs.CACHE.mkdir(parents=True, exist_ok=True)
+    (runs.CACHE / "liberty.md").write_text(text)
+    return sum("failed" in result for result in results)
+
+
+def check_all(program, jobs):
+    failed = check.run(program, jobs)
+    return failed + check.report("pages are what cost.json and formal.json say", [
+        f"{name} is not what the tables say: run make status" for name in page.outdated()])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("command", choices=("synth", "fpga", "status", "check"))
+    parser.add_argument("--chokepoint", help="program whose `area --json` is compared too")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--liberty", help="library for `synth`; its areas are printed")
+    parser.add_argument("units", nargs="*")
+    arguments = parser.parse_intermixed_args()
+    try:
+        cases = configurations.cases(arguments.units)
+        if not cases:
+            parser.error(f"no unit {' '.join(arguments.units)}")
+        program = arguments.chokepoint and os.path.abspath(arguments.chokepoint)
+        if arguments.command == "check":
+            return 1 if check_all(program, arguments.jobs) else 0
+        if arguments.liberty:
+            return 1 if liberty(cases, os.path.abspath(arguments.liberty), arguments.jobs) else 0
+        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "status": ()}[arguments.command]
+        results = runs.measure_all(cases, parts, arguments.jobs)
+        failed = sum("failed" in result for result in results.values())
+        failed += write_pages(results, program, arguments.jobs)
+        print(f"cost: {len(results)} measured, {failed} failed; docs/reference/status.md")
+        return 1 if failed else 0
+    except (tools.ToolError, ValueError, OSError) as error:
+        print(f"cost: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

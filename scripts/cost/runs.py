@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures cases, several at a time, and keeps each result so that an interrupted run continues.
+
+A result is kept under results/cost by a hash of tool versions, flow, parameters, limits and the code
+of the RTL that it needs.
+"""
+
+import functools
+import json
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from . import fpga, gates, rtl, storage, tools
+
+CACHE = tools.ROOT / "results/cost"
+SYNTH = ("storage", "gates")
+FPGA = tuple(fpga.FAMILIES)
+
+
+def stamp(case, part):
+    """What a committed figure was measured on: code and flow, whatever the tools' versions."""
+    flow = {"storage": [storage.COUNT_FLOW], "gates": gates.method()}.get(part) \
+        or fpga.method(part)
+    return {"sources": rtl.source_hash(case.unit),
+            "flow": rtl.digest(json.dumps([flow, sorted(case.parameters.items())]))}
+
+
+@functools.lru_cache(maxsize=None)
+def router_of(family):
+    """The family's router if it is installed."""
+    return fpga.router_of(family, install=False)
+
+
+def key(case, part):
+    used = dict(tools.versions())
+    if part in FPGA and router_of(part):
+        used["router"] = tools.version(router_of(part))
+    limits = [storage.LIMIT, gates.LIMIT] if part in SYNTH \
+        else [fpga.SYNTHESIS_LIMIT, fpga.ROUTE_LIMIT]
+    return rtl.digest(json.dumps([stamp(case, part), used, limits], sort_keys=True))
+
+
+def kept(case, part):
+    """The result in the cache; None if there is none for the present sources."""
+    path = CACHE / part / f"{case.unit}-{key(case, part)}.json"
+    return json.loads(path.read_text()) if path.exists() else None
+
+
+def keep(case, part, result):
+    path = CACHE / part / f"{case.unit}-{key(case, part)}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(".part")
+    temporary.write_text(json.dumps(result))
+    temporary.rename(path)
+
+
+def measure(case, part):
+    """One figure set, from the tools."""
+    with tempfile.TemporaryDirectory(prefix="chokepoint-cost-") as work:
+        try:
+            if part == "storage":
+                return storage.measure(case, work)
+            if part == "gates":
+                return gates.measure(case, work)
+            return fpga.measure(case, part, router_of(part), work)
+        except tools.OutOfTime as late:
+            return {"unfinished": str(late)}
+
+
+def measure_all(cases, parts, jobs, fresh=False):
+    """Results by (unit, configuration, part); an error is in the place of its result."""
+    lock, results = threading.Lock(), {}
+    for part in parts:
+        if part in FPGA:
+            fpga.router_of(part, install=True)
+            router_of.cache_clear()
+
+    def one(job):
+        case, part = job
+        start = time.monotonic()
+        result = None if fresh else kept(case, part)
+        said = "kept" if result is not None else ""
+        if result is None:
+            try:
+                result = measure(case, part)
+                keep(case, part, result)
+            except (tools.ToolError, OSError) as error:
+                result = {"failed": str(error)}
+        with lock:
+            results[case.unit, case.name, part] = result
+            word = "FAIL " if "failed" in result else "" if fresh else "done "
+            if word:
+                print(f"{word}{part:8} {case.unit:24} {case.name:26} "
+                      f"{said or f'{time.monotonic() - start:.0f} s'} "
+                      f"{result.get('failed') or result.get('unfinished', '')}", flush=True)
+
+    names = []
+    for case in cases:
+        if case.name not in names:
+            names.append(case.name)
+    queue = sorted(((case, part) for case in cases for part in parts),
+                   key=lambda job: (names.index(job[0].name), parts.index(job[1])))
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        list(pool.map(one, queue))
+    return results

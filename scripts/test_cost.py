@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the cost measurement: the check notices what is wrong, and figures are what they say.
+
+Prints a line "pass ..." or "FAIL ..." for each test; the exit code is 1 if one failed.
+"""
+
+import copy
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from cost import check, configurations, depth, fpga, gates, harness, records, rtl, runs
+from cost import storage, tools
+
+ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
+MARKER = next(case for case in configurations.cases(["packet_marker"]) if case.quick)
+
+
+def measured(case):
+    results = runs.measure_all([case], runs.SYNTH, 1, fresh=True)
+    return records.record_of(case, results, None, None, cache=False)
+
+
+class Check(unittest.TestCase):
+    """Every way in which a committed figure can be wrong is noticed and named."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.now = measured(ARBITER)
+
+    def setUp(self):
+        self.committed = copy.deepcopy(self.now)
+        for part in (*runs.SYNTH, *runs.FPGA):
+            self.committed["measured"][part] = runs.stamp(ARBITER, part)
+
+    def one(self, problems, *words):
+        self.assertEqual(len(problems), 1, problems)
+        for word in words:
+            self.assertIn(word, problems[0])
+
+    def test_equal_passes(self):
+        self.assertEqual(check.compare(ARBITER, self.now, self.committed), [])
+        self.assertEqual(check.stale(ARBITER, self.committed, (*runs.SYNTH, *runs.FPGA)), [])
+
+    def test_moved_figure(self):
+        for figure in check.FIGURES:
+            with self.subTest(figure):
+                self.setUp()
+                right = self.committed[figure]
+                self.committed[figure] = round(right * 1.1) + 1
+                self.one(check.compare(ARBITER, self.now, self.committed), "round_robin_arbiter",
+                         "radix 8", figure, str(right), str(self.committed[figure]), "make synth")
+
+    def test_moved_storage(self):
+        self.committed["storage"]["flip_flops"] += 1
+        self.one(check.compare(ARBITER, self.now, self.committed), "flip_flops", "make synth")
+
+    def test_small_move_passes(self):
+        self.committed["cells"] = 1000
+        now = {**self.now, "cells": 1019}
+        self.assertEqual(check.compare(ARBITER, now, self.committed), [])
+        now["cells"] = 1021
+        self.one(check.compare(ARBITER, now, self.committed), "cells was 1000, is 1021")
+
+    def test_missing_figure(self):
+        del self.committed["depth"]
+        self.one(check.compare(ARBITER, self.now, self.committed), "depth was None")
+
+    def test_missing_record(self):
+        self.one(check.compare(ARBITER, self.now, None), "no record", "make synth")
+        self.one(check.stale(ARBITER, None, runs.SYNTH), "no record", "make synth")
+
+    def test_stale_sources(self):
+        self.committed["measured"]["gates"] = {"sources": "0", "flow": "0"}
+        self.one(check.stale(ARBITER, self.committed, runs.SYNTH), "gates",
+                 "measured on other sources", "run make synth")
+
+    def test_stale_fpga(self):
+        self.committed["measured"]["ecp5"] = {**runs.stamp(ARBITER, "ecp5"), "flow": "0"}
+        self.one(check.stale(ARBITER, self.committed, runs.FPGA), "ecp5", "another flow",
+                 "run make fpga")
+
+    def test_never_measured(self):
+        del self.committed["measured"]["ice40"]
+        self.one(check.stale(ARBITER, self.committed, runs.FPGA), "ice40", "never measured")
+
+
+class Storage(unittest.TestCase):
+    """Storage is compared to the bit."""
+
+    def altered(self, line, replacement):
+        """packet_marker with one line of its code changed, measured."""
+        text = (tools.ROOT / MARKER.path).read_text()
+        self.assertEqual(text.count(line), 1)
+        with tempfile.TemporaryDirectory() as work:
+            copied = Path(work) / "packet_marker.sv"
+            copied.write_text(text.replace(line, replacement))
+            case = MARKER._replace(path=str(copied))
+            return records.storage_part(case, storage.measure(case, work), None)
+
+    def test_wrong_storage_bits(self):
+        part = self.altered("PipelineBits = 2 * Lanes;", "PipelineBits = 2 * Lanes + 1;")
+        self.assertEqual(records.differences(part),
+                         [f"StorageBits {part['stated']}, Yosys finds {part['stated'] - 1}"])
+
+    def test_wrong_paper_and_area(self):
+        part = {"paper": 10, "sample": 11, "stated": 20, "flip_flops": 20, "memory_bits": 0,
+                "area": 21}
+        self.assertEqual(len(records.differences(part)), 2)
+        self.assertEqual(records.differences({**part, "paper": 11, "area": 20}), [])
+
+    def test_not_measured_is_no_pass(self):
+        self.assertTrue(records.differences({}))
+        self.assertTrue(records.differences({"unfinished": "> 300 s"}))
+
+    def test_paper_figure(self):
+        values = {"Radix": 64, "NumSamples": 100, "BoundSampleInterval": 10, "FractionBits": 0}
+        self.assertEqual(configurations.paper_bits("contention_window", values), 46080)
+        self.assertIsNone(configurations.paper_bits("cbcm_router", {**values, "Weighted": 1}))
+
+
+class Sources(unittest.TestCase):
+    """The hash follows the code and nothing else."""
+
+    def test_comments_and_blanks(self):
+        self.assertEqual(rtl.stripped("a  = 1; // one\n/* two */b = \"//\";"), 'a = 1; b = "//";')
+
+    def test_parts_count(self):
+        names = [Path(path).stem for path in rtl.sources("round_robin_allocator")]
+        self.assertEqual(names, ["round_robin_allocator", "round_robin_arbiter"])
+        self.assertIn("rtl/cbcm/cbcm_pkg.sv", rtl.sources("contention_degree_unit"))
+
+    def test_every_unit_has_a_quick_case(self):
+        quick = {case.unit for case in configurations.cases() if case.quick}
+        self.assertEqual(quick, set(rtl.units()))
+
+
+class Depth(unittest.TestCase):
+    """Levels are those of the netlist, the read port of a memory among them."""
+
+    def levels(self, text):
+        with tempfile.TemporaryDirectory() as work:
+            source = Path(work) / "made.sv"
+            source.write_text(text)
+            case = configurations.Case("made", str(source), "made", {}, True)
+            return gates.measure(case, work)
+
+    def test_inverters_in_a_row(self):
+        found = self.levels("module made(input a, output y); assign y = !a; endmodule\n")
+        self.assertEqual((found["depth"], found["cells"], found["transistors"]), (1, 1, 2))
+
+    def test_memory_read(self):
+        text = ("module made(input clk, input [3:0] w, r, input d, output q, input en);\n"
+                "  logic ring [WORDS];\n  always_ff @(posedge clk) if (en) ring[w] <= d;\n"
+                "  assign q = !ring[r];\nendmodule\n")
+        found = self.levels(text.replace("WORDS", "16"))
+        self.assertEqual(found["depth"], 4 * found["read_levels"] + 1)
+
+    def test_verdict(self):
+        self.assertEqual(depth.verdict(10, 10), "no longer")
+        self.assertEqual(depth.verdict(13, 10), "longer by 3")
+        self.assertEqual(depth.verdict(None, 10), "not measured")
+
+
+class Tools(unittest.TestCase):
+    """Limits and failures are told apart; the other flows run."""
+
+    def test_limit(self):
+        with self.assertRaises(tools.OutOfTime):
+            tools.run(["sleep", "60"], 0.2)
+        with self.assertRaises(tools.OutOfTime):
+            tools.run(["sleep", "60"], 0.2, stop=lambda line: None)
+
+    def test_failure(self):
+        with self.assertRaises(tools.ToolError):
+            tools.run(["false"], 10)
+
+    def test_over_full(self):
+        self.assertEqual(fpga.over_full("Info:   ICESTORM_LC:  8000/ 7680   104%"),
+                         "does not fit: 8000 of 7680 ICESTORM_LC")
+        self.assertIsNone(fpga.over_full("Info:   ICESTORM_LC:  7680/ 7680   100%"))
+
+    def test_liberty(self):
+        with tempfile.TemporaryDirectory() as work:
+            found = gates.measure_liberty(ARBITER, tools.ROOT / "tb/cost/tiny.lib", work)
+        # 8 flip-flops of area 10, the rest of 1 or 2.
+        self.assertGreater(found["area"], 80 + (found["cells"] - 8))
+        self.assertLess(found["area"], 80 + 2 * (found["cells"] - 8))
+
+    def test_harness_has_registers_on_both_sides(self):
+        text = harness.harness("made", [("input", 1, "clk_i"), ("input", 3, "a_i"),
+                                        ("output", 5, "b_o")])
+        self.assertIn(".a_i(stimulus[0 +: 3])", text)
+        self.assertIn("folded0 <= answer", text)
+        self.assertIn(".clk_i(clk)", text)
+        self.assertNotIn("rst_ni", text)
+
+
+class Result(unittest.TestResult):
+    """One line a test."""
+
+    def addSuccess(self, test):
+        print(f"pass cost {test.id().split('.', 1)[1]}", flush=True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        print(f"FAIL cost {test.id()}\n{self.failures[-1][1]}", flush=True)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        print(f"FAIL cost {test.id()}\n{self.errors[-1][1]}", flush=True)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            print(f"FAIL cost {subtest.id()}\n{err[1]}", flush=True)
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
+    result = Result()
+    suite.run(result)
+    return 0 if result.wasSuccessful() and result.testsRun else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
