@@ -85,7 +85,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, storage, proofs, docs, lockstep, "
+    parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
                                        "statistics, claims or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
@@ -97,6 +97,9 @@ def main():
         "proofs": lambda: run_all([sys.executable, "scripts/formal.py", "--quick",
                                    "--jobs", str(arguments.jobs)],
                                   [sys.executable, "scripts/test_formal.py"]),
+        "cost": lambda: run_all([sys.executable, "scripts/test_cost.py"],
+                                [sys.executable, "scripts/cost.py", "check", "--chokepoint",
+                                 program, "--jobs", str(arguments.jobs)]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py",
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
