@@ -20,31 +20,37 @@ def verdict(ours, yardstick):
 
 
 def rows_of(entry, found):
-    """Names and depths by configuration; the yardstick is the last."""
-    names = [*parts_of(entry["unit"]), entry["yardstick"]]
-    rows = [(name, [found.get((name, configuration), {}).get("depth")
-                    for configuration in entry["configurations"]]) for name in names]
-    return [row for row in rows if any(depth is not None for depth in row[1])]
+    """Rows (name, depths by configuration) of the unit, its parts and last the yardstick; a unit
+    has one for every variant in which it is measured."""
+    rows = []
+    for name in [*parts_of(entry["unit"]), entry["yardstick"]]:
+        for variant in entry["variants"]:
+            depths = [found.get((name, configuration + variant), {}).get("depth")
+                      for configuration in entry["configurations"]]
+            if any(value is not None for value in depths):
+                rows.append((name, variant, depths))
+    return rows
 
 
 def section(document):
     found, lines = records.by_case(document), ["## Depth beside an allocator", ""]
     for entry in configurations.table()["depth"]:
         rows, unit, yardstick = rows_of(entry, found), entry["unit"], entry["yardstick"]
-        depths = dict(rows)
         none = [None] * len(entry["configurations"])
+        theirs = next((values for name, _, values in rows if name == yardstick), none)
         lines += [f"{unit} must not be what limits the clock of a router. Its depth and that of its "
                   f"parts, over all",
                   f"paths between registers and ports, beside that of {yardstick}:", "",
                   "| unit | " + " | ".join(entry["configurations"]) + " |",
                   "|---|" + "---:|" * len(none)]
-        for name, values in rows:
+        for name, variant, values in rows:
             cells = " | ".join("-" if value is None else str(value) for value in values)
-            lines.append(f"| {name} | {cells} |")
-        verdicts = [verdict(ours, theirs) for ours, theirs
-                    in zip(depths.get(unit, none), depths.get(yardstick, none))]
-        lines += [f"| **{unit} is** | " + " | ".join(verdicts) + " |", "",
-                  f"![Depth of {unit} and its parts](../images/cost_depth.png)", "",
+            lines.append(f"| {name}{variant} | {cells} |")
+        for name, variant, values in rows:
+            if name == unit:
+                verdicts = " | ".join(verdict(*pair) for pair in zip(values, theirs))
+                lines.append(f"| **{name}{variant} is** | {verdicts} |")
+        lines += ["", f"![Depth of {unit} and its parts](../images/cost_depth.png)", "",
                   f"![Gates of {unit} and its parts](../images/cost_cells.png)", ""]
     return "\n".join(lines)
 
@@ -56,15 +62,16 @@ def plot(document):
     from matplotlib import pyplot
     found = records.by_case(document)
     for entry in configurations.table()["depth"]:
-        shown = [name for name, _ in rows_of(entry, found)]
+        shown = [(name, variant) for name, variant, _ in rows_of(entry, found)]
         for figure, title in (("depth", "gates in a row"), ("cells", "gates")):
             _, axes = pyplot.subplots(figsize=(7, 4.2))
-            for name in shown:
-                points = [(place, found[name, configuration][figure])
+            for name, variant in shown:
+                points = [(place, found[name, configuration + variant][figure])
                           for place, configuration in enumerate(entry["configurations"])
-                          if figure in found.get((name, configuration), {})]
+                          if figure in found.get((name, configuration + variant), {})]
                 bold = name in (entry["unit"], entry["yardstick"])
-                axes.plot(*zip(*points), marker="o", label=name, linewidth=2.2 if bold else 1,
+                axes.plot(*zip(*points), marker="o", label=name + variant,
+                          linewidth=2.2 if bold else 1,
                           linestyle="--" if name == entry["yardstick"] else "-",
                           color="black" if name == entry["yardstick"] else None)
             axes.set_xticks(range(len(entry["configurations"])), entry["configurations"])

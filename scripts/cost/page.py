@@ -97,7 +97,9 @@ def status(document, formal):
     versions = ", ".join(document["tools"].values())
     return f"""{HEAD}# Status of every unit
 
-Every cell comes from a run of a tool at commit {document['commit']}: {versions}.
+Every cell comes from a run of a tool: {versions}.
+Written at commit {document['commit']}; [cost.json](generated/cost.json) has the hash of the code that each
+figure was measured on, and the tests fail when it is not the present one.
 How each figure is measured, and the depth of the contention units beside an allocator's, is said in
 [cost](cost.md); how to run it, in [the user's page](../user/cost.md). "-" means that there is no such
 figure.

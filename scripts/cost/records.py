@@ -59,9 +59,10 @@ def record_of(case, results, old, program, cache=True):
         result = results.get((case.unit, case.name, name))
         if result is None and cache:
             result = runs.kept(case, name)
-        if result is not None:
-            record["measured"][name] = runs.stamp(case, name)
-        elif old and name in old["measured"]:
+        if result is not None and "measured" in result:
+            result = dict(result)
+            record["measured"][name] = result.pop("measured")
+        elif result is None and old and name in old["measured"]:
             record["measured"][name] = old["measured"][name]
         return result
 
@@ -134,7 +135,7 @@ def merge(results, program, jobs):
         if any(key[2] == family for key in results) and runs.router_of(family):
             used[f"nextpnr-{family}"] = tools.version(runs.router_of(family))
     return {"commit": commit(), "tools": dict(sorted(used.items())), "lint": lint(jobs),
-            "records": sorted((r for r in found if r["measured"]), key=lambda r: r["unit"])}
+            "records": sorted((r for r in found if r["measured"] or "gates_note" in r), key=lambda r: r["unit"])}
 
 
 def save(document):

@@ -43,8 +43,13 @@ def stripped(text):
 
 
 @functools.lru_cache(maxsize=None)
-def code_of(path):
+def code_at(path, _changed):
     return stripped((ROOT / path).read_text())
+
+
+def code_of(path):
+    """Code of a file as it is now."""
+    return code_at(path, (ROOT / path).stat().st_mtime_ns)
 
 
 def sources(name):

@@ -45,7 +45,8 @@ def key(case, part):
 def kept(case, part):
     """The result in the cache; None if there is none for the present sources."""
     path = CACHE / part / f"{case.unit}-{key(case, part)}.json"
-    return json.loads(path.read_text()) if path.exists() else None
+    return {"measured": stamp(case, part), **json.loads(path.read_text())} if path.exists() \
+        else None
 
 
 def keep(case, part, result):
@@ -57,7 +58,15 @@ def keep(case, part, result):
 
 
 def measure(case, part):
-    """One figure set, from the tools."""
+    """One figure set from the tools, with the stamp of what was measured."""
+    before = stamp(case, part)
+    result = run_tools(case, part)
+    if stamp(case, part) != before:
+        raise tools.ToolError(f"{case}: the sources changed while it ran; run again")
+    return {**result, "measured": before}
+
+
+def run_tools(case, part):
     with tempfile.TemporaryDirectory(prefix="chokepoint-cost-") as work:
         try:
             if part == "storage":
@@ -96,12 +105,12 @@ def measure_all(cases, parts, jobs, fresh=False):
                       f"{said or f'{time.monotonic() - start:.0f} s'} "
                       f"{result.get('failed') or result.get('unfinished', '')}", flush=True)
 
-    names = []
+    # The first configuration of every unit, then the second: small ones before large ones.
+    places, seen = {}, {}
     for case in cases:
-        if case.name not in names:
-            names.append(case.name)
+        places[case.unit, case.name] = seen[case.unit] = seen.get(case.unit, -1) + 1
     queue = sorted(((case, part) for case in cases for part in parts),
-                   key=lambda job: (names.index(job[0].name), parts.index(job[1])))
+                   key=lambda job: (places[job[0].unit, job[0].name], parts.index(job[1])))
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         list(pool.map(one, queue))
     return results
