@@ -145,7 +145,7 @@ def draw_cells(axes, sweep, axis, place):
             axes.plot(*zip(*measured), linestyle="none", marker=MARKERS[number % len(MARKERS)],
                       color=f"C{number}", markersize=7, markeredgecolor="white", label=name)
             drawn += [cells for _, cells in measured]
-    axes.set_ylabel("cells (measured)")
+    axes.set_ylabel("cells: gates, measured")
     if not drawn:
         why = ("no measured configuration on this line" if sweep["cost"]["found"] else
                f"no measured cells:\n{sweep['cost']['file']} is absent")

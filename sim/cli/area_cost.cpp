@@ -71,7 +71,8 @@ std::vector<CostRecord> read_cost(const std::string& path) {
       for (const auto& [name, value] : item.at("parameters").items()) {
         record.given[snake_case(name)] = value.get<uint64_t>();
       }
-      record.cells = item.at("cells").get<uint64_t>();
+      if (!item.contains("cells")) continue;  // synthesis did not finish, or did not run yet
+      record.cells = item["cells"].get<uint64_t>();
       if (item.contains("transistors") && item["transistors"].is_number()) {
         record.transistors = item["transistors"].get<uint64_t>();
       }

@@ -99,6 +99,7 @@ TEST(area_sweep, cells_only_of_exactly_this_configuration) {
         {"unit": "packet_marker", "parameters": {"Radix": 16, "Speedup": 1}, "cells": 1},
         {"unit": "packet_marker", "parameters": {"Radix": 23, "Speedup": 1}, "cells": 1},
         {"unit": "packet_marker", "parameters": {"Radix": 24, "Other": 0}, "cells": 1},
+        {"unit": "packet_marker", "parameters": {"Radix": 27}, "gates_note": "> 600 s"},
         {"unit": "request_sampler", "parameters": {"Radix": 25}, "cells": 1},
         {"unit": "no_unit_of_ours", "parameters": {"Radix": 26}, "cells": 1}]})");
   for (const bool usual : {true, false}) {

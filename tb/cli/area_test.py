@@ -92,8 +92,16 @@ class AreaSweep(unittest.TestCase):
             self.assertEqual((min(values), max(values)), (low, high), name)
             self.assertGreaterEqual(len(set(values)), 5)
         self.assertEqual({row["varied"] for row in rows}, set(lines))
-        if not os.path.exists(COST):
+        shown = {(row["unit"], row["cells"]) for row in rows if row["cells"]}
+        if os.path.exists(COST):
+            with open(COST) as file:
+                measured = {(record["unit"], str(record["cells"]))
+                            for record in json.load(file)["records"] if "cells" in record}
+            self.assertGreater(len(shown), 0)
+            self.assertLessEqual(shown, measured)
+        else:
             self.assertIn("cost.json is absent; `make synth` measures", done.stderr)
+            self.assertEqual(shown, set())
 
     def test_every_row_is_what_area_says(self):
         self.sweep("--num-samples", "60", "--vary", "radix=4,37", "--vary", "nodes=41",
