@@ -34,6 +34,12 @@ module round_robin_allocator #(
   input  logic [Radix*Radix-1:0]  request_i,
   /// Bit `i*Radix + o`: input `i` is connected to output `o`; at most one per input and per output.
   output logic [Radix*Radix-1:0]  grant_o
+`ifdef FORMAL
+  ,
+  /// The pointers of the inputs and of the outputs: every flip-flop.
+  output logic [Radix*Radix-1:0]  formal_input_masks_o,
+  output logic [Radix*Radix-1:0]  formal_output_masks_o
+`endif
 );
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -51,6 +57,10 @@ module round_robin_allocator #(
       .request_i (request_i[i*Radix +: Radix]),
       .update_i  (taken[i]),
       .grant_o   (chosen[i*Radix +: Radix])
+`ifdef FORMAL
+      ,
+      .formal_mask_o (formal_input_masks_o[i*Radix +: Radix])
+`endif
     );
     assign taken[i] = |grant_o[i*Radix +: Radix];
     for (genvar o = 0; o < Radix; o++) begin : gen_transpose
@@ -68,6 +78,10 @@ module round_robin_allocator #(
       .request_i (offered[o*Radix +: Radix]),
       .update_i  (1'b1),
       .grant_o   (given[o*Radix +: Radix])
+`ifdef FORMAL
+      ,
+      .formal_mask_o (formal_output_masks_o[o*Radix +: Radix])
+`endif
     );
   end
 

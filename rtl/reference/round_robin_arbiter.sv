@@ -36,6 +36,11 @@ module round_robin_arbiter #(
   input  logic                   update_i,
   /// At most one bit, that of a request.
   output logic [Requesters-1:0]  grant_o
+`ifdef FORMAL
+  ,
+  /// The pointer: every flip-flop.
+  output logic [Requesters-1:0]  formal_mask_o
+`endif
 );
 
   if (Requesters < 2 || Requesters > 64)
@@ -59,5 +64,9 @@ module round_robin_arbiter #(
     if (!rst_ni) mask_q <= '1;
     else if (update_i && (|request_i)) mask_q <= seen << 1;
   end
+
+`ifdef FORMAL
+  assign formal_mask_o = mask_q;
+`endif
 
 endmodule
