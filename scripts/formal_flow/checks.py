@@ -169,7 +169,7 @@ class Unit:
                 text = "there is no such property"
             elif wrong is None:
                 smt2 = design.files[name]
-                outcome = solve(smt2, "base", mutant.depth, self.limits)
+                outcome = solve(smt2, "mutant", mutant.depth, self.limits)
                 clock = outcome.clock
                 if outcome.result == "passed":
                     text, log = f"survives {mutant.depth} clocks", (smt2,)
