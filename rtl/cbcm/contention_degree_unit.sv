@@ -62,7 +62,10 @@ module contention_degree_unit #(
   /// Every flip-flop, for the proof of quiescence.
   output logic [StateBits+PipelineBits-1:0] formal_state_o,
   /// This clock writes a ring.
-  output logic                        formal_write_o
+  output logic                        formal_write_o,
+  /// Every line of the window's rings.
+  output logic [(NumSamples + 2 * (NumSamples / BoundSampleInterval))*DegreeBits*Radix-1:0]
+                                      formal_ring_o
 `endif
 );
 
@@ -151,7 +154,7 @@ module contention_degree_unit #(
     .congested_o,
     .quiescent_o (window_quiescent)
 `ifdef FORMAL
-    , .formal_state_o (formal_window), .formal_write_o
+    , .formal_state_o (formal_window), .formal_write_o, .formal_ring_o
 `endif
   );
 
