@@ -44,6 +44,18 @@ TEST(CbcmStorage, TheSharedFormAddsPipelineBitsOnly) {
   EXPECT_EQ(storage(p.shared_sampler()).state, 64u * 7);
 }
 
+TEST(CbcmStorage, PickersOfTheSharedSamplerCountedByHand) {
+  SharedSampler::Params p;  // radix 8, 4 VCs: one picker with every rank but the waiting output
+  EXPECT_EQ(storage(p).pipeline,
+            64u + 3 + (6 + 40 + 46 + (24 + 2 * 17) + 29 + 5 + (1 + 9 + 8) + 4));
+  p.radix = 64;  // eight pickers; joined steps
+  EXPECT_EQ(storage(p).pipeline, 64u + 3 + 8 * (6 + 217 + 200 + (3 + 21 + 10) + 18));
+  p.sample_interval = 16;
+  EXPECT_EQ(storage(p).pipeline, 64u + 4 + 4 * 475);
+  EXPECT_EQ(storage(SharedSampler::Params{20, 4, 8}).pipeline,
+            64u + 3 + 3 * (6 + 76 + 83 + 67 + (2 + 21 + 10) + 10));
+}
+
 TEST(CbcmStorage, SamplesFollowThePapersFormulaAtOtherRadices) {
   for (unsigned radix : {4u, 8u, 22u, 32u, 63u}) {
     ContentionDegreeUnit::Params p;

@@ -3,13 +3,39 @@
 #include "sim/units/cbcm/storage.h"
 
 namespace chokepoint {
+namespace {
+
+// The ranks of registers of one picker, in the order and with the letters of the contract page.
+uint64_t picker_bits(const SharedSampler::Params& p) {
+  static constexpr unsigned kLayers[] = {1, 2, 3, 3, 4, 4, 4, 5, 5};  // for T = 3 to 11
+  const unsigned requesters = p.radix * p.vcs, port = p.port_bits();
+  const uint64_t counts = uint64_t{p.radix} * clog2(p.vcs + 1);  // C
+  const unsigned total = clog2(requesters + 1);                  // T
+  const unsigned number = clog2(requesters);                     // N
+  const unsigned group = 1u << ((port + 1) / 2);                 // G
+  const unsigned groups = (p.radix + group - 1) / group;         // H
+  const bool to_16 = p.radix <= 16, to_20 = p.radix <= 20;
+  uint64_t bits = 6;
+  if (to_20) bits += counts + 16;
+  bits += counts + 16 + total;
+  if (to_16) bits += counts + 2 * (number + 15 - kLayers[total - 3]);
+  bits += counts + number;
+  if (to_16) bits += (groups - 1) * clog2(group * p.vcs + 1);
+  bits += clog2(groups) + (group - 1) * clog2(p.vcs + 1) + 2 * clog2(group * p.vcs);
+  if (to_16) bits += clog2(groups) + group - 1;
+  if (!to_16) bits += port * (to_20 ? 2 : 3);
+  return bits;
+}
+
+}  // namespace
 
 Storage storage(const RequestSampler::Params& p) {
   return {0, uint64_t{p.radix} * (1 + p.port_bits()), 64};
 }
 
 Storage storage(const SharedSampler::Params& p) {
-  return {0, uint64_t{p.radix} * (1 + p.port_bits()), uint64_t{64} + clog2(p.sample_interval)};
+  const uint64_t pipeline = 64 + clog2(p.sample_interval) + p.pickers() * picker_bits(p);
+  return {0, uint64_t{p.radix} * (1 + p.port_bits()), pipeline};
 }
 
 Storage storage(const WeightedSampler::Params& p) {
