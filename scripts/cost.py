@@ -12,6 +12,7 @@ Results are kept in results/cost, so that an interrupted run continues. Exit: 0 
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -56,8 +57,8 @@ def liberty(cases, library, jobs):
         results = list(pool.map(one, cases))
     rows = [[case.unit, case.name, result.get("area") or result.get("unfinished") or "failed",
              page.number(result.get("cells"))] for case, result in zip(cases, results)]
-    text = (f"Area in the units of {os.path.basename(library)}; flip-flops included, memories not.\n"
-            "\n" + page.table(["unit", "configuration", "area", "cells"], rows))
+    text = (f"Area in the units of {os.path.basename(library)}; flip-flops included, memories not."
+            "\n\n" + page.table(["unit", "configuration", "area", "cells"], rows))
     print(text)
     runs.CACHE.mkdir(parents=True, exist_ok=True)
     (runs.CACHE / "liberty.md").write_text(text)
@@ -71,6 +72,7 @@ def check_all(program, jobs):
 
 
 def main():
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("command", choices=("synth", "fpga", "status", "check"))
     parser.add_argument("--chokepoint", help="program whose `area --json` is compared too")
@@ -93,6 +95,9 @@ def main():
         failed += write_pages(results, program, arguments.jobs)
         print(f"cost: {len(results)} measured, {failed} failed; docs/reference/status.md")
         return 1 if failed else 0
+    except KeyboardInterrupt:
+        print("cost: interrupted; what is done is kept in results/cost", file=sys.stderr)
+        return 130
     except (tools.ToolError, ValueError, OSError) as error:
         print(f"cost: {error}", file=sys.stderr)
         return 1

@@ -172,6 +172,11 @@ class Tools(unittest.TestCase):
             tools.run(["sleep", "60"], 0.2)
         with self.assertRaises(tools.OutOfTime):
             tools.run(["sleep", "60"], 0.2, stop=lambda line: None)
+        busy = [sys.executable, "-c", "while True: pass"]
+        with self.assertRaises(tools.OutOfTime):
+            tools.run(busy, 1)
+        with self.assertRaises(tools.OutOfTime):
+            tools.run(busy, 1, stop=lambda line: None)
 
     def test_failure(self):
         with self.assertRaises(tools.ToolError):

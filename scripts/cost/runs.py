@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures cases, several at a time, and keeps each result so that an interrupted run continues.
 
-A result is kept under results/cost by a hash of tool versions, flow, parameters, limits and the code
-of the RTL that it needs.
+A result is kept under results/cost by a hash of tool versions, flow, parameters, limits and the
+code of the RTL that it needs.
 """
 
 import functools
@@ -112,5 +112,10 @@ def measure_all(cases, parts, jobs, fresh=False):
     queue = sorted(((case, part) for case in cases for part in parts),
                    key=lambda job: (places[job[0].unit, job[0].name], parts.index(job[1])))
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        list(pool.map(one, queue))
+        try:
+            list(pool.map(one, queue))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            tools.end_all()
+            raise
     return results

@@ -13,7 +13,8 @@ FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
 # Options of `chokepoint area` by parameter; a set that names another one is not compared.
 AREA = {"Radix": "--radix", "Nodes": "--nodes", "ListGranularity": "--list-granularity",
         "ThrottleEntries": "--throttle-entries", "Weighted": "--weighted", "Vcs": "--vcs",
-        "NumSamples": "--num-samples", "SampleInterval": "--sample-interval", "Speedup": "--speedup",
+        "NumSamples": "--num-samples", "SampleInterval": "--sample-interval",
+        "Speedup": "--speedup",
         "BoundSampleInterval": "--bound-sample-interval"}
 # Before passes that merge registers: every flip-flop of the source is there.
 COUNT_FLOW = "proc; opt_clean; memory -nomap; opt_clean"

@@ -20,33 +20,50 @@ class OutOfTime(Exception):
     """A tool did not finish within its limit."""
 
 
+# Of the limit of processor time: a tool that waits is ended too, on a busy machine much later.
+WALL = 8
+# The shell of a tool that started another one, which ran out of processor time.
+OUT_OF_CPU = re.compile(rf"return code ({128 + signal.SIGXCPU}|{int(signal.SIGXCPU)})\b")
+
+
+running = set()
+
+
 def run(command, limit, cwd=ROOT, stop=None):
-    """The tool's output. `stop(line)` may end it early by returning something true; then that is
-    returned."""
-    command = [str(word) for word in command]
+    """The tool's output. `limit`: seconds of processor time for it and for each tool that it
+    starts. `stop(line)` may end it early by returning something true; then that is returned."""
+    seconds = max(1, int(limit))
+    command = ["prlimit", f"--cpu={seconds}:{seconds + 2}", *[str(word) for word in command]]
     with subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, errors="replace",
                           start_new_session=True) as process:
+        running.add(process)
         if stop is None:
             try:
-                output = process.communicate(timeout=limit)[0]
+                output = process.communicate(timeout=WALL * limit)[0]
             except subprocess.TimeoutExpired:
                 end(process)
+                running.discard(process)
                 raise OutOfTime(f"> {limit} s") from None
         else:
             output, stopped = watched(process, limit, stop)
             if stopped:
+                running.discard(process)
                 return stopped
+    running.discard(process)
+    if process.returncode == -signal.SIGXCPU or \
+            process.returncode != 0 and OUT_OF_CPU.search(output):
+        raise OutOfTime(f"> {limit} s")
     if process.returncode != 0:
         last = "\n".join(output.splitlines()[-20:])
-        raise ToolError(f"{' '.join(command)[:300]}: exit code {process.returncode}\n{last}")
+        raise ToolError(f"{' '.join(command[2:])[:300]}: exit code {process.returncode}\n{last}")
     return output
 
 
 def watched(process, limit, stop):
     """Reads line by line until the end, the limit or `stop`."""
     late = []
-    timer = threading.Timer(limit, lambda: (late.append(True), end(process)))
+    timer = threading.Timer(WALL * limit, lambda: (late.append(True), end(process)))
     timer.start()
     lines = []
     try:
@@ -62,6 +79,12 @@ def watched(process, limit, stop):
     if late:
         raise OutOfTime(f"> {limit} s")
     return "".join(lines), None
+
+
+def end_all():
+    """Ends every tool that runs, when the run is interrupted."""
+    for process in list(running):
+        end(process)
 
 
 def end(process):
