@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
+import measure_sample_interval  # noqa: E402
 from runs import Point, Runner  # noqa: E402
 from stats import jain  # noqa: E402
 
@@ -162,6 +163,7 @@ def main():
     variants = variant_table(runner)
     print(variants)
     write_page(variants, degrees)
+    measure_sample_interval.update(runner, PAGE)
     print(f"{PAGE.relative_to(ROOT)} written; {time.monotonic() - start:.0f} s")
     return 0
 
