@@ -120,4 +120,34 @@ package cbcm_pkg;
         + $clog2(samples) + 1;
   endfunction
 
+  /// Bits of the pipelined window: operands of the decision, samples and bounds read ahead.
+  function automatic int unsigned window_pipeline_bits(input int unsigned radix,
+                                                       input int unsigned degree_bits,
+                                                       input int unsigned fraction_bits,
+                                                       input int unsigned samples,
+                                                       input int unsigned interval);
+    window_pipeline_bits =
+        radix * (sum_bits(samples, max_degree(radix, fraction_bits))
+                 + sum_bits(samples / interval, max_degree(radix, fraction_bits)) + 3 * degree_bits)
+        + $clog2(samples);
+  endfunction
+
+  /// Pipeline registers of the contention-degree unit: those of its sampler and of its window, and
+  /// the degree register.
+  function automatic int unsigned contention_pipeline_bits(input int unsigned radix,
+                                                           input int unsigned vcs,
+                                                           input int unsigned samples,
+                                                           input int unsigned interval,
+                                                           input int unsigned weighted,
+                                                           input int unsigned degree_bits,
+                                                           input int unsigned sample_interval);
+    if (weighted == 1)
+      contention_pipeline_bits = degree_bits * radix;
+    else if (sample_interval == 1)
+      contention_pipeline_bits = 64;
+    else
+      contention_pipeline_bits = shared_sampler_pipeline_bits(radix, vcs, sample_interval)
+          + window_pipeline_bits(radix, degree_bits, 0, samples, interval) + radix * degree_bits;
+  endfunction
+
 endpackage

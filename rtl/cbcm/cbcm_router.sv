@@ -5,17 +5,21 @@
 // Source:     CBCM paper, Section IV-B1
 // Interface:  requests and crossing heads of this clock; both all 0 is idle
 // Latency:    marks 1 clock; a head that crosses at t sees requests up to t-3
+//             (looks up to t-11 with SampleInterval above 1)
 // Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, NumSamples 10-1000 and a multiple of
-//             BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16.
+//             BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16, SampleInterval 1,
+//             2, 4, 8 or 16.
 // Not handled: an input that requests its own output is reported by `error_o`, not filtered.
 //
 // lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22
 // lint-params: Radix=8 Vcs=6 Weighted=1
+// lint-params: Radix=8 Vcs=6 SampleInterval=8
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: Speedup=5
 // lint-illegal: NumSamples=101
+// lint-illegal: SampleInterval=5
 
 module cbcm_router #(
   /// Router ports.
@@ -32,14 +36,16 @@ module cbcm_router #(
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
   parameter int unsigned WeightFraction = 12,
+  /// Clocks between two looks at an input; above 1 the inputs share pickers.
+  parameter int unsigned SampleInterval = 1,
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
   localparam int unsigned StateBits =
       cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
       + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1,
-  localparam int unsigned PipelineBits =
-      (Weighted == 1 ? DegreeBits * Radix : 64) + 2 * Radix * Speedup
+  localparam int unsigned PipelineBits = 2 * Radix * Speedup + cbcm_pkg::contention_pipeline_bits(
+      Radix, Vcs, NumSamples, BoundSampleInterval, Weighted, DegreeBits, SampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -110,7 +116,8 @@ module cbcm_router #(
     .NumSamples          (NumSamples),
     .BoundSampleInterval (BoundSampleInterval),
     .Weighted            (Weighted),
-    .WeightFraction      (WeightFraction)
+    .WeightFraction      (WeightFraction),
+    .SampleInterval      (SampleInterval)
   ) u_contention (
     .clk_i,
     .rst_ni,

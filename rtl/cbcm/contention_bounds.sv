@@ -6,7 +6,7 @@
 // Interface:  part of contention_window: one sample of every output per clock with `active_i`
 // Latency:    1 clock from the last sample of an interval to the sums
 // Parameters: as contention_window. Storage grows with Radix * NumSamples / BoundSampleInterval *
-//             DegreeBits; a clock costs two comparisons, the last of an interval four additions.
+//             DegreeBits; a clock costs two comparisons, the last of an interval eight additions.
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
 // Numbers are bit planes, as in contention_window. The sums are kept flat, plane b in
@@ -14,6 +14,7 @@
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
+// lint-params: Radix=8 NumSamples=20 BoundSampleInterval=5 Pipelined=1
 // lint-illegal: NumSamples=105
 // lint-illegal: BoundSampleInterval=1
 
@@ -28,6 +29,8 @@ module contention_bounds #(
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
   parameter int unsigned BoundSampleInterval = 10,
+  /// 1: the oldest bounds are read at the start of the interval.
+  parameter int unsigned Pipelined = 0,
   localparam int unsigned NumBounds = NumSamples / BoundSampleInterval,
   localparam int unsigned SumBits =
       cbcm_pkg::sum_bits(NumBounds, cbcm_pkg::max_degree(Radix, FractionBits)),
@@ -64,7 +67,7 @@ module contention_bounds #(
   localparam int unsigned PlaneBits   = DegreeBits * Radix;
 
   localparam int unsigned SampleBits   = 2 * NumBounds * PlaneBits;
-  localparam int unsigned PipelineBits = 0;
+  localparam int unsigned PipelineBits = Pipelined == 0 ? 0 : 2 * PlaneBits;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (BoundSampleInterval < 2 || BoundSampleInterval > 100)
@@ -78,6 +81,7 @@ module contention_bounds #(
   (* mem2reg *) logic [Radix-1:0] min_q [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] max_d [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] min_d [DegreeBits];
+  logic [Radix-1:0]         new_max, new_min;  // this cycle's sample is the bound
   logic [PhaseBits-1:0]     phase_q;
   logic [PointerBits-1:0]   pointer_q;
   logic                     wrapped_q;
@@ -143,6 +147,8 @@ module contention_bounds #(
         min_d[b] = (in & below) | (min_q[b] & ~below);
       end
     end
+    new_max = above;
+    new_min = below;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : running_bounds
@@ -164,31 +170,55 @@ module contention_bounds #(
     end
   end
 
-  // `sum` with the bound `in` added and the bound `out` taken away.
+  // `sum` with the bound `in` added and the bound `out` taken away: sum + in + ~out + 1, carries
+  // saved once and rippled once; above the bounds the rest of ~out is -1.
   function automatic logic [SumBits*Radix-1:0] moved(input logic [SumBits*Radix-1:0] sum,
                                                      input logic [PlaneBits-1:0] in,
                                                      input logic [PlaneBits-1:0] out);
-    logic [Radix-1:0] old, add, take, part, carry, borrow;
-    old    = '0;
-    add    = '0;
-    take   = '0;
-    part   = '0;
-    carry  = '0;
-    borrow = '0;
-    for (int b = 0; b < SumBits; b++) begin
+    logic [Radix-1:0] old, add, take, part, saved, carry, up, down;
+    saved = '1;
+    carry = '0;
+    for (int b = 0; b < DegreeBits; b++) begin
+      old   = sum[b*Radix +: Radix];
+      add   = in[b*Radix +: Radix];
+      take  = ~out[b*Radix +: Radix];
+      part  = old ^ add ^ take;
+      moved[b*Radix +: Radix] = part ^ saved ^ carry;
+      carry = (part & (saved | carry)) | (saved & carry);
+      saved = (old & (add | take)) | (add & take);
+    end
+    up   = saved & carry;
+    down = ~(saved | carry);
+    for (int b = DegreeBits; b < SumBits; b++) begin
       old  = sum[b*Radix +: Radix];
-      add  = '0;
-      take = '0;
-      if (b < DegreeBits) begin
-        add  = in[b*Radix +: Radix];
-        take = out[b*Radix +: Radix];
-      end
-      part   = old ^ add ^ carry;
-      carry  = (old & (add | carry)) | (add & carry);
-      moved[b*Radix +: Radix] = part ^ take ^ borrow;
-      borrow = (~part & (take | borrow)) | (take & borrow);
+      moved[b*Radix +: Radix] = old ^ (up | down);
+      up   = up & old;
+      down = down & ~old;
     end
   endfunction
+
+  // Both candidates of a moving sum are formed beside the comparison that chooses one.
+  function automatic logic [SumBits*Radix-1:0] chosen(input logic [Radix-1:0] first,
+                                                      input logic [SumBits*Radix-1:0] one,
+                                                      input logic [SumBits*Radix-1:0] other);
+    for (int b = 0; b < SumBits; b++)
+      chosen[b*Radix +: Radix] =
+          (one[b*Radix +: Radix] & first) | (other[b*Radix +: Radix] & ~first);
+  endfunction
+
+  // The pointer stands for the whole interval, so that the ring can be read in its first clock.
+  logic [2*PlaneBits-1:0] oldest_ahead;
+  if (Pipelined == 1) begin : gen_read_ahead
+    logic [2*PlaneBits-1:0] oldest_q;
+    assign oldest_ahead = oldest_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin : read_ahead
+      if (!rst_ni) oldest_q <= '0;
+      else if (!enable_i) oldest_q <= '0;
+      else if (active_i && first_phase && wrapped_q) oldest_q <= ring_q[pointer_q];
+    end
+  end else begin : gen_read
+    assign oldest_ahead = '0;
+  end
 
   // The moving sums, once per interval. The ring is a memory: one write port, not reset.
   always_ff @(posedge clk_i or negedge rst_ni) begin : sums
@@ -201,13 +231,16 @@ module contention_bounds #(
       sum_min_q <= '0;
     end else if (active_i && last_phase) begin
       {old_minima, old_maxima} = '0;
-      if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
+      if (Pipelined == 1) {old_minima, old_maxima} = oldest_ahead;
+      else if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
       for (int b = 0; b < DegreeBits; b++) begin
-        maxima[b*Radix +: Radix] = max_d[b];
-        minima[b*Radix +: Radix] = min_d[b];
+        maxima[b*Radix +: Radix] = max_q[b];
+        minima[b*Radix +: Radix] = min_q[b];
       end
-      sum_max_q <= moved(sum_max_q, maxima, old_maxima);
-      sum_min_q <= moved(sum_min_q, minima, old_minima);
+      sum_max_q <= chosen(new_max, moved(sum_max_q, degree_i, old_maxima),
+                          moved(sum_max_q, maxima, old_maxima));
+      sum_min_q <= chosen(new_min, moved(sum_min_q, degree_i, old_minima),
+                          moved(sum_min_q, minima, old_minima));
     end
   end
 

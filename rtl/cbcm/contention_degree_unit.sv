@@ -4,19 +4,25 @@
 // Contract:   docs/reference/contention_degree_unit.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one request vector per clock, all 0 is idle; one level per output
-// Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision)
+// Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision); 11 from a
+//             look when SampleInterval is above 1 (pick 7, degree, sum, decision 2)
 // Parameters: Radix 4-64, Vcs 1-16, NumSamples 10-1000 and a multiple of BoundSampleInterval 2-100,
 //             Weighted 0-1 (1: weighted_sampler instead of request_sampler and contention_counter,
-//             and WeightFraction 12-16 more bits per sample).
+//             and WeightFraction 12-16 more bits per sample), SampleInterval 1, 2, 4, 8 or 16 (1
+//             when Weighted; above 1: shared_sampler, and no path longer than an allocator's).
 // Not handled: requests of an input for its own output (see the parts).
 //
 // lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22
 // lint-params: Radix=8 Vcs=6 Weighted=1
+// lint-params: Radix=8 SampleInterval=4
+// lint-params: Radix=22 Vcs=3 SampleInterval=8
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: NumSamples=101
 // lint-illegal: Weighted=2
+// lint-illegal: SampleInterval=3
+// lint-illegal: Weighted=1 SampleInterval=4
 // lint-illegal: Weighted=1 WeightFraction=11
 
 module contention_degree_unit #(
@@ -32,6 +38,8 @@ module contention_degree_unit #(
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
   parameter int unsigned WeightFraction = 12,
+  /// Clocks between two looks at an input; above 1 the inputs share pickers.
+  parameter int unsigned SampleInterval = 1,
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
@@ -39,7 +47,8 @@ module contention_degree_unit #(
       cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
   localparam int unsigned StateBits =
       WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
-  localparam int unsigned PipelineBits = Weighted == 1 ? DegreeBits * Radix : 64
+  localparam int unsigned PipelineBits = cbcm_pkg::contention_pipeline_bits(
+      Radix, Vcs, NumSamples, BoundSampleInterval, Weighted, DegreeBits, SampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -74,6 +83,11 @@ module contention_degree_unit #(
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Weighted > 1) $fatal(1, "%m: Weighted = %0d is not in 0-1", Weighted);
+  if (SampleInterval != 1 && SampleInterval != 2 && SampleInterval != 4 && SampleInterval != 8
+      && SampleInterval != 16)
+    $fatal(1, "%m: SampleInterval = %0d is not 1, 2, 4, 8 or 16", SampleInterval);
+  if (SampleInterval != 1 && Weighted == 1)
+    $fatal(1, "%m: SampleInterval = %0d is not 1 when Weighted", SampleInterval);
 
   logic [DegreeBits*Radix-1:0] degree;
   logic sampler_quiescent, window_quiescent;
@@ -105,6 +119,43 @@ module contention_degree_unit #(
       .degree_o    (degree),
       .quiescent_o (sampler_quiescent)
     );
+  end else if (SampleInterval > 1) begin : gen_shared
+    logic [Radix-1:0]            pick_valid;
+    logic [Radix*PortBits-1:0]   pick_output;
+    logic [DegreeBits*Radix-1:0] count, degree_q;
+    logic picker_quiescent;
+    assign degree            = degree_q;
+    assign sampler_quiescent = picker_quiescent && ~(|degree_q);
+
+    shared_sampler #(
+      .Radix          (Radix),
+      .Vcs            (Vcs),
+      .SampleInterval (SampleInterval)
+    ) u_sampler (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .request_i,
+      .cfg_sampled_vcs_i,
+      .cfg_seed_i,
+      .pick_valid_o  (pick_valid),
+      .pick_output_o (pick_output),
+      .quiescent_o   (picker_quiescent)
+    );
+
+    contention_counter #(
+      .Radix (Radix)
+    ) u_counter (
+      .pick_valid_i  (pick_valid),
+      .pick_output_i (pick_output),
+      .degree_o      (count)
+    );
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin : degrees
+      if (!rst_ni) degree_q <= '0;
+      else if (!enable_i) degree_q <= '0;
+      else degree_q <= count;
+    end
   end else begin : gen_randomised
     logic [Radix-1:0]          pick_valid;
     logic [Radix*PortBits-1:0] pick_output;
@@ -145,7 +196,8 @@ module contention_degree_unit #(
     .FractionBits        (FractionBits),
     .DegreeBits          (DegreeBits),
     .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval)
+    .BoundSampleInterval (BoundSampleInterval),
+    .Pipelined           (SampleInterval > 1 ? 1 : 0)
   ) u_window (
     .clk_i,
     .rst_ni,

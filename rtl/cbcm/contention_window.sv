@@ -5,7 +5,7 @@
 // Contract:   docs/reference/contention_window.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one sample of every output per clock; all-zero samples in a quiescent window are idle
-// Latency:    2 clocks from `degree_i` to `congested_o`
+// Latency:    2 clocks from `degree_i` to `congested_o`, 3 when Pipelined
 // Parameters: Radix 4-64, DegreeBits = clog2(Radix) + FractionBits (2-22), FractionBits 0-16,
 //             NumSamples 10-1000 and a multiple of BoundSampleInterval, BoundSampleInterval 2-100.
 //             Storage grows with Radix * NumSamples * DegreeBits.
@@ -19,12 +19,15 @@
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
 // lint-params: Radix=64 DegreeBits=18 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
+// lint-params: Radix=8 NumSamples=20 BoundSampleInterval=5 Pipelined=1
+// lint-params: Radix=64 Pipelined=1
 // lint-illegal: Radix=3 DegreeBits=2
 // lint-illegal: Radix=65 DegreeBits=7
 // lint-illegal: NumSamples=105
 // lint-illegal: NumSamples=1010
 // lint-illegal: BoundSampleInterval=1
 // lint-illegal: DegreeBits=5
+// lint-illegal: Pipelined=2
 // lint-illegal: FractionBits=17 DegreeBits=20
 
 module contention_window #(
@@ -38,6 +41,8 @@ module contention_window #(
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
   parameter int unsigned BoundSampleInterval = 10,
+  /// 1: the decision takes two clocks, and the rings are read ahead.
+  parameter int unsigned Pipelined = 0,
   localparam int unsigned StateBits =
       cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
 ) (
@@ -76,7 +81,9 @@ module contention_window #(
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned PipelineBits = 0;
+  localparam int unsigned PipelineBits = Pipelined == 0 ? 0
+      : cbcm_pkg::window_pipeline_bits(Radix, DegreeBits, FractionBits, NumSamples,
+                                       BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -87,6 +94,7 @@ module contention_window #(
     $fatal(1, "%m: BoundSampleInterval = %0d is not in 2-100", BoundSampleInterval);
   if (NumSamples < 10 || NumSamples > 1000)
     $fatal(1, "%m: NumSamples = %0d is not in 10-1000", NumSamples);
+  if (Pipelined > 1) $fatal(1, "%m: Pipelined = %0d is not in 0-1", Pipelined);
   if (NumBounds < 2 || NumBounds * BoundSampleInterval != NumSamples)
     $fatal(1, "%m: NumSamples = %0d is not a multiple (at least 2) of BoundSampleInterval = %0d",
            NumSamples, BoundSampleInterval);
@@ -101,6 +109,7 @@ module contention_window #(
   logic                   wrapped_q;
   logic [PlaneBits-1:0]   ring_q [NumSamples];
 
+  logic [PlaneBits-1:0]          oldest_ahead;  // when Pipelined
   logic                          active, bounds_zero;
   logic [BoundSumBits*Radix-1:0] sum_max, sum_min;
   assign active      = (|degree_i) || !quiescent_o;
@@ -111,7 +120,8 @@ module contention_window #(
     .FractionBits        (FractionBits),
     .DegreeBits          (DegreeBits),
     .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval)
+    .BoundSampleInterval (BoundSampleInterval),
+    .Pipelined           (Pipelined)
   ) u_bounds (
     .clk_i,
     .rst_ni,
@@ -132,7 +142,7 @@ module contention_window #(
     logic [Radix-1:0] busy;
     busy = congested_q;
     for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
-    quiescent_o = bounds_zero && ~(|busy);
+    quiescent_o = bounds_zero && operands_zero && ~(|busy);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : pointer
@@ -151,83 +161,131 @@ module contention_window #(
     end
   end
 
-  // The decision, from the sums before the clock.
-  always_ff @(posedge clk_i or negedge rst_ni) begin : decision
-    (* mem2reg *) logic [Radix-1:0] spread [BoundSumBits];
-    (* mem2reg *) logic [Radix-1:0] limit [MetricBits];
-    logic [Radix-1:0] borrow, carry, term, above;
-    borrow = '0;
-    carry  = '0;
-    term   = '0;
-    above  = '0;
-    for (int b = 0; b < BoundSumBits; b++) spread[b] = '0;
-    for (int b = 0; b < MetricBits; b++) limit[b] = '0;
-    if (!rst_ni) begin
-      congested_q <= '0;
-    end else if (!enable_i) begin
-      congested_q <= '0;
-    end else if (active) begin
-      for (int b = 0; b < BoundSumBits; b++) begin
-        above     = sum_max[b*Radix +: Radix];
-        term      = sum_min[b*Radix +: Radix];
-        spread[b] = above ^ term ^ borrow;
-        borrow    = (~above & (term | borrow)) | (term & borrow);
-      end
-      for (int b = 0; b < MetricBits; b++) limit[b] = {Radix{Threshold[b]}};
-      for (int k = 0; k < IntervalBits; k++) begin
-        if (Interval[k]) begin
-          carry = '0;
-          for (int b = 0; b + k < MetricBits; b++) begin
-            if (b < BoundSumBits) begin
-              term = spread[b];
-              above = limit[b+k];
-              limit[b+k] = above ^ term ^ carry;
-              carry = (above & (term | carry)) | (term & carry);
-            end else begin
-              above = limit[b+k];
-              limit[b+k] = above ^ carry;
-              carry = above & carry;
+  // The decision, from the sums before the clock; pipelined, a part of its own.
+  logic operands_zero;
+  if (Pipelined == 0) begin : gen_decision
+    assign operands_zero = 1'b1;
+    assign oldest_ahead  = '0;
+    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
+      (* mem2reg *) logic [Radix-1:0] spread [BoundSumBits];
+      (* mem2reg *) logic [Radix-1:0] limit [MetricBits];
+      logic [Radix-1:0] borrow, carry, term, above;
+      borrow = '0;
+      carry  = '0;
+      term   = '0;
+      above  = '0;
+      for (int b = 0; b < BoundSumBits; b++) spread[b] = '0;
+      for (int b = 0; b < MetricBits; b++) limit[b] = '0;
+      if (!rst_ni) begin
+        congested_q <= '0;
+      end else if (!enable_i) begin
+        congested_q <= '0;
+      end else if (active) begin
+        for (int b = 0; b < BoundSumBits; b++) begin
+          above     = sum_max[b*Radix +: Radix];
+          term      = sum_min[b*Radix +: Radix];
+          spread[b] = above ^ term ^ borrow;
+          borrow    = (~above & (term | borrow)) | (term & borrow);
+        end
+        for (int b = 0; b < MetricBits; b++) limit[b] = {Radix{Threshold[b]}};
+        for (int k = 0; k < IntervalBits; k++) begin
+          if (Interval[k]) begin
+            carry = '0;
+            for (int b = 0; b + k < MetricBits; b++) begin
+              if (b < BoundSumBits) begin
+                term = spread[b];
+                above = limit[b+k];
+                limit[b+k] = above ^ term ^ carry;
+                carry = (above & (term | carry)) | (term & carry);
+              end else begin
+                above = limit[b+k];
+                limit[b+k] = above ^ carry;
+                carry = above & carry;
+              end
             end
           end
         end
+        above = '0;
+        for (int b = 0; b < SumBits; b++) begin
+          above = (sum_q[b] & ~limit[b+1]) | (above & ~(sum_q[b] ^ limit[b+1]));
+        end
+        congested_q <= above;
       end
-      above = '0;
-      for (int b = 0; b < SumBits; b++) begin
-        above = (sum_q[b] & ~limit[b+1]) | (above & ~(sum_q[b] ^ limit[b+1]));
+    end
+  end else begin : gen_pipelined
+    logic [SumBits*Radix-1:0] sum;
+    logic [PointerBits-1:0]   ahead_q;  // the pointer of the next clock
+    logic [PlaneBits-1:0]     oldest_q;
+    assign oldest_ahead = oldest_q;
+    for (genvar b = 0; b < SumBits; b++) begin : gen_sum
+      assign sum[b*Radix +: Radix] = sum_q[b];
+    end
+
+    contention_decision #(
+      .Radix               (Radix),
+      .FractionBits        (FractionBits),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval)
+    ) u_decision (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .active_i    (active),
+      .sum_i       (sum),
+      .sum_max_i   (sum_max),
+      .sum_min_i   (sum_min),
+      .congested_o (congested_q),
+      .zero_o      (operands_zero)
+    );
+
+    // Reading the ring is half of the moving sum's path: it is done a clock ahead.
+    always_ff @(posedge clk_i or negedge rst_ni) begin : read_ahead
+      if (!rst_ni) begin
+        ahead_q  <= PointerBits'(1);
+        oldest_q <= '0;
+      end else if (!enable_i) begin
+        ahead_q  <= PointerBits'(1);
+        oldest_q <= '0;
+      end else if (active) begin
+        ahead_q <= ahead_q == PointerBits'(NumSamples - 1) ? '0 : ahead_q + 1'b1;
+        if (wrapped_q || ahead_q == '0) oldest_q <= ring_q[ahead_q];
       end
-      congested_q <= above;
     end
   end
 
   // The moving sum: this cycle's samples in, the oldest out.
   always_ff @(posedge clk_i or negedge rst_ni) begin : sums
     logic [PlaneBits-1:0] oldest;
-    logic [Radix-1:0] in, out, carry, borrow, part;
+    logic [Radix-1:0] in, out, prior, part, saved, carry, up, down;
     oldest = '0;
-    in     = '0;
-    out    = '0;
-    carry  = '0;
-    borrow = '0;
-    part   = '0;
+    {in, out, prior, part, saved, carry, up, down} = '0;
     if (!rst_ni) begin
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
     end else if (!enable_i) begin
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
     end else if (active) begin
-      if (wrapped_q) oldest = ring_q[pointer_q];
+      if (Pipelined == 1) oldest = oldest_ahead;
+      else if (wrapped_q) oldest = ring_q[pointer_q];
+      // sum + in + ~out + 1: carries are saved once and ripple once; above the samples the rest
+      // of ~out is -1, so two carries count up and none counts down.
+      saved = '1;
+      carry = '0;
       for (int b = 0; b < DegreeBits; b++) begin
-        in     = degree_i[b*Radix +: Radix];
-        out    = oldest[b*Radix +: Radix];
-        part   = sum_q[b] ^ in ^ carry;
-        carry  = (sum_q[b] & (in | carry)) | (in & carry);
-        sum_q[b] <= part ^ out ^ borrow;
-        borrow = (~part & (out | borrow)) | (out & borrow);
+        in    = degree_i[b*Radix +: Radix];
+        out   = ~oldest[b*Radix +: Radix];
+        prior = sum_q[b];
+        part  = prior ^ in ^ out;
+        sum_q[b] <= part ^ saved ^ carry;
+        carry = (part & (saved | carry)) | (saved & carry);
+        saved = (prior & (in | out)) | (in & out);
       end
+      up   = saved & carry;
+      down = ~(saved | carry);
       for (int b = DegreeBits; b < SumBits; b++) begin
-        part   = sum_q[b] ^ carry;
-        carry  = sum_q[b] & carry;
-        sum_q[b] <= part ^ borrow;
-        borrow = ~part & borrow;
+        prior = sum_q[b];
+        sum_q[b] <= prior ^ (up | down);
+        up   = up & prior;
+        down = down & ~prior;
       end
     end
   end

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Last part of a picker: the output that holds the requester of a number, by group and in the group.
+// Last part of a picker: the output that holds a requester's number, by group and in the group.
 //
 // Contract:   docs/reference/shared_sampler.md (a look: the pick)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: the counts of a lane and the number of the pick among them
 // Latency:    2 active clocks and those that a picker of this radix saved before (`Waiting`)
-// Parameters: Radix 4-64, Vcs 1-16: groups of 2, 4 or 8 outputs; prefix sums over groups and in one.
+// Parameters: Radix 4-64, Vcs 1-16: groups of 2, 4 or 8 outputs, prefix sums over them and in one.
 // Not handled: a number that is not below the sum of the counts.
 //
 // Once the group is known, only its counts are held. Where the allocator beside it is shallow, the
@@ -129,7 +129,8 @@ module pick_place #(
     up_to = '0;
     for (int o = 0; o + 1 < GroupOutputs; o++)
       up_to[o*SumBits +: FieldBits] = counts[o*FieldBits +: FieldBits];
-    for (int level = 0; level < Levels; level++) up_to = up_to + (up_to << ((1 << level) * SumBits));
+    for (int level = 0; level < Levels; level++)
+      up_to = up_to + (up_to << ((1 << level) * SumBits));
     for (int o = 0; o + 1 < GroupOutputs; o++)
       behind[o] = SumBits'(place) >= up_to[o*SumBits +: SumBits];
   endfunction

@@ -121,7 +121,8 @@ module shared_sampler #(
 
   for (genvar j = 0; j < Pickers; j++) begin : gen_picker
     localparam int unsigned First  = j * SampleInterval;
-    localparam int unsigned Inputs = Radix - First < SampleInterval ? Radix - First : SampleInterval;
+    localparam int unsigned Inputs =
+        Radix - First < SampleInterval ? Radix - First : SampleInterval;
     localparam int unsigned LaneNumberBits = Inputs > 1 ? $clog2(Inputs) + 1 : 2;
     logic [LaneNumberBits-1:0] lane;
     // Phases without an input look at lane number `Inputs`, which is not there.
