@@ -139,7 +139,7 @@ module token_throttler_fv #(
     allocated = throttle && !matched && !reference_valid && !lower_free;
     restarts  = allocated || (hit && cfg_token_reset_always_i);
     injects   = reference_valid && inject_valid_i && inject_destination_i == reference_destination;
-    obeys     = 16'(inject_flits_i) <= 16'(reference_tokens);
+    obeys     = 16'(inject_flits_i) <= 16'(tokens);
     due       = reference_valid && !released && !restarts && !elapsed[CycleBits-1];
     next_valid       = (reference_valid && !released) || allocated;
     next_destination = allocated ? throttle_source_i : reference_destination;
@@ -171,9 +171,10 @@ module token_throttler_fv #(
   logic [TimeBits+1:0] ahead_q, ahead, lead_sum;
   logic [TimeBits-1:0] lead, lead_then_q, lead_then, pending_q;
   logic                behind;  // fewer periods than cycles
-  assign lead      = reference_deadline - start_time;
+  assign lead      = {CycleBits'(deadlines >> (watched * CycleBits)),
+                      16'(fractions >> (watched * 16))} - start_time;
   assign flits_on  = reference_valid && (flits_on_q || start_flits);
-  assign allowance = flits_on_q ? allowance_q : 18'(reference_tokens);
+  assign allowance = flits_on_q ? allowance_q : 18'(tokens);
   assign time_on   = reference_valid && (time_on_q || start_time_now);
   assign ahead     = time_on_q ? ahead_q : '0;
   assign lead_then = time_on_q ? lead_then_q : lead;
@@ -296,7 +297,7 @@ module token_throttler_fv #(
       LeadWithinPeriod: assert (!reference_valid || lead < pending_q);
       DeadlineSumsPeriods: assert (!time_on || (TimeBits+2)'(lead) == lead_sum);
       PeriodsWithinTime: assert (!time_on || behind || ahead < (TimeBits+2)'(pending_q));
-      AllowanceCoversTokens: assert (!flits_on || allowance >= 18'(reference_tokens));
+      AllowanceCoversTokens: assert (!flits_on || allowance >= 18'(tokens));
       ReleasedWithinAllowance: assert (!flits_on || !injects || !obeys ||
                                        18'(inject_flits_i) <= allowance);
       // Refusals.
