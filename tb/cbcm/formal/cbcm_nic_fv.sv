@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cbcm_nic: given that its three units keep their contract of sleep, so does the whole.
-// properties: asserts=2 covers=2 depth=3 cover_depth=6
+// Formal wrapper of cbcm_nic: the merge of the messages, the wiring, the error bit, quiescence.
+// properties: asserts=9 covers=3
+// proof: depth=2 Nodes=16 ThrottleEntries=2 CycleBits=8
+// bounded: depth=4 Nodes=512 ThrottleEntries=8 CycleBits=32
+// cover: depth=6 Nodes=16 ThrottleEntries=2 CycleBits=8
 // abstract: hotspot_detector token_throttler unthrottle_monitor
-// mutant: s/monitor_quiescent &&$/monitor_quiescent;/; s/^      entry_valid_o == active;//
-// mutant: s/throttler_wake_at - wake_at_o;/throttler_wake_at - now_i;/
-// mutant: s/detector_quiescent && throttler_quiescent/detector_quiescent/
+// larger: the glue passes vectors through; only the error bit looks at every entry, each alike.
+// assumed: each unit keeps its contract of sleep (proved by its own wrapper) and looks at a ready level
+// assumed: only with the matching valid, the monitor at a held entry only when it is refreshed
+// assumed: wake times lie within a quarter of the counter's range around now
+// mutant QuiescentHoldsState: s/throttler_wake_at - wake_at_o;/throttler_wake_at - now_i;/
+// mutant QuiescentIsSilent: s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
+// mutant ShowsByPriority: s/refused_valid ? refused_destination : monitor_destination/monitor_valid ? monitor_destination : refused_destination/
+// mutant OneSourceConsumed: s/message_ready_i \&\& !refused_valid \&\& !monitor_valid/message_ready_i \&\& !refused_valid/
+// mutant TakenIsShown: s/assign monitor_ready = message_ready_i \&\& !refused_valid;/assign monitor_ready = message_ready_i;/
+// mutant ReleaseIsHandshake: s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
+// mutant ControlRouted: s/unthrottle_valid_i(control_valid_i \&\& control_unthrottle_i)/unthrottle_valid_i(control_valid_i)/
+// mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o = error_q;/assign error_o = error_q; assign control_ready_o = message_ready_i;/
+// mutant ErrorExactly: s/if (inject_valid_i)$/if (0)/
 //
-// Compositional: the glue is cbcm_nic's own, the units below are abstractions in the place of the RTL.
-// Registers of a unit hold in a clock that its contract lets it sleep and take any value otherwise.
-// Assumed, not proved here: the quiescence of each unit (proved by its own wrapper); that the units look
-// at a ready level only with the matching valid, and the monitor at a held entry only when it is
-// refreshed; and that wake times lie within a quarter of the counter's range around now.
+// Compositional: the glue is cbcm_nic's own, the units below are abstractions in the place of the
+// RTL. Registers of a unit hold in a clock that its contract lets it sleep and take any value
+// otherwise; the upper bits of formal_state_o show what the unit sees of the glue.
 
 // What every unit promises about its registers.
 module sleeper #(
@@ -20,14 +31,14 @@ module sleeper #(
     input  logic                 rst_ni,
     input  logic                 idle_i,
     input  logic [CycleBits-1:0] now_i,
-    output logic [CycleBits+7:0] state_o,
+    output logic [CycleBits+33:0] state_o,
     output logic                 quiescent_o,
     output logic                 wake_valid_o,
     output logic [CycleBits-1:0] wake_at_o,
-    output logic [5:0]           rest_o
+    output logic [31:0]          rest_o
 );
-  (* anyseq *) logic [CycleBits+7:0] any;
-  logic [CycleBits+7:0] state_q;
+  (* anyseq *) logic [CycleBits+33:0] any;
+  logic [CycleBits+33:0] state_q;
   logic [CycleBits-1:0] lead, elapsed;
   assign state_o = state_q;
   assign {quiescent_o, wake_valid_o, wake_at_o, rest_o} = state_q;
@@ -56,20 +67,23 @@ module hotspot_detector #(
     output logic [DegreeBits-1:0] throttle_degree_o, degree_o,
     output logic [1:0]            state_o,
     output logic [CycleBits-1:0]  wake_at_o,
-    output logic [CycleBits+7:0]  formal_state_o
+    output logic [CycleBits+2*NodeBits+37:0] formal_state_o
 );
-  logic [5:0] rest;
+  logic [31:0] rest;
+  logic [CycleBits+33:0] state;
   logic [24:0] levels, last_levels;
   assign levels = 25'({enable_i, cfg_announce_on_count_i, cfg_refresh_rounds_i, node_i});
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
-      .clk_i, .rst_ni, .now_i, .state_o(formal_state_o), .quiescent_o, .wake_valid_o, .wake_at_o,
+      .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
       .idle_i(!packet_valid_i && !unthrottle_valid_i && levels == last_levels), .rest_o(rest));
+  assign formal_state_o = (CycleBits+2*NodeBits+38)'({unthrottle_source_i, packet_source_i, 1'b0,
+                          throttle_ready_i, unthrottle_valid_i, packet_valid_i, state});
   assign throttle_valid_o       = rest[0];
   assign state_o                = rest[2:1];
-  assign throttle_destination_o = NodeBits'(rest);
-  assign throttle_degree_o      = DegreeBits'(rest);
-  assign degree_o               = DegreeBits'(rest);
+  assign throttle_destination_o = NodeBits'(rest[31:3]);
+  assign throttle_degree_o      = DegreeBits'(rest[31:16]);
+  assign degree_o               = DegreeBits'(rest[31:3]);
   always_comb assume (!quiescent_o || !throttle_valid_o);
 endmodule
 
@@ -95,22 +109,25 @@ module token_throttler #(
     output logic [NodeBits-1:0]                   refused_destination_o,
     output logic                                  quiescent_o, wake_valid_o,
     output logic [CycleBits-1:0]                  wake_at_o,
-    output logic [CycleBits+7:0]                  formal_state_o
+    output logic [CycleBits+2*NodeBits+37:0] formal_state_o
 );
-  logic [5:0] rest;
+  logic [31:0] rest;
+  logic [CycleBits+33:0] state;
   logic [1:0] levels, last_levels;
   assign levels = {enable_i, cfg_token_reset_always_i};
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
-      .clk_i, .rst_ni, .now_i, .state_o(formal_state_o), .quiescent_o, .wake_valid_o, .wake_at_o,
+      .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
       .idle_i(!throttle_valid_i && !inject_valid_i && !release_valid_i && levels == last_levels),
       .rest_o(rest));
-  assign {refused_valid_o, entry_refreshed_o, entry_valid_o} = 5'(rest);
+  assign formal_state_o = (CycleBits+2*NodeBits+38)'({throttle_source_i, release_destination_i, 1'b0,
+                          refused_ready_i, throttle_valid_i, release_valid_i, state});
+  assign {refused_valid_o, entry_refreshed_o, entry_valid_o} = (2*ThrottleEntries+1)'(rest);
   assign throttle_ready_o      = !refused_valid_o;
-  assign refused_destination_o = NodeBits'(rest);
-  assign entry_destination_o   = (ThrottleEntries*NodeBits)'(rest);
+  assign refused_destination_o = NodeBits'(rest[31:18]);
+  assign entry_destination_o   = (ThrottleEntries*NodeBits)'(rest[31:8]);
   assign entry_degree_o        = (ThrottleEntries*DegreeBits)'(rest);
-  assign entry_tokens_o        = (ThrottleEntries*TokenBits)'(rest);
+  assign entry_tokens_o        = (ThrottleEntries*TokenBits)'(rest[31:13]);
   always_comb assume (!quiescent_o || (!refused_valid_o && entry_refreshed_o == '0));
 endmodule
 
@@ -135,19 +152,21 @@ module unthrottle_monitor #(
     output logic [ThrottleEntries-1:0]            active_o,
     output logic                                  quiescent_o, wake_valid_o,
     output logic [CycleBits-1:0]                  wake_at_o,
-    output logic [CycleBits+7:0]                  formal_state_o
+    output logic [CycleBits+2*NodeBits+37:0] formal_state_o
 );
-  logic [5:0] rest;
+  logic [31:0] rest;
+  logic [CycleBits+33:0] state;
   logic [2*ThrottleEntries+5:0] levels, last_levels;
   assign levels = {enable_i, queue_full_i, queue_empty_i, cfg_drain_first_i, cfg_lease_epochs_i};
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
-      .clk_i, .rst_ni, .now_i, .state_o(formal_state_o), .quiescent_o, .wake_valid_o, .wake_at_o,
+      .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
       .idle_i(!generated_valid_i && entry_valid_i == active_o && entry_refreshed_i == '0 &&
               levels == last_levels), .rest_o(rest));
-  assign {unthrottle_valid_o, active_o} = 3'(rest);
+  assign formal_state_o = (CycleBits+2*NodeBits+38)'({unthrottle_ready_i, 2'b00, state});
+  assign {unthrottle_valid_o, active_o} = (ThrottleEntries+1)'(rest);
   assign unthrottle_entry_o       = '0;
-  assign unthrottle_destination_o = NodeBits'(rest);
+  assign unthrottle_destination_o = NodeBits'(rest[31:12]);
   always_comb assume (!quiescent_o || !unthrottle_valid_o);
 endmodule
 
@@ -157,8 +176,9 @@ module cbcm_nic_fv #(
     parameter int unsigned CycleBits = 8,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
-    localparam int unsigned UnitBits = CycleBits + 8,
-    localparam int unsigned DetectorBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 4 * NodeBits,
+    localparam int unsigned UnitBits = CycleBits + 34,
+    localparam int unsigned SeenBits = 4 + 2 * NodeBits,
+    localparam int unsigned DetectorBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits,
     localparam int unsigned ThrottlerBits =
         ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits,
     localparam int unsigned MonitorBits =
@@ -179,7 +199,13 @@ module cbcm_nic_fv #(
     input logic                       cfg_drain_first_i, cfg_token_reset_always_i,
     input logic [3:0]                 cfg_lease_epochs_i
 );
-  logic                 message_valid, error, quiescent, wake_valid;
+  logic                 message_valid, error, quiescent, wake_valid, message_unthrottle;
+  logic                 control_ready;
+  logic [NodeBits-1:0]   message_destination;
+  logic [DegreeBits-1:0] message_degree;
+  logic [ThrottleEntries-1:0]          entry_valid;
+  logic [ThrottleEntries*NodeBits-1:0] entry_destination;
+  logic [ThrottleEntries*6-1:0]        entry_tokens;
   logic [CycleBits-1:0] wake_at, elapsed;
 
   cbcm_nic #(
@@ -195,13 +221,37 @@ module cbcm_nic_fv #(
       .cfg_last_node_i(NodeBits'(Nodes - 1)), .cfg_epoch_cycles_i(24'd3),
       .cfg_inverse_epsilon_i(16'd2), .cfg_announce_on_count_i(1'b0), .cfg_refresh_rounds_i(8'd0),
       .cfg_inverse_rate_scale_i(18'h18000), .cfg_token_cap_i(6'd40), .cfg_epoch_flits_i(16'd4),
-      .message_valid_o(message_valid), .error_o(error), .quiescent_o(quiescent),
+      .message_valid_o(message_valid), .message_unthrottle_o(message_unthrottle),
+      .message_destination_o(message_destination), .message_degree_o(message_degree),
+      .control_ready_o(control_ready), .entry_valid_o(entry_valid),
+      .entry_destination_o(entry_destination), .entry_tokens_o(entry_tokens), .error_o(error), .quiescent_o(quiescent),
       .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(formal_state)
   );
 
   logic [StorageBits-1:0] formal_state;
   logic [3*UnitBits:0] registers, last_registers;
-  // The abstract units drive the low bits of their part of formal_state_o.
+  // The abstract units drive the low bits of their part of formal_state_o: state and, above, what
+  // they see.
+  logic [SeenBits-1:0] detector_sees, throttler_sees, monitor_sees;
+  logic [31:0]         detector_shows, throttler_shows, monitor_shows;
+  assign monitor_sees    = formal_state[1+UnitBits+:SeenBits];
+  assign throttler_sees  = formal_state[1+MonitorBits+UnitBits+:SeenBits];
+  assign detector_sees   = formal_state[1+MonitorBits+ThrottlerBits+UnitBits+:SeenBits];
+  assign monitor_shows   = formal_state[1+:32];
+  assign throttler_shows = formal_state[1+MonitorBits+:32];
+  assign detector_shows  = formal_state[1+MonitorBits+ThrottlerBits+:32];
+  logic                detector_valid, refused_valid, monitor_valid;
+  logic                detector_taken, refused_taken, monitor_taken;
+  logic [NodeBits-1:0] detector_names, refused_names, monitor_names;
+  assign detector_valid = detector_shows[0];
+  assign refused_valid  = throttler_shows[2*ThrottleEntries];
+  assign monitor_valid  = monitor_shows[ThrottleEntries];
+  assign detector_names = NodeBits'(detector_shows[31:3]);
+  assign refused_names  = NodeBits'(throttler_shows[31:18]);
+  assign monitor_names  = NodeBits'(monitor_shows[31:12]);
+  assign detector_taken = detector_valid && detector_sees[2];
+  assign refused_taken  = refused_valid && throttler_sees[2];
+  assign monitor_taken  = monitor_valid && monitor_sees[2];
   assign registers = {formal_state[1+MonitorBits+ThrottlerBits+:UnitBits],
                       formal_state[1+MonitorBits+:UnitBits], formal_state[1+:UnitBits], error};
 
@@ -216,23 +266,64 @@ module cbcm_nic_fv #(
                    !generated_valid_i && levels == last_levels && quiescent &&
                    (!wake_valid || elapsed[CycleBits-1]);
 
-  always @(posedge clk_i) begin
-    started        <= 1'b1;
-    was_started    <= started;
-    last_levels    <= levels;
-    was_asleep     <= asleep;
-    slept          <= slept || asleep;
-    last_registers <= registers;
+  // The error bit by the contract page.
+  logic error_now, reference_error;
+  always_comb begin : p_error
+    error_now = control_valid_i && !control_unthrottle_i && !control_ready;
+    for (int e = 0; e < ThrottleEntries; e++)
+      if (inject_valid_i && entry_valid[e] &&
+          entry_destination[e*NodeBits+:NodeBits] == inject_destination_i &&
+          16'(entry_tokens[e*6+:6]) < 16'(inject_flits_i))
+        error_now = 1'b1;
+  end
+
+  always @(posedge clk_i) begin : p_ghost
+    started         <= 1'b1;
+    was_started     <= started;
+    last_levels     <= levels;
+    was_asleep      <= asleep;
+    slept           <= slept || asleep;
+    last_registers  <= registers;
+    reference_error <= started && enable_i && (reference_error || error_now);
+  end
+
+  // Clocked: as wires these comparisons would be optimized away before they are checked.
+  always @(posedge clk_i) begin : p_wires
+    if (started) begin
+      ControlRouted: assert (detector_sees[0] == packet_valid_i &&
+          detector_sees[1] == (control_valid_i && control_unthrottle_i) &&
+          throttler_sees[1] == (control_valid_i && !control_unthrottle_i) &&
+          detector_sees[4+:NodeBits] == packet_source_i &&
+          detector_sees[4+NodeBits+:NodeBits] == control_source_i &&
+          throttler_sees[4+NodeBits+:NodeBits] == control_source_i);
+    end
   end
 
   always_comb assume (rst_ni == started);
-  always @(posedge clk_i) begin
+  always_comb begin : p_assert
     if (started) begin
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || !message_valid);
+      ShowsByPriority: assert (
+          message_valid == (refused_valid || monitor_valid || detector_valid) &&
+          (!message_valid || (message_unthrottle == (refused_valid || monitor_valid) &&
+            message_destination == (refused_valid ? refused_names :
+                                    monitor_valid ? monitor_names : detector_names) &&
+            message_degree == (message_unthrottle ? '0 : DegreeBits'(detector_shows[31:16])))));
+      OneSourceConsumed: assert (2'(refused_taken) + 2'(monitor_taken) + 2'(detector_taken) ==
+                                 2'(message_valid && message_ready_i));
+      TakenIsShown: assert (
+          (!refused_taken || (message_unthrottle && message_destination == refused_names)) &&
+          (!monitor_taken || (message_unthrottle && message_destination == monitor_names)) &&
+          (!detector_taken || (!message_unthrottle && message_destination == detector_names)));
+      ReleaseIsHandshake: assert (throttler_sees[0] == monitor_taken &&
+          (!monitor_taken || throttler_sees[4+:NodeBits] == monitor_names));
+      ControlReadyExactly: assert (control_ready != refused_valid);
+      ErrorExactly: assert (error == reference_error);
     end
     SleepsWithAWakeTime: cover (started && was_asleep && asleep && wake_valid);
     SendsAfterSleep: cover (started && slept && message_valid);
+    AllThreeWait: cover (started && refused_valid && monitor_valid && detector_valid);
   end
 
 endmodule
