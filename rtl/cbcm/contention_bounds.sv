@@ -6,7 +6,8 @@
 // Interface:  part of contention_window: one sample of every output per clock with `active_i`
 // Latency:    1 clock from the last sample of an interval to the sums
 // Parameters: as contention_window. Storage grows with Radix * NumSamples / BoundSampleInterval *
-//             DegreeBits; a clock costs two comparisons, the last of an interval eight additions.
+//             DegreeBits; a clock costs two comparisons, the last of an interval four additions (eight if
+//             Pipelined).
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
 // Numbers are bit planes, as in contention_window. The sums are kept flat, plane b in
@@ -197,7 +198,7 @@ module contention_bounds #(
     end
   endfunction
 
-  // Both candidates of a moving sum are formed beside the comparison that chooses one.
+  // Pipelined: both candidates of a sum are formed beside the comparison that chooses one.
   function automatic logic [SumBits*Radix-1:0] chosen(input logic [Radix-1:0] first,
                                                       input logic [SumBits*Radix-1:0] one,
                                                       input logic [SumBits*Radix-1:0] other);
@@ -234,13 +235,18 @@ module contention_bounds #(
       if (Pipelined == 1) {old_minima, old_maxima} = oldest_ahead;
       else if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
       for (int b = 0; b < DegreeBits; b++) begin
-        maxima[b*Radix +: Radix] = max_q[b];
-        minima[b*Radix +: Radix] = min_q[b];
+        maxima[b*Radix +: Radix] = Pipelined == 1 ? max_q[b] : max_d[b];
+        minima[b*Radix +: Radix] = Pipelined == 1 ? min_q[b] : min_d[b];
       end
-      sum_max_q <= chosen(new_max, moved(sum_max_q, degree_i, old_maxima),
-                          moved(sum_max_q, maxima, old_maxima));
-      sum_min_q <= chosen(new_min, moved(sum_min_q, degree_i, old_minima),
-                          moved(sum_min_q, minima, old_minima));
+      if (Pipelined == 1) begin
+        sum_max_q <= chosen(new_max, moved(sum_max_q, degree_i, old_maxima),
+                            moved(sum_max_q, maxima, old_maxima));
+        sum_min_q <= chosen(new_min, moved(sum_min_q, degree_i, old_minima),
+                            moved(sum_min_q, minima, old_minima));
+      end else begin
+        sum_max_q <= moved(sum_max_q, maxima, old_maxima);
+        sum_min_q <= moved(sum_min_q, minima, old_minima);
+      end
     end
   end
 
