@@ -104,24 +104,31 @@ def commit():
 
 
 def lint(jobs):
-    """Passed and failed cases of scripts/lint_rtl.sh by module; kept as long as nothing changes."""
-    script = (tools.ROOT / "scripts/lint_rtl.sh").read_text()
-    waivers = [path.read_text() for path in sorted(tools.ROOT.glob("rtl/*/*.vlt"))]
-    text = [(tools.ROOT / path).read_text()
-            for path in [*rtl.packages(), *rtl.modules().values()]]
-    path = runs.CACHE / f"lint-{rtl.digest(json.dumps([script, waivers, text, tools.versions()]))}"
-    if not path.exists():
-        done = subprocess.run(["scripts/lint_rtl.sh"], cwd=tools.ROOT, capture_output=True,
-                              text=True, stdin=subprocess.DEVNULL, check=False,
-                              env={**os.environ, "JOBS": str(jobs)})
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(done.stdout)
-    found = {}
-    for verdict, module in re.findall(r"^(pass|FAIL) (?:clean|illegal) +(\w+)", path.read_text(),
-                                      re.MULTILINE):
-        count = found.setdefault(module, {"passed": 0, "failed": 0})
-        count["passed" if verdict == "pass" else "failed"] += 1
-    return dict(sorted(found.items()))
+    """Passed and failed cases of scripts/lint_rtl.sh by module. What passed is kept as long as
+    neither the script nor a source of the module changes."""
+    fixed = [(tools.ROOT / "scripts/lint_rtl.sh").read_text(), tools.versions(),
+             *[path.read_text() for path in sorted(tools.ROOT.glob("rtl/*/*.vlt"))]]
+    # The lint's parameter sets are comments: whole texts count.
+    paths = {name: runs.CACHE / "lint" / (name + "-" + rtl.digest(json.dumps(
+        [fixed, [(tools.ROOT / path).read_text() for path in rtl.sources(name)]])))
+        for name in rtl.modules()}
+    wanted = [name for name, path in paths.items() if not path.exists()]
+    output = ""
+    if wanted:
+        output = subprocess.run(["scripts/lint_rtl.sh", *wanted], cwd=tools.ROOT,
+                                capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                                check=False, env={**os.environ, "JOBS": str(jobs)}).stdout
+    counts = {}
+    for name, path in paths.items():
+        if name not in wanted:
+            counts[name] = json.loads(path.read_text())
+            continue
+        verdicts = re.findall(rf"^(pass|FAIL) (?:clean|illegal) +{name} ", output, re.MULTILINE)
+        counts[name] = {"passed": verdicts.count("pass"), "failed": verdicts.count("FAIL")}
+        if verdicts and "FAIL" not in verdicts:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(counts[name]))
+    return counts
 
 
 def merge(results, program, jobs):
