@@ -56,6 +56,11 @@ module pick_counts #(
   output logic [15:0]                  word_o,
   /// Requesters of the lane.
   output logic [TotalBits-1:0]         total_o
+`ifdef FORMAL
+  ,
+  /// Counts and word of the first of two clocks.
+  output logic [CountBits+15:0]        formal_first_o
+`endif
 );
 
   localparam int unsigned LaneBits = Radix * Vcs;
@@ -117,6 +122,9 @@ module pick_counts #(
   if (TwoClocks) begin : gen_two_clocks
     logic [CountBits-1:0] first_counts_q;
     logic [15:0]          first_word_q;
+`ifdef FORMAL
+    assign formal_first_o = {first_counts_q, first_word_q};
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : counts
       if (!rst_ni) begin
         {first_counts_q, first_word_q} <= '0;
@@ -141,6 +149,9 @@ module pick_counts #(
   end else begin : gen_one_clock
     logic unused_counted;
     assign unused_counted = counted_i;
+`ifdef FORMAL
+    assign formal_first_o = '0;
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : total
       logic [CountBits-1:0] counts;
       if (!rst_ni) begin

@@ -49,6 +49,11 @@ module pick_number #(
   output logic [CountBits-1:0]  counts_o,
   /// Number of the pick, counted from 0.
   output logic [RestBits-1:0]   rest_o
+`ifdef FORMAL
+  ,
+  /// Sum of the two rows / 65536, from the columns held; the number where there are no rows.
+  output logic [RestBits-1:0]   formal_rows_sum_o
+`endif
 );
 
   localparam bit          TwoClocks   = cbcm_pkg::picker_cuts_product(Radix);
@@ -118,6 +123,11 @@ module pick_number #(
     logic [CountBits-1:0] first_counts_q;
     logic [2*RowBits-1:0] rows_q;
     assign early_counts_o = first_counts_q;
+`ifdef FORMAL
+    logic [RowBits-1:0] formal_sum;
+    assign formal_sum        = rows_q[RowBits-1:0] + rows_q[2*RowBits-1:RowBits];
+    assign formal_rows_sum_o = formal_sum[RowBits-1 -: RestBits];
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : products
       if (!rst_ni) begin
         {first_counts_q, rows_q} <= '0;
@@ -142,6 +152,9 @@ module pick_number #(
     logic unused_multiplied;
     assign unused_multiplied = multiplied_i;
     assign early_counts_o    = counts_i;
+`ifdef FORMAL
+    assign formal_rows_sum_o = rest_q;
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : number
       if (!rst_ni) begin
         {counts_q, rest_q} <= '0;

@@ -45,6 +45,15 @@ module pick_place #(
   input  logic [RestBits-1:0]   rest_i,
   /// The picked requester's output.
   output logic [PortBits-1:0]   pick_output_o
+`ifdef FORMAL
+  ,
+  /// The output that group, counts and place held stand for.
+  output logic [PortBits-1:0]   formal_middle_o,
+  /// Sums of the groups but the last, 16 bits each: those formed ahead, or those of `counts_i`.
+  output logic [16*16-1:0]      formal_sums_o,
+  /// Outputs that wait.
+  output logic [4*PortBits-1:0] formal_waiting_o
+`endif
 );
 
   localparam int unsigned FieldBits    = $clog2(Vcs + 1);
@@ -148,6 +157,16 @@ module pick_place #(
   logic [HeldBits-1:0]  counts_q;
   logic [LocalBits-1:0] rest_q, base_q;
 
+`ifdef FORMAL
+  logic [SumsBits-1:0] formal_sums;
+  always_comb begin
+    formal_sums_o = '0;
+    for (int g = 0; g + 1 < Groups; g++)
+      formal_sums_o[16*g +: 16] = 16'(formal_sums[g*SumBits +: SumBits]);
+  end
+  assign formal_middle_o = {index_q, encoded(behind(counts_q, rest_q - base_q))};
+`endif
+
   if (Waiting == 0) begin : gen_encode_later
     logic [SumsBits-1:0]     sums_q;
     logic [IndexBits-1:0]    place_index_q;
@@ -155,6 +174,10 @@ module pick_place #(
     assign pick_output_o = {place_index_q, encoded(behind_q)};
     logic unused_valid;
     assign unused_valid = &valid_i;
+`ifdef FORMAL
+    assign formal_sums      = sums_q;
+    assign formal_waiting_o = (4*PortBits)'(pick_output_o);
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : steps
       if (!rst_ni) begin
         {sums_q, index_q, counts_q, rest_q, base_q, place_index_q, behind_q} <= '0;
@@ -171,6 +194,10 @@ module pick_place #(
     assign pick_output_o = output_q[Waiting*PortBits +: PortBits];
     logic unused_early;
     assign unused_early = ^{early_counts_i, valid_i};
+`ifdef FORMAL
+    assign formal_sums      = sums_of(counts_i);
+    assign formal_waiting_o = (4*PortBits)'(output_q);
+`endif
     always_ff @(posedge clk_i or negedge rst_ni) begin : steps
       if (!rst_ni) begin
         {index_q, counts_q, rest_q, base_q, output_q} <= '0;
