@@ -1,78 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cbcm_router: quiescence of detection and marking together.
-// properties: asserts=5 covers=1 depth=3 cover_depth=30
-// mutant: s/contention_quiescent && marker_quiescent/contention_quiescent/
-//
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
-// a clock in reset does not count as the one since which levels are unchanged.
+// Formal wrapper of cbcm_router: marks follow from the registered decision, the error bit, quiescence.
+// properties: asserts=9 covers=3
+// proof: depth=1 Radix=5 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
+// proof: depth=1 Radix=4 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
+// bounded: depth=2 Radix=8 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
+// cover: depth=30 Radix=4 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
+// larger: the unit joins contention_degree_unit and packet_marker, proved by themselves, and adds the error
+// larger: bit, an OR of one bit per input and VC
+// assumed: no input requests its own output by a sampled VC; by the other VCs it may, which is how the
+// assumed: error bit is reached
+// mutant MarksFollowDecision: s/.congested_i (congested_o)/.congested_i (~congested_o)/
+// mutant MarksFollowDecision: s/.head_data_i,/.head_data_i (head_valid_i),/
+// mutant ErrorExact: s/error_q <= error_q | violation/error_q <= violation/
+// mutant ErrorExact: s/violation |= .request_i.(i.Radix + i).Vcs +: Vcs.;/violation |= request_i[(i*Radix + i)*Vcs];/
+// mutant QuiescentMeansNoPick: s/contention_quiescent && marker_quiescent/marker_quiescent/
+// mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
+// mutant QuiescentHoldsState: s/contention_quiescent && marker_quiescent/marker_quiescent/
+// mutant QuiescentIsSilent: s/contention_quiescent && marker_quiescent/contention_quiescent/
+// mutant DegreeInRange,NoPickOfOwnOutput: @cbcm_router_fv s/assume (!own);//
+// mutant CongestedIsRegistered: @contention_window s/assign congested_o = congested_q/assign congested_o = congested_q | {Radix{degree_i[0]}}/
 
 module cbcm_router_fv #(
   parameter int unsigned Radix = 4,
-  parameter int unsigned Vcs = 1,
+  parameter int unsigned Vcs = 2,
   parameter int unsigned Speedup = 1,
   parameter int unsigned NumSamples = 10,
-  parameter int unsigned BoundSampleInterval = 5
+  parameter int unsigned BoundSampleInterval = 5,
+  localparam int unsigned PortBits = $clog2(Radix),
+  localparam int unsigned Lanes = Radix * Speedup
 ) (
-  input logic clk_i,
-  input logic rst_ni,
-  input logic enable_i,
+  input logic                       clk_i,
+  input logic                       rst_ni,
+  input logic                       enable_i,
   input logic [Radix*Radix*Vcs-1:0] request_i,
-  input logic [16-1:0] cfg_sampled_vcs_i,
-  input logic [64-1:0] cfg_seed_i,
-  input logic [Radix*Speedup-1:0] head_valid_i,
-  input logic [Radix*Speedup-1:0] head_marked_i,
-  input logic [Radix*Speedup-1:0] head_data_i
+  input logic [15:0]                cfg_sampled_vcs_i,
+  input logic [63:0]                cfg_seed_i,
+  input logic [Lanes-1:0]           head_valid_i,
+  input logic [Lanes-1:0]           head_marked_i,
+  input logic [Lanes-1:0]           head_data_i
 );
 
-  logic [Radix-1:0] congested;
-  logic quiescent;
-  logic [Radix*Speedup-1:0] valid;
-  logic [Radix*Speedup-1:0] marked;
-  logic error;
-  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64 + 1 + 2*Radix*Speedup-1:0] state;
-  logic write;
+  localparam int unsigned PickBits = Radix * (1 + PortBits);
+  // Registers of window and picks.
+  localparam int unsigned ClearBits =
+      cbcm_pkg::window_state_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval)
+      + Radix * (1 + PortBits);
+  localparam int unsigned StateBits = ClearBits + 64 + 2 * Lanes + 1;
 
-  cbcm_router #(.Radix(Radix), .Vcs(Vcs), .Speedup(Speedup), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)) dut (
-    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i, .head_valid_i, .head_marked_i, .head_data_i,
-    .congested_o(congested),
-    .marked_valid_o(valid),
-    .marked_o(marked),
-    .error_o(error),
-    .quiescent_o(quiescent),
-    .formal_state_o(state),
-    .formal_write_o(write)
+  logic [Radix-1:0]     congested;
+  logic [Lanes-1:0]     valid, marked;
+  logic [StateBits-1:0] state;
+  logic                 quiescent, write, error;
+
+  cbcm_router #(
+    .Radix(Radix), .Vcs(Vcs), .Speedup(Speedup), .NumSamples(NumSamples),
+    .BoundSampleInterval(BoundSampleInterval)
+  ) dut (
+    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i, .head_valid_i,
+    .head_marked_i, .head_data_i, .congested_o(congested), .marked_valid_o(valid),
+    .marked_o(marked), .error_o(error), .quiescent_o(quiescent),
+    .formal_state_o(state), .formal_write_o(write)
   );
 
-  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64 + 1 + 2*Radix*Speedup-1:0] registers, last_registers;
-  logic [1 + 16 + 64-1:0] levels, last_levels;
-  logic started, idle, asleep, was_asleep, was_busy;
-  logic was_started;
+  logic             started, was_started, was_enabled, expected_error, violation, own;
+  logic [Lanes-1:0] expected_valid, expected_marked, next_marked;
+  logic [63:0]      last_seed;
+  logic [15:0]      last_sampled_vcs;
   initial {started, was_started} = '0;
-  assign registers = state;
-  assign levels    = {enable_i, cfg_sampled_vcs_i, cfg_seed_i};
-  assign idle      = request_i == '0 && head_valid_i == '0;
-  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
-
+  initial {expected_error, expected_valid, expected_marked} = '0;
+  always_comb begin
+    violation   = 1'b0;
+    own         = 1'b0;
+    next_marked = '0;
+    for (int i = 0; i < Radix; i++) begin
+      for (int v = 0; v < Vcs; v++) begin
+        if (request_i[(i*Radix + i)*Vcs + v]) begin
+          violation = 1'b1;
+          if (cfg_sampled_vcs_i[v]) own = 1'b1;
+        end
+      end
+    end
+    for (int o = 0; o < Radix; o++) begin
+      for (int k = 0; k < Speedup; k++)
+        next_marked[o*Speedup + k] = head_valid_i[o*Speedup + k] && (head_marked_i[o*Speedup + k] ||
+            (head_data_i[o*Speedup + k] && enable_i && state[o]));
+    end
+  end
   always @(posedge clk_i) begin
-    started        <= 1'b1;
-    was_started    <= started;
-    last_registers <= registers;
-    last_levels    <= levels;
-    was_asleep     <= asleep;
-    was_busy       <= started && (was_busy || (enable_i && !quiescent));
+    started     <= 1'b1;
+    was_started <= started;
+    if (started) begin
+      expected_error  <= enable_i && (expected_error || violation);
+      expected_valid  <= head_valid_i;
+      expected_marked <= next_marked;
+    end
   end
 
-  always_comb assume (rst_ni == started);
-  // A packet never leaves by the port it came in.
-  always_comb for (int i = 0; i < Radix; i++) assume (request_i[(i*Radix + i)*Vcs +: Vcs] == '0);
+  quiescence_properties #(.RegisterBits(StateBits), .LevelBits(81)) quiescence (
+    .clk_i, .started_i(started), .idle_i(request_i == '0 && head_valid_i == '0),
+    .quiescent_i(quiescent), .levels_i({enable_i, cfg_sampled_vcs_i, cfg_seed_i}),
+    .registers_i(state), .event_i(valid != '0 || marked != '0 || write),
+    .busy_i(enable_i && !quiescent), .asleep_o(),
+    .last_levels_o({was_enabled, last_sampled_vcs, last_seed})
+  );
 
-  always @(posedge clk_i) begin
-    if (started) begin
-      QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
-      QuiescentIsSilent: assert (!asleep || valid == '0 && marked == '0);
-      QuiescentWritesNothing: assert (!asleep || !write);
-    end
-    SleepsAgain: cover (started && enable_i && was_busy && asleep && was_asleep);
+  always_comb begin
+    assume (rst_ni == started);
+    assume (!own);
+    // The lowest registers of the state are the decisions.
+    CongestedIsRegistered: assert (congested == state[Radix-1:0]);
+    QuiescentMeansNoPick: assert (!quiescent || state[ClearBits-1 -: PickBits] == '0);
+    MarksFollowDecision: assert (valid == expected_valid && marked == expected_marked);
+    ErrorExact: assert (error == expected_error);
+    DisabledClears: assert (!was_started || was_enabled || (!error && state[ClearBits-1:0] == '0 &&
+        state[ClearBits +: 64] == (last_seed == '0 ? 64'h9E37_79B9_7F4A_7C15 : last_seed)));
+    Reports: cover (error && congested == '0);
+    MarksByDecision: cover ((marked & ~head_marked_i) != '0 && congested != '0 && valid != '0);
   end
 
 endmodule

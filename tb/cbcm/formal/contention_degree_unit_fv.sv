@@ -1,67 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of contention_degree_unit: quiescence of sampler and window together.
-// properties: asserts=4 covers=1 depth=3 cover_depth=30
-// mutant: s/sampler_quiescent && window_quiescent/window_quiescent/
-//
-// Asleep is a clock that quiescence allows a harness to leave out. Reset at the start only;
-// a clock in reset does not count as the one since which levels are unchanged.
+// Formal wrapper of contention_degree_unit: degrees in range, calm without requests, quiescence.
+// properties: asserts=12 covers=2
+// proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
+// proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
+// bounded: depth=2 Radix=8 NumSamples=10 BoundSampleInterval=5 Output=7
+// cover: depth=30 Radix=4 NumSamples=10 BoundSampleInterval=5
+// larger: what is proved of the parts (contention_window, contention_counter, request_sampler) carries over
+// larger: by composition: the only assumption between them, that samples are in range, is DegreeInRange
+// larger: here; without requests the window gets zeros one clock later, whatever the parameters, and is calm
+// larger: NumSamples + 1 clocks after
+// assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
+// mutant DegreeInRange,SamplesInRange,NoPickOfOwnOutput: @contention_degree_unit_fv s/assume (!own);//
+// mutant QuiescentHoldsState,QuiescentIsSilent: s/sampler_quiescent && window_quiescent/1'b1/
+// mutant PointerInRange: @contention_window s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd8/
+// mutant SumExact: @contention_window s/if (wrapped_q) oldest/if (1'b1) oldest/
+// mutant PicksNeedRequests: @lane_sampler s/end else if (enable_i && (|request_i)) begin/end else if (enable_i) begin/; s/pick = found ?/pick = 1'b1 ?/
+// mutant LastSamplesAreZero: @contention_window s/if (enable_i && active) ring_q/if (enable_i \&\& (|degree_i)) ring_q/
+// mutant CalmWithoutRequests: depth=24 @contention_window s/congested_q <= above;/congested_q <= above | congested_q;/
+// mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
+// mutant QuiescentMeansZero: s/sampler_quiescent && window_quiescent/1'b1/
 
 module contention_degree_unit_fv #(
   parameter int unsigned Radix = 4,
-  parameter int unsigned Vcs = 1,
   parameter int unsigned NumSamples = 10,
-  parameter int unsigned BoundSampleInterval = 5
+  parameter int unsigned BoundSampleInterval = 5,
+  /// The one that the properties are about.
+  parameter int unsigned Output = 0,
+  localparam int unsigned PortBits = $clog2(Radix)
 ) (
-  input logic clk_i,
-  input logic rst_ni,
-  input logic enable_i,
-  input logic [Radix*Radix*Vcs-1:0] request_i,
-  input logic [16-1:0] cfg_sampled_vcs_i,
-  input logic [64-1:0] cfg_seed_i
+  input logic                   clk_i,
+  input logic                   rst_ni,
+  input logic                   enable_i,
+  input logic [Radix*Radix-1:0] request_i,
+  input logic [15:0]            cfg_sampled_vcs_i,
+  input logic [63:0]            cfg_seed_i
 );
 
-  logic [Radix-1:0] congested;
-  logic quiescent;
-  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64-1:0] state;
-  logic write;
+  localparam int unsigned SumBits     = cbcm_pkg::sum_bits(NumSamples, Radix - 1);
+  localparam int unsigned PointerBits = $clog2(NumSamples);
+  localparam int unsigned PlaneBits   = PortBits * Radix;
+  localparam int unsigned NumBounds   = NumSamples / BoundSampleInterval;
+  localparam int unsigned BoundBits   =
+      cbcm_pkg::bounds_state_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval);
+  localparam int unsigned StateBits   =
+      cbcm_pkg::window_state_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval)
+      + Radix * (1 + PortBits) + 64;
 
-  contention_degree_unit #(.Radix(Radix), .Vcs(Vcs), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)) dut (
+  logic [Radix-1:0]                congested, congested_q, pick_valid;
+  logic [StateBits-1:0]            state;
+  logic [NumSamples*PlaneBits-1:0] ring;
+  logic [2*NumBounds*PlaneBits-1:0] bound_ring;
+  logic [63:0]                     random;
+  logic [Radix*PortBits-1:0]       pick_output;
+  logic [PointerBits-1:0]          pointer;
+  logic [BoundBits-1:0]            bounds;
+  logic [SumBits*Radix-1:0]        sum;
+  logic                            quiescent, write, wrapped;
+
+  contention_degree_unit #(
+    .Radix(Radix), .Vcs(1), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)
+  ) dut (
     .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i,
-    .congested_o(congested),
-    .quiescent_o(quiescent),
-    .formal_state_o(state),
-    .formal_write_o(write)
+    .congested_o(congested), .quiescent_o(quiescent),
+    .formal_state_o(state), .formal_write_o(write), .formal_ring_o({bound_ring, ring})
   );
+  assign {random, pick_valid, pick_output, pointer, wrapped, bounds, sum, congested_q} = state;
 
-  logic [cbcm_pkg::window_state_bits(Radix, 2, 0, NumSamples, BoundSampleInterval) + 3*Radix + 64-1:0] registers, last_registers;
-  logic [1 + 16 + 64-1:0] levels, last_levels;
-  logic started, idle, asleep, was_asleep, was_busy;
-  logic was_started;
-  initial {started, was_started} = '0;
-  assign registers = state;
-  assign levels    = {enable_i, cfg_sampled_vcs_i, cfg_seed_i};
-  assign idle      = request_i == '0;
-  assign asleep    = started && was_started && idle && quiescent && levels == last_levels;
-
-  always @(posedge clk_i) begin
-    started        <= 1'b1;
-    was_started    <= started;
-    last_registers <= registers;
-    last_levels    <= levels;
-    was_asleep     <= asleep;
-    was_busy       <= started && (was_busy || (enable_i && !quiescent));
+  // Sum of the valid samples of the output, in a tree (see contention_window_fv).
+  localparam int unsigned Leaves = 1 << PointerBits;
+  logic [2*Leaves*32-1:0] tree;
+  logic [31:0]            output_sum, idle;
+  logic                   last_zero, in_range, own;
+  always_comb begin
+    logic [31:0] age, sample;
+    tree       = '0;
+    last_zero  = 1'b1;
+    in_range   = 1'b1;
+    age        = '0;
+    sample     = '0;
+    output_sum = '0;
+    own        = 1'b0;
+    for (int b = 0; b < SumBits; b++) output_sum[b] = sum[b*Radix + Output];
+    for (int k = 0; k < NumSamples; k++) begin
+      sample = '0;
+      for (int b = 0; b < PortBits; b++) sample[b] = ring[k*PlaneBits + b*Radix + Output];
+      age = (k < 32'(pointer) ? 32'(pointer) : 32'(pointer) + NumSamples) - 1 - k;
+      if (wrapped || k < 32'(pointer)) begin
+        tree[32*(Leaves + k) +: 32] = sample;
+        if (sample >= Radix) in_range = 1'b0;
+        // The last request's pick was sampled a clock after it.
+        if (age + 1 < idle && sample != '0) last_zero = 1'b0;
+      end
+    end
+    for (int i = Leaves - 1; i > 0; i--)
+      tree[32*i +: 32] = tree[64*i +: 32] + tree[64*i + 32 +: 32];
+    for (int i = 0; i < Radix; i++) own |= request_i[i*Radix + i] && cfg_sampled_vcs_i[0];
   end
 
-  always_comb assume (rst_ni == started);
-  // A packet never leaves by the port it came in.
-  always_comb for (int i = 0; i < Radix; i++) assume (request_i[(i*Radix + i)*Vcs +: Vcs] == '0);
-
+  // Clocks without requests.
+  logic        started, was_started, was_enabled;
+  logic [63:0] last_seed;
+  logic [15:0] last_sampled_vcs;
+  initial {started, was_started} = '0;
+  initial idle = '0;
   always @(posedge clk_i) begin
-    if (started) begin
-      QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
-      QuiescentWritesNothing: assert (!asleep || !write);
-    end
-    SleepsAgain: cover (started && enable_i && was_busy && asleep && was_asleep);
+    started     <= 1'b1;
+    was_started <= started;
+    if (!started || request_i != '0) idle <= '0;
+    else if (idle <= NumSamples + 1) idle <= idle + 1;
+  end
+
+  quiescence_properties #(.RegisterBits(StateBits), .LevelBits(81)) quiescence (
+    .clk_i, .started_i(started), .idle_i(request_i == '0), .quiescent_i(quiescent),
+    .levels_i({enable_i, cfg_sampled_vcs_i, cfg_seed_i}), .registers_i(state), .event_i(write),
+    .busy_i(enable_i && !quiescent), .asleep_o(),
+    .last_levels_o({was_enabled, last_sampled_vcs, last_seed})
+  );
+
+  always_comb begin
+    assume (rst_ni == started);
+    assume (!own);
+    PointerInRange: assert (32'(pointer) < NumSamples);
+    SumExact: assert (output_sum == tree[32 +: 32]);
+    SamplesInRange: assert (in_range);
+    PicksNeedRequests: assert (idle == '0 || pick_valid == '0);
+    LastSamplesAreZero: assert (last_zero);
+    CalmWithoutRequests: assert (idle <= NumSamples + 1 || !congested[Output]);
+    QuiescentMeansZero: assert (!quiescent || (output_sum == '0 && congested == '0 &&
+        pick_valid == '0 && pick_output == '0));
+    DisabledClears: assert (!was_started || was_enabled || (sum == '0 && bounds == '0 &&
+        congested_q == '0 && pick_valid == '0 && pick_output == '0 && pointer == '0 && !wrapped &&
+        random == (last_seed == '0 ? 64'h9E37_79B9_7F4A_7C15 : last_seed)));
+    Congests: cover (congested[Output]);
   end
 
 endmodule

@@ -53,7 +53,7 @@ module packet_marker_fv #(
   quiescence_properties #(.RegisterBits(2 * Lanes), .LevelBits(1 + Radix)) quiescence (
     .clk_i, .started_i(started), .idle_i(head_valid_i == '0), .quiescent_i(quiescent),
     .levels_i({enable_i, congested_i}), .registers_i({valid, marked}),
-    .event_i(valid != '0 || marked != '0), .busy_i(enable_i && !quiescent), .asleep_o()
+    .event_i(valid != '0 || marked != '0), .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o()
   );
 
   logic exact, caused;

@@ -21,13 +21,16 @@ module quiescence_properties #(
   input  logic                    event_i,
   /// For a cover: enabled, and something happens.
   input  logic                    busy_i,
-  output logic                    asleep_o
+  output logic                    asleep_o,
+  /// Those of the clock before; a wrapper's own copy would differ from it in an induction's start.
+  output logic [LevelBits-1:0]    last_levels_o
 );
 
   logic [RegisterBits-1:0] last_registers;
   logic [LevelBits-1:0]    last_levels;
   logic was_started, was_asleep, was_busy;
   initial {was_started, was_asleep, was_busy} = '0;
+  assign last_levels_o = last_levels;
   assign asleep_o = started_i && was_started && idle_i && quiescent_i && levels_i == last_levels;
 
   always @(posedge clk_i) begin

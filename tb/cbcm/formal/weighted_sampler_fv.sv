@@ -1,61 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of weighted_sampler: quiescence holds the degrees, which are its only registers.
-// properties: asserts=3 covers=2 depth=3 cover_depth=8
-// mutant: s/degree_q <= total;/degree_q <= total | {{DegreeBits*Radix-1{1'b0}}, ~(|request_i)};/
-//
-// Asleep is a clock that quiescence allows a harness to leave out. The third assertion is the unit's own:
-// no input requests its own output, assumed here.
+// Formal wrapper of weighted_sampler: the degree is the sum of the requesters' weights; quiescence.
+// properties: asserts=6 covers=3
+// proof: depth=1 Radix=4 Vcs=1 WeightFraction=12 Output=0
+// bounded: depth=2 Radix=4 Vcs=2 WeightFraction=12 Output=1
+// cover: depth=4 Radix=4 Vcs=1
+// larger: the degrees are registers of one combinational function of one clock's requests, so a proof
+// larger: at a parameter set covers all clocks; outputs are added alike (bitwise), more inputs or VCs are
+// larger: more terms of the same chain; the sum has clog2(Radix) + F bits and is at most (Radix-1)*2^F,
+// larger: as an input's weights add up to 2^F at most
+// assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
+// mutant WeightExact: s/(1 << WeightFraction) . v)/(1 << WeightFraction) \/ v + v \/ 3)/
+// mutant DegreeInRange: s/lane   = request_i.i.LaneBits +: LaneBits. &/lane = ~request_i[i*LaneBits +: LaneBits] \&/
+// mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
+// mutant QuiescentHoldsState: s/degree_q <= total;/degree_q <= total ^ {{DegreeBits*Radix-1{1'b0}}, ~(|request_i) \& ~degree_q[1]};/; s/quiescent_o = ~(|degree_q)/quiescent_o = ~degree_q[1]/
+// mutant QuiescentIsSilent: s/quiescent_o = ~(|degree_q)/quiescent_o = 1'b1/
+// mutant NoRequestOfOwnOutput: @weighted_sampler_fv s/assume (!own);//
 
 module weighted_sampler_fv #(
   parameter int unsigned Radix = 4,
   parameter int unsigned Vcs = 1,
-  parameter int unsigned DegreeBits = 14
+  parameter int unsigned WeightFraction = 12,
+  /// The one that the properties are about.
+  parameter int unsigned Output = 0,
+  localparam int unsigned DegreeBits = $clog2(Radix) + WeightFraction
 ) (
-  input logic clk_i,
-  input logic rst_ni,
-  input logic enable_i,
+  input logic                       clk_i,
+  input logic                       rst_ni,
+  input logic                       enable_i,
   input logic [Radix*Radix*Vcs-1:0] request_i,
-  input logic [16-1:0] cfg_sampled_vcs_i
+  input logic [15:0]                cfg_sampled_vcs_i
 );
 
-  logic [DegreeBits*Radix-1:0] degree, last_degree;
-  logic quiescent;
+  localparam int unsigned LaneBits = Radix * Vcs;
 
-  weighted_sampler #(.Radix(Radix), .Vcs(Vcs), .WeightFraction(DegreeBits - 2)) dut (
-    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i,
-    .degree_o(degree),
+  logic [DegreeBits*Radix-1:0] planes;
+  logic                        quiescent, own, started, was_started, was_enabled;
+  logic [31:0]                 degree, expected, next;
+  initial {started, was_started} = '0;
+
+  weighted_sampler #(.Radix(Radix), .Vcs(Vcs), .WeightFraction(WeightFraction)) dut (
+    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .degree_o(planes),
     .quiescent_o(quiescent)
   );
 
-  logic [1 + 16-1:0] levels, last_levels;
-  logic started, idle, asleep, was_asleep, was_busy;
-  logic was_started;
-  initial {started, was_started} = '0;
-  assign levels = {enable_i, cfg_sampled_vcs_i};
-  assign idle   = request_i == '0;
-  assign asleep = started && was_started && idle && quiescent && levels == last_levels;
+  quiescence_properties #(.RegisterBits(DegreeBits*Radix), .LevelBits(17)) quiescence (
+    .clk_i, .started_i(started), .idle_i(request_i == '0), .quiescent_i(quiescent),
+    .levels_i({enable_i, cfg_sampled_vcs_i}), .registers_i(planes), .event_i(planes != '0),
+    .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o()
+  );
+
+  // Every requester of an input with v requesters weighs floor(2^F / v).
+  always_comb begin
+    logic [31:0] requesters, here;
+    next       = '0;
+    own        = 1'b0;
+    requesters = '0;
+    here       = '0;
+    for (int i = 0; i < Radix; i++) begin
+      requesters = '0;
+      here       = '0;
+      for (int o = 0; o < Radix; o++) begin
+        for (int v = 0; v < Vcs; v++) begin
+          if (request_i[i*LaneBits + o*Vcs + v] && cfg_sampled_vcs_i[v]) begin
+            requesters += 1;
+            if (o == Output) here += 1;
+            if (o == i) own = 1'b1;
+          end
+        end
+      end
+      for (int v = 1; v <= LaneBits; v++) begin
+        for (int h = 1; h <= Vcs; h++)
+          if (requesters == v && here == h) next += h * ((1 << WeightFraction) / v);
+      end
+    end
+    degree = '0;
+    for (int b = 0; b < DegreeBits; b++) degree[b] = planes[b*Radix + Output];
+  end
 
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
-    last_degree <= degree;
-    last_levels <= levels;
-    was_asleep  <= asleep;
-    was_busy    <= started && (was_busy || (enable_i && !quiescent));
+    was_enabled <= enable_i;
+    expected    <= enable_i ? next : '0;
   end
 
   always_comb begin
     assume (rst_ni == started);
-    for (int i = 0; i < Radix; i++) assume (request_i[(i*Radix + i)*Vcs +: Vcs] == '0);
-  end
-
-  always @(posedge clk_i) begin
-    if (started) begin
-      QuiescentHoldsState: assert (!was_asleep || degree == last_degree);
-      QuiescentIsSilent: assert (!asleep || degree == '0);
-    end
-    SleepsAgain: cover (started && enable_i && was_busy && asleep && was_asleep);
-    WholeWeight: cover (started && degree[(DegreeBits - 2)*Radix +: Radix] != '0);
+    assume (!own);
+    WeightExact: assert (!was_started || degree == expected);
+    DegreeInRange: assert (!was_started || degree <= (Radix - 1) << WeightFraction);
+    DisabledClears: assert (!was_started || was_enabled || planes == '0);
+    WholeWeights: cover (degree == (Radix - 1) << WeightFraction);
+    Thirds: cover (degree == 2 * ((1 << WeightFraction) / 3));
   end
 
 endmodule
