@@ -83,6 +83,15 @@ TEST(CbcmRouter, LockstepRadix7Vcs4Speedup1) {
 TEST(CbcmRouter, LockstepWeighted) {
   random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 1}, 800000, 20);
 }
+TEST(CbcmRouter, LockstepShared) {
+  random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 0, 12, 8}, 2000000);
+}
+TEST(CbcmRouter, LockstepSharedRadix32) {
+  random_lockstep<RouterStimulus>({32, 4, 2, 100, 10, 0, 12, 8}, 150000, 0);
+}
+TEST(CbcmRouter, SkippedShared) {
+  skipped_against_unskipped<RouterStimulus>({7, 4, 2, 100, 10, 0, 12, 8}, 300000, 20000);
+}
 TEST(CbcmRouter, LockstepRadix64) {
   random_lockstep<RouterStimulus>({64, 4}, 200000, 0);
 }

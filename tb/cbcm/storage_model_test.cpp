@@ -25,13 +25,13 @@ TEST(CbcmStorage, SamplesAndStateAtRadix64StayWithin49600Bits) {
   EXPECT_EQ(bits.pipeline, 64u);
 }
 
-TEST(CbcmStorage, APipelinedWindowAddsASumAndALimitPerOutput) {
+TEST(CbcmStorage, APipelinedWindowAddsItsOperandsAndWhatIsReadAhead) {
   ContentionWindow::Params p;
   const Storage plain = storage(p);
   p.pipelined = 1;
   EXPECT_EQ(storage(p).sample, plain.sample);
   EXPECT_EQ(storage(p).state, plain.state);
-  EXPECT_EQ(storage(p).pipeline, 8u * (10 + 11)) << "sums up to 700, limits up to 900";
+  EXPECT_EQ(storage(p).pipeline, 8u * (10 + 7 + 3 * 3) + 7) << "sums up to 700, spreads up to 70";
 }
 
 TEST(CbcmStorage, TheSharedFormAddsPipelineBitsOnly) {

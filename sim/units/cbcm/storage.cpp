@@ -50,9 +50,10 @@ Storage storage(const ContentionWindow::Params& p) {
   const uint64_t per_output = p.sum_bits() + 2 * p.bound_sum_bits() + 2 * p.degree_bits + 1;
   const uint64_t shared =
       clog2(p.num_samples) + clog2(p.bound_sample_interval) + clog2(p.bounds()) + 2;
-  // Registered operands: a sum, and a limit that is a bit wider.
-  const uint64_t operands = p.pipelined != 0 ? uint64_t{p.radix} * (2 * p.sum_bits() + 1) : 0;
-  return {samples, p.radix * per_output + shared, operands};
+  // Sum and spread, what leaves the rings (sample, maximum, minimum) and the next pointer.
+  const uint64_t operands = p.sum_bits() + p.bound_sum_bits() + uint64_t{3} * p.degree_bits;
+  const uint64_t ahead = p.pipelined != 0 ? p.radix * operands + clog2(p.num_samples) : 0;
+  return {samples, p.radix * per_output + shared, ahead};
 }
 
 Storage storage(const ContentionDegreeUnit::Params& p) {
