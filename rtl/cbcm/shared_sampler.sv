@@ -31,6 +31,9 @@ module shared_sampler #(
   /// Clocks between two looks at an input.
   parameter int unsigned SampleInterval = 8,
   localparam int unsigned PortBits = $clog2(Radix)
+`ifdef FORMAL
+  , localparam int unsigned FormalPickers = (Radix + SampleInterval - 1) / SampleInterval
+`endif
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -50,6 +53,18 @@ module shared_sampler #(
   output logic [Radix*PortBits-1:0]   pick_output_o,
   /// A clock without requests changes nothing.
   output logic                        quiescent_o
+`ifdef FORMAL
+  ,
+  /// Random source and phase.
+  output logic [63:0]                 formal_random_o,
+  output logic [3:0]                  formal_phase_o,
+  /// Of every picker: the number of the lane it looks at, the word it draws, what leaves it.
+  output logic [5*FormalPickers-1:0]  formal_lane_o,
+  output logic [16*FormalPickers-1:0] formal_word_o,
+  output logic [FormalPickers-1:0]    formal_found_o,
+  output logic [FormalPickers*PortBits-1:0] formal_output_o,
+  output logic [FormalPickers-1:0]    formal_busy_o
+`endif
 );
 
   localparam int unsigned LaneBits  = Radix * Vcs;
@@ -128,6 +143,10 @@ module shared_sampler #(
     // Phases without an input look at lane number `Inputs`, which is not there.
     assign lane = {1'b0, phase_q} < (PhaseBits+1)'(Inputs) ? LaneNumberBits'(phase_q)
                                                            : LaneNumberBits'(Inputs);
+`ifdef FORMAL
+    assign formal_lane_o[5*j +: 5]   = 5'(lane);
+    assign formal_word_o[16*j +: 16] = u_picker.word_i;
+`endif
 
     picker #(
       .Radix  (Radix),
@@ -174,6 +193,14 @@ module shared_sampler #(
       end
     end
   end
+
+`ifdef FORMAL
+  assign formal_random_o = random_q;
+  assign formal_phase_o  = 4'(phase_q);
+  assign formal_found_o  = found;
+  assign formal_output_o = found_output;
+  assign formal_busy_o   = busy;
+`endif
 
   logic unused_cfg;
   assign unused_cfg = ^cfg_sampled_vcs_i;
