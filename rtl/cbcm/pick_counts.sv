@@ -78,25 +78,33 @@ module pick_counts #(
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
   if (Inputs < 1 || Inputs > 16) $fatal(1, "%m: Inputs = %0d is not in 1-16", Inputs);
 
+  // Masks are constants, so that no simulator forms them in every clock.
+  function automatic logic [LaneBits-1:0] first_vcs();
+    for (int b = 0; b < LaneBits; b++) first_vcs[b] = b % Vcs == 0;
+  endfunction
+  function automatic logic [Levels*TreeBits-1:0] even_fields();
+    for (int b = 0; b < Levels * TreeBits; b++)
+      even_fields[b] = (((b % TreeBits) / FieldBits) >> (b / TreeBits)) % 2 == 0;
+  endfunction
+  localparam logic [LaneBits-1:0]        Ones = first_vcs();
+  localparam logic [Levels*TreeBits-1:0] Even = even_fields();
+
   // Requesters per output of a lane.
   function automatic logic [CountBits-1:0] counts_of(input logic [LaneBits-1:0] lane);
-    logic [LaneBits-1:0] ones, fields;
-    ones = '0;
-    for (int o = 0; o < Radix; o++) ones[o*Vcs] = 1'b1;
-    fields = lane & ones;
-    for (int v = 1; v < Vcs; v++) fields = fields + ((lane >> v) & ones);
+    logic [LaneBits-1:0] fields;
+    fields = lane & Ones;
+    for (int v = 1; v < Vcs; v++) fields = fields + ((lane >> v) & Ones);
     for (int o = 0; o < Radix; o++)
       counts_of[o*FieldBits +: FieldBits] = fields[o*Vcs +: FieldBits];
   endfunction
 
   // Sum of all counts: neighbours are added until one field is left.
   function automatic logic [TotalBits-1:0] total_of(input logic [CountBits-1:0] counts);
-    logic [TreeBits-1:0] fields, even;
+    logic [TreeBits-1:0] fields;
     fields = TreeBits'(counts);
     for (int level = 0; level < Levels; level++) begin
-      even = '0;
-      for (int b = 0; b < TreeBits; b++) even[b] = ((b / FieldBits) >> level) % 2 == 0;
-      fields = (fields & even) + ((fields >> ((1 << level) * FieldBits)) & even);
+      fields = (fields & Even[level*TreeBits +: TreeBits])
+               + ((fields >> ((1 << level) * FieldBits)) & Even[level*TreeBits +: TreeBits]);
     end
     total_of = fields[TotalBits-1:0];
   endfunction

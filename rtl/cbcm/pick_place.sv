@@ -77,14 +77,20 @@ module pick_place #(
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
 
+  // Masks are constants, so that no simulator forms them in every clock.
+  function automatic logic [Levels*GroupBits-1:0] even_fields();
+    for (int b = 0; b < Levels * GroupBits; b++)
+      even_fields[b] = (((b % GroupBits) / FieldBits) >> (b / GroupBits)) % 2 == 0;
+  endfunction
+  localparam logic [Levels*GroupBits-1:0] Even = even_fields();
+
   // Sum of the counts of a group: neighbours are added until one field is left.
   function automatic logic [SumBits-1:0] group_sum(input logic [GroupBits-1:0] group);
-    logic [GroupBits-1:0] fields, even;
+    logic [GroupBits-1:0] fields;
     fields = group;
     for (int level = 0; level < Levels; level++) begin
-      even = '0;
-      for (int b = 0; b < GroupBits; b++) even[b] = ((b / FieldBits) >> level) % 2 == 0;
-      fields = (fields & even) + ((fields >> ((1 << level) * FieldBits)) & even);
+      fields = (fields & Even[level*GroupBits +: GroupBits])
+               + ((fields >> ((1 << level) * FieldBits)) & Even[level*GroupBits +: GroupBits]);
     end
     group_sum = fields[SumBits-1:0];
   endfunction
