@@ -140,12 +140,15 @@ module shared_sampler #(
         Radix - First < SampleInterval ? Radix - First : SampleInterval;
     localparam int unsigned LaneNumberBits = Inputs > 1 ? $clog2(Inputs) + 1 : 2;
     logic [LaneNumberBits-1:0] lane;
+    logic [15:0]               word;
+    assign word = 16'(rotated(turned_1, First) ^ rotated(turned_5, 5 * First + 9)
+                      ^ rotated(turned_11, 11 * First + 30));
     // Phases without an input look at lane number `Inputs`, which is not there.
     assign lane = {1'b0, phase_q} < (PhaseBits+1)'(Inputs) ? LaneNumberBits'(phase_q)
                                                            : LaneNumberBits'(Inputs);
 `ifdef FORMAL
     assign formal_lane_o[5*j +: 5]   = 5'(lane);
-    assign formal_word_o[16*j +: 16] = u_picker.word_i;
+    assign formal_word_o[16*j +: 16] = word;
 `endif
 
     picker #(
@@ -160,8 +163,7 @@ module shared_sampler #(
       .phase_i           (lane),
       .request_i         (request_i[First*LaneBits +: Inputs*LaneBits]),
       .cfg_sampled_vcs_i (cfg_sampled_vcs_i[Vcs-1:0]),
-      .word_i            (16'(rotated(turned_1, First) ^ rotated(turned_5, 5 * First + 9)
-                              ^ rotated(turned_11, 11 * First + 30))),
+      .word_i            (word),
       .pick_valid_o      (found[j]),
       .pick_output_o     (found_output[j*PortBits +: PortBits]),
       .busy_o            (busy[j])

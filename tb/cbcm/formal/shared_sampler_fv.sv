@@ -5,12 +5,12 @@
 // proof: depth=2 Radix=6 SampleInterval=4 Input=2
 // proof: depth=2 Radix=4 SampleInterval=16 Input=3
 // proof: depth=2 Radix=5 SampleInterval=2 Input=4
-// bounded: depth=4 Radix=22 SampleInterval=8 Input=21
+// bounded: depth=4 Radix=22 SampleInterval=8 Input=17
 // cover: depth=16 Radix=5 SampleInterval=2 Input=4
 // abstract: picker
 // larger: every input meets the source, the phase and its own picker only, and none of them depends on
 // larger: Radix; the rotations of an input's word are constants (the sum of a part by phase bits and one
-// larger: by picker), proved for first, middle and last inputs and for each phase width but 3, run at 3
+// larger: by picker), proved for some inputs and for each phase width but 3, which is run
 // assumed: a picker is any circuit that holds while inactive, is clear when disabled and whose looks that
 // assumed: found something leave it after exactly PickRanks active clocks; what a pick is: see picker
 // mutant SourceIsStated: s/value << 13/value << 12/
