@@ -78,15 +78,15 @@ def fpga_row(record):
     for family in fpga.FAMILIES:
         part = record["fpga"].get(family)
         names = ("lut", "ff", "ram") if family == "ice40" else ("lut", "ff", "ram", "dsp")
-        if part is None or "lut" not in part:
-            why = "not measured" if part is None else \
-                (part.get("unfinished") or part.get("failed") or "").splitlines()[0]
+        if part is None:
+            cells += ["?"] * len(names)
+        elif "lut" not in part:
             cells += ["no"] * len(names)
-            notes.append((family, why))
+            notes.append((family, (part.get("unfinished") or part["failed"]).splitlines()[0]))
         else:
             cells += [number(part[name]) for name in names]
         if family != "xilinx":
-            cells.append(part["fmax_mhz"] if part and "fmax_mhz" in part else "no")
+            cells.append("?" if part is None else part.get("fmax_mhz", "no"))
             if part and "not_routed" in part:
                 notes.append((family, part["not_routed"]))
     where = f"{record['unit']}, {record['configuration']}"
@@ -129,8 +129,9 @@ Two-input NAND and NOR and inverters; flip-flops and memories are those above an
 {table(['unit', 'configuration', 'cells', 'transistors', 'depth'],
        [gate_row(record) for record in document['records']])}
 ## FPGA
-{devices}. iCE40 has no LUT memory: a ring that is read without a clock takes flip-flops there.
-*ram*: memory cells of any kind; *MHz*: routed speed in a harness of flip-flops. "no": see below.
+{devices}. iCE40 has no LUT memory:
+a ring that is read without a clock takes flip-flops there. *RAM*: memory cells of any kind; *MHz*:
+routed speed in a harness of flip-flops. "no": see below the table; "?": not measured yet.
 
 {table(['unit', 'configuration', 'iCE40 LUT', 'FF', 'RAM', 'MHz', 'ECP5 LUT', 'FF', 'RAM', 'DSP',
         'MHz', 'Xilinx LUT', 'FF', 'RAM', 'DSP'], [row for row, _ in rows])}
