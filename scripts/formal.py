@@ -11,6 +11,7 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
   // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] SED
          with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv) and no other
          assertion kept, each property fails within K (20) clocks from reset. Every one has a mutant.
+  // wraps: MODULE                         a second, bounded wrapper of MODULE needs no proof
   // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
   // abstract: MODULE ...                   modules that the wrapper's file defines itself
 A line "pass UNIT ..." or "FAIL UNIT ..." for each check; exit 0 if all passed, else 1.
@@ -64,11 +65,14 @@ def collect(root, chosen, report):
     wrappers = []
     for name in chosen or sorted(set(modules) | set(files)):
         try:
-            if name not in modules:
+            if name not in files and name not in modules:
                 raise WrapperError(f"there is no rtl/*/{name}.sv")
             if name not in files:
                 raise WrapperError(f"no wrapper tb/*/formal/{name}_fv.sv")
-            wrappers.append(read_wrapper(files[name]))
+            wrapper = read_wrapper(files[name])
+            if wrapper.wraps not in modules:
+                raise WrapperError(f"there is no rtl/*/{wrapper.wraps}.sv")
+            wrappers.append(wrapper)
         except WrapperError as error:
             report.line(False, name, "wrapper", str(error), 0)
     return wrappers

@@ -75,7 +75,7 @@ class Unit:
         """The counts are those of the head, every property has a name and a mutant."""
         start, wrapper, wrong = time.monotonic(), self.wrapper, []
         try:
-            for run in wrapper.proofs:
+            for run in wrapper.main_runs():
                 design = self.design(run)
                 for kind, stated in (("asserts", wrapper.asserts), ("covers", wrapper.covers)):
                     cells = getattr(design, kind)
@@ -150,7 +150,7 @@ class Unit:
 
     def kill(self, number, mutant, properties):
         """Each property alone must find a counterexample from reset."""
-        run = self.wrapper.proofs[0]
+        run = self.wrapper.main_runs()[0]
         work = self.work / f"mutant_{number}"
         work.mkdir(parents=True, exist_ok=True)
         design, wrong, file = None, None, f"{mutant.module}.sv"
@@ -204,4 +204,5 @@ class Unit:
                 "cover": self.cover,
                 "mutants": sorted(self.mutants, key=lambda one: one["property"]),
                 "larger": wrapper.larger, "assumed": wrapper.assumed,
-                "verdict": "FAIL " + "; ".join(self.problems) if self.problems else "proved"}
+                "verdict": "FAIL " + "; ".join(self.problems) if self.problems
+                else "proved" if wrapper.proofs else "bounded"}

@@ -4,7 +4,7 @@
 import re
 from dataclasses import dataclass, field
 
-KEYS = ("properties", "proof", "bounded", "cover", "larger", "assumed", "abstract")
+KEYS = ("wraps", "properties", "proof", "bounded", "cover", "larger", "assumed", "abstract")
 NUMBER = re.compile(r"^[A-Za-z]\w*=\d+$")
 NAME = re.compile(r"^[A-Z][A-Za-z0-9]+$")
 
@@ -37,6 +37,7 @@ class Wrapper:
     unit: str
     mechanism: str
     path: object
+    wraps: str = ""  # the module; another one than the unit for a second wrapper of a module
     asserts: int = 0
     covers: int = 0
     proofs: list = field(default_factory=list)
@@ -46,6 +47,10 @@ class Wrapper:
     assumed: list = field(default_factory=list)
     abstract: list = field(default_factory=list)
     mutants: list = field(default_factory=list)
+
+    def main_runs(self):
+        """The runs that count its properties; the first one is that of the mutants."""
+        return self.proofs or self.bounded
 
     @property
     def top(self):
@@ -98,7 +103,7 @@ def mutant_of(names, text, unit):
 def read_wrapper(path):
     """The Wrapper of file `path`; raises WrapperError with file and line."""
     unit = path.name[:-len("_fv.sv")]
-    wrapper = Wrapper(unit, path.parent.parent.name, path)
+    wrapper = Wrapper(unit, path.parent.parent.name, path, wraps=unit)
     seen = False
     for line_number, line in enumerate(path.read_text().splitlines(), 1):
         match = re.match(r"^// (mutant) ([^:]*): *(.*)$|^// (\w+): *(.*)$", line)
@@ -106,14 +111,17 @@ def read_wrapper(path):
             continue
         try:
             if match.group(1):
-                wrapper.mutants.append(mutant_of(match.group(2), match.group(3).strip(), unit))
+                wrapper.mutants.append(
+                    mutant_of(match.group(2), match.group(3).strip(), wrapper.wraps))
                 continue
             key, text = match.group(4), match.group(5).strip()
             if key == "mutant":
                 raise WrapperError("a mutant names the properties that notice it")
             if key not in KEYS:
                 continue
-            if key == "properties":
+            if key == "wraps":
+                wrapper.wraps = text
+            elif key == "properties":
                 seen = True
                 counts = numbers(text, ["asserts", "covers"])
                 wrapper.asserts, wrapper.covers = counts.pop("asserts"), counts.pop("covers")
@@ -133,7 +141,7 @@ def read_wrapper(path):
             raise WrapperError(f"{path}:{line_number}: {error}") from None
     if not seen:
         raise WrapperError(f"{path}: no line '// properties: asserts=N covers=N'")
-    if not wrapper.proofs:
+    if not wrapper.proofs and not (wrapper.bounded and wrapper.wraps != unit):
         raise WrapperError(f"{path}: no line '// proof: depth=K ...': nothing is proved")
     if wrapper.covers and wrapper.cover is None:
         raise WrapperError(f"{path}: covers, but no line '// cover: depth=K ...'")

@@ -21,8 +21,8 @@
 // mutant DegreesSet: s/throttle_degree_i == '0 ? DegreeBits'(1) :/0 ? 0 :/
 // mutant DeadlinesAhead: s/deadline = deadline + period;/deadline = deadline + (period >> 3);/
 // mutant LeadWithinPeriod: s/deadline = deadline + period;/deadline = deadline + (period << 1);/
-// mutant DeadlineSumsPeriods: s/deadline = deadline + period;/deadline = deadline + period + restart;/
-// mutant PeriodsWithinTime: s/due     = valid_q\[e\] \&\& !elapsed\[CycleBits-1\];/due = valid_q[e];/
+// mutant DeadlineSumsPeriods: s/deadline = deadline + period;/deadline = deadline + period + TimeBits'(!restart);/
+// mutant PeriodsWithinTime: s/deadline = deadline + period;/deadline = deadline + (period >> 1);/
 // mutant AllowanceCoversTokens,ReleasedWithinAllowance: s/else tokens = tokens + 16'd1;/else tokens = tokens + 16'd2;/
 // mutant RefusedOnlyWhenFull: s/if (!found) begin/if (!matched) begin/
 // mutant RefusalHeld: s/if (refused_valid_q && refused_ready_i) begin/if (refused_valid_q) begin/
@@ -122,7 +122,7 @@ module token_throttler_fv #(
   assign tokens      = TokenBits'(entry_tokens >> (watched * TokenBits));
   assign throttle    = throttle_valid_i && !refused_valid;
   assign new_degree  = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
-  assign elapsed     = now_i - reference_deadline[TimeBits-1:16];
+  assign elapsed     = now_i - CycleBits'(deadlines >> (watched * CycleBits));
   assign start_time  = {now_i, 16'd0};
   always_comb begin : p_reference
     matched    = 1'b0;
