@@ -38,21 +38,6 @@ package cbcm_pkg;
     picker_group_outputs = 1 << (($clog2(radix) + 1) / 2);
   endfunction
 
-  /// A picker forms the counts and their total in two clocks.
-  function automatic bit picker_cuts_counts(input int unsigned radix);
-    picker_cuts_counts = radix <= 20;
-  endfunction
-
-  /// A picker multiplies in two clocks.
-  function automatic bit picker_cuts_product(input int unsigned radix);
-    picker_cuts_product = radix <= 16;
-  endfunction
-
-  /// Clocks that a picker of this radix has left: its pick waits in the last ranks.
-  function automatic int unsigned picker_waiting(input int unsigned radix);
-    picker_waiting = (picker_cuts_counts(radix) ? 0 : 1) + (picker_cuts_product(radix) ? 0 : 1);
-  endfunction
-
   /// Rows of a carry-save tree of `rows` rows after some layers; each makes two of three.
   function automatic int unsigned rows_left(input int unsigned rows, input int unsigned layers);
     rows_left = rows;
@@ -76,17 +61,12 @@ package cbcm_pkg;
     groups = (radix + group - 1) / group;
     counts = radix * $clog2(vcs + 1);
     total  = $clog2(radix * vcs + 1);
-    picker_bits = PickRanks + counts + 16 + total;
-    if (picker_cuts_counts(radix)) picker_bits += counts + 16;
-    picker_bits += counts + $clog2(radix * vcs);
-    if (picker_cuts_product(radix))
-      picker_bits += counts + 2 * ($clog2(radix * vcs) + 15 - row_layers(total))
-                     + (groups - 1) * $clog2(group * vcs + 1);
-    picker_bits += (group - 1) * $clog2(vcs + 1) + $clog2(groups) + 2 * $clog2(group * vcs);
-    if (picker_cuts_product(radix))
-      picker_bits += $clog2(groups) + group - 1;
-    else
-      picker_bits += (1 + picker_waiting(radix)) * $clog2(radix);
+    picker_bits =
+        PickRanks + counts + 16 + counts + 16 + total
+        + counts + 2 * ($clog2(radix * vcs) + 15 - row_layers(total))
+        + counts + $clog2(radix * vcs) + (groups - 1) * $clog2(group * vcs + 1)
+        + (group - 1) * $clog2(vcs + 1) + $clog2(groups) + 2 * $clog2(group * vcs)
+        + $clog2(groups) + group - 1;
   endfunction
 
   /// Random source, phase and pickers of shared_sampler.

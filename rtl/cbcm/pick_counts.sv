@@ -4,7 +4,7 @@
 // Contract:   docs/reference/shared_sampler.md (a look: requesters and `v`)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: one lane and one random word per active clock
-// Latency:    2 active clocks, 1 at radices above 20 (cbcm_pkg::picker_cuts_counts)
+// Latency:    2 active clocks: counts, then their total
 // Parameters: Radix 4-64, Vcs 1-16, Inputs 1-16: a multiplexer of Inputs lanes, two adder trees.
 // Not handled: requests are taken as they are, the input's own output included.
 //
@@ -48,7 +48,7 @@ module pick_counts #(
   input  logic [15:0]                  word_i,
   /// The lane looked at has a requester.
   output logic                         found_o,
-  /// The look of the last clock found a requester; used where counts and total take two clocks.
+  /// The look of the last clock found a requester.
   input  logic                         counted_i,
   /// Requesters per output.
   output logic [CountBits-1:0]         counts_o,
@@ -67,11 +67,9 @@ module pick_counts #(
   localparam int unsigned Levels   = $clog2(Radix);
   localparam int unsigned TreeBits = (1 << Levels) * FieldBits;
 
-  localparam bit          TwoClocks    = cbcm_pkg::picker_cuts_counts(Radix);
   localparam int unsigned SampleBits   = 0;
   localparam int unsigned StateBits    = 0;
-  localparam int unsigned PipelineBits =
-      (TwoClocks ? 2 : 1) * (CountBits + 16) + TotalBits;
+  localparam int unsigned PipelineBits = 2 * (CountBits + 16) + TotalBits;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -127,51 +125,30 @@ module pick_counts #(
   assign word_o   = word_q;
   assign total_o  = total_q;
 
-  if (TwoClocks) begin : gen_two_clocks
-    logic [CountBits-1:0] first_counts_q;
-    logic [15:0]          first_word_q;
+  logic [CountBits-1:0] first_counts_q;
+  logic [15:0]          first_word_q;
 `ifdef FORMAL
-    assign formal_first_o = {first_counts_q, first_word_q};
+  assign formal_first_o = {first_counts_q, first_word_q};
 `endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : counts
-      if (!rst_ni) begin
-        {first_counts_q, first_word_q} <= '0;
-      end else if (!enable_i) begin
-        {first_counts_q, first_word_q} <= '0;
-      end else if (active_i && found_o) begin
-        first_counts_q <= counts_of(lane);
-        first_word_q   <= word_i;
-      end
+  always_ff @(posedge clk_i or negedge rst_ni) begin : counts
+    if (!rst_ni) begin
+      {first_counts_q, first_word_q} <= '0;
+    end else if (!enable_i) begin
+      {first_counts_q, first_word_q} <= '0;
+    end else if (active_i && found_o) begin
+      first_counts_q <= counts_of(lane);
+      first_word_q   <= word_i;
     end
-    always_ff @(posedge clk_i or negedge rst_ni) begin : total
-      if (!rst_ni) begin
-        {counts_q, word_q, total_q} <= '0;
-      end else if (!enable_i) begin
-        {counts_q, word_q, total_q} <= '0;
-      end else if (active_i && counted_i) begin
-        counts_q <= first_counts_q;
-        word_q   <= first_word_q;
-        total_q  <= total_of(first_counts_q);
-      end
-    end
-  end else begin : gen_one_clock
-    logic unused_counted;
-    assign unused_counted = counted_i;
-`ifdef FORMAL
-    assign formal_first_o = '0;
-`endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : total
-      logic [CountBits-1:0] counts;
-      if (!rst_ni) begin
-        {counts_q, word_q, total_q} <= '0;
-      end else if (!enable_i) begin
-        {counts_q, word_q, total_q} <= '0;
-      end else if (active_i && found_o) begin
-        counts   = counts_of(lane);
-        counts_q <= counts;
-        word_q   <= word_i;
-        total_q  <= total_of(counts);
-      end
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin : total
+    if (!rst_ni) begin
+      {counts_q, word_q, total_q} <= '0;
+    end else if (!enable_i) begin
+      {counts_q, word_q, total_q} <= '0;
+    end else if (active_i && counted_i) begin
+      counts_q <= first_counts_q;
+      word_q   <= first_word_q;
+      total_q  <= total_of(first_counts_q);
     end
   end
 

@@ -4,11 +4,11 @@
 // Contract:   docs/reference/shared_sampler.md (a look: the pick number)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: a total, its random word and the counts that go with them
-// Latency:    2 active clocks, 1 at radices above 16 (cbcm_pkg::picker_cuts_product)
+// Latency:    2 active clocks: rows of the product, then their sum
 // Parameters: Radix 4-64, Vcs 1-16: a multiplication of 16 by clog2(Radix*Vcs+1) bits.
 // Not handled: a total of 0.
 //
-// In two clocks, the product is held as two rows, carries saved, and added in the second.
+// Between the clocks the product is held as two rows, carries saved.
 //
 // lint-params: Radix=4 Vcs=1
 // lint-params: Radix=22 Vcs=3
@@ -35,7 +35,7 @@ module pick_number #(
   input  logic                  active_i,
   /// There is a look at the input.
   input  logic                  valid_i,
-  /// There was one in the last clock; used where the product takes two clocks.
+  /// There was one in the last clock.
   input  logic                  multiplied_i,
   /// Requesters per output.
   input  logic [CountBits-1:0]  counts_i,
@@ -51,12 +51,11 @@ module pick_number #(
   output logic [RestBits-1:0]   rest_o
 `ifdef FORMAL
   ,
-  /// Sum of the two rows / 65536, from the columns held; the number where there are no rows.
+  /// Sum of the two rows / 65536, from the columns held.
   output logic [RestBits-1:0]   formal_rows_sum_o
 `endif
 );
 
-  localparam bit          TwoClocks   = cbcm_pkg::picker_cuts_product(Radix);
   // Of the two rows, the columns that reach bit 16: the lowest hold one bit and cannot carry.
   localparam int unsigned Layers      = cbcm_pkg::row_layers(TotalBits);
   localparam int unsigned CarryBits   = 15 - Layers;
@@ -65,7 +64,7 @@ module pick_number #(
   localparam int unsigned SampleBits   = 0;
   localparam int unsigned StateBits    = 0;
   localparam int unsigned PipelineBits =
-      CountBits + RestBits + (TwoClocks ? CountBits + 2 * RowBits : 0);
+      CountBits + 2 * RowBits + CountBits + RestBits;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -119,51 +118,32 @@ module pick_number #(
   assign counts_o = counts_q;
   assign rest_o   = rest_q;
 
-  if (TwoClocks) begin : gen_two_clocks
-    logic [CountBits-1:0] first_counts_q;
-    logic [2*RowBits-1:0] rows_q;
-    assign early_counts_o = first_counts_q;
+  logic [CountBits-1:0] first_counts_q;
+  logic [2*RowBits-1:0] rows_q;
+  assign early_counts_o = first_counts_q;
 `ifdef FORMAL
-    logic [RowBits-1:0] formal_sum;
-    assign formal_sum        = rows_q[RowBits-1:0] + rows_q[2*RowBits-1:RowBits];
-    assign formal_rows_sum_o = formal_sum[RowBits-1 -: RestBits];
+  logic [RowBits-1:0] formal_sum;
+  assign formal_sum        = rows_q[RowBits-1:0] + rows_q[2*RowBits-1:RowBits];
+  assign formal_rows_sum_o = formal_sum[RowBits-1 -: RestBits];
 `endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : products
-      if (!rst_ni) begin
-        {first_counts_q, rows_q} <= '0;
-      end else if (!enable_i) begin
-        {first_counts_q, rows_q} <= '0;
-      end else if (active_i && valid_i) begin
-        first_counts_q <= counts_i;
-        rows_q         <= product_rows(word_i, total_i);
-      end
+  always_ff @(posedge clk_i or negedge rst_ni) begin : products
+    if (!rst_ni) begin
+      {first_counts_q, rows_q} <= '0;
+    end else if (!enable_i) begin
+      {first_counts_q, rows_q} <= '0;
+    end else if (active_i && valid_i) begin
+      first_counts_q <= counts_i;
+      rows_q         <= product_rows(word_i, total_i);
     end
-    always_ff @(posedge clk_i or negedge rst_ni) begin : number
-      if (!rst_ni) begin
-        {counts_q, rest_q} <= '0;
-      end else if (!enable_i) begin
-        {counts_q, rest_q} <= '0;
-      end else if (active_i && multiplied_i) begin
-        counts_q <= first_counts_q;
-        rest_q   <= joined(rows_q);
-      end
-    end
-  end else begin : gen_one_clock
-    logic unused_multiplied;
-    assign unused_multiplied = multiplied_i;
-    assign early_counts_o    = counts_i;
-`ifdef FORMAL
-    assign formal_rows_sum_o = rest_q;
-`endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : number
-      if (!rst_ni) begin
-        {counts_q, rest_q} <= '0;
-      end else if (!enable_i) begin
-        {counts_q, rest_q} <= '0;
-      end else if (active_i && valid_i) begin
-        counts_q <= counts_i;
-        rest_q   <= joined(product_rows(word_i, total_i));
-      end
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin : number
+    if (!rst_ni) begin
+      {counts_q, rest_q} <= '0;
+    end else if (!enable_i) begin
+      {counts_q, rest_q} <= '0;
+    end else if (active_i && multiplied_i) begin
+      counts_q <= first_counts_q;
+      rest_q   <= joined(rows_q);
     end
   end
 

@@ -4,12 +4,12 @@
 // Contract:   docs/reference/shared_sampler.md (a look: the pick)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: the counts of a lane and the number of the pick among them
-// Latency:    2 active clocks and those that a picker of this radix saved before (`Waiting`)
+// Latency:    2 active clocks: the group, then the place in it
 // Parameters: Radix 4-64, Vcs 1-16: groups of 2, 4 or 8 outputs, prefix sums over them and in one.
 // Not handled: a number that is not below the sum of the counts.
 //
-// Once the group is known, only its counts are held. Where the allocator beside it is shallow, the
-// sums of the groups are formed a clock ahead and the place in the group is encoded a clock later.
+// Once the group is known, only its counts are held. The sums of the groups are formed a clock ahead,
+// and the place in the group is encoded behind its register.
 //
 // lint-params: Radix=4 Vcs=1
 // lint-params: Radix=22 Vcs=3
@@ -24,8 +24,7 @@ module pick_place #(
   parameter int unsigned Vcs = 4,
   localparam int unsigned PortBits  = $clog2(Radix),
   localparam int unsigned CountBits = Radix * $clog2(Vcs + 1),
-  localparam int unsigned RestBits  = $clog2(Radix * Vcs),
-  localparam int unsigned Waiting   = cbcm_pkg::picker_waiting(Radix)
+  localparam int unsigned RestBits  = $clog2(Radix * Vcs)
 ) (
   /// Clock, rising edge.
   input  logic                  clk_i,
@@ -36,7 +35,7 @@ module pick_place #(
   /// The pipeline advances.
   input  logic                  active_i,
   /// There is a look: bit 0 a clock before the inputs, bit 1 at the inputs, and so on.
-  input  logic [Waiting+2:0]    valid_i,
+  input  logic [2:0]            valid_i,
   /// Requesters per output, a clock before the inputs.
   input  logic [CountBits-1:0]  early_counts_i,
   /// Requesters per output.
@@ -49,10 +48,8 @@ module pick_place #(
   ,
   /// The output that group, counts and place held stand for.
   output logic [PortBits-1:0]   formal_middle_o,
-  /// Sums of the groups but the last, 16 bits each: those formed ahead, or those of `counts_i`.
-  output logic [16*16-1:0]      formal_sums_o,
-  /// Outputs that wait.
-  output logic [4*PortBits-1:0] formal_waiting_o
+  /// Sums of the groups but the last, 16 bits each, formed ahead.
+  output logic [16*16-1:0]      formal_sums_o
 `endif
 );
 
@@ -70,8 +67,8 @@ module pick_place #(
 
   localparam int unsigned SampleBits   = 0;
   localparam int unsigned StateBits    = 0;
-  localparam int unsigned PipelineBits = HeldBits + IndexBits + 2 * LocalBits
-      + (Waiting == 0 ? SumsBits + IndexBits + GroupOutputs - 1 : (Waiting + 1) * PortBits);
+  localparam int unsigned PipelineBits =
+      SumsBits + HeldBits + IndexBits + 2 * LocalBits + IndexBits + GroupOutputs - 1;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -173,52 +170,22 @@ module pick_place #(
   assign formal_middle_o = {index_q, encoded(behind(counts_q, rest_q - base_q))};
 `endif
 
-  if (Waiting == 0) begin : gen_encode_later
-    logic [SumsBits-1:0]     sums_q;
-    logic [IndexBits-1:0]    place_index_q;
-    logic [GroupOutputs-2:0] behind_q;
-    assign pick_output_o = {place_index_q, encoded(behind_q)};
-    logic unused_valid;
-    assign unused_valid = &valid_i;
-`ifdef FORMAL
-    assign formal_sums      = sums_q;
-    assign formal_waiting_o = (4*PortBits)'(pick_output_o);
+  logic [SumsBits-1:0]     sums_q;
+  logic [IndexBits-1:0]    place_index_q;
+  logic [GroupOutputs-2:0] behind_q;
+  assign pick_output_o = {place_index_q, encoded(behind_q)};
+  `ifdef FORMAL
+  assign formal_sums      = sums_q;
 `endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : steps
-      if (!rst_ni) begin
-        {sums_q, index_q, counts_q, rest_q, base_q, place_index_q, behind_q} <= '0;
-      end else if (!enable_i) begin
-        {sums_q, index_q, counts_q, rest_q, base_q, place_index_q, behind_q} <= '0;
-      end else if (active_i) begin
-        if (valid_i[0]) sums_q <= sums_of(early_counts_i);
-        if (valid_i[1]) {index_q, counts_q, rest_q, base_q} <= placed(counts_i, sums_q, rest_i);
-        if (valid_i[2]) {place_index_q, behind_q} <= {index_q, behind(counts_q, rest_q - base_q)};
-      end
-    end
-  end else begin : gen_wait
-    logic [(Waiting+1)*PortBits-1:0] output_q;
-    assign pick_output_o = output_q[Waiting*PortBits +: PortBits];
-    logic unused_early;
-    assign unused_early = ^{early_counts_i, valid_i};
-`ifdef FORMAL
-    assign formal_sums      = sums_of(counts_i);
-    assign formal_waiting_o = (4*PortBits)'(output_q);
-`endif
-    always_ff @(posedge clk_i or negedge rst_ni) begin : steps
-      if (!rst_ni) begin
-        {index_q, counts_q, rest_q, base_q, output_q} <= '0;
-      end else if (!enable_i) begin
-        {index_q, counts_q, rest_q, base_q, output_q} <= '0;
-      end else if (active_i) begin
-        if (valid_i[1])
-          {index_q, counts_q, rest_q, base_q} <= placed(counts_i, sums_of(counts_i), rest_i);
-        if (valid_i[2])
-          output_q[0 +: PortBits] <= {index_q, encoded(behind(counts_q, rest_q - base_q))};
-        for (int w = 1; w <= Waiting; w++) begin
-          if (valid_i[2+w])
-            output_q[w*PortBits +: PortBits] <= output_q[(w-1)*PortBits +: PortBits];
-        end
-      end
+  always_ff @(posedge clk_i or negedge rst_ni) begin : steps
+    if (!rst_ni) begin
+      {sums_q, index_q, counts_q, rest_q, base_q, place_index_q, behind_q} <= '0;
+    end else if (!enable_i) begin
+      {sums_q, index_q, counts_q, rest_q, base_q, place_index_q, behind_q} <= '0;
+    end else if (active_i) begin
+      if (valid_i[0]) sums_q <= sums_of(early_counts_i);
+      if (valid_i[1]) {index_q, counts_q, rest_q, base_q} <= placed(counts_i, sums_q, rest_i);
+      if (valid_i[2]) {place_index_q, behind_q} <= {index_q, behind(counts_q, rest_q - base_q)};
     end
   end
 

@@ -9,8 +9,7 @@
 // Parameters: Radix 4-64, Vcs 1-16, Inputs 1-16 (lanes that share the picker).
 // Not handled: requests are taken as they are, an input's own output included.
 //
-// The larger the radix, the deeper is the allocator beside it: small radices take a clock per step,
-// larger ones join steps, hold fewer bits and let the pick wait at the end.
+// A clock per step, none deeper than an allocator of the same radix.
 //
 // lint-params: Radix=4 Vcs=1 Inputs=2
 // lint-params: Radix=17 Vcs=3
@@ -58,9 +57,8 @@ module picker #(
   localparam int unsigned TotalBits = $clog2(Radix * Vcs + 1);
   localparam int unsigned RestBits  = $clog2(Radix * Vcs);
   // Ranks whose look is at the input of the product and of the search.
-  localparam int unsigned NumberAt  = cbcm_pkg::picker_cuts_counts(Radix) ? 1 : 0;
-  localparam int unsigned PlaceAt   =
-      NumberAt + (cbcm_pkg::picker_cuts_product(Radix) ? 2 : 1);
+  localparam int unsigned NumberAt  = 1;
+  localparam int unsigned PlaceAt   = NumberAt + 2;
 
   localparam int unsigned SampleBits   = 0;
   localparam int unsigned StateBits    = 0;

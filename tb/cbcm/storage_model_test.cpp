@@ -45,15 +45,14 @@ TEST(CbcmStorage, TheSharedFormAddsPipelineBitsOnly) {
 }
 
 TEST(CbcmStorage, PickersOfTheSharedSamplerCountedByHand) {
-  SharedSampler::Params p;  // radix 8, 4 VCs: one picker with every rank but the waiting output
+  SharedSampler::Params p;  // radix 8, 4 VCs: one picker
   EXPECT_EQ(storage(p).pipeline,
             64u + 3 + (6 + 40 + 46 + (24 + 2 * 17) + 29 + 5 + (1 + 9 + 8) + 4));
-  p.radix = 64;  // eight pickers; joined steps
-  EXPECT_EQ(storage(p).pipeline, 64u + 3 + 8 * (6 + 217 + 200 + (3 + 21 + 10) + 18));
+  p.radix = 64;  // eight pickers
+  EXPECT_EQ(storage(p).pipeline,
+            64u + 3 + 8 * (6 + 208 + 217 + (192 + 2 * 19) + 200 + 42 + (3 + 21 + 10) + 10));
   p.sample_interval = 16;
-  EXPECT_EQ(storage(p).pipeline, 64u + 4 + 4 * 475);
-  EXPECT_EQ(storage(SharedSampler::Params{20, 4, 8}).pipeline,
-            64u + 3 + 3 * (6 + 76 + 83 + 67 + (2 + 21 + 10) + 10));
+  EXPECT_EQ(storage(p).pipeline, 64u + 4 + 4 * 947);
 }
 
 TEST(CbcmStorage, SamplesFollowThePapersFormulaAtOtherRadices) {

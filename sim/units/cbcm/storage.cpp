@@ -14,17 +14,15 @@ uint64_t picker_bits(const SharedSampler::Params& p) {
   const unsigned number = clog2(requesters);                     // N
   const unsigned group = 1u << ((port + 1) / 2);                 // G
   const unsigned groups = (p.radix + group - 1) / group;         // H
-  const bool to_16 = p.radix <= 16, to_20 = p.radix <= 20;
-  uint64_t bits = 6;
-  if (to_20) bits += counts + 16;
-  bits += counts + 16 + total;
-  if (to_16) bits += counts + 2 * (number + 15 - kLayers[total - 3]);
-  bits += counts + number;
-  if (to_16) bits += (groups - 1) * clog2(group * p.vcs + 1);
-  bits += clog2(groups) + (group - 1) * clog2(p.vcs + 1) + 2 * clog2(group * p.vcs);
-  if (to_16) bits += clog2(groups) + group - 1;
-  if (!to_16) bits += port * (to_20 ? 2 : 3);
-  return bits;
+  const uint64_t looks = 6;
+  const uint64_t counted = counts + 16;
+  const uint64_t totalled = counts + 16 + total;
+  const uint64_t multiplied = counts + 2 * (number + 15 - kLayers[total - 3]);
+  const uint64_t numbered = counts + number + (groups - 1) * clog2(group * p.vcs + 1);
+  const uint64_t grouped =
+      clog2(groups) + (group - 1) * clog2(p.vcs + 1) + 2 * clog2(group * p.vcs);
+  const uint64_t placed = clog2(groups) + group - 1;
+  return looks + counted + totalled + multiplied + numbered + grouped + placed;
 }
 
 }  // namespace

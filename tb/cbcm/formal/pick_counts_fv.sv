@@ -6,7 +6,7 @@
 // bounded: depth=3 Radix=22 Vcs=1 Inputs=2 Step=2
 // cover: depth=5 Radix=4 Vcs=1 Inputs=1
 // larger: fields of one width are added level by level and no sum needs more than its field; full and
-// larger: partial trees and both lengths of the pipeline are run. With Step=2 every second request only
+// larger: partial trees are run. With Step=2 every second request only
 // larger: is arbitrary, the others are 0, for the solver's sake
 // mutant FoundMeansRequester: s/assign found_o    = |lane;/assign found_o    = |request_i;/
 // mutant FirstClockExact: s/first_counts_q <= counts_of(lane);/first_counts_q <= ~counts_of(lane);/
@@ -36,8 +36,6 @@ module pick_counts_fv #(
   input logic [15:0]                 word_i,
   input logic                        counted_i
 );
-
-  localparam bit TwoClocks = cbcm_pkg::picker_cuts_counts(Radix);
 
   logic [Inputs*Radix*Vcs-1:0] request;
   for (genvar b = 0; b < Inputs * Radix * Vcs; b++) begin : gen_request
@@ -93,8 +91,7 @@ module pick_counts_fv #(
       {here_1, here_2, word_1, word_2} <= '0;
     end else if (active_i) begin
       if (any) {here_1, word_1} <= {here, word_i};
-      if (TwoClocks ? counted_i : any)
-        {here_2, word_2} <= TwoClocks ? {here_1, word_1} : {here, word_i};
+      if (counted_i) {here_2, word_2} <= {here_1, word_1};
     end
   end
 
@@ -103,7 +100,7 @@ module pick_counts_fv #(
     assume (watched < 7'(Radix));
     if (started) begin
       FoundMeansRequester: assert (found == any);
-      FirstClockExact: assert (!TwoClocks || (word_1 == first[15:0] &&
+      FirstClockExact: assert ((word_1 == first[15:0] &&
           here_1 == FieldBits'(first[16 +: CountBits] >> (watched * FieldBits))));
       CountsOfLook: assert (here_2 == FieldBits'(counts >> (watched * FieldBits)));
       WordOfLook: assert (word == word_2);

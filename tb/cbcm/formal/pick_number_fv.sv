@@ -7,7 +7,7 @@
 // bounded: depth=3 Radix=22 Vcs=4 WordBits=4
 // cover: depth=5 Radix=5 Vcs=3
 // larger: only the number of rows of the carry-save tree and its layers depend on Radix * Vcs; every
-// larger: layer is the same function of three rows. Totals of 3, 4 and 5 bits, in one clock and in two, are
+// larger: layer is the same function of three rows. Totals of 3, 4 and 5 bits are
 // larger: proved; at 7 bits the upper WordBits bits of the word are arbitrary, the others 1
 // assumed: a total is at most Radix * Vcs (proved in pick_counts: it is the sum of the counts)
 // mutant RowsMakeProduct: s/(a & b) | (a & c) | (b & c)) << 1/(a \& b) | (a \& c)) << 1/
@@ -34,8 +34,6 @@ module pick_number_fv #(
   input logic [15:0]          word_i,
   input logic [TotalBits-1:0] total_i
 );
-
-  localparam bit TwoClocks = cbcm_pkg::picker_cuts_product(Radix);
 
   logic [15:0] word;
   for (genvar b = 0; b < 16; b++) begin : gen_word
@@ -69,9 +67,7 @@ module pick_number_fv #(
       {counts_1, rest_1, counts_2, rest_2} <= '0;
     end else if (active_i) begin
       if (valid_i) {counts_1, rest_1} <= {counts_i, RestBits'(product >> 16)};
-      if (TwoClocks ? multiplied_i : valid_i)
-        {counts_2, rest_2} <= TwoClocks ? {counts_1, rest_1}
-                                        : {counts_i, RestBits'(product >> 16)};
+      if (multiplied_i) {counts_2, rest_2} <= {counts_1, rest_1};
     end
   end
 
@@ -79,10 +75,10 @@ module pick_number_fv #(
     assume (rst_ni == started);
     assume (32'(total_i) <= Radix * Vcs);
     if (started) begin
-      RowsMakeProduct: assert (rows_sum == (TwoClocks ? rest_1 : rest_2));
+      RowsMakeProduct: assert (rows_sum == rest_1);
       RestIsProduct: assert (rest == rest_2);
       CountsAreOfLook: assert (counts == counts_2 &&
-                               early_counts == (TwoClocks ? counts_1 : counts_i));
+                               early_counts == counts_1);
       DisabledClears: assert (!cleared || {counts, rest} == '0);
     end
     LargestNumber: cover (started && rest == RestBits'(Radix * Vcs - 1));

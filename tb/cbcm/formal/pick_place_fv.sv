@@ -7,7 +7,7 @@
 // bounded: depth=5 Radix=22 Vcs=2 Step=6
 // cover: depth=6 Radix=5 Vcs=1
 // larger: groups are summed, searched and encoded by prefix trees whose levels alone depend on Radix;
-// larger: groups of 2, 4 and 8 outputs, full and partial, with and without waiting are run. Where Step is
+// larger: groups of 2, 4 and 8 outputs, full and partial, are run. Where Step is
 // larger: more than 1 only the counts of every Step-th output are arbitrary, the others 0
 // assumed: the number is below the sum of the counts, each at most Vcs; counts_i are early_counts_i of
 // assumed: the look before (both by picker's wiring; their values are proved in pick_counts, pick_number)
@@ -25,14 +25,13 @@ module pick_place_fv #(
   localparam int unsigned FieldBits = $clog2(Vcs + 1),
   localparam int unsigned CountBits = Radix * FieldBits,
   localparam int unsigned TotalBits = $clog2(Radix * Vcs + 1),
-  localparam int unsigned RestBits  = $clog2(Radix * Vcs),
-  localparam int unsigned Waiting   = cbcm_pkg::picker_waiting(Radix)
+  localparam int unsigned RestBits  = $clog2(Radix * Vcs)
 ) (
   input logic                 clk_i,
   input logic                 rst_ni,
   input logic                 enable_i,
   input logic                 active_i,
-  input logic [Waiting+2:0]   valid_i,
+  input logic [2:0]           valid_i,
   input logic [CountBits-1:0] early_counts_i,
   input logic [CountBits-1:0] counts_i,
   input logic [RestBits-1:0]  rest_i
@@ -47,13 +46,12 @@ module pick_place_fv #(
   end
 
   logic [PortBits-1:0]   pick, middle;
-  logic [4*PortBits-1:0] waiting;
   logic [16*16-1:0]      sums;
 
   pick_place #(.Radix(Radix), .Vcs(Vcs)) dut (
     .clk_i, .rst_ni, .enable_i, .active_i, .valid_i, .early_counts_i(early_counts),
     .counts_i(counts), .rest_i, .pick_output_o(pick), .formal_middle_o(middle),
-    .formal_sums_o(sums), .formal_waiting_o(waiting)
+    .formal_sums_o(sums)
   );
 
   // The first output up to which there are more requesters than the number.
@@ -78,11 +76,9 @@ module pick_place_fv #(
 
   // Picks in the pipeline; `known` is 0 until a look came by since everything was cleared.
   logic                  started, was_started, was_enabled, was_active;
-  logic                  early_known, known_0;
+  logic                  early_known, known_0, known;
   logic [CountBits-1:0]  early;
-  logic [PortBits-1:0]   pick_0, last_pick, last_middle;
-  logic [3:0]            known;
-  logic [4*PortBits-1:0] picks;
+  logic [PortBits-1:0]   pick_0, pick_1, last_pick, last_middle;
   initial {started, was_started} = '0;
   always @(posedge clk_i) begin
     started     <= 1'b1;
@@ -96,12 +92,7 @@ module pick_place_fv #(
     end else if (active_i) begin
       if (valid_i[0]) {early_known, early} <= {1'b1, early_counts};
       if (valid_i[1]) {known_0, pick_0} <= {1'b1, scanned};
-      if (valid_i[2]) {known[0], picks[0 +: PortBits]} <= {known_0, pick_0};
-      for (int w = 1; w <= Waiting; w++)
-        if (valid_i[2+w]) begin
-          known[w] <= known[w-1];
-          picks[w*PortBits +: PortBits] <= picks[(w-1)*PortBits +: PortBits];
-        end
+      if (valid_i[2]) {known, pick_1} <= {known_0, pick_0};
     end
   end
 
@@ -113,31 +104,23 @@ module pick_place_fv #(
     group_sums = '0;
     for (int o = 0; o < (Groups - 1) * Group; o++)
       group_sums[16*(o/Group) +: 16] = group_sums[16*(o/Group) +: 16] + 16'(
-          Waiting == 0 ? early[o*FieldBits +: FieldBits] : counts[o*FieldBits +: FieldBits]);
-  end
-
-  logic waiting_exact;
-  always_comb begin
-    waiting_exact = 1'b1;
-    for (int w = 0; w <= Waiting; w++)
-      if (known[w] && waiting[w*PortBits +: PortBits] != picks[w*PortBits +: PortBits])
-        waiting_exact = 1'b0;
+          early[o*FieldBits +: FieldBits]);
   end
 
   always_comb begin
     assume (rst_ni == started);
     assume (counts_legal);
     assume (!valid_i[1] || below);
-    assume (Waiting != 0 || !valid_i[1] || (early_known && early == counts));
+    assume (!valid_i[1] || (early_known && early == counts));
     if (started) begin
-      SumsAreOfCounts: assert ((Waiting == 0 && !early_known) || sums == group_sums);
+      SumsAreOfCounts: assert (!early_known || sums == group_sums);
       GroupAndPlaceExact: assert (!known_0 || middle == pick_0);
-      PickIsOfScan: assert (waiting_exact && pick == waiting[Waiting*PortBits +: PortBits]);
+      PickIsOfScan: assert (!known || pick == pick_1);
       HoldsWhenInactive: assert (!was_started || !was_enabled || was_active ||
                                  (pick == last_pick && middle == last_middle));
     end
-    PicksTheLast: cover (known[Waiting] && pick == PortBits'(Radix - 1));
-    TwoUnderWay: cover (known[Waiting] && known_0 && pick_0 != pick);
+    PicksTheLast: cover (known && pick == PortBits'(Radix - 1));
+    TwoUnderWay: cover (known && known_0 && pick_0 != pick);
   end
 
 endmodule
