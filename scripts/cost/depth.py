@@ -1,15 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Depth of a unit and its parts beside that of a yardstick: table, verdict and plots."""
 
-from . import configurations, records, rtl, tools
+from . import configurations, gates, records, rtl, tools
 
 IMAGES = tools.ROOT / "docs/images"
-
-
-def parts_of(unit):
-    """What the unit is made of, itself first."""
-    inside = [path.rsplit("/", 1)[1][:-3] for path in rtl.sources(unit)]
-    return [unit, *[name for name in inside if name != unit and name in rtl.units()]]
 
 
 def verdict(ours, yardstick):
@@ -19,38 +13,47 @@ def verdict(ours, yardstick):
     return "no longer" if ours <= yardstick else f"longer by {ours - yardstick}"
 
 
-def rows_of(entry, found):
+def rows_of(entry, found, figure="depth"):
     """Rows (name, depths by configuration) of the unit, its parts and last the yardstick; a unit
     has one for every variant in which it is measured."""
     rows = []
-    for name in [*parts_of(entry["unit"]), entry["yardstick"]]:
+    for name in [*rtl.parts_of(entry["unit"]), entry["yardstick"]]:
         for variant in entry["variants"]:
-            depths = [found.get((name, configuration + variant), {}).get("depth")
+            depths = [found.get((name, configuration + variant), {}).get(figure)
                       for configuration in entry["configurations"]]
             if any(value is not None for value in depths):
                 rows.append((name, variant, depths))
     return rows
 
 
+def table_of(entry, rows):
+    """Lines of the table of depths, with a verdict for every variant of the unit."""
+    none = [None] * len(entry["configurations"])
+    theirs = next((values for name, _, values in rows if name == entry["yardstick"]), none)
+    lines = ["| unit | " + " | ".join(entry["configurations"]) + " |",
+             "|---|" + "---:|" * len(none)]
+    for name, variant, values in rows:
+        cells = " | ".join("-" if value is None else str(value) for value in values)
+        lines.append(f"| {name}{variant} | {cells} |")
+    for name, variant, values in rows:
+        if name == entry["unit"]:
+            verdicts = " | ".join(verdict(*pair) for pair in zip(values, theirs))
+            lines.append(f"| **{name}{variant} is** | {verdicts} |")
+    return lines
+
+
 def section(document):
     found, lines = records.by_case(document), ["## Depth beside an allocator", ""]
     for entry in configurations.table()["depth"]:
-        rows, unit, yardstick = rows_of(entry, found), entry["unit"], entry["yardstick"]
-        none = [None] * len(entry["configurations"])
-        theirs = next((values for name, _, values in rows if name == yardstick), none)
+        unit, yardstick = entry["unit"], entry["yardstick"]
         lines += [f"{unit} must not be what limits the clock of a router.",
                   "Its depth and that of its parts, over all paths between registers and ports,",
-                  f"beside that of {yardstick}:", "",
-                  "| unit | " + " | ".join(entry["configurations"]) + " |",
-                  "|---|" + "---:|" * len(none)]
-        for name, variant, values in rows:
-            cells = " | ".join("-" if value is None else str(value) for value in values)
-            lines.append(f"| {name}{variant} | {cells} |")
-        for name, variant, values in rows:
-            if name == unit:
-                verdicts = " | ".join(verdict(*pair) for pair in zip(values, theirs))
-                lines.append(f"| **{name}{variant} is** | {verdicts} |")
-        lines += ["", f"![Depth of {unit} and its parts](../images/cost_depth.png)", "",
+                  f"beside that of {yardstick}, by the script above:", "",
+                  *table_of(entry, rows_of(entry, found)), "",
+                  f"By a script that restructures for delay (`{gates.FAST}`), at the price of more",
+                  "gates, which no other table shows:", "",
+                  *table_of(entry, rows_of(entry, found, "depth_fast")), "",
+                  f"![Depth of {unit} and its parts](../images/cost_depth.png)", "",
                   f"![Gates of {unit} and its parts](../images/cost_cells.png)", ""]
     return "\n".join(lines)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from .tools import ROOT
 
 WORD = re.compile(r"[A-Za-z_]\w*")
+FORMAL = re.compile(r"`ifdef FORMAL\b.*?`endif\b", re.DOTALL)
 COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
@@ -37,8 +38,9 @@ def units():
 
 
 def stripped(text):
-    """Source without comments and blanks: what is left decides what the module is."""
+    """Source without comments, blanks and what only proofs see: the rest is what is built."""
     code = COMMENT.sub(lambda match: match[0] if match[0].startswith('"') else " ", text)
+    code = FORMAL.sub(" ", code)
     return " ".join(code.split())
 
 
@@ -64,6 +66,12 @@ def sources(name):
         wanted += [word for word in set(WORD.findall(code_of(known[current])))
                    if word in known and word not in found]
     return sorted(found.values())
+
+
+def parts_of(unit):
+    """What the unit is made of, itself first."""
+    inside = [path.rsplit("/", 1)[1][:-3] for path in sources(unit)]
+    return [unit, *[name for name in inside if name != unit and name in units()]]
 
 
 def digest(text):
