@@ -4,7 +4,7 @@
 // proof: depth=1 Radix=5 Vcs=1
 // proof: depth=1 Radix=4 Vcs=3
 // proof: depth=1 Radix=17 Vcs=1 Step=3
-// bounded: depth=5 Radix=22 Vcs=2 Step=6
+// bounded: depth=7 Radix=22 Vcs=2 Step=6
 // cover: depth=6 Radix=5 Vcs=1
 // larger: groups are summed, searched and encoded by prefix trees whose levels alone depend on Radix;
 // larger: groups of 2, 4 and 8 outputs, full and partial, are run. Where Step is

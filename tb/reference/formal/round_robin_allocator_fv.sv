@@ -3,7 +3,7 @@
 // properties: asserts=10 covers=3
 // proof: depth=1 Radix=4
 // proof: depth=1 Radix=5
-// bounded: depth=1 Radix=8
+// bounded: depth=2 Radix=8
 // cover: depth=8 Radix=4
 // larger: rows and columns are alike but for their place in the circle, and every arbiter is proved for
 // larger: itself at larger sizes (round_robin_arbiter); the argument of the bound on waits, given beside

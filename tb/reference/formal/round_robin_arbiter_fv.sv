@@ -4,7 +4,6 @@
 // proof: depth=1 Requesters=5
 // proof: depth=1 Requesters=2
 // proof: depth=1 Requesters=22
-// bounded: depth=1 Requesters=64
 // cover: depth=8 Requesters=5
 // larger: nothing but the number of levels of the prefix trees depends on Requesters; 1, 3 and 5 levels,
 // larger: full and cut short, are proved for every state
