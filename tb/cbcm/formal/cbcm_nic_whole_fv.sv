@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
+// wraps: cbcm_nic
+// properties: asserts=12 covers=3
+// bounded: depth=6 Nodes=20 ThrottleEntries=2 CycleBits=8
+// bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
+// cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
+// larger: the units and the glue are proved on their own; this check sees that they fit together.
+// assumed: now_i advances by one a clock, cfg_* and node_i are constant, node numbers are below Nodes
+// mutant QuiescentHoldsState: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
+// mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
+// mutant ErrorExactly: @cbcm_nic s/if (inject_valid_i)$/if (0)/
+// mutant ThrottleReachesTable: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(1'b0)/
+// mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
+// mutant UnthrottleAnswersThrottle: @cbcm_nic s/refused_valid ? refused_destination : monitor_destination/refused_valid ? detector_destination : 1'b1/
+// mutant ThrottleToContributor: @cbcm_nic s/message_unthrottle_o  = refused_valid || monitor_valid;/message_unthrottle_o = monitor_valid;/
+// mutant SourceInNetwork: @cbcm_nic_whole_fv s/assume (packet_source_i <= LastNode);//
+// mutant UnthrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_source_i <= LastNode);//
+// mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_source_i <= LastNode);//
+// mutant RateScaleAtLeastOne: @cbcm_nic_whole_fv s/18'h18000/18'h08000/
+// mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
+
+module cbcm_nic_whole_fv #(
+    parameter int unsigned Nodes = 20,
+    parameter int unsigned ThrottleEntries = 2,
+    parameter int unsigned CycleBits = 8,
+    localparam int unsigned NodeBits = $clog2(Nodes),
+    localparam int unsigned DegreeBits = $clog2(Nodes + 1),
+    localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits +
+        ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits +
+        ThrottleEntries * (8 + 12 + CycleBits) + 1 + $clog2(ThrottleEntries) + NodeBits + 1
+) (
+    input logic                       clk_i, rst_ni, enable_i,
+    input logic [CycleBits-1:0]       now_i,
+    input logic [NodeBits-1:0]        node_i, packet_source_i, control_source_i,
+    input logic [NodeBits-1:0]        inject_destination_i, generated_destination_i,
+    input logic                       packet_valid_i, packet_marked_i, packet_throttled_i,
+    input logic                       control_valid_i, control_unthrottle_i, inject_valid_i,
+    input logic [DegreeBits-1:0]      control_degree_i,
+    input logic [9:0]                 inject_flits_i,
+    input logic                       generated_valid_i, message_ready_i,
+    input logic [15:0]                generated_flits_i,
+    input logic [ThrottleEntries-1:0] queue_full_i, queue_empty_i,
+    input logic                       cfg_drain_first_i, cfg_token_reset_always_i,
+    input logic                       cfg_announce_on_count_i,
+    input logic [3:0]                 cfg_lease_epochs_i
+);
+  localparam logic [NodeBits-1:0] LastNode = NodeBits'(Nodes - 1);
+
+  logic                                message_valid, message_unthrottle, control_ready, error;
+  logic                                quiescent, wake_valid;
+  logic [NodeBits-1:0]                 message_destination;
+  logic [ThrottleEntries-1:0]          entry_valid;
+  logic [ThrottleEntries*NodeBits-1:0] entry_destination;
+  logic [ThrottleEntries*6-1:0]        entry_tokens;
+  logic [CycleBits-1:0]                wake_at, to_wake;
+  logic [StorageBits-1:0]              registers, last_registers;
+
+  cbcm_nic #(
+      .Nodes(Nodes), .ThrottleEntries(ThrottleEntries), .TokenBits(6), .CountBits(12),
+      .CycleBits(CycleBits)
+  ) dut (
+      .clk_i, .rst_ni, .enable_i, .now_i, .node_i, .packet_valid_i, .packet_source_i,
+      .packet_marked_i, .packet_throttled_i, .control_valid_i, .control_unthrottle_i,
+      .control_source_i, .control_degree_i, .inject_valid_i, .inject_destination_i,
+      .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
+      .queue_full_i, .queue_empty_i, .message_ready_i, .cfg_drain_first_i,
+      .cfg_lease_epochs_i, .cfg_token_reset_always_i, .cfg_announce_on_count_i,
+      .cfg_last_node_i(LastNode), .cfg_epoch_cycles_i(24'd2), .cfg_inverse_epsilon_i(16'd1),
+      .cfg_refresh_rounds_i(8'd1), .cfg_inverse_rate_scale_i(18'h18000), .cfg_token_cap_i(6'd40),
+      .cfg_epoch_flits_i(16'd1),
+      .message_valid_o(message_valid), .message_unthrottle_o(message_unthrottle),
+      .message_destination_o(message_destination), .control_ready_o(control_ready),
+      .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
+      .entry_tokens_o(entry_tokens), .error_o(error), .quiescent_o(quiescent),
+      .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(registers)
+  );
+
+  logic [2*ThrottleEntries+NodeBits+8:0] levels, last_levels;
+  logic started, was_started, asleep, was_asleep, error_now, reference_error, known, last_throttle;
+  logic freed, last_refused, heard_q, sent_q, had_entry_q;
+  logic [NodeBits-1:0]        last_source;
+  logic [CycleBits-1:0]       last_now;
+  logic [ThrottleEntries-1:0] last_valid;
+  initial {started, was_started} = '0;
+
+  // One node, the same for the whole run and otherwise arbitrary: has it throttled us, has it sent?
+  (* anyconst *) logic [NodeBits-1:0] watched;
+  logic has_entry, told;
+  always_comb begin : p_table
+    error_now = control_valid_i && !control_unthrottle_i && !control_ready;
+    known     = 1'b0;
+    has_entry = 1'b0;
+    for (int e = 0; e < ThrottleEntries; e++) begin
+      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == last_source) known = 1'b1;
+      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == watched) has_entry = 1'b1;
+      if (inject_valid_i && entry_valid[e] &&
+          entry_destination[e*NodeBits+:NodeBits] == inject_destination_i &&
+          10'(entry_tokens[e*6+:6]) < inject_flits_i)
+        error_now = 1'b1;
+    end
+  end
+  assign told = message_valid && message_ready_i && message_unthrottle &&
+                message_destination == watched;
+
+  assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, message_ready_i,
+                    cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i,
+                    cfg_announce_on_count_i};
+  assign to_wake = now_i - wake_at;
+  assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
+                   !inject_valid_i && !generated_valid_i && levels == last_levels && quiescent &&
+                   (!wake_valid || to_wake[CycleBits-1]);
+
+  always @(posedge clk_i) begin : p_ghost
+    started         <= 1'b1;
+    was_started     <= started;
+    last_levels     <= levels;
+    was_asleep      <= asleep;
+    last_registers  <= registers;
+    last_now        <= now_i;
+    last_source     <= control_source_i;
+    // A message that crosses the unthrottle to its sender is stale.
+    last_throttle   <= started && enable_i && control_valid_i && !control_unthrottle_i &&
+                       control_ready && !(message_valid && message_unthrottle &&
+                                          message_destination == control_source_i);
+    freed           <= started && (told || !enable_i);
+    had_entry_q     <= started && has_entry;
+    reference_error <= started && enable_i && (reference_error || error_now);
+    heard_q <= started && enable_i && (heard_q || (control_valid_i && !control_unthrottle_i &&
+                                                   control_source_i == watched));
+    sent_q  <= started && (sent_q || (packet_valid_i && packet_source_i == watched));
+  end
+
+  always_comb begin : p_assume
+    assume (rst_ni == started);
+    assume (packet_source_i <= LastNode);
+    assume (control_source_i <= LastNode);
+    assume (generated_destination_i <= LastNode);
+    if (started) begin
+      assume (now_i == last_now + CycleBits'(1));
+      assume (levels[NodeBits+2*ThrottleEntries+7-:NodeBits] ==
+              last_levels[NodeBits+2*ThrottleEntries+7-:NodeBits]);
+      assume (levels[6:0] == last_levels[6:0]);
+    end
+  end
+
+  always_comb begin : p_assert
+    if (started) begin
+      QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
+      QuiescentIsSilent: assert (!asleep || !message_valid);
+      ErrorExactly: assert (error == reference_error);
+      ThrottleReachesTable: assert (!last_throttle || known || (message_valid &&
+          message_unthrottle && message_destination == last_source));
+      ThrottledUntilTold: assert (!had_entry_q || has_entry || freed);
+      UnthrottleAnswersThrottle: assert (!message_valid || !message_unthrottle ||
+                                         message_destination != watched || heard_q);
+      ThrottleToContributor: assert (!message_valid || message_unthrottle ||
+                                     message_destination != watched || sent_q);
+    end
+    ThrottlesASource: cover (started && message_valid && !message_unthrottle && message_ready_i);
+    LeavesAHotspot: cover (started && had_entry_q && !has_entry && last_levels[$bits(levels)-1]);
+    HotspotAndThrottled: cover (started && message_valid && !message_unthrottle && |entry_valid);
+  end
+
+endmodule
