@@ -127,9 +127,11 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	@for dot in docs/images/*.dot; do dot -Tsvg "$$dot" -o "$${dot%.dot}.svg"; done
 
 .PHONY: check-full
-check-full: ## everything that is too long for CI: test, formal, bench, reproduce
+check-full: ## everything that is too long for CI: test, formal, synth, fpga, bench, reproduce
 	@$(MAKE) test
 	@$(MAKE) formal
+	@$(MAKE) synth
+	@$(MAKE) fpga
 	@$(MAKE) bench
 	@$(MAKE) reproduce
 
