@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what every unit costs and writes docs/reference/{status,cost}.md.
+"""Measures what every unit costs and writes docs/reference/{status,cost,proofs}.md.
 
 usage: cost.py synth|fpga|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
   synth   storage, gates and logic depth      fpga    cells and routed speed on FPGA families
@@ -17,13 +17,14 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from cost import check, configurations, depth, gates, page, records, runs, tools
+from cost import check, configurations, depth, gates, page, proofs, records, runs, tools
 
 
 def write_pages(results, program, jobs):
     """Merges, writes the table, the pages and the plots; the number of problems."""
     document = records.merge(results, program, jobs)
     records.save(document)
+    proofs.adopt()
     page.write()
     try:
         depth.plot(document)

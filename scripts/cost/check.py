@@ -34,16 +34,18 @@ def compare(case, now, committed):
     return problems
 
 
-def stale(case, committed, parts):
-    """Problems of figures that are too long to measure anew."""
+def stale(case, committed, parts, required=True):
+    """Problems of figures that are too long to measure anew. One that is not required and was never
+    measured cannot have moved: the status page shows the gap."""
     if committed is None:
-        return [f"{case}: no record in cost.json; run make synth"]
+        return [f"{case}: no record in cost.json; run make synth"] if required else []
     problems = []
     for part in parts:
         command = COMMAND.get(part, "make fpga")
         measured, now = committed["measured"].get(part), runs.stamp(case, part)
         if measured is None:
-            problems.append(f"{case}: {part} was never measured: run {command}")
+            if required:
+                problems.append(f"{case}: {part} was never measured: run {command}")
         elif measured["sources"] != now["sources"]:
             problems.append(f"{case}: {part} measured on other sources: run {command}")
         elif measured["flow"] != now["flow"]:
@@ -79,7 +81,7 @@ def run(program, jobs):
                 failed += report(f"{case} FPGA is of these sources", stale(case, old, runs.FPGA))
         else:
             failed += report(f"{case} is of these sources",
-                             stale(case, old, (*runs.SYNTH, *runs.FPGA)))
+                             stale(case, old, (*runs.SYNTH, *runs.FPGA), required=False))
     failed += report("no record of what is no longer there",
                      [f"{unit} ({name}): no such unit or configuration: run make synth"
                       for unit, name in committed])

@@ -9,7 +9,6 @@ import subprocess
 from . import configurations, rtl, runs, storage, tools
 
 FILE = tools.ROOT / "docs/reference/generated/cost.json"
-FORMAL = tools.ROOT / "docs/reference/generated/formal.json"
 GATE_FIGURES = ("cells", "transistors", "depth", "depth_fast", "read_levels", "gates")
 
 

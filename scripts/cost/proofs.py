@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page on what is proved, from the results of scripts/formal.py."""
+
+import json
+
+from . import rtl, tools
+
+RESULTS = tools.ROOT / "results/formal.json"
+FILE = tools.ROOT / "docs/reference/generated/formal.json"
+
+
+def without_seconds(value):
+    """Times differ from run to run and are no result."""
+    if isinstance(value, dict):
+        return {key: without_seconds(part) for key, part in value.items() if key != "seconds"}
+    return [without_seconds(part) for part in value] if isinstance(value, list) else value
+
+
+def adopt():
+    """Commits the results of a whole `make formal`; those of single units are passed over."""
+    if not RESULTS.exists():
+        return
+    results = json.loads(RESULTS.read_text())
+    if set(rtl.modules()) <= set(results["units"]):
+        FILE.parent.mkdir(parents=True, exist_ok=True)
+        FILE.write_text(json.dumps(without_seconds(results), indent=1) + "\n")
+
+
+def load():
+    return json.loads(FILE.read_text()) if FILE.exists() else {}
+
+
+def runs_of(entries, good):
+    return ["- " + ("" if entry["result"] == good else f"**{entry['result']}**: ")
+            + f"{entry['parameters'] or 'defaults'}; {entry['depth']} "
+            + ("clock" if entry["depth"] == 1 else "clocks") for entry in entries]
+
+
+def unit_lines(name, unit):
+    cover = unit.get("cover") or {}
+    lines = [f"## {name}", f"[{unit['wrapper'].rsplit('/', 1)[1]}](../../{unit['wrapper']}): "
+             + f"{unit['verdict']}.", ""]
+    if unit["proofs"]:
+        lines += ["Proved by k-induction (depth):", *runs_of(unit["proofs"], "proved"), ""]
+    if unit["bounded"]:
+        lines += ["From reset, for so many clocks:", *runs_of(unit["bounded"], "passed"), ""]
+    if cover.get("total"):
+        lines += [f"Covers reached within {cover['depth']} clocks: {cover['reached']} of "
+                  f"{cover['total']}.", ""]
+    if unit["larger"]:
+        lines += ["Larger parameters: " + " ".join(unit["larger"]) + ".", ""]
+    if unit["assumed"]:
+        lines += ["Assumed: " + " ".join(unit["assumed"]) + ".", ""]
+    noticed = {}
+    for mutant in unit["mutants"]:
+        noticed.setdefault(mutant["property"], []).append(
+            f"clock {mutant['clock']}" if mutant["result"] == "caught" else mutant["result"])
+    lines += ["| property | its mutants fail it in |", "|---|---|"]
+    return lines + [f"| {name} | {', '.join(noticed.get(name, ['no mutant']))} |"
+                    for name in sorted({cell.rsplit(".", 1)[-1] for cell in unit["asserts"]})]
+
+
+def text(head):
+    """The text of the page."""
+    results = load()
+    versions = ", ".join(f"{name} {version}" for name, version in
+                         sorted(results.get("tools", {}).items()))
+    units = results.get("units", {})
+    lines = [f"{head}# What is proved", "", "Written from a run of `make formal`"
+             + (f" with {versions}" if versions else "") + ". A *property* is an assertion in the",
+             "wrapper named, or in the RTL. Proofs are by k-induction, so for any number of clocks, at",
+             "the parameters listed; bounded runs from reset are at larger ones. Each property is shown",
+             "to fail on a *mutant*, an edit of the RTL or of an assumption, with all other properties",
+             "removed: the clock is that of the counterexample. How to run one unit:",
+             "`scripts/formal.py UNIT`; the format of wrappers: `scripts/formal.py --help`.", ""]
+    for name, unit in sorted(units.items()):
+        lines += [*unit_lines(name, unit), ""]
+    return "\n".join(lines)
