@@ -3,8 +3,8 @@
 // properties: asserts=27 covers=4
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
-// bounded: depth=5 Nodes=512 ListGranularity=1 CycleBits=32 MaxInverseEpsilon=63
-// bounded: depth=5 Nodes=512 ListGranularity=8 CycleBits=32 MaxInverseEpsilon=63
+// bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
+// bounded: depth=3 Nodes=512 ListGranularity=8 CycleBits=32
 // cover: depth=20 Nodes=16 ListGranularity=1 CycleBits=8
 // larger: counters and deadlines are used only by increments, comparisons and one product each; the
 // larger: proof rests on nothing but "a deadline lies less than half the counter's range ahead",

@@ -3,7 +3,7 @@
 // properties: asserts=16 covers=3
 // proof: depth=1 ThrottleEntries=2
 // proof: depth=1 ThrottleEntries=3 MaxEpochFlits=1
-// bounded: depth=3 Nodes=512 ThrottleEntries=8 CountBits=17 CycleBits=32 MaxEpochFlits=255
+// bounded: depth=3 Nodes=512 ThrottleEntries=8 CountBits=17 CycleBits=32 MaxEpochFlits=1
 // cover: depth=16 ThrottleEntries=2
 // larger: entries meet only in the choice of the lowest leaving one and in the earliest deadline; two
 // larger: and three of them show first, middle and last. Counters and deadlines are used by addition
