@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cbcm_router: marks follow from the registered decision, the error bit, quiescence.
+// Formal wrapper of cbcm_router: marks follow from the registered decision, the error bit,
+// quiescence.
 // properties: asserts=9 covers=3
 // proof: depth=1 Radix=5 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
 // proof: depth=1 Radix=4 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
 // bounded: depth=2 Radix=8 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
 // cover: depth=30 Radix=4 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
-// larger: the unit joins contention_degree_unit and packet_marker, proved by themselves, and adds the error
-// larger: bit, an OR of one bit per input and VC
-// assumed: no input requests its own output by a sampled VC; by the other VCs it may, which is how the
-// assumed: error bit is reached
+// larger: the unit joins contention_degree_unit and packet_marker, proved by themselves, and adds
+// larger: the error bit, an OR of one bit per input and VC
+// assumed: no input requests its own output by a sampled VC; by the other VCs it may, which is how
+// assumed: the error bit is reached
 // mutant MarksFollowDecision: s/.congested_i (congested_o)/.congested_i (~congested_o)/
-// mutant MarksFollowDecision: s/.head_data_i,/.head_data_i (head_valid_i),/
 // mutant ErrorExact: s/error_q <= error_q | violation/error_q <= violation/
 // mutant ErrorExact: s/violation |= .request_i.(i.Radix + i).Vcs +: Vcs.;/violation |= request_i[(i*Radix + i)*Vcs];/
 // mutant QuiescentMeansNoPick: s/contention_quiescent && marker_quiescent/marker_quiescent/

@@ -7,9 +7,9 @@
 // bounded: depth=4 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
 // cover: depth=16
 // larger: every operation is bitwise across outputs, which share pointers only: an output does not
-// larger: depend on the others or on Radix; ring length and interval are only where the pointers wrap, and
-// larger: two pairs of them are proved; no sum overflows its width at any legal parameters
-// larger: (scripts/check_widths.py)
+// larger: depend on the others or on Radix; ring length and interval are only where the pointers
+// larger: wrap, and two pairs of them are proved; no sum overflows its width at any legal
+// larger: parameters (scripts/check_widths.py)
 // assumed: samples are at most (Radix - 1) * 2^FractionBits (proved of what feeds the window in
 // assumed: contention_degree_unit)
 // mutant RunningBoundsExact: s/above |= {Radix{first_phase}};//

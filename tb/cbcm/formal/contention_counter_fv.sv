@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of contention_counter: the degree of an output is the number of inputs that pick it.
+// Formal wrapper of contention_counter: the degree of an output is the number of inputs that pick
+// it.
 // properties: asserts=2 covers=1
 // proof: depth=1 Radix=4 Output=0
 // proof: depth=1 Radix=5 Output=4
 // proof: depth=1 Radix=8 Output=5
+// proof: depth=1 Radix=10 Output=9
 // bounded: depth=1 Radix=22 Output=21
 // cover: depth=1 Radix=8
-// larger: there is no state, so the proof at a radix is complete for it; outputs are counted alike, and
-// larger: Radix only says how many inputs are added
-// assumed: no input picks its own output (proved of the sampler in contention_degree_unit, given that
-// assumed: nobody requests it)
-// mutant DegreeExact: s/^    if (.pick_valid_i) begin/    if (\&pick_valid_i) begin/
-// mutant DegreeExact: s/one_hot = Radix'(valid) << number;/one_hot = Radix'(valid) << (number ^ 1);/
+// larger: there is no state, so the proof at a radix is complete for it; outputs are counted alike,
+// larger: and Radix only says how many groups of eight inputs are added: one, a partial one and two
+// larger: are proved
+// assumed: no input picks its own output (proved of the sampler in contention_degree_unit, given
+// assumed: that nobody requests it)
+// mutant DegreeExact: s/c0 = (x0 & x1) | (x2 & (x0 | x1))/c0 = x0 \& x1/
+// mutant DegreeExact: s/x1 = Radix'(valid.1.) <</x1 = Radix'(1) <</
 // mutant NoPickOfOwnOutput: @contention_counter_fv s/assume (!own);//
 
 module contention_counter_fv #(

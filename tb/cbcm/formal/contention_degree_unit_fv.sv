@@ -5,18 +5,18 @@
 // proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
 // bounded: depth=2 Radix=8 NumSamples=10 BoundSampleInterval=5 Output=7
 // cover: depth=30 Radix=4 NumSamples=10 BoundSampleInterval=5
-// larger: what is proved of the parts (contention_window, contention_counter, request_sampler) carries over
-// larger: by composition: the only assumption between them, that samples are in range, is DegreeInRange
-// larger: here; without requests the window gets zeros one clock later, whatever the parameters, and is calm
-// larger: NumSamples + 1 clocks after
+// larger: what is proved of the parts (contention_window, contention_counter, request_sampler)
+// larger: carries over by composition: the only assumption between them, that samples are in range,
+// larger: is DegreeInRange here; without requests the window gets zeros one clock later, whatever
+// larger: the parameters, and is calm NumSamples + 1 clocks after
 // assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
 // mutant DegreeInRange,SamplesInRange,NoPickOfOwnOutput: @contention_degree_unit_fv s/assume (!own);//
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/sampler_quiescent && window_quiescent/1'b1/
-// mutant PointerInRange: @contention_window s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd8/
+// mutant PointerInRange: @contention_window s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd7/
 // mutant SumExact: @contention_window s/if (wrapped_q) oldest/if (1'b1) oldest/
 // mutant PicksNeedRequests: @lane_sampler s/end else if (enable_i && (|request_i)) begin/end else if (enable_i) begin/; s/pick = found ?/pick = 1'b1 ?/
 // mutant LastSamplesAreZero: @contention_window s/if (enable_i && active) ring_q/if (enable_i \&\& (|degree_i)) ring_q/
-// mutant CalmWithoutRequests: depth=24 @contention_window s/congested_q <= above;/congested_q <= above | congested_q;/
+// mutant CalmWithoutRequests: depth=24 @contention_window s/congested_q <= '0;/congested_q <= '1;/; s/congested_q <= above;/congested_q <= '1;/
 // mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentMeansZero: s/sampler_quiescent && window_quiescent/1'b1/
 

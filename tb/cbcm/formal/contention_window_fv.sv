@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of contention_window: its sums, bounds and decision against plain integers over the
+// Formal wrapper of contention_window: its sums, bounds and decision against plain integers over
+// the
 // sample ring, and quiescence.
 // properties: asserts=16 covers=3
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
@@ -7,9 +8,9 @@
 // bounded: depth=3 Radix=22 NumSamples=20 BoundSampleInterval=10 Output=21
 // cover: depth=24 Radix=4 NumSamples=10 BoundSampleInterval=5
 // larger: every operation is bitwise across outputs, which share pointers only: an output does not
-// larger: depend on the others or on Radix; ring length and interval are only where the pointers wrap and
-// larger: constants of the decision, and two pairs of them are proved; no sum and no limit overflows its
-// larger: width at any legal parameters (scripts/check_widths.py)
+// larger: depend on the others or on Radix; ring length and interval are only where the pointers
+// larger: wrap and constants of the decision, and two pairs of them are proved; no sum and no limit
+// larger: overflows its width at any legal parameters (scripts/check_widths.py)
 // assumed: samples are at most (Radix - 1) * 2^FractionBits (proved of what feeds the window in
 // assumed: contention_degree_unit)
 // mutant PointersAgree: s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 2'd2/
@@ -23,11 +24,12 @@
 // mutant DecisionExact: s/MetricBits'(2 . NumSamples)/MetricBits'(2 * NumSamples - 2)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/(|degree_i) || !quiescent_o/1'b1/
-// mutant QuiescentMeansZero: s/quiescent_o = bounds_zero && /quiescent_o = /
+// mutant QuiescentMeansZero: s/quiescent_o = bounds_zero && /quiescent_o = /; s/busy |= sum_q.b./busy |= sum_q[0]/
 // mutant LastSamplesAreZero: s/if (enable_i && active) ring_q/if (enable_i \&\& (|degree_i)) ring_q/
-// mutant CalmWithoutSamples: depth=22 s/congested_q <= above;/congested_q <= above | congested_q;/
+// mutant CalmWithoutSamples: depth=22 s/congested_q <= '0;/congested_q <= '1;/; s/congested_q <= above;/congested_q <= '1;/
 //
-// A sample of position k of the ring belongs to interval k / BoundSampleInterval: both rings advance
+// A sample of position k of the ring belongs to interval k / BoundSampleInterval: both rings
+// advance
 // together (PointersAgree).
 
 module contention_window_fv #(
@@ -138,8 +140,8 @@ module contention_window_fv #(
     end
   end
 
-  // Sums of the valid entries of the rings. The samples are added in a tree, node `i` being the sum of
-  // 2i and 2i+1: a clock changes one path of few additions, which is far easier to prove than a chain.
+  // Sums of the valid entries of the rings. The samples are added in a tree, node `i` being the sum
+  // of 2i and 2i+1: a clock changes one path of few additions, which is easier than a chain.
   localparam int unsigned Leaves = 1 << PointerBits;
   logic [2*Leaves*32-1:0] tree;
   logic [31:0] total, total_max, total_min;

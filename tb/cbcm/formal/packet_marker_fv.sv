@@ -5,8 +5,8 @@
 // proof: depth=1 Radix=5 Speedup=1
 // bounded: depth=3 Radix=22 Speedup=2
 // cover: depth=8 Radix=4 Speedup=2
-// larger: lanes do not depend on each other but through the congestion of their output, and the proof has
-// larger: two lanes of one output and several outputs
+// larger: lanes do not depend on each other but through the congestion of their output, and the
+// larger: proof has two lanes of one output and several outputs
 // mutant MarkExact: s/head_marked_i | (head_data_i & congested)/head_marked_i | congested/
 // mutant MarkExact: s/Speedup +: Speedup. = {Speedup{congested_i.o.}}/Speedup] = congested_i[o]/
 // mutant MarksAreKept: s/(head_marked_i | (/((/
@@ -53,7 +53,8 @@ module packet_marker_fv #(
   quiescence_properties #(.RegisterBits(2 * Lanes), .LevelBits(1 + Radix)) quiescence (
     .clk_i, .started_i(started), .idle_i(head_valid_i == '0), .quiescent_i(quiescent),
     .levels_i({enable_i, congested_i}), .registers_i({valid, marked}),
-    .event_i(valid != '0 || marked != '0), .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o()
+    .event_i(valid != '0 || marked != '0), .busy_i(enable_i && !quiescent), .asleep_o(),
+    .last_levels_o()
   );
 
   logic exact, caused;

@@ -4,13 +4,12 @@
 // proof: depth=1 Radix=4 Vcs=1 WeightFraction=12 Output=0
 // bounded: depth=2 Radix=4 Vcs=2 WeightFraction=12 Output=1
 // cover: depth=4 Radix=4 Vcs=1
-// larger: the degrees are registers of one combinational function of one clock's requests, so a proof
-// larger: at a parameter set covers all clocks; outputs are added alike (bitwise), more inputs or VCs are
-// larger: more terms of the same chain; the sum has clog2(Radix) + F bits and is at most (Radix-1)*2^F,
-// larger: as an input's weights add up to 2^F at most
+// larger: the degrees are registers of one combinational function of one clock's requests, so a
+// larger: proof at a parameter set covers all clocks; outputs are added alike (bitwise), more
+// larger: inputs or VCs are more terms of the same chain; the sum has clog2(Radix) + F bits and is
+// larger: at most (Radix-1)*2^F, as an input's weights add up to 2^F at most
 // assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
-// mutant WeightExact: s/(1 << WeightFraction) . v)/(1 << WeightFraction) \/ v + v \/ 3)/
-// mutant DegreeInRange: s/lane   = request_i.i.LaneBits +: LaneBits. &/lane = ~request_i[i*LaneBits +: LaneBits] \&/
+// mutant WeightExact,DegreeInRange: s/(1 << WeightFraction) . v)/(1 << WeightFraction) \/ v + 1)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState: s/degree_q <= total;/degree_q <= total ^ {{DegreeBits*Radix-1{1'b0}}, ~(|request_i) \& ~degree_q[1]};/; s/quiescent_o = ~(|degree_q)/quiescent_o = ~degree_q[1]/
 // mutant QuiescentIsSilent: s/quiescent_o = ~(|degree_q)/quiescent_o = 1'b1/
