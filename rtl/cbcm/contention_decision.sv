@@ -44,6 +44,11 @@ module contention_decision #(
   output logic [Radix-1:0]               congested_o,
   /// The operands are 0.
   output logic                           zero_o
+`ifdef FORMAL
+  ,
+  /// The registered operands: sum and spread.
+  output logic [(SumBits+BoundSumBits)*Radix-1:0] formal_operands_o
+`endif
 );
 
   localparam int unsigned MetricBits   = SumBits + 1;
@@ -118,5 +123,9 @@ module contention_decision #(
       congested_q <= exceeds(sum_q, spread_q);
     end
   end
+
+`ifdef FORMAL
+  assign formal_operands_o = {sum_q, spread_q};
+`endif
 
 endmodule
