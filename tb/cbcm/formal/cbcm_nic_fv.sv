@@ -6,8 +6,8 @@
 // cover: depth=6 Nodes=16 ThrottleEntries=2 CycleBits=8
 // abstract: hotspot_detector token_throttler unthrottle_monitor
 // larger: the glue passes vectors through; only the error bit looks at every entry, each alike.
-// assumed: each unit keeps its contract of sleep (proved by its own wrapper) and looks at a ready level
-// assumed: only with the matching valid, the monitor at a held entry only when it is refreshed
+// assumed: each unit keeps its contract of sleep (proved by its own wrapper) and looks at a ready
+// assumed: level only with its valid, the monitor at a held entry only when that is refreshed
 // assumed: wake times lie within a quarter of the counter's range around now
 // mutant QuiescentHoldsState: s/throttler_wake_at - wake_at_o;/throttler_wake_at - now_i;/
 // mutant QuiescentIsSilent: s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
@@ -120,8 +120,9 @@ module token_throttler #(
       .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
       .idle_i(!throttle_valid_i && !inject_valid_i && !release_valid_i && levels == last_levels),
       .rest_o(rest));
-  assign formal_state_o = (CycleBits+2*NodeBits+38)'({throttle_source_i, release_destination_i, 1'b0,
-                          refused_ready_i, throttle_valid_i, release_valid_i, state});
+  assign formal_state_o = (CycleBits+2*NodeBits+38)'({throttle_source_i,
+                          release_destination_i, 1'b0, refused_ready_i, throttle_valid_i,
+                          release_valid_i, state});
   assign {refused_valid_o, entry_refreshed_o, entry_valid_o} = (2*ThrottleEntries+1)'(rest);
   assign throttle_ready_o      = !refused_valid_o;
   assign refused_destination_o = NodeBits'(rest[31:18]);
@@ -224,7 +225,8 @@ module cbcm_nic_fv #(
       .message_valid_o(message_valid), .message_unthrottle_o(message_unthrottle),
       .message_destination_o(message_destination), .message_degree_o(message_degree),
       .control_ready_o(control_ready), .entry_valid_o(entry_valid),
-      .entry_destination_o(entry_destination), .entry_tokens_o(entry_tokens), .error_o(error), .quiescent_o(quiescent),
+      .entry_destination_o(entry_destination), .entry_tokens_o(entry_tokens), .error_o(error),
+      .quiescent_o(quiescent),
       .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(formal_state)
   );
 
@@ -262,8 +264,8 @@ module cbcm_nic_fv #(
                     cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i};
   assign elapsed = now_i - wake_at;
   // While disabled everything is reset: the abstract units do not model that.
-  assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i && !inject_valid_i &&
-                   !generated_valid_i && levels == last_levels && quiescent &&
+  assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
+                   !inject_valid_i && !generated_valid_i && levels == last_levels && quiescent &&
                    (!wake_valid || elapsed[CycleBits-1]);
 
   // The error bit by the contract page.

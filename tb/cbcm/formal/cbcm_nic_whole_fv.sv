@@ -6,7 +6,7 @@
 // bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
-// assumed: now_i advances by one a clock, cfg_* and node_i are constant, node numbers are below Nodes
+// assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes
 // mutant QuiescentHoldsState: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
 // mutant ErrorExactly: @cbcm_nic s/if (inject_valid_i)$/if (0)/

@@ -4,13 +4,13 @@
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
 // bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
-// bounded: depth=3 Nodes=512 ListGranularity=8 CycleBits=32
+// bounded: depth=2 Nodes=512 ListGranularity=8 CycleBits=32
 // cover: depth=20 Nodes=16 ListGranularity=1 CycleBits=8
 // larger: counters and deadlines are used only by increments, comparisons and one product each; the
 // larger: proof rests on nothing but "a deadline lies less than half the counter's range ahead",
-// larger: which MaxInverseEpsilon keeps at the small width. The list is proved on its own, at 512
-// larger: nodes and over several groups, in source_list.
-// assumed: now_i advances by one a clock (leaving clocks out while quiescent is proved to be the same)
+// larger: which MaxInverseEpsilon keeps at the small width. The list is proved on its own, over
+// larger: several groups, in source_list.
+// assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: cfg_* and node_i are constant, node_i and the sources at most cfg_last_node_i < Nodes
 // assumed: the epoch is 1-100 cycles, no pacing or refresh exceeds half the counter's range
 // mutant PopulationCountsList: s/- PopulationBits'(removed);/;/
@@ -301,8 +301,8 @@ module hotspot_detector_fv #(
       // Rounds.
       RoundStartsExactly: assert (last_scanning || (scanning == last_start &&
           (!scanning || (14'(announced) == last_degree && position == '0 && !dirty))));
-      ScanAdvances: assert (!scanning || (position <= cfg_last_node_i && stretch_q <= 14'(position) &&
-          (!last_scanning || position >= last_position)));
+      ScanAdvances: assert (!scanning || (position <= cfg_last_node_i &&
+          stretch_q <= 14'(position) && (!last_scanning || position >= last_position)));
       NobodyToldTwice: assert (!(shown && throttle_destination == watched && !begins &&
                                  told_watched_q) &&
                                (!told_watched || !scanning || watched < position));

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of source_list: list and told counters follow a plain reading of add, remove, look.
+// Formal wrapper of source_list: list and told counters follow the plain add, remove, look.
 // properties: asserts=8 covers=3
 // proof: depth=1 Nodes=41 ListGranularity=4
 // proof: depth=1 Nodes=16 ListGranularity=1
 // proof: depth=1 Nodes=70 ListGranularity=1
-// proof: depth=1 Nodes=512 ListGranularity=1
-// bounded: depth=3 Nodes=512 ListGranularity=16
+// proof: depth=1 Nodes=128 ListGranularity=1
+// bounded: depth=2 Nodes=512 ListGranularity=1
+// bounded: depth=2 Nodes=512 ListGranularity=16
 // cover: depth=8 Nodes=41 ListGranularity=4
 // larger: every operation reads and writes one group of 32 nodes; the parameter sets have a list
 // larger: within a group, one of whole groups and some with a partial group and a partial list bit.
 // larger: More groups repeat the same hardware behind a wider index; the reference has no groups.
-// assumed: sources and the position are at most cfg_last_node_i, itself less than Nodes and constant
-// assumed: as node_i is; within a round the position never moves back (asserted of the detector).
+// assumed: sources and the position are at most cfg_last_node_i, itself below Nodes; it and node_i
+// assumed: are constant; within a round the position never moves back (asserted of the detector).
 // mutant ListIsReference: s/added_o  = !add_word\[field\];/added_o = !add_word[field] \&\& !remove_i;/
 // mutant ToldIsReference: s/= told - ToldBits'(1);/= told;/
 // mutant ToldWithinMembers: @source_list_fv s/assume (!look_i || 14'(position_i) >= reference_place);//

@@ -8,10 +8,10 @@
 // larger: earliest deadline; of two, each is once the watched one and once the other. Tokens and
 // larger: deadlines are used by comparison and addition only, at any width; the proof needs that a
 // larger: period is less than half the counter's range. Another rate is another constant.
-// assumed: now_i advances by one a clock (leaving clocks out while quiescent is proved to be the same)
+// assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: the rate is the constant RateScale and the cap is constant
 // assumed: throttle messages name nodes of the network
-// assumed: the source obeys (injects only with enough tokens) in the two bounds on flits, nowhere else
+// assumed: the source obeys (injects only with enough tokens) in the two bounds on flits only
 // mutant EntryIsReference: s/if (restart) deadline = {now_i/if (0) deadline = {now_i/
 // mutant RefreshedIsReference: s/^      refreshed_q <= '0;//
 // mutant DestinationsUnique: s/&& destination_q\[e\*NodeBits+:NodeBits\] == throttle_source_i)$/)/; s/matched = 1'b1;/matched = 1'b0;/

@@ -5,10 +5,10 @@
 // proof: depth=1 ThrottleEntries=3 MaxEpochFlits=1
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 CountBits=17 CycleBits=32 MaxEpochFlits=1
 // cover: depth=16 ThrottleEntries=2
-// larger: entries meet only in the choice of the lowest leaving one and in the earliest deadline; two
-// larger: and three of them show first, middle and last. Counters and deadlines are used by addition
-// larger: and comparison only, at any width at which an epoch is less than half the counter's range.
-// assumed: now_i advances by one a clock (leaving clocks out while quiescent is proved to be the same)
+// larger: entries meet only in the choice of the lowest leaving one and in the earliest deadline;
+// larger: two and three of them show first, middle and last. Counters and deadlines are used by
+// larger: addition and comparison only, at any width at which an epoch is less than half its range.
+// assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: an epoch is of 1 to MaxEpochFlits flits, constant, and fits the generation counter
 // assumed: valid entries have a degree, generated messages name nodes of the network
 // mutant EntryIsReference: s/if (refreshed) epochs = '0;//
