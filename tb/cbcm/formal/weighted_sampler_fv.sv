@@ -2,8 +2,8 @@
 // Formal wrapper of weighted_sampler: the degree is the sum of the requesters' weights; quiescence.
 // properties: asserts=6 covers=3
 // proof: depth=1 Radix=4 Vcs=1 WeightFraction=12 Output=0
-// bounded: depth=2 Radix=4 Vcs=2 WeightFraction=12 Output=1
-// cover: depth=4 Radix=4 Vcs=1
+// bounded: depth=2 Radix=5 Vcs=1 WeightFraction=12 Output=4
+// cover: depth=5 Radix=4 Vcs=1
 // larger: the degrees are registers of one combinational function of one clock's requests, so a
 // larger: proof at a parameter set covers all clocks; outputs are added alike (bitwise), more
 // larger: inputs or VCs are more terms of the same chain; the sum has clog2(Radix) + F bits and is
