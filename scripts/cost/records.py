@@ -50,7 +50,10 @@ def differences(part):
 
 
 def record_of(case, results, old, program, cache=True):
-    """The record of a case: new results, with `cache` kept ones, else what the old record has."""
+    """The record of a case: new results, with `cache` kept ones, else what the old record has of the
+    present sources."""
+    still = {name for name, measured in (old or {}).get("measured", {}).items()
+             if measured == runs.stamp(case, name)}
     record = {"unit": case.unit, "configuration": case.name, "parameters": case.parameters,
               "measured": {}}
 
@@ -61,7 +64,7 @@ def record_of(case, results, old, program, cache=True):
         if result is not None and "measured" in result:
             result = dict(result)
             record["measured"][name] = result.pop("measured")
-        elif result is None and old and name in old["measured"]:
+        elif result is None and name in still:
             record["measured"][name] = old["measured"][name]
         return result
 
@@ -71,10 +74,10 @@ def record_of(case, results, old, program, cache=True):
         before = (old or {}).get("storage", {})
         if not program and before.get("stated") == record["storage"].get("stated"):
             record["storage"]["area"] = before.get("area")
-    elif old and "storage" in old:
+    elif "storage" in still:
         record["storage"] = old["storage"]
     gates = part("gates")
-    if gates is None and old:
+    if gates is None and "gates" in still:
         gates = {name: old[name] for name in (*GATE_FIGURES, "gates_note") if name in old}
     for name in GATE_FIGURES:
         if gates and name in gates:
@@ -84,7 +87,7 @@ def record_of(case, results, old, program, cache=True):
         record["gates_note"] = note.splitlines()[0]
     record["fpga"] = {}
     for family in runs.FPGA:
-        result = part(family) or (old or {}).get("fpga", {}).get(family)
+        result = part(family) or (old["fpga"].get(family) if family in still else None)
         if result:
             record["fpga"][family] = result
     return record
