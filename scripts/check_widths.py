@@ -27,6 +27,12 @@ DECLARED = {
         "MetricBits": "SumBits+1", "PointerBits": "$clog2(NumSamples)",
         "IntervalBits": "$clog2(BoundSampleInterval+1)",
         "DegreeBits": "$clog2(Radix)+FractionBits"},
+    "contention_decision": {
+        "NumBounds": "NumSamples/BoundSampleInterval",
+        "MaxDegree": "cbcm_pkg::max_degree(Radix,FractionBits)",
+        "SumBits": "cbcm_pkg::sum_bits(NumSamples,MaxDegree)",
+        "BoundSumBits": "cbcm_pkg::sum_bits(NumBounds,MaxDegree)",
+        "MetricBits": "SumBits+1", "IntervalBits": "$clog2(BoundSampleInterval+1)"},
     "contention_bounds": {
         "NumBounds": "NumSamples/BoundSampleInterval",
         "SumBits": "cbcm_pkg::sum_bits(NumBounds,cbcm_pkg::max_degree(Radix,FractionBits))",
@@ -48,7 +54,7 @@ LOOP = """module widths;
             if (samples < 10) continue;
             sets++;
             bounds      = 64'(nb);
-            degree      = 64'(r - 1) << f;
+            degree      = (64'(r) - 1) << f;
             degree_bits = $clog2(r) + f;
             sum_bits    = cbcm_pkg::sum_bits(32'(samples), cbcm_pkg::max_degree(r, f));
             bound_bits  = cbcm_pkg::sum_bits(nb, cbcm_pkg::max_degree(r, f));
@@ -103,7 +109,7 @@ def main():
         source.write_text(LOOP)
         main_file = Path(work) / "main.cpp"
         main_file.write_text('#include "Vwidths.h"\nint main() { Vwidths top; top.eval(); }\n')
-        subprocess.run(["verilator", "--cc", "--exe", "--build", "-Wno-WIDTH", "-O3",
+        subprocess.run(["verilator", "--cc", "--exe", "--build", "-O3",
                         "--Mdir", work + "/obj", "--top-module", "widths",
                         str(ROOT / "rtl/cbcm/cbcm_pkg.sv"), str(source), str(main_file)],
                        check=True, capture_output=True, timeout=200)

@@ -43,9 +43,7 @@ module cbcm_nic #(
     localparam int unsigned PipelineBits = (1 + 2 * NodeBits) + (ThrottleEntries + 1 + NodeBits) +
         (1 + $clog2(ThrottleEntries) + NodeBits),
     /// All flip-flops.
-    /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
-    /* verilator lint_on UNUSEDPARAM */
 ) (
     /// Clock, rising edge.
     input  logic                                  clk_i,

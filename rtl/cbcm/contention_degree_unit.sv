@@ -120,6 +120,10 @@ module contention_degree_unit #(
       .quiescent_o (sampler_quiescent)
     );
   end else if (SampleInterval > 1) begin : gen_shared
+`ifdef FORMAL
+    // The pickers do not show their registers: nothing may be concluded from formal_state_o.
+    $fatal(1, "%m: no proof of quiescence with SampleInterval = %0d", SampleInterval);
+`endif
     logic [Radix-1:0]            pick_valid;
     logic [Radix*PortBits-1:0]   pick_output;
     logic [DegreeBits*Radix-1:0] count, degree_q;

@@ -41,9 +41,7 @@ module hotspot_detector #(
     /// The message register: valid, destination, degree (at most Nodes - 1).
     localparam int unsigned PipelineBits = 1 + 2 * NodeBits,
     /// All flip-flops.
-    /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
-    /* verilator lint_on UNUSEDPARAM */
 ) (
     /// Clock, rising edge.
     input  logic                  clk_i,

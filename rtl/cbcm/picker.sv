@@ -9,7 +9,7 @@
 // Parameters: Radix 4-64, Vcs 1-16, Inputs 1-16 (lanes that share the picker).
 // Not handled: requests are taken as they are, an input's own output included.
 //
-// A clock per step, none deeper than an allocator of the same radix.
+// A clock per step; their depth beside an allocator's: docs/reference/cost.md.
 //
 // lint-params: Radix=4 Vcs=1 Inputs=2
 // lint-params: Radix=17 Vcs=3

@@ -6,8 +6,8 @@
 // Interface:  one request vector per clock, all 0 is idle; picks are levels that stand until the
 //             input's next look
 // Latency:    7 active clocks from a look to its pick
-// Parameters: Radix 4-64, Vcs 1-16, SampleInterval 2, 4, 8 or 16: Radix/SampleInterval pickers. No
-//             logic path is longer than a round-robin allocator's at radices 8 to 64 with 4 VCs.
+// Parameters: Radix 4-64, Vcs 1-16, SampleInterval 2, 4, 8 or 16: Radix/SampleInterval pickers.
+//             Depth beside a round-robin allocator's: docs/reference/cost.md.
 // Not handled: an input that requests its own output is picked like any other (cbcm_router reports
 //              it).
 //

@@ -37,9 +37,7 @@ module source_list #(
         (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
     localparam int unsigned PipelineBits = 0,
     /// All flip-flops.
-    /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
-    /* verilator lint_on UNUSEDPARAM */
 ) (
     /// Clock, rising edge.
     input  logic                clk_i,

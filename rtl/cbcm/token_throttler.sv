@@ -35,9 +35,7 @@ module token_throttler #(
     /// Refreshed per entry, and the refusal register.
     localparam int unsigned PipelineBits = ThrottleEntries + 1 + NodeBits,
     /// All flip-flops.
-    /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
-    /* verilator lint_on UNUSEDPARAM */
 ) (
     /// Clock, rising edge.
     input  logic                                  clk_i,

@@ -33,9 +33,7 @@ module unthrottle_monitor #(
     /// The message register: valid, entry (none with one entry), destination.
     localparam int unsigned PipelineBits = 1 + $clog2(ThrottleEntries) + NodeBits,
     /// All flip-flops.
-    /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
-    /* verilator lint_on UNUSEDPARAM */
 ) (
     /// Clock, rising edge.
     input  logic                                  clk_i,

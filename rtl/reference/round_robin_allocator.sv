@@ -22,9 +22,7 @@ module round_robin_allocator #(
   /// The pointers of the arbiters.
   localparam int unsigned StateBits    = 2 * Radix * Radix,
   localparam int unsigned PipelineBits = 0,
-  /* verilator lint_off UNUSEDPARAM */  // read by the storage audit
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits
-  /* verilator lint_on UNUSEDPARAM */
 ) (
   /// Clock, rising edge.
   input  logic                    clk_i,

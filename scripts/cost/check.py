@@ -79,7 +79,7 @@ def run(program, jobs):
             failed += report(f"{case} measured anew", compare(case, now, old))
             if old is not None:
                 failed += report(f"{case} FPGA is of these sources",
-                                 stale(case, old, runs.FPGA, required=False))
+                                 stale(case, old, runs.FPGA))
         else:
             failed += report(f"{case} is of these sources",
                              stale(case, old, (*runs.SYNTH, *runs.FPGA), required=False))

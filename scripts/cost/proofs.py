@@ -43,7 +43,7 @@ def unit_lines(name, unit):
     if unit["proofs"]:
         lines += ["Proved by k-induction (depth):", *runs_of(unit["proofs"], "proved"), ""]
     if unit["bounded"]:
-        lines += ["From reset, for so many clocks:", *runs_of(unit["bounded"], "passed"), ""]
+        lines += ["From reset, for so many clocks, that of the reset included:", *runs_of(unit["bounded"], "passed"), ""]
     if cover.get("total"):
         lines += [f"Covers reached within {cover['depth']} clocks: {cover['reached']} of "
                   f"{cover['total']}.", ""]
