@@ -127,10 +127,12 @@ def module_page(path):
         return ""
     items = items_of(path, lines)
     relative = path.relative_to(ROOT)
-    contract = ROOT / "docs/reference" / f"{name}.md"
+    contracts = ROOT / "docs/reference"
+    contract = next((page for page in (contracts / path.parent.name / f"{name}.md",
+                                       contracts / f"{name}.md") if page.exists()), None)
     text = f"\n## {name}\n{purpose_of(path)}\n\nSource: [`{relative}`](../../../{relative})."
-    if contract.exists():
-        text += f" Contract: [{name}](../{name}.md)."
+    if contract is not None:
+        text += f" Contract: [{name}](../{contract.relative_to(contracts)})."
     text += "\n"
     parameters = [item for item in items if item["kind"] == "parameter"]
     ports = [item for item in items if item["kind"] in ("input", "output")]

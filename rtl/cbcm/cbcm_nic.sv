@@ -2,7 +2,7 @@
 // What a network interface instantiates for CBCM: hotspot detector, token throttler, unthrottle
 // monitor and the merge of their control messages.
 //
-// Source: CBCM paper, Section IV-B2 to IV-B4. Contract: docs/reference/cbcm_nic.md.
+// Source: CBCM paper, Section IV-B2 to IV-B4. Contract: docs/reference/cbcm/cbcm_nic.md.
 // Timing: outputs are functions of registers and cfg levels; message_* shows the throttler's
 // refusal, else the monitor's unthrottle, else the detector's throttle, and message_ready_i goes
 // to the one shown. The monitor's handshake frees the throttler's entry at the same clock.

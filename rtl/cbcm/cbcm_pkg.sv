@@ -2,7 +2,7 @@
 // Derived widths and storage sums of the CBCM router units, shared by the parts and by their tops.
 //
 // Source: CBCM paper, Section IV-B1 (storage of the contention window). The formulas are those of
-// the "Storage" paragraphs in docs/reference/<unit>.md.
+// the "Storage" paragraphs in docs/reference/<mechanism>/<unit>.md.
 
 package cbcm_pkg;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a router instantiates for CBCM: contention detection and packet marking.
 //
-// Contract:   docs/reference/cbcm_router.md
+// Contract:   docs/reference/cbcm/cbcm_router.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  requests and crossing heads of this clock; both all 0 is idle
 // Latency:    marks 1 clock; a head that crosses at t sees requests up to t-3

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maxima and minima of the contention degree per interval, and their moving sums, for every output.
 //
-// Contract:   docs/reference/contention_window.md, step 3
+// Contract:   docs/reference/cbcm/contention_window.md, step 3
 // Source:     CBCM paper, Section IV-B1
 // Interface:  part of contention_window: one sample of every output per clock with `active_i`
 // Latency:    1 clock from the last sample of an interval to the sums

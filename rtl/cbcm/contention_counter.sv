@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contention degree of every output: the number of inputs whose pick requests it.
 //
-// Contract:   docs/reference/contention_counter.md
+// Contract:   docs/reference/cbcm/contention_counter.md
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  combinational; the picks are registered by request_sampler, the degrees by the window
 // Latency:    0

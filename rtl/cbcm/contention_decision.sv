@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The congestion decision of every output in two clocks: difference of the bounds, then comparison.
 //
-// Contract:   docs/reference/contention_window.md, `Pipelined`
+// Contract:   docs/reference/cbcm/contention_window.md, `Pipelined`
 // Source:     CBCM paper, Section IV-B1
 // Interface:  part of contention_window: its sums in each active clock
 // Latency:    2 active clocks from the sums to `congested_o`

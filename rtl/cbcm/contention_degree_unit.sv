@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contention detection of one router: sampler, counter and window joined.
 //
-// Contract:   docs/reference/contention_degree_unit.md
+// Contract:   docs/reference/cbcm/contention_degree_unit.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one request vector per clock, all 0 is idle; one level per output
 // Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision); 11 from a

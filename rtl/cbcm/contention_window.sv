@@ -2,7 +2,7 @@
 // Moving averages of the contention degree and of its bounds, and the congestion decision per
 // output.
 //
-// Contract:   docs/reference/contention_window.md
+// Contract:   docs/reference/cbcm/contention_window.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one sample of every output per clock; all-zero samples in a quiescent window are idle
 // Latency:    2 clocks from `degree_i` to `congested_o`, 3 when Pipelined

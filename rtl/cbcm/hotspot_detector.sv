@@ -2,7 +2,7 @@
 // Destination side of CBCM: decides from marked packets whether this node is a hotspot and tells
 // the contributing sources the throttling degree.
 //
-// Source: CBCM paper, Section IV-B2. Contract: docs/reference/hotspot_detector.md.
+// Source: CBCM paper, Section IV-B2. Contract: docs/reference/cbcm/hotspot_detector.md.
 // Timing: all outputs are registers or functions of registers and of the cfg levels. Latency 1; the
 // first message of a round is visible 2 clocks after the clock that decides it; at most one message
 // per clock, held until throttle_ready_i.

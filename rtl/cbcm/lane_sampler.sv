@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One input port's part of request_sampler: picks the requester that a random draw points at.
 //
-// Contract:   docs/reference/request_sampler.md (behaviour of one input)
+// Contract:   docs/reference/cbcm/request_sampler.md (behaviour of one input)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  the requests of one input per clock, all 0 is idle; the pick is an event of the next
 //             clock

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sets the mark of data-packet heads that cross the crossbar to a congested output.
 //
-// Contract:   docs/reference/packet_marker.md
+// Contract:   docs/reference/cbcm/packet_marker.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  up to Speedup heads per output and clock; marks are events of the next clock
 // Latency:    1 clock

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // First part of a picker: the requests of every output of the lane in turn, and their total.
 //
-// Contract:   docs/reference/shared_sampler.md (a look: requesters and `v`)
+// Contract:   docs/reference/cbcm/shared_sampler.md (a look: requesters and `v`)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: one lane and one random word per active clock
 // Latency:    2 active clocks: counts, then their total

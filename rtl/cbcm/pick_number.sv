@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second part of a picker: the number of the requester to pick, total * word / 65536.
 //
-// Contract:   docs/reference/shared_sampler.md (a look: the pick number)
+// Contract:   docs/reference/cbcm/shared_sampler.md (a look: the pick number)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: a total, its random word and the counts that go with them
 // Latency:    2 active clocks: rows of the product, then their sum

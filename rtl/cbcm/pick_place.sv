@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Last part of a picker: the output that holds a requester's number, by group and in the group.
 //
-// Contract:   docs/reference/shared_sampler.md (a look: the pick)
+// Contract:   docs/reference/cbcm/shared_sampler.md (a look: the pick)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of picker: the counts of a lane and the number of the pick among them
 // Latency:    2 active clocks: the group, then the place in it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Picks the output of one requester of a lane uniformly at random, in a pipeline of short steps.
 //
-// Contract:   docs/reference/shared_sampler.md (a look, from its request to its pick)
+// Contract:   docs/reference/cbcm/shared_sampler.md (a look, from its request to its pick)
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  part of shared_sampler: the lanes that share it, the number of the one to look at and
 //             a random word; a pick leaves PickRanks active clocks later, for a register behind it

@@ -2,7 +2,7 @@
 // Picks, for every input port of a router, one of its requesters uniformly at random, once per
 // clock.
 //
-// Contract:   docs/reference/request_sampler.md
+// Contract:   docs/reference/cbcm/request_sampler.md
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  one request vector per clock, all 0 is idle; picks are events of the next clock
 // Latency:    1 clock

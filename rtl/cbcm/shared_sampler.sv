@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Picks one requester of every input uniformly at random, one input in turn per pipelined picker.
 //
-// Contract:   docs/reference/shared_sampler.md
+// Contract:   docs/reference/cbcm/shared_sampler.md
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  one request vector per clock, all 0 is idle; picks are levels that stand until the
 //             input's next look

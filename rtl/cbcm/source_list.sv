@@ -2,7 +2,7 @@
 // The hotspot detector's list of contributing sources: adds, removes, and finds the next one to
 // tell.
 //
-// Contract:   docs/reference/hotspot_detector.md, steps 1, 2 and 4
+// Contract:   docs/reference/cbcm/hotspot_detector.md, steps 1, 2 and 4
 // Source:     CBCM paper, Section IV-B2
 // Interface:  part of hotspot_detector: answers are combinational, the list changes at the clock;
 //             an operation sees those before it in the order add, remove, look

@@ -2,7 +2,7 @@
 // Source side of CBCM: a table of throttled destinations, each with tokens that arrive one per D_t
 // cycles and say how many flits may enter.
 //
-// Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/token_throttler.md.
+// Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
 // Cost: ThrottleEntries comparators of NodeBits and of CycleBits, and as many DegreeBits x 18

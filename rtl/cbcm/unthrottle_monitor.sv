@@ -2,7 +2,7 @@
 // Source side of CBCM: measures per throttled destination how much this source generates and
 // decides when it no longer contributes to the hotspot.
 //
-// Source: CBCM paper, Section IV-B4. Contract: docs/reference/unthrottle_monitor.md.
+// Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
 // Timing: all outputs are registers or functions of registers. An entry decides at the end of its
 // epoch; the message is visible 2 clocks later and held until unthrottle_ready_i.
 // Cost: ThrottleEntries comparators and 16 x DegreeBits multipliers (length of the epoch).

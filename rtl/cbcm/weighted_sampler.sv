@@ -2,7 +2,7 @@
 // Exact weighted contention degree: every requester of an input with v requesters weighs
 // floor(2^F/v).
 //
-// Contract:   docs/reference/weighted_sampler.md
+// Contract:   docs/reference/cbcm/weighted_sampler.md
 // Source:     CBCM paper, Section IV-B1 (weighted contention degree)
 // Interface:  one request vector per clock, all 0 is idle; the degrees are events of the next clock
 // Latency:    1 clock

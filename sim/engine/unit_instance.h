@@ -128,7 +128,7 @@ struct MissingVariant : InputError {
 template <class Unit>
 typename Unit::Params params_for(EngineKind engine, const typename Unit::Params& wanted);
 
-/// A unit in its reset state. Instantiated in sim/engine for every unit.
+/// A unit in its reset state. Instantiated in sim/units/<mechanism>/registration.cpp.
 template <class Unit>
 std::unique_ptr<UnitInstance<Unit>> make_unit(EngineKind engine,
                                               const typename Unit::Params& wanted,

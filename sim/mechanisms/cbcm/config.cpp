@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CBCM's scenario keys with their defaults; why a default is what it is stands in
-// docs/reference/cbcm.md.
+// docs/reference/cbcm/cbcm.md.
 #include "sim/mechanisms/cbcm/config.h"
 
 #include <fmt/format.h>

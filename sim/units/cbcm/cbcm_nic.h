@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the CBCM unit of a network interface: detector, throttler, monitor and the merge of
-// their control messages (docs/reference/cbcm_nic.md).
+// their control messages (docs/reference/cbcm/cbcm_nic.md).
 #pragma once
 
 #include <cstdint>

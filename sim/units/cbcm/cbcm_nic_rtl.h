@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated cbcm_nic (docs/reference/cbcm_nic.md) to and from its C++ fields.
+// Ports of the Verilated cbcm_nic (docs/reference/cbcm/cbcm_nic.md) to and from its C++ fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"

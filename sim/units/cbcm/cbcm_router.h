@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the CBCM unit of a router: contention-degree unit and packet marker
-// (docs/reference/cbcm_router.md).
+// (docs/reference/cbcm/cbcm_router.md).
 #pragma once
 
 #include <cstdint>

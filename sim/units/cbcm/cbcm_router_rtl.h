@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated cbcm_router (docs/reference/cbcm_router.md) to and from its C++ fields.
+// Ports of the Verilated cbcm_router (docs/reference/cbcm/cbcm_router.md) to and from its C++ fields.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"

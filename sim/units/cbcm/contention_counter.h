@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the contention counter: how many inputs picked each output
-// (docs/reference/contention_counter.md). Combinational, latency 0: `Out` answers the `In` of the
+// (docs/reference/cbcm/contention_counter.md). Combinational, latency 0: `Out` answers the `In` of the
 // same cycle.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated contention_counter (docs/reference/contention_counter.md) to and from its
+// Ports of the Verilated contention_counter (docs/reference/cbcm/contention_counter.md) to and from its
 // C++ fields.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the contention detection of one router: sampler, counter and window joined
-// (docs/reference/contention_degree_unit.md).
+// (docs/reference/cbcm/contention_degree_unit.md).
 #pragma once
 
 #include <cstdint>

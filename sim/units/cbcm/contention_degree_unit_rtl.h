@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated contention_degree_unit (docs/reference/contention_degree_unit.md) to and
+// Ports of the Verilated contention_degree_unit (docs/reference/cbcm/contention_degree_unit.md) to and
 // from its C++ fields.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the contention window: moving averages of the contention degree and its bounds for
-// every output, and the decision `congested` (docs/reference/contention_window.md).
+// every output, and the decision `congested` (docs/reference/cbcm/contention_window.md).
 #pragma once
 
 #include <cstdint>

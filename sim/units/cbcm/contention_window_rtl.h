@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated contention_window (docs/reference/contention_window.md) to and from its
+// Ports of the Verilated contention_window (docs/reference/cbcm/contention_window.md) to and from its
 // C++ fields.
 #pragma once
 

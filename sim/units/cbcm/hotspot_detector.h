@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the destination side of CBCM: decides from marks whether a node is a hotspot and
-// tells its sources the throttling degree (docs/reference/hotspot_detector.md).
+// tells its sources the throttling degree (docs/reference/cbcm/hotspot_detector.md).
 #pragma once
 
 #include <cstdint>

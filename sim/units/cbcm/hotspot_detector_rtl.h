@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated hotspot_detector (docs/reference/hotspot_detector.md) to and from its C++
+// Ports of the Verilated hotspot_detector (docs/reference/cbcm/hotspot_detector.md) to and from its C++
 // fields.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the packet marker: marks heads that cross the crossbar to a congested output
-// (docs/reference/packet_marker.md).
+// (docs/reference/cbcm/packet_marker.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated packet_marker (docs/reference/packet_marker.md) to and from its C++
+// Ports of the Verilated packet_marker (docs/reference/cbcm/packet_marker.md) to and from its C++
 // fields.
 #pragma once
 

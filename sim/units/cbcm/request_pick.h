@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the samplers share: the random source and the choice of one requester of an input
-// (docs/reference/request_sampler.md).
+// (docs/reference/cbcm/request_sampler.md).
 #pragma once
 
 #include <cstdint>

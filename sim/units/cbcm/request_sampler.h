@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the CBCM request sampler: picks one requester of every router input at random each
-// cycle (docs/reference/request_sampler.md).
+// cycle (docs/reference/cbcm/request_sampler.md).
 #pragma once
 
 #include <cstdint>

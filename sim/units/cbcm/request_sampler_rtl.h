@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated request_sampler (docs/reference/request_sampler.md) to and from its C++
+// Ports of the Verilated request_sampler (docs/reference/cbcm/request_sampler.md) to and from its C++
 // fields.
 #pragma once
 

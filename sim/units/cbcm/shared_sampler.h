@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the CBCM shared sampler: picks one requester of every router input at random, one input
-// in turn per picker (docs/reference/shared_sampler.md).
+// in turn per picker (docs/reference/cbcm/shared_sampler.md).
 #pragma once
 
 #include <array>

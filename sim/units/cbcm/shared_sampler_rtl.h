@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated shared_sampler (docs/reference/shared_sampler.md) to and from its C++
+// Ports of the Verilated shared_sampler (docs/reference/cbcm/shared_sampler.md) to and from its C++
 // fields.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the source side of CBCM: a table of throttled destinations with tokens, Algorithm 1
-// (docs/reference/token_throttler.md).
+// (docs/reference/cbcm/token_throttler.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated token_throttler (docs/reference/token_throttler.md) to and from its C++
+// Ports of the Verilated token_throttler (docs/reference/cbcm/token_throttler.md) to and from its C++
 // fields.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the unthrottle monitor: measures the generation rate towards each throttled
 // destination and decides when a source no longer contributes
-// (docs/reference/unthrottle_monitor.md).
+// (docs/reference/cbcm/unthrottle_monitor.md).
 #pragma once
 
 #include <cstdint>

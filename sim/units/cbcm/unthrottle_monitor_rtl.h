@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated unthrottle_monitor (docs/reference/unthrottle_monitor.md) to and from its
+// Ports of the Verilated unthrottle_monitor (docs/reference/cbcm/unthrottle_monitor.md) to and from its
 // C++ fields.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type of the exact weighted contention degree, a variant of sampler and counter in one
-// (docs/reference/weighted_sampler.md).
+// (docs/reference/cbcm/weighted_sampler.md).
 #pragma once
 
 #include <cstdint>

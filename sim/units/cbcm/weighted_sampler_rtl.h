@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated weighted_sampler (docs/reference/weighted_sampler.md) to and from its C++
+// Ports of the Verilated weighted_sampler (docs/reference/cbcm/weighted_sampler.md) to and from its C++
 // fields.
 #pragma once
 

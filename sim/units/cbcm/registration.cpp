@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instantiates the engines for the CBCM units and lists them for replay.
+// Instantiates the engines of the CBCM units and lists them for replay.
 #include "sim/engine/make_unit.h"
 #include "sim/engine/replay_unit.h"
 #include "sim/units/cbcm/cbcm_nic.h"
