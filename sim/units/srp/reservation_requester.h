@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// The type of SRP's source side: the table of active reservations
+// (docs/reference/srp/reservation_requester.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/units/srp/control_kind.h"
+#include "sim/units/unit_fields.h"
+
+namespace chokepoint {
+
+struct ReservationRequester {
+  static constexpr const char* kName = "reservation_requester";
+
+  struct Params {
+    unsigned nodes = 16;
+    unsigned reservation_entries = 16;
+    unsigned max_packets = 16;  ///< largest block
+    unsigned cycle_bits = 32;
+
+    unsigned node_bits() const { return clog2(nodes); }
+    unsigned block_bits() const { return clog2(max_packets + 1); }
+    uint64_t cycle_mask() const { return low_mask(cycle_bits); }
+
+    template <class V> void visit(V&& v) { fields(*this, v); }
+    template <class V> void visit(V&& v) const { fields(*this, v); }
+    void validate() const {
+      check_range(kName, "Nodes", nodes, 16, 8192);
+      check_range(kName, "ReservationEntries", reservation_entries, 1, 64);
+      check_range(kName, "MaxPackets", max_packets, 2, 64);
+      check_range(kName, "CycleBits", cycle_bits, 8, 64);
+    }
+
+   private:
+    template <class Self, class V> static void fields(Self& s, V& v) {
+      v("Nodes", s.nodes);
+      v("ReservationEntries", s.reservation_entries);
+      v("MaxPackets", s.max_packets);
+      v("CycleBits", s.cycle_bits);
+    }
+  };
+
+  struct In {
+    bool enable = false;
+    uint64_t now = 0;
+    bool offer_valid = false;
+    uint32_t offer_destination = 0;
+    uint32_t offer_message = 0;
+    uint32_t offer_sequence = 0;  ///< first packet not yet in a block
+    uint32_t offer_packets = 0;  ///< left of the message, at least 1
+    uint32_t offer_flits = 0;
+    uint32_t offer_packet_flits = 0;  ///< of all packets but the last
+    bool sent_valid = false;
+    uint32_t sent_destination = 0;
+    bool sent_speculative = false;
+    bool response_valid = false;
+    uint32_t response_kind = 0;  ///< an SrpControlKind
+    uint32_t response_source = 0;
+    uint32_t response_message = 0;
+    uint32_t response_sequence = 0;
+    uint64_t response_start = 0;
+    bool request_ready = false;
+    uint32_t cfg_n_max = 0;  ///< packets per reservation, 1 to MaxPackets
+    uint32_t cfg_slots = 0;  ///< of the retransmission buffer, at least 1
+
+    /// No event field is set.
+    bool idle() const { return !offer_valid && !sent_valid && !response_valid; }
+    /// All levels but `now` equal those of `previous`.
+    bool same_levels(const In& previous) const {
+      return enable == previous.enable && request_ready == previous.request_ready &&
+             cfg_n_max == previous.cfg_n_max && cfg_slots == previous.cfg_slots;
+    }
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("enable", s.enable, 1);
+      v("now", s.now, p.cycle_bits);
+      v("offer_valid", s.offer_valid, 1);
+      v("offer_destination", s.offer_destination, p.node_bits());
+      v("offer_message", s.offer_message, 16);
+      v("offer_sequence", s.offer_sequence, 16);
+      v("offer_packets", s.offer_packets, 16);
+      v("offer_flits", s.offer_flits, 16);
+      v("offer_packet_flits", s.offer_packet_flits, 10);
+      v("sent_valid", s.sent_valid, 1);
+      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_speculative", s.sent_speculative, 1);
+      v("response_valid", s.response_valid, 1);
+      v("response_kind", s.response_kind, 4);
+      v("response_source", s.response_source, p.node_bits());
+      v("response_message", s.response_message, 16);
+      v("response_sequence", s.response_sequence, 16);
+      v("response_start", s.response_start, p.cycle_bits);
+      v("request_ready", s.request_ready, 1);
+      v("cfg_n_max", s.cfg_n_max, p.block_bits());
+      v("cfg_slots", s.cfg_slots, 16);
+    }
+  };
+
+  struct Out {
+    bool offer_ready = false;
+    uint64_t entry_valid = 0;
+    Lanes entry_destination{};
+    uint64_t entry_speculate = 0;
+    uint64_t entry_send = 0;
+    uint64_t entry_resend = 0;
+    Lanes entry_sequence{};
+    bool request_valid = false;
+    uint32_t request_destination = 0;
+    uint32_t request_message = 0;
+    uint32_t request_sequence = 0;
+    uint32_t request_flits = 0;
+    uint32_t held = 0;
+    bool error = false;
+    bool quiescent = false;
+    bool wake_valid = false;
+    uint64_t wake_at = 0;
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("offer_ready", s.offer_ready, 1);
+      v("entry_valid", s.entry_valid, p.reservation_entries);
+      v.lanes("entry_destination", s.entry_destination, p.reservation_entries, p.node_bits());
+      v("entry_speculate", s.entry_speculate, p.reservation_entries);
+      v("entry_send", s.entry_send, p.reservation_entries);
+      v("entry_resend", s.entry_resend, p.reservation_entries);
+      v.lanes("entry_sequence", s.entry_sequence, p.reservation_entries, 16);
+      v("request_valid", s.request_valid, 1);
+      v("request_destination", s.request_destination, p.node_bits());
+      v("request_message", s.request_message, 16);
+      v("request_sequence", s.request_sequence, 16);
+      v("request_flits", s.request_flits, 16);
+      v("held", s.held, 16);
+      v("error", s.error, 1);
+      v("quiescent", s.quiescent, 1);
+      v("wake_valid", s.wake_valid, 1);
+      v("wake_at", s.wake_at, p.cycle_bits);
+    }
+  };
+
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in);
+
+   private:
+    struct Entry {
+      uint64_t start = 0;
+      uint64_t outstanding = 0, failed = 0;  // bit i: packet i of the block
+      uint32_t message = 0, base = 0, count = 0, next = 0;
+    };
+
+    uint64_t match(uint32_t destination) const;
+    bool answer(const In& in);
+    void sent(unsigned entry, uint64_t shown_failed, bool speculative);
+    void complete();
+    void offer(const In& in, uint64_t before);
+    void show(uint32_t slots);
+
+    Params params_;
+    Out out_;
+    std::array<Entry, kMaxLanes> entries_{};
+    uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
+    uint32_t slots_ = 0;  // that out_ was made with
+  };
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// The type of SRP's router side that stamps speculative packets and says which have waited too
+// long (docs/reference/srp/speculative_dropper.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/units/lane_bits.h"
+#include "sim/units/unit_fields.h"
+
+namespace chokepoint {
+
+struct SpeculativeDropper {
+  static constexpr const char* kName = "speculative_dropper";
+
+  static constexpr unsigned kLanes = 256;  ///< most lanes: radix 64, 4 VCs
+  using LaneBits = WideBits<kLanes / 64>;
+  using LaneValues = std::array<uint32_t, kLanes>;
+
+  struct Params {
+    unsigned radix = 8;
+    unsigned speculative_vcs = 1;  ///< per input
+    unsigned wait_bits = 16;
+
+    unsigned lanes() const { return radix * speculative_vcs; }
+
+    template <class V> void visit(V&& v) { fields(*this, v); }
+    template <class V> void visit(V&& v) const { fields(*this, v); }
+    void validate() const {
+      check_range(kName, "Radix", radix, 4, 64);
+      check_range(kName, "SpeculativeVcs", speculative_vcs, 1, 4);
+      check_range(kName, "WaitBits", wait_bits, 8, 32);
+    }
+
+   private:
+    template <class Self, class V> static void fields(Self& s, V& v) {
+      v("Radix", s.radix);
+      v("SpeculativeVcs", s.speculative_vcs);
+      v("WaitBits", s.wait_bits);
+    }
+  };
+
+  struct In {
+    bool enable = false;
+    uint32_t now = 0;  ///< lowest bits of the cycle counter
+    uint32_t cfg_ttw = 0;  ///< TTW, at least 1
+    LaneBits arrival_valid;
+    LaneValues arrival_wait{};
+    LaneBits head_valid;
+    LaneValues head_stamp{};
+    LaneBits leave_valid;
+    LaneValues leave_stamp{};
+
+    /// No event field is set.
+    bool idle() const { return !arrival_valid.any() && !head_valid.any() && !leave_valid.any(); }
+    /// All levels but `now` equal those of `previous`.
+    bool same_levels(const In& previous) const {
+      return enable == previous.enable && cfg_ttw == previous.cfg_ttw;
+    }
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v("enable", s.enable, 1);
+      v("now", s.now, p.wait_bits);
+      v("cfg_ttw", s.cfg_ttw, p.wait_bits);
+      v.wide("arrival_valid", s.arrival_valid, 1, p.lanes());
+      v.lanes("arrival_wait", s.arrival_wait, p.lanes(), p.wait_bits);
+      v.wide("head_valid", s.head_valid, 1, p.lanes());
+      v.lanes("head_stamp", s.head_stamp, p.lanes(), p.wait_bits);
+      v.wide("leave_valid", s.leave_valid, 1, p.lanes());
+      v.lanes("leave_stamp", s.leave_stamp, p.lanes(), p.wait_bits);
+    }
+  };
+
+  struct Out {
+    LaneBits stamped;
+    LaneValues arrival_stamp{};
+    LaneBits arrival_expired;
+    LaneBits keep;
+    LaneBits drop;
+    LaneBits waited;
+    LaneValues leave_wait{};
+    bool quiescent = false;
+
+    template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
+    template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
+
+   private:
+    template <class Self, class V>
+    static void fields(Self& s, V& v, const Params& p) {
+      v.wide("stamped", s.stamped, 1, p.lanes());
+      v.lanes("arrival_stamp", s.arrival_stamp, p.lanes(), p.wait_bits);
+      v.wide("arrival_expired", s.arrival_expired, 1, p.lanes());
+      v.wide("keep", s.keep, 1, p.lanes());
+      v.wide("drop", s.drop, 1, p.lanes());
+      v.wide("waited", s.waited, 1, p.lanes());
+      v.lanes("leave_wait", s.leave_wait, p.lanes(), p.wait_bits);
+      v("quiescent", s.quiescent, 1);
+    }
+  };
+
+  class Model {
+   public:
+    explicit Model(const Params& params);
+    const Out& out() const { return out_; }
+    void step(const In& in) { advance(in, out_); }
+    /// The clock with the inputs and outputs of the unit this one is part of.
+    template <class AnyIn, class AnyOut> void advance(const AnyIn& in, AnyOut& out) const;
+
+   private:
+    Params params_;
+    Out out_;
+  };
+};
+
+}  // namespace chokepoint
