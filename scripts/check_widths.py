@@ -24,9 +24,8 @@ DECLARED = {
         "MaxDegree": "cbcm_pkg::max_degree(Radix,FractionBits)",
         "SumBits": "cbcm_pkg::sum_bits(NumSamples,MaxDegree)",
         "BoundSumBits": "cbcm_pkg::sum_bits(NumBounds,MaxDegree)",
-        "MetricBits": "SumBits+1", "PointerBits": "$clog2(NumSamples)",
-        "IntervalBits": "$clog2(BoundSampleInterval+1)",
         "DegreeBits": "$clog2(Radix)+FractionBits"},
+    "sample_ring": {"PointerBits": "$clog2(NumSamples)"},
     "contention_decision": {
         "NumBounds": "NumSamples/BoundSampleInterval",
         "MaxDegree": "cbcm_pkg::max_degree(Radix,FractionBits)",

@@ -30,6 +30,23 @@ package cbcm_pkg;
     window_sample_bits = radix * (samples + 2 * (samples / interval)) * degree_bits;
   endfunction
 
+  /// Start of a sampler's random source; a configured 0 means the same as reset.
+  function automatic logic [63:0] start_of(input logic [63:0] seed);
+    start_of = seed == '0 ? 64'h9E37_79B9_7F4A_7C15 : seed;
+  endfunction
+
+  /// One step of a sampler's random source.
+  function automatic logic [63:0] stepped(input logic [63:0] value);
+    stepped = value ^ (value << 13);
+    stepped = stepped ^ (stepped >> 7);
+    stepped = stepped ^ (stepped << 17);
+  endfunction
+
+  /// The random source rotated left.
+  function automatic logic [63:0] rotated(input logic [63:0] value, input int unsigned places);
+    rotated = (value << (places % 64)) | (value >> (64 - places % 64));
+  endfunction
+
   /// Clocks that a look of shared_sampler is under way: PickLatency - 1.
   localparam int unsigned PickRanks = 6;
 
@@ -100,6 +117,18 @@ package cbcm_pkg;
         + $clog2(samples) + 1;
   endfunction
 
+  /// Banks of a ring that is read ahead: none holds more than 32 words.
+  function automatic int unsigned ring_banks(input int unsigned samples);
+    ring_banks = $clog2(samples) > 6 ? 1 << ($clog2(samples) - 5) : 2;
+  endfunction
+
+  /// Registers of such a ring: what its banks gave, the oldest sample, the place ahead, its bank.
+  function automatic int unsigned ring_pipeline_bits(input int unsigned samples,
+                                                     input int unsigned line_bits);
+    ring_pipeline_bits = (ring_banks(samples) + 1) * line_bits + $clog2(samples)
+                         + $clog2(ring_banks(samples));
+  endfunction
+
   /// Bits of the pipelined window: operands of the decision, samples and bounds read ahead.
   function automatic int unsigned window_pipeline_bits(input int unsigned radix,
                                                        input int unsigned degree_bits,
@@ -108,8 +137,8 @@ package cbcm_pkg;
                                                        input int unsigned interval);
     window_pipeline_bits =
         radix * (sum_bits(samples, max_degree(radix, fraction_bits))
-                 + sum_bits(samples / interval, max_degree(radix, fraction_bits)) + 3 * degree_bits)
-        + $clog2(samples);
+                 + sum_bits(samples / interval, max_degree(radix, fraction_bits)) + 2 * degree_bits)
+        + ring_pipeline_bits(samples, radix * degree_bits);
   endfunction
 
   /// Pipeline registers of the contention-degree unit: those of its sampler and of its window, and

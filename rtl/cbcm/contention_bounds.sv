@@ -10,7 +10,8 @@
 //             Pipelined).
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
-// Numbers are bit planes, as in contention_window. The sums are kept flat, plane b in
+// Numbers are bit planes, as in contention_window; there is also why pipelined sums and bounds do
+// not wait for `active_i`. The sums are kept flat, plane b in
 // [b*Radix +: Radix], because they leave the module.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
@@ -44,7 +45,8 @@ module contention_bounds #(
   input  logic                         rst_ni,
   /// Low: every register takes its reset value.
   input  logic                         enable_i,
-  /// The window samples in this clock; low: nothing changes.
+  /// The window samples in this clock; low: nothing changes (when Pipelined: sample, sums and
+  /// running bounds are 0 then, and are formed anew as 0).
   input  logic                         active_i,
   /// This cycle's sample of every output, bit planes.
   input  logic [DegreeBits*Radix-1:0]  degree_i,
@@ -134,7 +136,7 @@ module contention_bounds #(
       max_d[b] = max_q[b];
       min_d[b] = min_q[b];
     end
-    if (active_i) begin
+    if (active_i || Pipelined == 1) begin
       for (int b = 0; b < DegreeBits; b++) begin
         in    = degree_i[b*Radix +: Radix];
         above = (in & ~max_q[b]) | (above & ~(in ^ max_q[b]));
@@ -163,7 +165,7 @@ module contention_bounds #(
         max_q[b] <= '0;
         min_q[b] <= '0;
       end
-    end else if (active_i) begin
+    end else if (active_i || Pipelined == 1) begin
       for (int b = 0; b < DegreeBits; b++) begin
         max_q[b] <= max_d[b];
         min_q[b] <= min_d[b];
@@ -230,7 +232,7 @@ module contention_bounds #(
     end else if (!enable_i) begin
       sum_max_q <= '0;
       sum_min_q <= '0;
-    end else if (active_i && last_phase) begin
+    end else if ((active_i || Pipelined == 1) && last_phase) begin
       {old_minima, old_maxima} = '0;
       if (Pipelined == 1) {old_minima, old_maxima} = oldest_ahead;
       else if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];

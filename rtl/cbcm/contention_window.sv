@@ -13,8 +13,12 @@
 //
 // All arithmetic is bit-sliced: a number per output is held as planes, word `b` of which has bit
 // `b` of every output, and sums ripple from plane to plane. Every output does the same thing in
-// the same clock, so pointers and wrapped bits are shared. Maxima and minima are
-// contention_bounds' part.
+// the same clock, so pointers and wrapped bits are shared. The samples are in sample_ring, maxima
+// and minima in contention_bounds, the comparison in contention_decision.
+//
+// A quiescent window holds 0 in every sum and in what is read of the rings, and of those all sums
+// and bounds are formed anew as 0: pipelined, only pointers and reads wait for `active`, which
+// would otherwise lie before every sum in the longest path.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
@@ -74,9 +78,6 @@ module contention_window #(
   localparam int unsigned MaxDegree    = cbcm_pkg::max_degree(Radix, FractionBits);
   localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, MaxDegree);
   localparam int unsigned BoundSumBits = cbcm_pkg::sum_bits(NumBounds, MaxDegree);
-  localparam int unsigned MetricBits   = SumBits + 1;
-  localparam int unsigned PointerBits  = $clog2(NumSamples);
-  localparam int unsigned IntervalBits = $clog2(BoundSampleInterval + 1);
   localparam int unsigned PlaneBits    = DegreeBits * Radix;
 
   localparam int unsigned SampleBits =
@@ -99,21 +100,33 @@ module contention_window #(
     $fatal(1, "%m: NumSamples = %0d is not a multiple (at least 2) of BoundSampleInterval = %0d",
            NumSamples, BoundSampleInterval);
 
-  // 2*sum - BI*(sum_max - sum_min) > 2*NS*2^F, rearranged so that nothing is negative.
-  localparam logic [MetricBits-1:0]   Threshold = MetricBits'(2 * NumSamples) << FractionBits;
-  localparam logic [IntervalBits-1:0] Interval = IntervalBits'(BoundSampleInterval);
-
   (* mem2reg *) logic [Radix-1:0] sum_q [SumBits];
-  logic [Radix-1:0]       congested_q;
-  logic [PointerBits-1:0] pointer_q;
-  logic                   wrapped_q;
-  logic [PlaneBits-1:0]   ring_q [NumSamples];
-
-  logic [PlaneBits-1:0]          oldest_ahead;  // when Pipelined
-  logic                          active, bounds_zero;
+  logic [PlaneBits-1:0]          oldest;
+  logic                          active, bounds_zero, operands_zero;
+  logic [SumBits*Radix-1:0]      sum;
   logic [BoundSumBits*Radix-1:0] sum_max, sum_min;
-  assign active      = (|degree_i) || !quiescent_o;
-  assign congested_o = congested_q;
+  assign active = (|degree_i) || !quiescent_o;
+  for (genvar b = 0; b < SumBits; b++) begin : gen_sum
+    assign sum[b*Radix +: Radix] = sum_q[b];
+  end
+
+  sample_ring #(
+    .NumSamples (NumSamples),
+    .LineBits   (PlaneBits),
+    .Pipelined  (Pipelined)
+  ) u_ring (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .active_i (active),
+    .line_i   (degree_i),
+    .oldest_o (oldest)
+`ifdef FORMAL
+    , .formal_state_o (formal_pointer),
+    .formal_pipeline_o (formal_ring_pipeline),
+    .formal_ring_o (formal_ring_o[0 +: NumSamples*PlaneBits])
+`endif
+  );
 
   contention_bounds #(
     .Radix               (Radix),
@@ -137,135 +150,44 @@ module contention_window #(
 `endif
   );
 
+  contention_decision #(
+    .Radix               (Radix),
+    .FractionBits        (FractionBits),
+    .NumSamples          (NumSamples),
+    .BoundSampleInterval (BoundSampleInterval),
+    .Pipelined           (Pipelined)
+  ) u_decision (
+    .clk_i,
+    .rst_ni,
+    .enable_i,
+    .active_i    (active),
+    .sum_i       (sum),
+    .sum_max_i   (sum_max),
+    .sum_min_i   (sum_min),
+    .congested_o (congested_o),
+    .zero_o      (operands_zero)
+`ifdef FORMAL
+    , .formal_operands_o (formal_operands)
+`endif
+  );
+
   // Samples are below their sum: with it, the decision and the bounds at 0, everything is.
   always_comb begin : quiescence
     logic [Radix-1:0] busy;
-    busy = congested_q;
+    busy = congested_o;
     for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
     quiescent_o = bounds_zero && operands_zero && ~(|busy);
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : pointer
-    if (!rst_ni) begin
-      pointer_q <= '0;
-      wrapped_q <= 1'b0;
-    end else if (!enable_i) begin
-      pointer_q <= '0;
-      wrapped_q <= 1'b0;
-    end else if (active) begin
-      pointer_q <= pointer_q + 1'b1;
-      if (pointer_q == PointerBits'(NumSamples - 1)) begin
-        pointer_q <= '0;
-        wrapped_q <= 1'b1;
-      end
-    end
-  end
-
-  // The decision, from the sums before the clock; pipelined, a part of its own.
-  logic operands_zero;
-  if (Pipelined == 0) begin : gen_decision
-    assign operands_zero = 1'b1;
-    assign oldest_ahead  = '0;
-    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
-      (* mem2reg *) logic [Radix-1:0] spread [BoundSumBits];
-      (* mem2reg *) logic [Radix-1:0] limit [MetricBits];
-      logic [Radix-1:0] borrow, carry, term, above;
-      borrow = '0;
-      carry  = '0;
-      term   = '0;
-      above  = '0;
-      for (int b = 0; b < BoundSumBits; b++) spread[b] = '0;
-      for (int b = 0; b < MetricBits; b++) limit[b] = '0;
-      if (!rst_ni) begin
-        congested_q <= '0;
-      end else if (!enable_i) begin
-        congested_q <= '0;
-      end else if (active) begin
-        for (int b = 0; b < BoundSumBits; b++) begin
-          above     = sum_max[b*Radix +: Radix];
-          term      = sum_min[b*Radix +: Radix];
-          spread[b] = above ^ term ^ borrow;
-          borrow    = (~above & (term | borrow)) | (term & borrow);
-        end
-        for (int b = 0; b < MetricBits; b++) limit[b] = {Radix{Threshold[b]}};
-        for (int k = 0; k < IntervalBits; k++) begin
-          if (Interval[k]) begin
-            carry = '0;
-            for (int b = 0; b + k < MetricBits; b++) begin
-              if (b < BoundSumBits) begin
-                term = spread[b];
-                above = limit[b+k];
-                limit[b+k] = above ^ term ^ carry;
-                carry = (above & (term | carry)) | (term & carry);
-              end else begin
-                above = limit[b+k];
-                limit[b+k] = above ^ carry;
-                carry = above & carry;
-              end
-            end
-          end
-        end
-        above = '0;
-        for (int b = 0; b < SumBits; b++) begin
-          above = (sum_q[b] & ~limit[b+1]) | (above & ~(sum_q[b] ^ limit[b+1]));
-        end
-        congested_q <= above;
-      end
-    end
-  end else begin : gen_pipelined
-    logic [SumBits*Radix-1:0] sum;
-    logic [PointerBits-1:0]   ahead_q;  // the pointer of the next clock
-    logic [PlaneBits-1:0]     oldest_q;
-    assign oldest_ahead = oldest_q;
-    for (genvar b = 0; b < SumBits; b++) begin : gen_sum
-      assign sum[b*Radix +: Radix] = sum_q[b];
-    end
-
-    contention_decision #(
-      .Radix               (Radix),
-      .FractionBits        (FractionBits),
-      .NumSamples          (NumSamples),
-      .BoundSampleInterval (BoundSampleInterval)
-    ) u_decision (
-      .clk_i,
-      .rst_ni,
-      .enable_i,
-      .active_i    (active),
-      .sum_i       (sum),
-      .sum_max_i   (sum_max),
-      .sum_min_i   (sum_min),
-      .congested_o (congested_q),
-      .zero_o      (operands_zero)
-    );
-
-    // Reading the ring is half of the moving sum's path: it is done a clock ahead.
-    always_ff @(posedge clk_i or negedge rst_ni) begin : read_ahead
-      if (!rst_ni) begin
-        ahead_q  <= PointerBits'(1);
-        oldest_q <= '0;
-      end else if (!enable_i) begin
-        ahead_q  <= PointerBits'(1);
-        oldest_q <= '0;
-      end else if (active) begin
-        ahead_q <= ahead_q == PointerBits'(NumSamples - 1) ? '0 : ahead_q + 1'b1;
-        if (wrapped_q || ahead_q == '0) oldest_q <= ring_q[ahead_q];
-      end
-    end
-  end
-
   // The moving sum: this cycle's samples in, the oldest out.
   always_ff @(posedge clk_i or negedge rst_ni) begin : sums
-    logic [PlaneBits-1:0] oldest;
     logic [Radix-1:0] in, out, prior, part, saved, carry, up, down;
-    oldest = '0;
     {in, out, prior, part, saved, carry, up, down} = '0;
     if (!rst_ni) begin
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
     end else if (!enable_i) begin
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
-    end else if (active) begin
-      if (Pipelined == 1) oldest = oldest_ahead;
-      else if (wrapped_q) oldest = ring_q[pointer_q];
+    end else if (active || Pipelined == 1) begin
       // sum + in + ~out + 1: carries are saved once and ripple once; above the samples the rest
       // of ~out is -1, so two carries count up and none counts down.
       saved = '1;
@@ -290,11 +212,6 @@ module contention_window #(
     end
   end
 
-  // The ring is a memory: one write port, not reset.
-  always_ff @(posedge clk_i) begin : ring
-    if (enable_i && active) ring_q[pointer_q] <= degree_i;
-  end
-
 `ifndef SYNTHESIS
   // The sums are as wide as the largest degree needs.
   localparam logic [DegreeBits-1:0] Largest = DegreeBits'(MaxDegree);
@@ -316,16 +233,15 @@ module contention_window #(
   localparam int unsigned BoundStateBits = cbcm_pkg::bounds_state_bits(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   logic [BoundStateBits-1:0] formal_bounds;
+  localparam int unsigned PointerBits    = $clog2(NumSamples);
+  logic [PointerBits:0] formal_pointer;
   assign formal_write_o = enable_i && active;
   always_comb begin : formal_state
     formal_state_o = '0;
-    formal_state_o[Radix-1:0] = congested_q;
+    formal_state_o[Radix-1:0] = congested_o;
     for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
     formal_state_o[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
-    formal_state_o[StateBits-1 -: PointerBits + 1] = {pointer_q, wrapped_q};
-  end
-  for (genvar k = 0; k < NumSamples; k++) begin : gen_formal_ring
-    assign formal_ring_o[k*PlaneBits +: PlaneBits] = ring_q[k];
+    formal_state_o[StateBits-1 -: PointerBits + 1] = formal_pointer;
   end
 `endif
 

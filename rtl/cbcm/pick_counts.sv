@@ -84,8 +84,16 @@ module pick_counts #(
     for (int b = 0; b < Levels * TreeBits; b++)
       even_fields[b] = (((b % TreeBits) / FieldBits) >> (b / TreeBits)) % 2 == 0;
   endfunction
+  // Where Vcs is a power of two, a field's top bit is set by its largest value alone: two of those
+  // need no carry, and one goes with no carry from the bits below.
+  function automatic logic [Levels*TreeBits-1:0] top_bits();
+    for (int b = 0; b < Levels * TreeBits; b++)
+      top_bits[b] = (1 << $clog2(Vcs)) == Vcs
+          && (b % TreeBits) % (FieldBits << (b / TreeBits + 1)) == FieldBits - 1 + b / TreeBits;
+  endfunction
   localparam logic [LaneBits-1:0]        Ones = first_vcs();
   localparam logic [Levels*TreeBits-1:0] Even = even_fields();
+  localparam logic [Levels*TreeBits-1:0] Top  = top_bits();
 
   // Requesters per output of a lane.
   function automatic logic [CountBits-1:0] counts_of(input logic [LaneBits-1:0] lane);
@@ -98,11 +106,14 @@ module pick_counts #(
 
   // Sum of all counts: neighbours are added until one field is left.
   function automatic logic [TotalBits-1:0] total_of(input logic [CountBits-1:0] counts);
-    logic [TreeBits-1:0] fields;
+    logic [TreeBits-1:0] fields, one, other, top;
     fields = TreeBits'(counts);
     for (int level = 0; level < Levels; level++) begin
-      fields = (fields & Even[level*TreeBits +: TreeBits])
-               + ((fields >> ((1 << level) * FieldBits)) & Even[level*TreeBits +: TreeBits]);
+      top    = Top[level*TreeBits +: TreeBits];
+      one    = fields & Even[level*TreeBits +: TreeBits];
+      other  = (fields >> ((1 << level) * FieldBits)) & Even[level*TreeBits +: TreeBits];
+      fields = ((one & ~top) + (other & ~top)) | ((one ^ other) & top)
+               | ((one & other & top) << 1);
     end
     total_of = fields[TotalBits-1:0];
   endfunction

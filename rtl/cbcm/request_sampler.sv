@@ -65,26 +65,13 @@ module request_sampler #(
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
 
-  localparam logic [63:0] DefaultSeed = 64'h9E37_79B9_7F4A_7C15;
-
-  // Low half-word of the random source rotated left.
-  function automatic logic [15:0] rotated(input logic [63:0] value, input int unsigned places);
-    rotated = 16'((value << (places % 64)) | (value >> (64 - places % 64)));
-  endfunction
-
-  function automatic logic [63:0] stepped(input logic [63:0] value);
-    stepped = value ^ (value << 13);
-    stepped = stepped ^ (stepped >> 7);
-    stepped = stepped ^ (stepped << 17);
-  endfunction
-
   logic [63:0] random_q, random;
-  assign random      = quiescent_o ? random_q : stepped(random_q);
+  assign random      = quiescent_o ? random_q : cbcm_pkg::stepped(random_q);
   assign quiescent_o = ~(|pick_valid_o);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : random_source
-    if (!rst_ni) random_q <= DefaultSeed;
-    else if (!enable_i) random_q <= cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i;
+    if (!rst_ni) random_q <= cbcm_pkg::start_of('0);
+    else if (!enable_i) random_q <= cbcm_pkg::start_of(cfg_seed_i);
     else random_q <= random;
   end
 
@@ -98,8 +85,9 @@ module request_sampler #(
       .enable_i,
       .request_i         (request_i[i*LaneBits +: LaneBits]),
       .cfg_sampled_vcs_i (cfg_sampled_vcs_i[Vcs-1:0]),
-      .draw_i            (rotated(random, i) ^ rotated(random, 5 * i + 9)
-                          ^ rotated(random, 11 * i + 30)),
+      .draw_i            (16'(cbcm_pkg::rotated(random, i)
+                               ^ cbcm_pkg::rotated(random, 5 * i + 9)
+                               ^ cbcm_pkg::rotated(random, 11 * i + 30))),
       .pick_valid_o      (pick_valid_o[i]),
       .pick_output_o     (pick_output_o[i*PortBits +: PortBits])
     );

@@ -82,18 +82,6 @@ module shared_sampler #(
   if (SampleInterval != 2 && SampleInterval != 4 && SampleInterval != 8 && SampleInterval != 16)
     $fatal(1, "%m: SampleInterval = %0d is not 2, 4, 8 or 16", SampleInterval);
 
-  localparam logic [63:0] DefaultSeed = 64'h9E37_79B9_7F4A_7C15;
-
-  function automatic logic [63:0] rotated(input logic [63:0] value, input int unsigned places);
-    rotated = (value << (places % 64)) | (value >> (64 - places % 64));
-  endfunction
-
-  function automatic logic [63:0] stepped(input logic [63:0] value);
-    stepped = value ^ (value << 13);
-    stepped = stepped ^ (stepped >> 7);
-    stepped = stepped ^ (stepped << 17);
-  endfunction
-
   logic [63:0]          random_q;
   logic [PhaseBits-1:0] phase_q, arriving;
   logic                 active;
@@ -104,13 +92,13 @@ module shared_sampler #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : random_source
     if (!rst_ni) begin
-      random_q <= DefaultSeed;
+      random_q <= cbcm_pkg::start_of('0);
       phase_q  <= '0;
     end else if (!enable_i) begin
-      random_q <= cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i;
+      random_q <= cbcm_pkg::start_of(cfg_seed_i);
       phase_q  <= '0;
     end else if (active) begin
-      random_q <= stepped(random_q);
+      random_q <= cbcm_pkg::stepped(random_q);
       phase_q  <= phase_q + 1'b1;
     end
   end
@@ -124,9 +112,9 @@ module shared_sampler #(
     turned_11 = random_q;
     for (int b = 0; b < PhaseBits; b++) begin
       if (phase_q[b]) begin
-        turned_1  = rotated(turned_1, 1 << b);
-        turned_5  = rotated(turned_5, 5 << b);
-        turned_11 = rotated(turned_11, 11 << b);
+        turned_1  = cbcm_pkg::rotated(turned_1, 1 << b);
+        turned_5  = cbcm_pkg::rotated(turned_5, 5 << b);
+        turned_11 = cbcm_pkg::rotated(turned_11, 11 << b);
       end
     end
   end
@@ -141,8 +129,8 @@ module shared_sampler #(
     localparam int unsigned LaneNumberBits = Inputs > 1 ? $clog2(Inputs) + 1 : 2;
     logic [LaneNumberBits-1:0] lane;
     logic [15:0]               word;
-    assign word = 16'(rotated(turned_1, First) ^ rotated(turned_5, 5 * First + 9)
-                      ^ rotated(turned_11, 11 * First + 30));
+    assign word = 16'(cbcm_pkg::rotated(turned_1, First) ^ cbcm_pkg::rotated(turned_5, 5 * First + 9)
+                      ^ cbcm_pkg::rotated(turned_11, 11 * First + 30));
     // Phases without an input look at lane number `Inputs`, which is not there.
     assign lane = {1'b0, phase_q} < (PhaseBits+1)'(Inputs) ? LaneNumberBits'(phase_q)
                                                            : LaneNumberBits'(Inputs);
