@@ -2,6 +2,7 @@
 // `chokepoint list`: units, mechanisms, patterns and every scenario key with default, unit and
 // meaning.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "sim/engine/replay.h"
 #include "sim/mechanisms/mechanism.h"
 #include "sim/scenario/keys.h"
+#include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint::cli {
@@ -71,7 +73,10 @@ Json everything() {
     json["mechanisms"][name] = {{"summary", info.summary},
                                 {"keys", keys_json(mechanism_keys(info))}};
   }
-  json["topologies"] = choices_of("network", "topology");
+  for (const auto& [name, info] : topologies()) {
+    json["topologies"][name] = {
+        {"summary", info.summary}, {"keys", info.keys}, {"routing_functions", info.routing}};
+  }
   json["routing_functions"] = choices_of("routing", "function");
   for (const auto& [name, info] : patterns()) {
     json["traffic_patterns"][name] = {{"summary", info.summary}, {"keys", info.keys}};
@@ -111,6 +116,11 @@ std::string as_text() {
   for (const auto& [name, info] : mechanisms()) {
     text += fmt::format("\n{}: {}\n{}", name, info.summary, keys_text(mechanism_keys(info)));
   }
+  text += "\nTOPOLOGIES\n";
+  for (const auto& [name, info] : topologies()) {
+    text += fmt::format("  {:<20} {}\n  {:<20}   keys {}; routing {}\n", name, info.summary, "",
+                        fmt::join(info.keys, ", "), fmt::join(info.routing, ", "));
+  }
   text += "\nTRAFFIC PATTERNS\n";
   for (const auto& [name, info] : patterns()) {
     text += fmt::format("  {:<20} {}\n", name, info.summary);
@@ -123,6 +133,10 @@ std::string key_row(const Key& key) {
   std::string legal = key.legal();
   std::string default_value = default_text(key);
   return fmt::format("| `{}` | {} | {} | {} |\n", key.name, default_value, legal, key.doc);
+}
+
+std::string code_list(const std::vector<std::string>& words) {
+  return words.empty() ? "" : fmt::format("`{}`", fmt::join(words, "`, `"));
 }
 
 /// docs/reference/scenario.md
@@ -139,11 +153,16 @@ std::string as_markdown() {
                         part.doc, kHead);
     for (const auto& key : part.keys) text += key_row(key);
   }
+  text +=
+      "\n## Topologies\n| topology | meaning | keys of its own | routing functions |\n"
+      "|---|---|---|---|\n";
+  for (const auto& [name, info] : topologies()) {
+    text += fmt::format("| `{}` | {} | {} | {} |\n", name, info.summary, code_list(info.keys),
+                        code_list(info.routing));
+  }
   text += "\n## Traffic patterns\n| pattern | meaning | keys of its own |\n|---|---|---|\n";
   for (const auto& [name, info] : patterns()) {
-    std::string own;
-    for (const auto& key : info.keys) own += (own.empty() ? "`" : ", `") + key + "`";
-    text += fmt::format("| `{}` | {} | {} |\n", name, info.summary, own);
+    text += fmt::format("| `{}` | {} | {} |\n", name, info.summary, code_list(info.keys));
   }
   text += "\n## `[mechanism]`\n`name` is one of the following; its keys stand in the same table.\n";
   for (const auto& [name, info] : mechanisms()) {

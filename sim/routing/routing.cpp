@@ -1,8 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimal, Valiant and UGAL (local) routing over any topology that has minimal routes.
+// Minimal, Valiant and UGAL (local) routing over any topology that has minimal routes, and random
+// minimal routes over topologies that have several.
 #include "sim/routing/routing.h"
 
+#include <stdexcept>
+
 namespace chokepoint {
+
+const std::vector<std::pair<std::string, RoutingFunction>>& routing_functions() {
+  static const std::vector<std::pair<std::string, RoutingFunction>> all = {
+      {"minimal", RoutingFunction::kMinimal},
+      {"valiant", RoutingFunction::kValiant},
+      {"ugal", RoutingFunction::kUgal},
+      {"nearest_common_ancestor", RoutingFunction::kNearestCommonAncestor}};
+  return all;
+}
+
+const std::string& routing_name(RoutingFunction function) {
+  for (const auto& entry : routing_functions()) {
+    if (entry.second == function) return entry.first;
+  }
+  throw std::logic_error("a routing function without a name");
+}
+
+namespace {
+bool minimal_routes_only(RoutingFunction function) {
+  return function == RoutingFunction::kMinimal ||
+         function == RoutingFunction::kNearestCommonAncestor;
+}
+}  // namespace
 
 Routing::Routing(const Scenario& scenario, const Topology& topology)
     : topology_(topology),
@@ -12,7 +38,7 @@ Routing::Routing(const Scenario& scenario, const Topology& topology)
       classes_(classes(scenario, topology)) {}
 
 unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
-  if (scenario.routing.function == RoutingFunction::kMinimal) return 1;
+  if (minimal_routes_only(scenario.routing.function)) return 1;
   switch (scenario.network.vc_classes) {
     case VcClasses::kPhase:
       return 2;
@@ -29,7 +55,7 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
   packet.routed = true;
   const RouterId to = topology_.router_of(packet.destination);
   const bool control = packet.vc_class == VcClass::kControl;
-  if (function_ == RoutingFunction::kMinimal || packet.minimal_only || control || router == to ||
+  if (minimal_routes_only(function_) || packet.minimal_only || control || router == to ||
       topology_.routers() < 3) {
     return;
   }
@@ -71,7 +97,12 @@ unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet
   if (packet.nonminimal && packet.intermediate == router) packet.nonminimal = false;
   const RouterId to = topology_.router_of(packet.destination);
   if (packet.nonminimal) return topology_.minimal_port(router, packet.intermediate);
-  return router == to ? topology_.port_of(packet.destination) : topology_.minimal_port(router, to);
+  if (router == to) return topology_.port_of(packet.destination);
+  if (function_ == RoutingFunction::kNearestCommonAncestor) {
+    const PortRange up = topology_.up_ports(router, to);
+    if (up.count != 0) return up.first + static_cast<unsigned>(random.below(up.count));
+  }
+  return topology_.minimal_port_to_node(router, packet.destination);
 }
 
 }  // namespace chokepoint

@@ -2,7 +2,9 @@
 // Routing functions: the output port of a packet at a router, and its class of VCs there.
 #pragma once
 
-#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "sim/common/random.h"
 #include "sim/network/packet.h"
@@ -21,13 +23,26 @@ class QueueView {
   virtual unsigned queue_flits(unsigned output, unsigned vc_set) const = 0;
 };
 
-/// Deadlock freedom: a route is at most two minimal routes, one to the intermediate router and one
-/// to the destination, each dimension-ordered. With VcClasses::kPhase the first has VC class 0 and
-/// everything else the last class, so dependences go from class 0 to the last class only and are
-/// acyclic within each. With kHops the class is the number of channels crossed, which grows. kPool
-/// has no classes: on a 1-D flattened butterfly a cycle of full buffers is then possible in
-/// principle (the watchdog would say so). Node channels end at sinks that always accept. Hotspot
-/// and control VCs carry minimal routes only.
+/// All routing functions by name.
+const std::vector<std::pair<std::string, RoutingFunction>>& routing_functions();
+const std::string& routing_name(RoutingFunction function);
+
+/// Deadlock freedom on flattened butterflies: a route is at most two minimal routes, one to the
+/// intermediate router and one to the destination, each dimension-ordered. With VcClasses::kPhase
+/// the first has VC class 0 and everything else the last class, so dependences go from class 0 to
+/// the last class only and are acyclic within each. With kHops the class is the number of channels
+/// crossed, which grows. kPool has no classes: on a 1-D flattened butterfly a cycle of full buffers
+/// is then possible in principle (the watchdog would say so). Node channels end at sinks that
+/// always accept. Hotspot and control VCs carry minimal routes only.
+///
+/// On a fat tree every route, with nearest_common_ancestor (any up port, drawn per packet and
+/// router) and with minimal (the up port that belongs to the destination node), goes up level by
+/// level and then down: a packet that holds an up channel waits for one of the next level or for a
+/// down channel, one that holds a down channel waits for a down channel of a lower level only. One
+/// VC class is enough. Control and minimal-only packets take the same routes: all are minimal.
+///
+/// A graph's routes are a fixed table; the topology refuses a graph whose table has a cycle of
+/// channel dependences (sim/topology/graph.h).
 class Routing {
  public:
   Routing(const Scenario& scenario, const Topology& topology);

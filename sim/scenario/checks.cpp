@@ -3,14 +3,18 @@
 #include "sim/scenario/checks.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "sim/routing/routing.h"
+#include "sim/topology/topology.h"
+#include "sim/traffic/message_sizes.h"
 #include "sim/wave/wave_selection.h"
 
 namespace chokepoint {
 
 namespace {
-constexpr uint64_t kMaxNodes = 8192;
-constexpr unsigned kMaxRadix = 64;
 constexpr uint64_t kMaxSeriesCells = 10000000;
 }  // namespace
 
@@ -28,31 +32,77 @@ std::string origin_of(const RawScenario& raw, const std::string& table, size_t g
 }
 
 void check_network(const Scenario& scenario, const RawScenario& raw, Problems& problems) {
-  const NetworkConfig& network = scenario.network;
-  uint64_t nodes = network.concentration;
-  unsigned radix = network.concentration;
-  for (const unsigned size : network.dimensions) {
-    nodes = std::min<uint64_t>(nodes * size, uint64_t{1} << 32);
-    radix += size - 1;
+  const TopologyInfo& info = topology_info(scenario.network);
+  try {
+    info.check(scenario.network);
+  } catch (const InputError& error) {
+    const std::string text = error.what();
+    const std::string key = text.substr(0, text.find(':'));
+    problems.add(origin_of(raw, "network", 0, key), key,
+                 text.substr(std::min(text.size(), key.size() + 2)));
   }
-  const std::string dimensions = origin_of(raw, "network", 0, "dimensions");
-  if (network.dimensions.size() > 8) {
-    problems.add(
-        dimensions, "dimensions",
-        fmt::format("{} dimensions are too many; legal is 1..8", network.dimensions.size()));
+  const std::string& function = routing_name(scenario.routing.function);
+  if (std::find(info.routing.begin(), info.routing.end(), function) == info.routing.end()) {
+    problems.add(origin_of(raw, "routing", 0, "function"), "function",
+                 fmt::format("{} does not work on topology {}; use {}", function, info.name,
+                             fmt::join(info.routing, " or ")));
   }
-  if (nodes > kMaxNodes) {
-    problems.add(
-        dimensions, "dimensions",
-        fmt::format("routers x concentration {} make {}{} nodes; legal is at most {}",
-                    network.concentration, nodes >> 32 != 0 ? "over " : "", nodes, kMaxNodes));
+}
+
+const std::map<std::string, std::vector<std::string>>& generate_keys() {
+  static const std::map<std::string, std::vector<std::string>> keys = {
+      {"rate", {"rate", "stop"}},
+      {"impulse", {}},
+      {"periodic", {"rate", "stop", "burst_cycles", "period_cycles"}}};
+  return keys;
+}
+
+void check_generation(const TrafficConfig& group, const RawTable& table, Problems& problems) {
+  const auto report = [&](const char* key, const std::string& what) {
+    if (const RawValue* value = table.find(key)) problems.add(value->origin, key, what);
+  };
+  if (!group.message_sizes.empty()) {
+    for (const char* key : {"message_packets", "message_packets_max"}) {
+      report(key, "has no effect beside message_sizes; leave one of them out");
+    }
+    const size_t sizes = group.message_sizes.size(), weights = group.message_weights.size();
+    if (sizes > MessageSizes::kMaxSizes) {
+      report("message_sizes",
+             fmt::format("{} sizes are too many; legal is 1..{}", sizes, MessageSizes::kMaxSizes));
+    }
+    if (weights != 0 && weights != sizes) {
+      report("message_weights",
+             fmt::format("has {} weights for {} message_sizes; give one for each size", weights,
+                         sizes));
+    }
+  } else {
+    for (const char* key : {"message_weights", "message_weights_by"}) {
+      report(key, "has no effect without message_sizes; give these, e.g. [4, 64]");
+    }
   }
-  if (radix > kMaxRadix) {
-    problems.add(
-        dimensions, "dimensions",
-        fmt::format("with concentration {} the routers have radix {}; legal is at most {}: "
-                    "concentration + the sum of (dimension - 1)",
-                    network.concentration, radix, kMaxRadix));
+  if (group.message_packets_max != 0 && group.message_packets_max < group.message_packets) {
+    report("message_packets_max", fmt::format("{} is below message_packets = {}",
+                                              group.message_packets_max, group.message_packets));
+  }
+  const std::string mode = group.generate == Generate::kRate      ? "rate"
+                           : group.generate == Generate::kImpulse ? "impulse"
+                                                                  : "periodic";
+  const std::vector<std::string>& used = generate_keys().at(mode);
+  for (const std::string& key : generate_keys().at("periodic")) {
+    if (std::find(used.begin(), used.end(), key) != used.end()) continue;
+    std::vector<std::string> users;
+    for (const auto& [name, keys] : generate_keys()) {
+      if (std::find(keys.begin(), keys.end(), key) != keys.end()) users.push_back(name);
+    }
+    report(key.c_str(), fmt::format("has no effect with generate = {}; it is for {}", mode,
+                                    fmt::join(users, ", ")));
+  }
+  if (mode == "periodic" && group.burst_cycles > group.period_cycles) {
+    problems.add(table.find("burst_cycles") != nullptr ? table.find("burst_cycles")->origin
+                                                       : table.find("generate")->origin,
+                 "burst_cycles",
+                 fmt::format("{} is more than period_cycles = {}; give at most that",
+                             group.burst_cycles, group.period_cycles));
   }
 }
 
@@ -69,11 +119,14 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     };
     fits(network.vc_buffer_flits, "network.vc_buffer_flits");
     fits(network.output_buffer_flits, "network.output_buffer_flits");
-    const uint64_t message = uint64_t{group.packet_flits} * group.message_packets;
+    const uint64_t message = uint64_t{group.packet_flits} * MessageSizes(group).largest();
+    const char* size_key = !group.message_sizes.empty()     ? "message_sizes"
+                           : group.message_packets_max != 0 ? "message_packets_max"
+                                                            : "message_packets";
     if (group.pattern != "list" && network.send_queue_flits != 0 &&
         message > network.send_queue_flits) {
       problems.add(
-          origin_of(raw, "traffic", g, "message_packets"), "message_packets",
+          origin_of(raw, "traffic", g, size_key), size_key,
           fmt::format("a message of {} flits does not fit into network.send_queue_flits = {}; "
                       "legal is at most {} packets of {} flits",
                       message, network.send_queue_flits,

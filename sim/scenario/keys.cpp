@@ -89,6 +89,8 @@ const char* type_name(ValueType type) {
       return "a text";
     case ValueType::kIntegerList:
       return "a list of whole numbers";
+    case ValueType::kPairList:
+      return "a list of pairs of whole numbers";
     case ValueType::kNodeList:
       return "a list of nodes";
     case ValueType::kTextList:
@@ -110,6 +112,9 @@ std::string to_text(const KeyValue& value) {
     std::string operator()(const std::vector<std::string>& list) const {
       return fmt::format("[{}]", fmt::join(list, ", "));
     }
+    std::string operator()(const std::vector<std::vector<int64_t>>& list) const {
+      return fmt::format("{}", list);
+    }
   };
   return std::visit(Visitor{}, value);
 }
@@ -123,6 +128,7 @@ std::string Key::legal() const {
                                      : fmt::format(" in {:.0f}..{:.0f}", min, max);
     if (!unit.empty()) text += " " + unit;
   }
+  if (type == ValueType::kPairList) text += " such as [[0, 1], [1, 2]]";
   return text;
 }
 
@@ -162,6 +168,17 @@ KeyValue converted(const Key& key, const KeyValue& value) {
         check_range(key, static_cast<double>(number), std::to_string(number));
       }
       return list;
+    }
+    case ValueType::kPairList: {
+      const auto* list = std::get_if<std::vector<std::vector<int64_t>>>(&value);
+      if (list == nullptr) wrong_type(key, value);
+      for (const auto& pair : *list) {
+        if (pair.size() != 2) wrong_type(key, value);
+        for (const int64_t number : pair) {
+          check_range(key, static_cast<double>(number), std::to_string(number));
+        }
+      }
+      return value;
     }
     case ValueType::kNodeList:
     case ValueType::kTextList:

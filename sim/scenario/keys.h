@@ -21,6 +21,7 @@ enum class ValueType {
   kChoice,
   kText,
   kIntegerList,
+  kPairList,
   kNodeList,
   kTextList
 };
@@ -28,8 +29,9 @@ const char* type_name(ValueType type);
 
 /// A value as written; lists of nodes and texts are lists of texts. monostate: a type that no key
 /// has.
-using KeyValue = std::variant<std::monostate, int64_t, double, bool, std::string,
-                              std::vector<int64_t>, std::vector<std::string>>;
+using KeyValue =
+    std::variant<std::monostate, int64_t, double, bool, std::string, std::vector<int64_t>,
+                 std::vector<std::string>, std::vector<std::vector<int64_t>>>;
 std::string to_text(const KeyValue& value);
 
 /// Shown and accepted as nothing: cycles that never come.
@@ -39,7 +41,7 @@ struct Key {
   std::string name;
   ValueType type = ValueType::kInteger;
   KeyValue default_value;
-  double min = 0, max = 0;  ///< numbers and integer lists, inclusive; both 0: any
+  double min = 0, max = 0;  ///< numbers, and those of lists, inclusive; both 0: any
   std::vector<std::string> choices;
   std::string unit;
   std::string doc;

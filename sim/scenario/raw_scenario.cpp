@@ -23,16 +23,24 @@ std::string at(const std::string& path, const toml::node& node) {
 KeyValue array_value(const toml::array& array) {
   std::vector<int64_t> numbers;
   std::vector<std::string> texts;
+  std::vector<std::vector<int64_t>> lists;
   for (const auto& element : array) {
     if (const auto number = element.value_exact<int64_t>()) {
       numbers.push_back(*number);
       texts.push_back(std::to_string(*number));
     } else if (const auto text = element.value_exact<std::string>()) {
       texts.push_back(*text);
+    } else if (const auto* inner = element.as_array()) {
+      lists.emplace_back();
+      for (const auto& number : *inner) {
+        if (!number.is_integer()) return {};
+        lists.back().push_back(**number.as_integer());
+      }
     } else {
       return {};
     }
   }
+  if (!lists.empty()) return lists.size() == array.size() ? KeyValue(lists) : KeyValue();
   if (!numbers.empty() && numbers.size() == array.size()) return numbers;
   return texts;
 }

@@ -37,6 +37,7 @@ class Problems {
  public:
   void add(const std::string& origin, const std::string& key, const std::string& what);
   void throw_if_any() const;
+  size_t count() const { return lines_.size(); }
 
  private:
   std::vector<std::string> lines_;

@@ -2,16 +2,20 @@
 // Derived sizes of a scenario's network; where its keys stand.
 #include "sim/scenario/scenario.h"
 
+#include "sim/topology/topology.h"
+
 namespace chokepoint {
 
 unsigned Scenario::routers() const {
-  unsigned product = 1;
-  for (const unsigned size : network.dimensions) product *= size;
-  return product;
+  return topology_info(network).size(network).routers;
 }
 
 unsigned Scenario::nodes() const {
-  return routers() * network.concentration;
+  return topology_info(network).size(network).nodes;
+}
+
+unsigned Scenario::radix() const {
+  return topology_info(network).size(network).radix;
 }
 
 const std::string& Scenario::origin(const std::string& table, const std::string& key) const {

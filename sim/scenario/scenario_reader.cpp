@@ -16,6 +16,7 @@
 #include "sim/scenario/checks.h"
 #include "sim/scenario/keys.h"
 #include "sim/scenario/raw_scenario.h"
+#include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -82,7 +83,8 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The mechanism or pattern was changed by an option: keys that the file gives for its own one
+/// The mechanism, pattern or topology was changed by an option: keys that the file gives for its
+/// own one
 /// (`own`) and that the new one does not have do not count.
 void drop_foreign_keys(RawTable& table, const std::vector<std::string>& own,
                        const std::vector<std::string>& wanted) {
@@ -120,22 +122,39 @@ void read_mechanism(Scenario& scenario, RawTable& table, const std::string& file
   apply_keys(scenario, 0, table, "mechanism", keys, problems);
 }
 
+/// "has no effect with ...": `kind` and `name` say with what, `users` whom the key is for.
+std::string no_effect(const std::string& kind, const std::string& name,
+                      const std::vector<std::string>& users) {
+  return fmt::format("has no effect with {} {}; it is for {}", kind, name, fmt::join(users, ", "));
+}
+
 std::string text_of(const RawTable& table, const std::string& key, const std::string& fallback) {
   const RawValue* raw = table.find(key);
   const auto* text = raw == nullptr ? nullptr : std::get_if<std::string>(&raw->value);
   return text == nullptr ? fallback : *text;
 }
 
-/// `file_pattern`: the pattern that the file itself names.
-void read_group(Scenario& scenario, size_t g, RawTable& table, const std::string& file_pattern,
+/// What the file itself says about a traffic group, before any override.
+struct FileGroup {
+  std::string pattern, generate;
+};
+
+void read_group(Scenario& scenario, size_t g, RawTable& table, const FileGroup& file,
                 Problems& problems) {
   TrafficConfig& group = scenario.traffic[g];
-  const auto own = patterns().find(file_pattern);
+  const auto own = patterns().find(file.pattern);
   const auto info = patterns().find(text_of(table, "pattern", group.pattern));
   if (own != patterns().end() && info != patterns().end() && own != info) {
     drop_foreign_keys(table, own->second.keys, info->second.keys);
   }
+  const auto own_mode = generate_keys().find(file.generate);
+  const auto mode = generate_keys().find(text_of(table, "generate", "rate"));
+  if (own_mode != generate_keys().end() && mode != generate_keys().end() && own_mode != mode) {
+    drop_foreign_keys(table, own_mode->second, mode->second);
+  }
+  const size_t before = problems.count();
   apply_keys(scenario, g, table, "traffic", section("traffic").keys, problems);
+  if (problems.count() == before) check_generation(group, table, problems);
   if (table.find("name") == nullptr) {
     problems.add(table.origin, "name", "missing; every [[traffic]] group needs a name");
   } else if (group.name.empty() ||
@@ -151,9 +170,27 @@ void read_group(Scenario& scenario, size_t g, RawTable& table, const std::string
     for (const auto& [other_name, other] : patterns()) {
       if (contains(other.keys, name)) users.push_back(other_name);
     }
-    problems.add(raw.origin, name,
-                 fmt::format("has no effect with pattern {}; it is for {}", group.pattern,
-                             fmt::join(users, ", ")));
+    problems.add(raw.origin, name, no_effect("pattern", group.pattern, users));
+  }
+}
+
+/// [network]; `file_topology`: the topology that the file itself names.
+void read_network(Scenario& scenario, RawTable& table, const std::string& file_topology,
+                  Problems& problems) {
+  const auto own = topologies().find(file_topology);
+  const auto info = topologies().find(text_of(table, "topology", scenario.network.topology));
+  if (own != topologies().end() && info != topologies().end() && own != info) {
+    drop_foreign_keys(table, own->second.keys, info->second.keys);
+  }
+  apply_keys(scenario, 0, table, "network", section("network").keys, problems);
+  if (info == topologies().end()) return;  // reported already
+  for (const auto& [name, raw] : table.values) {
+    if (contains(info->second.keys, name) || !topology_specific(name)) continue;
+    std::vector<std::string> users;
+    for (const auto& [other_name, other] : topologies()) {
+      if (contains(other.keys, name)) users.push_back(other_name);
+    }
+    problems.add(raw.origin, name, no_effect("topology", info->first, users));
   }
 }
 
@@ -163,9 +200,12 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
                         const std::vector<std::string>& overrides, EngineKind engine) {
   RawScenario raw = parse_toml(text, path);
   const std::string file_mechanism = text_of(raw.tables["mechanism"], "name", "none");
-  std::vector<std::string> file_patterns;
+  const std::string file_topology =
+      text_of(raw.tables["network"], "topology", NetworkConfig().topology);
+  std::vector<FileGroup> file_groups;
   for (const auto& table : raw.traffic) {
-    file_patterns.push_back(text_of(table, "pattern", "uniform"));
+    file_groups.push_back(
+        {text_of(table, "pattern", "uniform"), text_of(table, "generate", "rate")});
   }
   for (const auto& setting : overrides) apply_override(raw, setting);
 
@@ -182,8 +222,10 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
       title != nullptr && !std::holds_alternative<std::string>(title->value)) {
     problems.add(title->origin, "title", "is not a text; write title = \"...\"");
   }
+  read_network(scenario, raw.tables["network"], file_topology, problems);
+  const bool network_legal = problems.count() == 0;
   for (const auto& part : sections()) {
-    if (part.name == "traffic") continue;
+    if (part.name == "traffic" || part.name == "network") continue;
     apply_keys(scenario, 0, raw.tables[part.name], part.name, part.keys, problems);
   }
   read_mechanism(scenario, raw.tables["mechanism"], file_mechanism, problems);
@@ -197,7 +239,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   std::set<std::string> names;
   scenario.traffic.resize(raw.traffic.size());
   for (size_t g = 0; g < raw.traffic.size(); ++g) {
-    read_group(scenario, g, raw.traffic[g], file_patterns[g], problems);
+    read_group(scenario, g, raw.traffic[g], file_groups[g], problems);
     const std::string& name = scenario.traffic[g].name;
     if (!name.empty() && !names.insert(name).second) {
       problems.add(origin_of(raw, "traffic", g, "name"), "name",
@@ -205,7 +247,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     }
     if (scenario.traffic[g].traffic_class.empty()) scenario.traffic[g].traffic_class = name;
   }
-  check_network(scenario, raw, problems);
+  if (network_legal) check_network(scenario, raw, problems);
   problems.throw_if_any();
   resolve_traffic(scenario, raw, problems);
   check_run(scenario, raw, problems);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "sim/routing/routing.h"
 #include "sim/stats/output_file.h"
 #include "sim/stats/statistics.h"
 #include "sim/stats/statistics_impl.h"
@@ -44,18 +45,6 @@ const char* engine_name(EngineKind engine) {
       break;
   }
   return "rtl";
-}
-
-const char* routing_name(RoutingFunction function) {
-  switch (function) {
-    case RoutingFunction::kValiant:
-      return "valiant";
-    case RoutingFunction::kUgal:
-      return "ugal";
-    case RoutingFunction::kMinimal:
-      break;
-  }
-  return "minimal";
 }
 
 }  // namespace

@@ -2,6 +2,10 @@
 // Port numbering and minimal routes of the n-dimensional flattened butterfly.
 #include "sim/topology/flattened_butterfly.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace chokepoint {
 
 FlattenedButterfly::FlattenedButterfly(std::vector<unsigned> dimensions, unsigned concentration)
@@ -46,5 +50,41 @@ unsigned FlattenedButterfly::minimal_hops(RouterId from, RouterId to) const {
   }
   return hops;
 }
+
+namespace {
+
+TopologySize size(const NetworkConfig& network) {
+  TopologySize size{1, 0, network.concentration};
+  for (const unsigned k : network.dimensions) {
+    size.routers *= k;
+    size.radix += k - 1;
+  }
+  size.nodes = size.routers * network.concentration;
+  return size;
+}
+
+void check(const NetworkConfig& network) {
+  if (network.dimensions.size() > 8) {
+    throw InputError(fmt::format("dimensions: {} dimensions are too many; legal is 1..8",
+                                 network.dimensions.size()));
+  }
+  uint64_t nodes = network.concentration;
+  for (const unsigned k : network.dimensions) nodes = std::min(nodes * k, uint64_t{1} << 32);
+  check_topology_size(nodes, size(network).radix, "dimensions",
+                      fmt::format("with concentration {} these dimensions", network.concentration));
+}
+
+const TopologyRegistration registration{TopologyInfo{
+    "flattened_butterfly",
+    "routers on a grid, each linked to all others of its row in every dimension",
+    {"dimensions", "concentration"},
+    {"minimal", "valiant", "ugal"},
+    check,
+    size,
+    [](const NetworkConfig& network) -> std::unique_ptr<Topology> {
+      return std::make_unique<FlattenedButterfly>(network.dimensions, network.concentration);
+    }}};
+
+}  // namespace
 
 }  // namespace chokepoint

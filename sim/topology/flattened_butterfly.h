@@ -21,6 +21,8 @@ class FlattenedButterfly : public Topology {
   unsigned radix() const override { return radix_; }
   RouterId router_of(NodeId node) const override { return node / concentration_; }
   unsigned port_of(NodeId node) const override { return node % concentration_; }
+  NodeId first_node(RouterId router) const override { return router * concentration_; }
+  unsigned nodes_at(RouterId) const override { return concentration_; }
   PortTarget target(RouterId router, unsigned port) const override;
   unsigned minimal_port(RouterId router, RouterId to) const override;
   unsigned minimal_hops(RouterId from, RouterId to) const override;

@@ -18,8 +18,8 @@ unsigned __int128 fixed_point_64(double value) {
   return shift >= 0 ? mantissa << shift : (shift > -64 ? mantissa >> -shift : 0);
 }
 
-GeometricGap::GeometricGap(double rate, uint64_t message_flits) {
-  const unsigned __int128 p = fixed_point_64(rate) / (message_flits == 0 ? 1 : message_flits);
+GeometricGap::GeometricGap(double rate, unsigned __int128 flits, uint64_t messages) {
+  const unsigned __int128 p = fixed_point_64(rate) * messages / (flits == 0 ? 1 : flits);
   if (p == 0) return;
   never_ = false;
   uint64_t power = static_cast<uint64_t>((static_cast<unsigned __int128>(1) << 64) - p);

@@ -13,14 +13,14 @@ namespace chokepoint {
 /// `value` (0 .. 1) times 2^64, from the bits of the double: exact, no floating-point arithmetic.
 unsigned __int128 fixed_point_64(double value);
 
-/// Number of cycles without success before a success, with probability rate / message_flits per
-/// cycle.
+/// Number of cycles without success before a success, with probability rate / (flits / messages)
+/// per cycle.
 class GeometricGap {
  public:
   static constexpr Cycle kNever = ~Cycle{0};
 
   GeometricGap() = default;
-  GeometricGap(double rate, uint64_t message_flits);
+  GeometricGap(double rate, unsigned __int128 flits, uint64_t messages = 1);
   /// 0, 1, 2, ... cycles; kNever if the probability is 0.
   Cycle draw(RandomStream& random) const;
 

@@ -27,10 +27,13 @@ std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, No
   return std::make_unique<NeighbourRouter>(to * network.concentration, network.concentration);
 }
 
-const PatternRegistration registration{
-    PatternInfo{"neighbour_router",
-                "to a random node of the next router along dimension 0 (worst case for minimal)",
-                rate_keys(), [](const Scenario&, TrafficConfig&) {}, make}};
+const PatternRegistration registration{PatternInfo{
+    "neighbour_router",
+    "to a random node of the next router along dimension 0 (worst case for minimal)", rate_keys(),
+    [](const Scenario& scenario, TrafficConfig&) {
+      require_dimensions(scenario, "neighbour_router");
+    },
+    make}};
 
 }  // namespace
 }  // namespace chokepoint

@@ -23,7 +23,9 @@ PatternRegistration::PatternRegistration(PatternInfo info) {
 }
 
 std::vector<std::string> rate_keys(std::vector<std::string> more) {
-  more.insert(more.begin(), {"sources", "rate", "message_packets"});
+  more.insert(more.begin(), {"sources", "rate", "message_packets", "message_packets_max",
+                             "message_sizes", "message_weights", "message_weights_by", "generate",
+                             "burst_cycles", "period_cycles"});
   return more;
 }
 
@@ -32,6 +34,12 @@ bool pattern_specific(const std::string& key) {
     const auto& keys = entry.second.keys;
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   });
+}
+
+void require_dimensions(const Scenario& scenario, const std::string& pattern) {
+  if (scenario.network.topology == "flattened_butterfly") return;
+  throw InputError("pattern: " + pattern + " needs network.topology = flattened_butterfly, not " +
+                   scenario.network.topology + "; take another pattern, e.g. permutation");
 }
 
 RouterId shifted_router(const NetworkConfig& network, RouterId router,

@@ -55,6 +55,9 @@ class FixedDestination : public Pattern {
   NodeId node_;
 };
 
+/// Throws InputError unless the network is a flattened butterfly: the pattern counts in dimensions.
+void require_dimensions(const Scenario& scenario, const std::string& pattern);
+
 /// Router of the scenario's network `distance[d]` further round in every dimension d (dimension 0
 /// varies fastest in router numbers; node = router x concentration + index).
 RouterId shifted_router(const NetworkConfig& network, RouterId router,

@@ -15,6 +15,7 @@ std::vector<unsigned> distances(const NetworkConfig& network) {
 }
 
 void prepare(const Scenario& scenario, TrafficConfig&) {
+  require_dimensions(scenario, "tornado");
   const auto distance = distances(scenario.network);
   if (std::all_of(distance.begin(), distance.end(), [](unsigned d) { return d == 0; })) {
     throw InputError(

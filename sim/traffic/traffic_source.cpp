@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One node's generators: Bernoulli gaps drawn ahead or rows of a list, one pending message each.
+// One node's generators: Bernoulli gaps drawn ahead (all the time or in bursts), a single message,
+// or rows of a list; one pending message each.
 #include "sim/traffic/traffic_source.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/traffic/geometric_gap.h"
+#include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -12,11 +15,15 @@ namespace chokepoint {
 struct TrafficSource::Generator {
   uint8_t group = 0;
   uint16_t packet_flits = 1;
-  Cycle stop = 0;
-  // Bernoulli
+  Cycle start = 0, stop = 0;
+  // all patterns but list
   std::unique_ptr<Pattern> pattern;
+  Generate generate = Generate::kRate;
+  Cycle burst = 0, period = 0;  ///< kPeriodic
+  bool done = false;            ///< kImpulse: the message has been made
   GeometricGap gap;
-  RandomStream gap_random, destination_random;
+  MessageSizes sizes;
+  RandomStream gap_random, destination_random, size_random;
   // list
   const ListEntry* entry = nullptr;
   const ListEntry* entries_end = nullptr;
@@ -25,13 +32,31 @@ struct TrafficSource::Generator {
   NodeId destination = 0;
   uint32_t flits = 0;
 
+  Cycle next_time(Cycle earliest) {
+    if (generate == Generate::kImpulse) {
+      return std::exchange(done, true) ? ~Cycle{0} : earliest;
+    }
+    const Cycle wait = gap.draw(gap_random);
+    if (wait == GeometricGap::kNever) return ~Cycle{0};
+    if (generate == Generate::kRate)
+      return wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
+    // The gaps run in the cycles within bursts, which are counted from `start`.
+    const Cycle since = earliest - start;
+    const Cycle within = since / period * burst + std::min(since % period, burst);
+    if (wait >= (Cycle{1} << 40)) return ~Cycle{0};  // beyond every run; times the period it fits
+    const Cycle at = within + wait;
+    if (at / burst >= stop / period + 1) return ~Cycle{0};
+    return start + at / burst * period + at % burst;
+  }
+
   /// Makes the next message pending; it is created at `earliest` or later.
   void schedule(Cycle earliest) {
     if (pattern) {
-      const Cycle wait = gap.draw(gap_random);
-      time =
-          wait == GeometricGap::kNever || wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
-      if (time < stop) destination = pattern->destination(destination_random);
+      time = next_time(earliest);
+      if (time < stop) {
+        destination = pattern->destination(destination_random);
+        flits = packet_flits * sizes.draw(size_random);
+      }
     } else if (entry != entries_end) {
       time = std::max(earliest, entry->cycle);
       destination = entry->destination;
@@ -54,6 +79,7 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
     const auto index = static_cast<uint32_t>(g);
     generator->group = static_cast<uint8_t>(g);
     generator->packet_flits = static_cast<uint16_t>(group.packet_flits);
+    generator->start = group.start;
     generator->stop = std::min(group.stop, end);
     if (group.pattern == "list") {
       const auto range = std::equal_range(
@@ -66,12 +92,18 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
       if (found == patterns().end())
         throw InputError("pattern: '" + group.pattern + "' is unknown");
       generator->pattern = found->second.make(scenario, group, node);
-      generator->flits = group.packet_flits * group.message_packets;
-      generator->gap = GeometricGap(group.rate, generator->flits);
+      generator->generate = group.generate;
+      generator->burst = group.burst_cycles;
+      generator->period = group.period_cycles;
+      generator->sizes = MessageSizes(group);
+      generator->gap = GeometricGap(group.rate, generator->sizes.total() * group.packet_flits,
+                                    generator->sizes.count());
       generator->gap_random =
           RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficGap, index);
       generator->destination_random =
           RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficDestination, index);
+      generator->size_random =
+          RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficSize, index);
     }
     generator->schedule(group.start);
     generators_.push_back(std::move(generator));

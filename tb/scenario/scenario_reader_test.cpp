@@ -106,6 +106,8 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       EXPECT_NE(key.min, key.max) << key.name;
       int differences = 0;  // exactly one field differs
       differences += a.network.concentration != b.network.concentration;
+      differences += a.network.arity != b.network.arity;
+      differences += a.network.levels != b.network.levels;
       differences += a.network.data_vcs != b.network.data_vcs;
       differences += a.network.vc_buffer_flits != b.network.vc_buffer_flits;
       differences += a.network.output_buffer_flits != b.network.output_buffer_flits;
@@ -118,6 +120,9 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.traffic[0].offset != b.traffic[0].offset;
       differences += a.traffic[0].packet_flits != b.traffic[0].packet_flits;
       differences += a.traffic[0].message_packets != b.traffic[0].message_packets;
+      differences += a.traffic[0].message_packets_max != b.traffic[0].message_packets_max;
+      differences += a.traffic[0].burst_cycles != b.traffic[0].burst_cycles;
+      differences += a.traffic[0].period_cycles != b.traffic[0].period_cycles;
       differences += a.traffic[0].start != b.traffic[0].start;
       differences += a.traffic[0].stop != b.traffic[0].stop;
       differences += a.run.warmup != b.run.warmup;
@@ -181,14 +186,17 @@ INSTANTIATE_TEST_SUITE_P(
             "dimension_of_one", 3, false, "dimensions = [4, 1]",
             "f.toml:3: dimensions: 1 is out of range; legal is a list of whole numbers in 2..64"},
         Mistake{"no_dimension", 3, false, "dimensions = []", "f.toml:3: dimensions: is empty"},
-        Mistake{"nested_array", 3, false, "dimensions = [[4]]", "dimensions: a value of this kind"},
+        Mistake{"nested_array", 3, false, "dimensions = [[4]]",
+                "dimensions: [[4]] is not a list of whole numbers"},
         Mistake{"nodes", 3, false, "dimensions = [16, 16, 16]",
                 "make 16384 nodes; legal is at most 8192"},
         Mistake{"overflow", 3, false, "dimensions = [64, 64, 64, 64, 64, 64, 64]", "over "},
-        Mistake{"radix", 3, false, "dimensions = [62]", "radix 65; legal is at most 64"},
+        Mistake{"radix", 3, false, "dimensions = [62]",
+                "f.toml:3: dimensions: with concentration 4 these dimensions make routers of radix "
+                "65; legal is at most 64"},
         Mistake{"choice", 6, false, "function = \"ugall\"",
-                "f.toml:6: function: 'ugall' is no choice; legal is minimal, valiant, ugal (did "
-                "you mean ugal?)"},
+                "f.toml:6: function: 'ugall' is no choice; legal is minimal, valiant, ugal, "
+                "nearest_common_ancestor (did you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},

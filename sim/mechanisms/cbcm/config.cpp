@@ -176,15 +176,10 @@ void check(const Scenario& scenario) {
 
 Config::Config(const Scenario& scenario) {
   const MechanismConfig& m = scenario.mechanism;
-  const unsigned radix_ports = scenario.network.concentration + [&] {
-    unsigned ports = 0;
-    for (const unsigned k : scenario.network.dimensions) ports += k - 1;
-    return ports;
-  }();
   hotspot_vc = m.boolean("hotspot_vc");
   throttling = m.boolean("throttling");
   const bool sample_hotspot = hotspot_vc && m.boolean("sample_hotspot_vc");
-  router.radix = std::max(4u, radix_ports);
+  router.radix = std::max(4u, scenario.radix());
   router.vcs = scenario.network.data_vcs + (sample_hotspot ? 1 : 0);
   router.speedup = scenario.network.speedup;
   router.num_samples = static_cast<unsigned>(m.integer("num_samples"));

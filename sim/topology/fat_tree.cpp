@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wiring and routes of the fat tree (k-ary n-tree).
+#include "sim/topology/fat_tree.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace chokepoint {
+
+FatTree::FatTree(unsigned arity, unsigned levels) : arity_(arity), levels_(levels) {
+  power_.push_back(1);
+  for (unsigned l = 1; l < levels; ++l) {
+    width_ *= arity;
+    power_.push_back(width_);
+  }
+}
+
+PortTarget FatTree::target(RouterId router, unsigned port) const {
+  PortTarget result;
+  const unsigned l = level(router), index = router % width_;
+  if (port >= arity_) {
+    if (l + 1 == levels_) {
+      result.connected = false;
+      return result;
+    }
+    const unsigned own = digit(index, l);
+    result.router = (l + 1) * width_ + index + (port - arity_) * power_[l] - own * power_[l];
+    result.port = own;
+  } else if (l == 0) {
+    result.is_node = true;
+    result.node = router * arity_ + port;
+  } else {
+    const unsigned own = digit(index, l - 1);
+    result.router = (l - 1) * width_ + index + port * power_[l - 1] - own * power_[l - 1];
+    result.port = arity_ + own;
+  }
+  return result;
+}
+
+PortRange FatTree::up_ports(RouterId router, RouterId to) const {
+  return ancestor(router, to) ? PortRange{} : PortRange{arity_, arity_};
+}
+
+unsigned FatTree::minimal_port_to_node(RouterId router, NodeId node) const {
+  const RouterId leaf = router_of(node);
+  if (router == leaf) throw std::logic_error("minimal_port: the packet is at its router already");
+  const unsigned l = level(router);
+  return ancestor(router, leaf) ? digit(leaf, l - 1) : arity_ + digit(node, l);
+}
+
+unsigned FatTree::minimal_port(RouterId router, RouterId to) const {
+  return minimal_port_to_node(router, first_node(to));
+}
+
+unsigned FatTree::minimal_hops(RouterId from, RouterId to) const {
+  const unsigned l = level(from);
+  unsigned top = l;
+  while (from % width_ / power_[top] != to / power_[top]) ++top;
+  return top - l + top;
+}
+
+namespace {
+
+uint64_t power(uint64_t base, unsigned exponent) {
+  uint64_t result = 1;
+  while (exponent-- != 0) result *= base;
+  return result;
+}
+
+TopologySize size(const NetworkConfig& network) {
+  const auto width = static_cast<unsigned>(power(network.arity, network.levels - 1));
+  return {network.levels * width, width * network.arity, 2 * network.arity};
+}
+
+void check(const NetworkConfig& network) {
+  check_topology_size(power(network.arity, network.levels), 2 * network.arity, "arity",
+                      fmt::format("{} levels of arity {}", network.levels, network.arity));
+}
+
+const TopologyRegistration registration{
+    TopologyInfo{"fat_tree",
+                 "k-ary n-tree: arity^levels nodes, routers with arity ports down and up",
+                 {"arity", "levels"},
+                 {"nearest_common_ancestor", "minimal"},
+                 check,
+                 size,
+                 [](const NetworkConfig& network) -> std::unique_ptr<Topology> {
+                   return std::make_unique<FatTree>(network.arity, network.levels);
+                 }}};
+
+}  // namespace
+
+}  // namespace chokepoint
