@@ -12,6 +12,7 @@
 
 #include "sim/common/types.h"
 #include "sim/network/packet.h"
+#include "sim/network/queue_head.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {
@@ -20,14 +21,20 @@ class RouterState;  // sim/network/router_state.h: what a mechanism may read and
 class NicState;     // sim/network/nic_state.h
 class WaveSignals;  // sim/wave/wave_signals.h
 
-/// Router side. Per cycle the router calls begin_cycle, then the event hooks, then end_cycle.
+/// Router side. Per cycle: speculative_arrived for the heads that come in, begin_cycle,
+/// head_crosses, end_cycle. Called in every cycle in which the router holds a packet; otherwise
+/// begin_cycle and end_cycle while busy().
 class RouterAttachment {
  public:
   virtual ~RouterAttachment() = default;
-  /// The unit's answers visible in this cycle are applied (marks, drops, masks).
+  /// The head flit of a speculative packet has come into the FIFO of speculative VC `index` of
+  /// `input`. Drops and permissions wait for begin_cycle.
+  virtual void speculative_arrived(Cycle, Packet&, unsigned /*input*/, unsigned /*index*/) {}
+  /// The unit's answers visible in this cycle are applied (marks, drops, permissions, masks).
   virtual void begin_cycle(Cycle) {}
-  /// A head flit crosses the crossbar in switch pass `pass` to `output`.
-  virtual void head_crosses(Cycle, Packet&, unsigned /*output*/, unsigned /*pass*/) {}
+  /// A head flit crosses the crossbar in switch pass `pass` to VC `vc` of `output`.
+  virtual void head_crosses(Cycle, Packet&, unsigned /*output*/, unsigned /*vc*/,
+                            unsigned /*pass*/) {}
   /// The unit is clocked with what was seen in this cycle.
   virtual void end_cycle(Cycle) {}
   /// True while end_cycle must be called although the router has no work.
@@ -43,6 +50,9 @@ struct InjectionDecision {
   bool minimal_only = false;
   bool throttled = false;
   uint8_t vc_set = 0;  ///< set of data VCs (mechanism `ideal`)
+  /// Sent as kSpeculativeData on a speculative VC, and only if no queue has a packet that is not;
+  /// `vc_class` does not count then.
+  bool speculative = false;
 };
 
 /// NIC side.
@@ -50,11 +60,15 @@ class NicAttachment {
  public:
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
-  /// May the next packet (of `flits`) to `destination` start to enter in this cycle?
-  virtual InjectionDecision may_inject(Cycle, NodeId /*destination*/, unsigned /*flits*/,
-                                       unsigned /*group*/) {
-    return {};
-  }
+  /// A packet that must be sent again, before all send queues; null: none. The NIC copies it when
+  /// an injection VC has credits for all of it; until then only speculative packets may start.
+  /// Kind, VC class, destination, flits, message, sequence number, message_packets, group and
+  /// created are taken from it; the copy gets a new id and is counted as retransmitted.
+  virtual const Packet* retransmission(Cycle) { return nullptr; }
+  /// May the packet at the head of this send queue start to enter in this cycle? Asked for any
+  /// number of queues per cycle: an answer must change nothing.
+  virtual InjectionDecision may_inject(Cycle, const QueueHead&) { return {}; }
+  /// A data packet begins to enter: of a send queue, or (a copy of) the retransmission().
   virtual void injected(Cycle, const Packet&) {}
   /// A message was generated and queued.
   virtual void generated(Cycle, NodeId /*destination*/, unsigned /*flits*/) {}
@@ -63,6 +77,8 @@ class NicAttachment {
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
+  /// No packet is owed: unacknowledged, or to be sent again. A run does not end its drain before.
+  virtual bool idle() const { return true; }
   /// The run is over: `cycles` have been simulated.
   virtual void finish(Cycle /*cycles*/) {}
   virtual void enable(bool) {}
@@ -77,7 +93,11 @@ class Mechanism {
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
   /// Extra VCs beside the data VCs.
   virtual bool needs_hotspot_vc() const { return false; }
-  virtual bool needs_control_vc() const { return false; }
+  /// One per class of control packets, class 0 (responses) going first; classes above 0 (requests)
+  /// may wait for responses, never the other way round.
+  virtual unsigned control_vcs() const { return 0; }
+  /// One per deadlock class of the routing; wants control VCs for the NACKs.
+  virtual bool needs_speculative_vcs() const { return false; }
   /// Number of separate sets of data VCs (1, or the number of traffic classes for `ideal`).
   virtual unsigned vc_sets(const Scenario&) const { return 1; }
   /// Counters for summary.json's `mechanism` object.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Channels: one flit per cycle and direction, credits on the way back, latency of at least one
-// cycle.
+// cycle. Flits into a router also pass its pipeline (network.router_latency).
 #pragma once
 
 #include <systemc>
@@ -69,25 +69,26 @@ class ChannelInterface : public virtual sc_core::sc_interface {
 /// Nobody polls a channel: it posts into the time wheels of its two ends.
 class Channel : public sc_core::sc_module, public ChannelInterface {
  public:
-  Channel(sc_core::sc_module_name name, unsigned latency, Endpoint& sender, unsigned sender_port,
-          Endpoint& receiver, unsigned receiver_port)
+  Channel(sc_core::sc_module_name name, unsigned flit_latency, unsigned credit_latency,
+          Endpoint& sender, unsigned sender_port, Endpoint& receiver, unsigned receiver_port)
       : sc_module(name),
-        latency_(latency),
+        flit_latency_(flit_latency),
+        credit_latency_(credit_latency),
         sender_(sender),
         receiver_(receiver),
         sender_port_(static_cast<uint8_t>(sender_port)),
         receiver_port_(static_cast<uint8_t>(receiver_port)) {}
 
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) override {
-    receiver_.flits.post(now + latency_,
+    receiver_.flits.post(now + flit_latency_,
                          {packet, receiver_port_, static_cast<uint8_t>(vc), head, tail});
   }
   void send_credit(Cycle now, unsigned vc) override {
-    sender_.credits.post(now + latency_, {sender_port_, static_cast<uint8_t>(vc)});
+    sender_.credits.post(now + credit_latency_, {sender_port_, static_cast<uint8_t>(vc)});
   }
 
  private:
-  Cycle latency_;
+  Cycle flit_latency_, credit_latency_;
   Endpoint& sender_;
   Endpoint& receiver_;
   uint8_t sender_port_, receiver_port_;

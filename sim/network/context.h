@@ -37,6 +37,7 @@ struct NetworkContext {
   Progress& progress_of(const Packet& packet) {
     return packet.vc_class == VcClass::kControl ? control : data;
   }
+  uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
   std::exception_ptr failure;   ///< first failure of a process; SystemC processes must not throw

@@ -25,10 +25,10 @@ class Network : public sc_core::sc_module {
   void enable(bool on);
   /// Tells the mechanism that the run is over after `cycles`.
   void finish(Cycle cycles);
-  /// Packets that wait in send queues or are inside.
+  /// No packet waits in a send queue, is inside, or is owed by a mechanism.
   bool drained() const;
   /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send
-  /// them.
+  /// them. A dropped packet is not inside, although its tail may still be.
   uint64_t count_packets() const;
   /// After drained(): every credit is back and every buffer empty, or CheckError.
   void check_empty() const;
@@ -50,7 +50,8 @@ class Network : public sc_core::sc_module {
   struct Link {
     End sender, receiver;
   };
-  void connect(unsigned latency, const Link& link, sc_core::sc_port<ChannelInterface>& flits_out,
+  /// `pipeline`: cycles that flits take longer than credits.
+  void connect(unsigned latency, unsigned pipeline, const Link& link, sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
   NetworkContext& context_;
   std::vector<std::unique_ptr<Router>> routers_;

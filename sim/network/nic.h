@@ -15,9 +15,17 @@
 namespace chokepoint {
 
 /// Order within a cycle: credits, ejected flits, the mechanism's answers, generation, one injected
-/// flit, the mechanism's clock. Control packets go before data; the data packet that has begun goes
-/// on; otherwise the next send queue in round-robin order whose packet the mechanism allows and for
-/// which an injection VC has credits for the whole packet. The sink takes every flit at once.
+/// flit, the mechanism's clock. Control packets go before data, class by class: one that has no
+/// credits blocks its class only. The data packet that has begun goes on; otherwise the mechanism's
+/// retransmission starts, or the next send queue in round-robin order whose packet the mechanism
+/// allows and for which an injection VC has credits for the whole packet: a queue with a normal
+/// packet, or else one with a speculative packet.
+///
+/// No deadlock between requests and responses: the sink takes every flit at once, whatever its
+/// class, so a request is consumed although the response that it asks for has no room in the send
+/// queue yet (the mechanism keeps it until control_ready()). Each class has its own send queue and
+/// its own VC everywhere, so responses wait for nothing but responses, and those are consumed
+/// without owing anything.
 class Nic : public NicState {
  public:
   Nic(NetworkContext& context, NodeId id);
@@ -32,15 +40,20 @@ class Nic : public NicState {
 
   void step(Cycle now);
 
-  void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) override;
-  bool control_ready() const override { return control_count_ < control_depth_; }
+  using NicState::send_control;
+  void send_control(Cycle now, const ControlMessage& message) override;
+  bool control_ready(unsigned control_class) const override {
+    return control_class < control_.size() && control_[control_class].count < control_depth_;
+  }
+  std::optional<QueueHead> head_of(NodeId destination) const override;
   bool queue_full(NodeId destination) const override;
   bool queue_empty(NodeId destination) const override {
     return queues_.find(destination) == nullptr;
   }
 
   uint64_t queued_flits() const { return queues_.flits(); }
-  bool sending() const { return current_ != nullptr || control_head_ != nullptr; }
+  bool sending() const { return current_ != nullptr || control_count_ != 0; }
+  bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
   /// Packets that have begun to enter and whose tail is here, and tails on the ejection channel.
   unsigned tails() const {
     return endpoint_.tails() + (current_ != nullptr && current_sent_ != 0 ? 1 : 0);
@@ -60,7 +73,11 @@ class Nic : public NicState {
   void generate(Cycle now);
   void inject(Cycle now);
   bool start_packet(Cycle now);
-  void queue_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload);
+  bool start_retransmission(Cycle now, const Packet& again);
+  void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
+  void start(Cycle now, Packet* packet, unsigned vc);
+  void queue_control(Cycle now, const ControlMessage& message);
+  bool send_queued_control(Cycle now);
   int injection_vc(const Packet& packet) const;
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
@@ -80,9 +97,14 @@ class Nic : public NicState {
     ControlPacket* next;
   };
   Pool<ControlPacket> control_pool_;
-  ControlPacket* control_head_ = nullptr;
-  ControlPacket* control_tail_ = nullptr;
-  unsigned control_count_ = 0, control_depth_;
+  struct ControlQueue {
+    ControlPacket* head = nullptr;
+    ControlPacket* tail = nullptr;
+    unsigned count = 0;
+  };
+  std::vector<ControlQueue> control_;  ///< per class
+  unsigned control_count_ = 0;         ///< in all of them
+  unsigned control_depth_;             ///< of each
   unsigned buffer_flits_, send_queue_flits_;
   uint32_t messages_ = 0;
   uint64_t packets_ = 0;

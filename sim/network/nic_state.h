@@ -2,7 +2,10 @@
 // What a mechanism may see and do at a NIC.
 #pragma once
 
+#include <optional>
+
 #include "sim/network/context.h"
+#include "sim/network/queue_head.h"
 
 namespace chokepoint {
 
@@ -14,9 +17,14 @@ class NicState {
   NodeId id() const { return id_; }
   NetworkContext& context() const { return context_; }
 
-  /// Queues a single-flit control packet. Call it only while control_ready().
-  virtual void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) = 0;
-  virtual bool control_ready() const = 0;
+  /// Queues a single-flit control packet. Call it only while control_ready() of its class.
+  virtual void send_control(Cycle now, const ControlMessage& message) = 0;
+  void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) {
+    send_control(now, ControlMessage{kind, destination, payload, 0, 0, 0});
+  }
+  virtual bool control_ready(unsigned control_class = 0) const = 0;
+  /// The packet that the send queue towards `destination` would send next; none: it is empty.
+  virtual std::optional<QueueHead> head_of(NodeId destination) const = 0;
   /// The send queue towards `destination` has no room for another message of its kind.
   virtual bool queue_full(NodeId destination) const = 0;
   virtual bool queue_empty(NodeId destination) const = 0;

@@ -35,10 +35,13 @@ struct Packet {
   uint16_t message_packets = 1;
   PacketKind kind = PacketKind::kData;
   VcClass vc_class = VcClass::kData;
+  uint8_t control_class = 0;  ///< kControl: 0 responses (grant, ACK, NACK, ...), 1 requests
   uint8_t group = 0;  ///< traffic group; kControlGroup for control packets
   bool mark = false;
   bool throttled = false;     ///< sent under throttling
   bool minimal_only = false;  ///< routing restriction
+  uint32_t wait = 0;          ///< queuing time so far; the mechanism adds to it, hop by hop
+  uint32_t stamp = 0;  ///< kept in the input buffer, for the mechanism: its head's arrival there
   // --- route ---
   bool nonminimal = false;  ///< still on the way to `intermediate`
   uint8_t hops = 0;         ///< router-to-router channels crossed
@@ -51,5 +54,8 @@ struct Packet {
 };
 
 inline constexpr uint8_t kControlGroup = 255;
+/// Set in the id of the NACK that a router makes of a packet; the other bits are that packet's.
+inline constexpr uint64_t kNackIdBit = uint64_t{1} << 63;
+inline constexpr unsigned kVcClasses = 4;
 
 }  // namespace chokepoint

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Router: arrivals, channel output and checks. Allocation is in router_allocation.cpp.
+// Router: arrivals, channel output and checks. Allocation is in router_allocation.cpp, speculation
+// in router_speculation.cpp.
 #include "sim/network/router.h"
 
 #include <fmt/format.h>
@@ -17,16 +18,18 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_buffer_flits_(context.scenario.network.output_buffer_flits),
       speedup_(context.scenario.network.speedup),
       endpoint_(std::max(context.scenario.network.channel_latency,
-                         context.scenario.network.node_channel_latency)),
+                         context.scenario.network.node_channel_latency) +
+                context.scenario.network.router_latency - 1),
       input_(radix_),
       output_(radix_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
   for (unsigned port = 0; port < radix_; ++port) {
     input_[port].queues.resize((radix_ + 1) * vcs_);
     input_[port].arriving.resize(vcs_);
+    input_[port].discards.resize(vcs_);
     input_[port].occupancy.resize(vcs_);
     output_[port].vcs.resize(vcs_);
-    output_[port].set_voq_flits.resize(context.layout.sets);
+    output_[port].set_voq_flits.resize(context.layout.sets + 1);
     for (OutputVc& vc : output_[port].vcs) vc.credits = buffer_flits_;
     output_[port].to_node = context.topology.target(id, port).is_node;
   }
@@ -60,6 +63,7 @@ void Router::step() {
   if (attachment_) attachment_->begin_cycle(now);
   if (sending_outputs_ != 0) send_flits(now);
   if (waiting_outputs_ != 0) allocate_vcs();
+  if (!permitted_.empty()) end_permissions();
   for (unsigned pass = 0; pass < speedup_ && active_inputs_ != 0; ++pass)
     allocate_switch(now, pass);
   if (attachment_) attachment_->end_cycle(now);
@@ -82,48 +86,43 @@ void Router::read_arrivals(Cycle now) {
   std::vector<FlitEvent>& due = endpoint_.flits.due(now);
   for (const FlitEvent& event : due) {
     Input& input = input_[event.port];
+    Hop*& hop = input.arriving[event.vc];
+    if (hop == nullptr && !event.head && discard(now, event)) continue;
     if (++input.occupancy[event.vc] > buffer_flits_) {
       fail(fmt::format("input {} VC {} overflows its buffer of {} flits", event.port, event.vc,
                        buffer_flits_));
     }
-    Hop*& hop = input.arriving[event.vc];
     if (event.head != (hop == nullptr)) {
       fail(fmt::format(
           "input {} VC {}: packet {:#x}: {}", event.port, event.vc, event.packet->id,
           event.head ? "a head before the tail of the packet before it" : "a flit without a head"));
     }
-    if (event.head) accept_head(event);
+    if (event.head) accept_head(now, event);
     if (event.packet != hop->packet || (++hop->arrived == hop->flits) != event.tail) {
       fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
                        event.vc, event.packet->id, hop->arrived, hop->flits));
+    }
+    if (voq_events_ != nullptr && event.packet->vc_class == VcClass::kData) {
+      voq_events_->arrived |= uint64_t{1} << event.port;
+      voq_events_->output[event.port] = hop->output;
     }
     if (event.tail) hop = nullptr;
   }
   due.clear();
 }
 
-void Router::accept_head(const FlitEvent& event) {
+void Router::accept_head(Cycle now, const FlitEvent& event) {
   Packet& packet = *event.packet;
   Hop* hop = hops_.take();
   hop->packet = &packet;
   hop->flits = packet.flits;
   hop->input = event.port;
   hop->input_vc = event.vc;
-  hop->output = static_cast<uint8_t>(context_.routing.route(id_, *this, packet, random_));
-  if (hop->output == event.port) {
-    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
-                     event.port));
-  }
-  // An ejection channel ends at a sink: every VC of the packet's set will do.
-  hop->allowed = output_[hop->output].to_node
-                     ? context_.layout.injection(packet)
-                     : context_.layout.allowed(packet, context_.routing.vc_class(packet));
+  hop->speculative = packet.vc_class == VcClass::kSpeculative;
+  choose_output(hop, false);
   hop->queue = static_cast<uint16_t>(queue_of(event.vc, hop->output));
   Input& input = input_[event.port];
   input.arriving[event.vc] = hop;
-  output_[hop->output].voq_flits += hop->flits;
-  if (packet.vc_class == VcClass::kData)
-    output_[hop->output].set_voq_flits[packet.vc_set] += hop->flits;
   Queue& queue = input.queues[hop->queue];
   if (queue.head == nullptr) {
     queue.head = queue.tail = hop;
@@ -132,11 +131,47 @@ void Router::accept_head(const FlitEvent& event) {
     queue.tail->next_input = hop;
     queue.tail = hop;
   }
+  if (!hop->speculative) return;
+  if (input.discards[event.vc].packet != nullptr) {
+    fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
+                     event.port, event.vc, packet.id));
+  }
+  if (attachment_) {
+    attachment_->speculative_arrived(
+        now, packet, event.port, event.vc - static_cast<unsigned>(context_.layout.speculative_vc));
+  }
+}
+
+/// Routes the packet of `hop`, and counts it among those that wait for the output.
+void Router::choose_output(Hop* hop, bool may_turn_back) {
+  Packet& packet = *hop->packet;
+  hop->output =
+      static_cast<uint8_t>(hop->speculative
+                               ? context_.routing.route(id_, speculative_queues_, packet, random_)
+                               : context_.routing.route(id_, *this, packet, random_));
+  if (hop->output == hop->input && !may_turn_back) {
+    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
+                     hop->input));
+  }
+  Output& output = output_[hop->output];
+  // An ejection channel ends at a sink: every VC of the packet's set will do.
+  hop->allowed = output.to_node
+                     ? context_.layout.injection(packet)
+                     : context_.layout.allowed(packet, context_.routing.vc_class(packet));
+  output.voq_flits += hop->flits;
+  if (counts_for_routing(packet)) output.set_voq_flits[set_of(packet)] += hop->flits;
 }
 
 void Router::becomes_front(Hop* hop) {
-  output_[hop->output].waiting.push_back(hop);
-  waiting_outputs_ |= uint64_t{1} << hop->output;
+  if (hop->speculative) {
+    speculative_heads_.push_back(
+        {hop->packet, hop->input,
+         hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
+  }
+  if (!hop->speculative || !gated_) {
+    output_[hop->output].waiting.push_back(hop);
+    waiting_outputs_ |= uint64_t{1} << hop->output;
+  }
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
     requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
   }
@@ -189,7 +224,7 @@ void Router::send_flits(Cycle now) {
     --output.buffer_flits;
     output.last_sent_vc = best;
     ++context_.progress_of(*hop->packet).flits_moved;
-    context_.statistics.flit_hop();
+    context_.statistics.flit_hop(now, hop->packet->vc_class, output.to_node);
     const bool tail = hop->sent == hop->flits;
     output.channel->send_flit(now, hop->packet, best, head, tail);
     if (tail) {
@@ -206,9 +241,13 @@ void Router::send_flits(Cycle now) {
 
 unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   const Output& output = output_[port];
-  const unsigned data_vcs = context_.layout.data_vcs;
+  const VcLayout& layout = context_.layout;
+  const bool data = vc_set < layout.sets;
+  const unsigned first =
+      data ? vc_set * layout.data_vcs : static_cast<unsigned>(layout.speculative_vc);
+  const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
   unsigned flits = 0;
-  for (unsigned vc = vc_set * data_vcs; vc < (vc_set + 1) * data_vcs; ++vc) {
+  for (unsigned vc = first; vc < first + count; ++vc) {
     const OutputVc& state = output.vcs[vc];
     const Hop* owner =
         state.owner;  // its flits at the input are promised a place, but not there yet
@@ -217,58 +256,6 @@ unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   }
   const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
   return voq ? flits + output.set_voq_flits[vc_set] : flits;
-}
-
-unsigned Router::tails() const {
-  unsigned count = endpoint_.tails();
-  for (const Input& input : input_) {
-    for (const Queue& queue : input.queues) {
-      for (const Hop* hop = queue.head; hop != nullptr; hop = hop->next_input) {
-        if (hop->arrived == hop->flits) ++count;
-      }
-    }
-  }
-  for (const Output& output : output_) {
-    for (const OutputVc& vc : output.vcs) {
-      for (const Hop* hop = vc.queue.head; hop != nullptr; hop = hop->next_output) {
-        if (hop->crossed == hop->flits) ++count;
-      }
-    }
-  }
-  return count;
-}
-
-void Router::check_empty() const {
-  if (hops_.in_use() != 0) fail(fmt::format("{} packets are left at the end", hops_.in_use()));
-  for (unsigned port = 0; port < radix_; ++port) {
-    for (unsigned vc = 0; vc < vcs_; ++vc) {
-      if (output_[port].vcs[vc].credits != buffer_flits_) {
-        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,
-                         output_[port].vcs[vc].credits, buffer_flits_));
-      }
-    }
-  }
-}
-
-std::string Router::describe_packets() const {
-  std::string text;
-  for (unsigned port = 0; port < radix_; ++port) {
-    for (const Queue& queue : input_[port].queues) {
-      if (queue.head == nullptr) continue;
-      const Hop& hop = *queue.head;
-      text += fmt::format(
-          "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "
-          "for "
-          "output {}, output VC buffers {}\n",
-          id_, port, hop.input_vc, hop.packet->id, hop.packet->source, hop.packet->destination,
-          hop.flits, hop.arrived, hop.crossed, hop.output, output_[hop.output].buffer_flits);
-    }
-  }
-  return text;
-}
-
-void Router::fail(const std::string& what) const {
-  throw CheckError(fmt::format("cycle {}: router {}: {}", context_.now, id_, what));
 }
 
 }  // namespace chokepoint

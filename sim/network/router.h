@@ -14,8 +14,8 @@
 
 namespace chokepoint {
 
-/// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers,
-/// channel output (so a flit spends at least one cycle in the output buffer), VC allocation,
+/// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers (drops
+/// and permissions of speculative packets among them), channel output (so a flit spends at least one cycle in the output buffer), VC allocation,
 /// `speedup` switch passes, the mechanism's clock. Flit-accurate timing on packet-granular state:
 /// one Hop per packet and router.
 ///
@@ -24,7 +24,8 @@ namespace chokepoint {
 /// allocation per pass: each input offers one of its packets that has a flit (priority, then
 /// round-robin), each output takes one input (priority, then round-robin); pointers move on
 /// success. Channel output: priority, then round-robin over VCs, flit by flit; a head leaves only
-/// with credits for its whole packet.
+/// with credits for its whole packet. Priority is that of the output VC: a NACK made in a
+/// speculative FIFO goes before data. Speculation is in router_speculation.cpp.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
   SC_HAS_PROCESS(Router);
@@ -38,9 +39,17 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
 
   void attach(std::unique_ptr<RouterAttachment> attachment) { attachment_ = std::move(attachment); }
   RouterAttachment* attachment() { return attachment_.get(); }
+  /// `vc_set` = VcLayout::sets: the speculative VCs.
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
+    return output_[output].vcs[vc].credits >= flits;
+  }
+  void gate_speculation() override { gated_ = true; }
+  void permit(unsigned input, unsigned index) override;
+  void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
+                    const NackHeader& header) override;
 
-  /// Packets whose tail is in this router or on its input channels.
+  /// Packets whose tail is in this router or on its input channels, dropped ones included.
   unsigned tails() const;
   /// End-of-run check: throws CheckError if a credit is missing in an empty router.
   void check_empty() const;
@@ -67,6 +76,14 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint16_t queue = 0;  ///< of its input
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     uint32_t allowed = 0;  ///< mask of output VCs
+    bool speculative = false;
+    bool permitted = false;  ///< gated speculation: takes part in this cycle's VC allocation
+    bool granted = false;    ///< holds an output VC
+  };
+  /// A dropped packet whose flits are still coming.
+  struct Discard {
+    Packet* packet = nullptr;
+    unsigned arrived = 0, flits = 0;
   };
   struct Queue {
     Hop* head = nullptr;
@@ -75,6 +92,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   struct Input {
     std::vector<Queue> queues;
     std::vector<Hop*> arriving;       ///< per VC: its tail has not come yet
+    std::vector<Discard> discards;    ///< per VC
     std::vector<uint16_t> occupancy;  ///< per VC, flits
     std::vector<Hop*> active;         ///< heads that hold an output VC
     unsigned last_queue = 0;
@@ -93,7 +111,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t nonempty = 0;  ///< VCs with a packet in the buffer
     unsigned next_vc = 0, last_sent_vc = 0, last_input = 0;
     unsigned voq_flits = 0, buffer_flits = 0;
-    std::vector<unsigned> set_voq_flits;  ///< of voq_flits, the data packets of each VC set
+    /// Of voq_flits, the data packets of each VC set, then the speculative packets.
+    std::vector<unsigned> set_voq_flits;
     ChannelInterface* channel = nullptr;
     bool to_node = false;
   };
@@ -103,7 +122,19 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void step();
   void read_credits(Cycle now);
   void read_arrivals(Cycle now);
-  void accept_head(const FlitEvent& event);
+  void accept_head(Cycle now, const FlitEvent& event);
+  void choose_output(Hop* hop, bool may_turn_back);
+  bool discard(Cycle now, const FlitEvent& event);
+  void stop_waiting(Hop* hop);
+  void leave_speculative_heads(const Hop& hop);
+  void end_permissions();
+  /// Data and speculative packets have a queue that routing may ask about.
+  static bool counts_for_routing(const Packet& packet) {
+    return packet.vc_class == VcClass::kData || packet.vc_class == VcClass::kSpeculative;
+  }
+  unsigned set_of(const Packet& packet) const {
+    return packet.vc_class == VcClass::kSpeculative ? context_.layout.sets : packet.vc_set;
+  }
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
@@ -131,6 +162,18 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   std::vector<RequestBit>
       ended_requests_;  ///< seen by the mechanism for the last time in this cycle
+  /// What delays a speculative packet: the data packets of its set and the speculative ones.
+  struct SpeculativeQueues : QueueView {
+    explicit SpeculativeQueues(const Router& r) : router(r) {}
+    unsigned queue_flits(unsigned output, unsigned vc_set) const override {
+      return router.queue_flits(output, vc_set) +
+             router.queue_flits(output, router.context_.layout.sets);
+    }
+    const Router& router;
+  };
+  SpeculativeQueues speculative_queues_{*this};
+  bool gated_ = false;
+  std::vector<Hop*> permitted_;  ///< in this cycle
   std::unique_ptr<RouterAttachment> attachment_;
 };
 

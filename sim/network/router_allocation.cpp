@@ -43,6 +43,8 @@ void Router::allocate_vcs_of(Output& output) {
     state.owner = winner;
     state.reserved += winner->flits;
     winner->output_vc = static_cast<uint8_t>(vc);
+    winner->granted = true;
+    if (winner->speculative) leave_speculative_heads(*winner);
     output.next_vc = vc + 1 < vcs_ ? vc + 1 : 0;
     output.waiting.erase(std::find(output.waiting.begin(), output.waiting.end(), winner));
     input_[winner->input].active.push_back(winner);
@@ -68,7 +70,7 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
       if (hop->arrived == hop->crossed) continue;
       unsigned distance = hop->queue + queues - input.last_queue - 1;
       if (distance >= queues) distance -= queues;
-      const unsigned rank = (context_.layout.priority(hop->input_vc) + 1) * 65536 - distance;
+      const unsigned rank = (context_.layout.priority(hop->output_vc) + 1) * 65536 - distance;
       if (rank > offer_rank) {
         offer_rank = rank;
         offer = hop;
@@ -78,7 +80,7 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     const unsigned output = offer->output;
     unsigned distance = port + radix_ - output_[output].last_input - 1;
     if (distance >= radix_) distance -= radix_;
-    const unsigned rank = (context_.layout.priority(offer->input_vc) + 1) * 64 - distance;
+    const unsigned rank = (context_.layout.priority(offer->output_vc) + 1) * 64 - distance;
     const uint64_t bit = uint64_t{1} << output;
     if ((wanted_outputs & bit) == 0 || rank > best_rank[output]) {
       best[output] = offer;
@@ -100,11 +102,16 @@ void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   --input.occupancy[hop->input_vc];
   input.channel->send_credit(now, hop->input_vc);
   --output.voq_flits;
-  if (hop->packet->vc_class == VcClass::kData) --output.set_voq_flits[hop->packet->vc_set];
+  if (counts_for_routing(*hop->packet)) --output.set_voq_flits[set_of(*hop->packet)];
+  if (voq_events_ != nullptr && hop->packet->vc_class == VcClass::kData) {
+    voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
+  }
   ++output.buffer_flits;
   ++context_.progress_of(*hop->packet).flits_moved;
   if (hop->crossed++ == 0) {
-    if (attachment_) attachment_->head_crosses(now, *hop->packet, hop->output, pass);
+    if (attachment_) {
+      attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
+    }
     if (state.queue.head == nullptr) {
       state.queue.head = state.queue.tail = hop;
       output.nonempty |= uint32_t{1} << hop->output_vc;

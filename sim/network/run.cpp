@@ -200,8 +200,12 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     check_conservation(network, *result.statistics);
     outcome.checks["conservation"] = "held";
     network.check_credits();
-    if (control.drained) network.check_empty();
+    if (control.drained) {
+      network.check_empty();
+      result.statistics->check_all_delivered();
+    }
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
+    outcome.checks["delivery"] = control.drained ? "held, every packet once" : "held, none twice";
     outcome.checks["watchdog"] = "held";
     if (options.repeat) {
       write_stimulus(options, result);

@@ -43,7 +43,7 @@ class SendQueues {
     }
   }
 
-  void push(const Message& message, uint32_t number) {
+  const QueuedMessage& push(const Message& message, uint32_t number) {
     QueuedMessage* queued = messages_.take();
     queued->message = message;
     queued->number = number;
@@ -60,6 +60,7 @@ class SendQueues {
     }
     queue->flits += message.flits;
     flits_ += message.flits;
+    return *queued;
   }
 
   /// The packet at the head of `queue` leaves: round-robin goes on behind this queue.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "sim/mechanisms/mechanism.h"
 
 namespace chokepoint {
@@ -24,12 +26,26 @@ VcLayout::VcLayout(const Scenario& scenario, const Mechanism& mechanism, unsigne
   }
   total = data_vcs * sets;
   if (mechanism.needs_hotspot_vc()) hotspot_vc = static_cast<int>(total++);
-  if (mechanism.needs_control_vc()) control_vc = static_cast<int>(total++);
-  if (total > 32) {
+  if (mechanism.needs_speculative_vcs()) {
+    speculative_vc = static_cast<int>(total);
+    speculative_vcs = classes;
+    total += speculative_vcs;
+  }
+  control_vcs = mechanism.control_vcs();
+  if (control_vcs != 0) control_vc = static_cast<int>(total);
+  total += control_vcs;
+  if (speculative_vcs != 0 && control_vcs == 0) {
+    throw std::logic_error("a mechanism with speculative VCs has no control VC for NACKs");
+  }
+  if (total > kMaxVcs) {
     fail(
         fmt::format("{} VCs in all (with the sets that mechanism `ideal` gives each traffic "
                     "class) are more than 32; use fewer data VCs or fewer traffic classes",
                     total));
+  }
+  for (unsigned vc = 0; vc < total; ++vc) {
+    const bool control = control_vcs != 0 && static_cast<int>(vc) >= control_vc;
+    priority_[vc] = control ? (static_cast<int>(vc) == control_vc ? 3 : 2) : is_data(vc) ? 1 : 0;
   }
 }
 

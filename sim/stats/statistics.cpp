@@ -2,6 +2,8 @@
 // The hooks: each counts and, for the four events that matter, feeds the digest.
 #include "sim/stats/statistics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sim/stats/statistics_impl.h"
@@ -39,7 +41,7 @@ Statistics::Impl::Impl(const Scenario& scenario)
       to(scenario.run.warmup + scenario.run.measure),
       interval(std::max<Cycle>(1, scenario.run.interval)),
       possible_flows(count_possible_flows(scenario)),
-      open_messages(size_t{scenario.nodes()} * 64),
+      ledger(size_t{scenario.nodes()} * 64),
       flow_index(kMaxFlows),
       throttled(kMaxFlows) {
   const Cycle total = to + scenario.run.drain;
@@ -66,10 +68,15 @@ Statistics::Impl::Flow* Statistics::Impl::flow(const Packet& packet) {
   return &flows.back();
 }
 
-Statistics::Statistics(const Scenario& scenario) : impl_(std::make_unique<Impl>(scenario)) {}
+Statistics::Statistics(const Scenario& scenario)
+    : impl_(std::make_unique<Impl>(scenario)),
+      from_(scenario.run.warmup),
+      length_(scenario.run.measure) {}
 Statistics::~Statistics() = default;
 
-void Statistics::generated(Cycle now, NodeId, NodeId, unsigned group, unsigned flits) {
+void Statistics::generated(Cycle now, NodeId source, unsigned group, unsigned flits,
+                           uint32_t number, unsigned packets) {
+  impl_->ledger.generated(source, number, packets);
   Impl::Group& counters = impl_->groups.at(group);
   if (impl_->measured(now)) counters.generated_flits += flits;
   counters.intervals[impl_->interval_of(now)].generated_flits += flits;
@@ -78,6 +85,9 @@ void Statistics::generated(Cycle now, NodeId, NodeId, unsigned group, unsigned f
 void Statistics::injected(Cycle now, const Packet& packet) {
   impl_->digest.add(Event::kInjected, packet.id, now, packet.source);
   ++impl_->injected;
+  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
+  ++by_class.injected;
+  by_class.injected_flits += packet.flits;
   if (packet.group == kControlGroup) {
     ++impl_->control_injected;
     return;
@@ -85,6 +95,10 @@ void Statistics::injected(Cycle now, const Packet& packet) {
   Impl::Group& counters = impl_->groups.at(packet.group);
   ++counters.injected;
   counters.throttled_packets += packet.throttled ? 1 : 0;
+  if (packet.kind == PacketKind::kSpeculativeData) {
+    ++counters.injected_speculative;
+    ++counters.intervals[impl_->interval_of(now)].injected_speculative;
+  }
 }
 
 void Statistics::retransmitted(Cycle, const Packet& packet) {
@@ -102,10 +116,15 @@ void Statistics::marked(Cycle now, const Packet& packet, RouterId router) {
 void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
   impl_->digest.add(Event::kDropped, packet.id, now, router);
   ++impl_->dropped;
+  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
+  ++by_class.dropped;
+  by_class.dropped_flits += packet.flits;
   if (packet.group == kControlGroup) {
     ++impl_->control_dropped;
   } else {
-    ++impl_->groups.at(packet.group).dropped;
+    Impl::Group& counters = impl_->groups.at(packet.group);
+    ++counters.dropped;
+    ++counters.intervals[impl_->interval_of(now)].dropped;
   }
 }
 
@@ -113,9 +132,20 @@ void Statistics::delivered(Cycle now, const Packet& packet) {
   Impl& all = *impl_;
   all.digest.add(Event::kDelivered, packet.id, now, packet.destination);
   ++all.delivered;
+  Impl::Class& by_class = all.classes[static_cast<size_t>(packet.vc_class)];
+  ++by_class.delivered;
+  by_class.delivered_flits += packet.flits;
   if (packet.group == kControlGroup) {
     ++all.control_delivered;
     return;
+  }
+  const DeliveryLedger::Arrival arrival =
+      all.ledger.delivered({packet.source, packet.message, packet.sequence_number});
+  if (arrival == DeliveryLedger::Arrival::kNotExpected) {
+    throw CheckError(fmt::format(
+        "delivery: cycle {}: packet {:#x} of source {}, message {}, sequence number {} was "
+        "delivered before, or never generated",
+        now, packet.id, packet.source, packet.message, packet.sequence_number));
   }
   Impl::Group& counters = all.groups.at(packet.group);
   ++counters.delivered;
@@ -143,17 +173,20 @@ void Statistics::delivered(Cycle now, const Packet& packet) {
     }
   }
 
-  bool complete = packet.message_packets <= 1;
-  if (!complete) {
-    const uint64_t key = (uint64_t{packet.source} << 32) | packet.message;
-    uint32_t& missing = all.open_messages[key];
-    if (missing == 0) missing = packet.message_packets;
-    if (--missing == 0) {
-      all.open_messages.erase(key);
-      complete = true;
-    }
+  if (arrival == DeliveryLedger::Arrival::kMessageComplete && counts) {
+    counters.message_latency.add(latency);
   }
-  if (complete && counts) counters.message_latency.add(latency);
+}
+
+void Statistics::check_all_delivered() const {
+  const DeliveryLedger& ledger = impl_->ledger;
+  if (const auto missing = ledger.first_missing()) {
+    throw CheckError(fmt::format(
+        "delivery: {} packets were generated and {} delivered in a network that is empty; the "
+        "first that is missing: source {}, message {}, sequence number {}",
+        ledger.packets_generated(), ledger.packets_delivered(), missing->source, missing->message,
+        missing->sequence_number));
+  }
 }
 
 void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles) {

@@ -2,6 +2,7 @@
 // Counts what happens to packets, per traffic group, flow and interval, and keeps the run's digest.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -43,17 +44,34 @@ class Statistics {
   explicit Statistics(const Scenario& scenario);
   ~Statistics();
 
-  void generated(Cycle now, NodeId source, NodeId destination, unsigned group, unsigned flits);
+  /// A message: `number` at its source, cut into `packets`.
+  void generated(Cycle now, NodeId source, unsigned group, unsigned flits, uint32_t number,
+                 unsigned packets);
   void injected(Cycle now, const Packet& packet);                 ///< head flit onto the channel
   void marked(Cycle now, const Packet& packet, RouterId router);  ///< mark went from 0 to 1
   void dropped(Cycle now, const Packet& packet, RouterId router);
-  void delivered(Cycle now, const Packet& packet);  ///< tail ejected
-  /// A flit moved onto a router-to-router channel (channel use) or out of an ejection channel.
-  void flit_hop() { ++flit_hops_; }
+  /// Tail ejected. CheckError if this data packet has been delivered before.
+  void delivered(Cycle now, const Packet& packet);
+  /// A flit leaves a router: onto a router-to-router channel, or onto an ejection channel.
+  void flit_hop(Cycle now, VcClass vc_class, bool to_node) {
+    ++flit_hops_;
+    if (now - from_ < length_) {
+      ++(to_node ? ejection_flits_ : channel_flits_)[static_cast<size_t>(vc_class)];
+    }
+  }
+  /// `flits` of a dropped packet came as far as the router that drops it.
+  void wasted_flits(const Packet& packet, unsigned flits) {
+    wasted_flit_hops_[static_cast<size_t>(packet.vc_class)] += uint64_t{flits} * packet.hops;
+  }
+  /// Number of router-to-router channels, each direction for itself.
+  void router_channels(uint64_t count) { router_channels_ = count; }
   void throttled_flow_cycles(uint64_t cycles) { throttled_flow_cycles_ += cycles; }
   /// The same, for one flow: also shown in flows.csv. Call with cycles of the measured interval
   /// only.
   void throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles);
+  /// Every generated packet has been delivered, or CheckError names the first that has not. For a
+  /// drained run.
+  void check_all_delivered() const;
   /// A packet that was dropped is sent again; beside injected(), which counts every sending.
   void retransmitted(Cycle now, const Packet& packet);
 
@@ -89,6 +107,10 @@ class Statistics {
   std::unique_ptr<Impl> impl_;
   uint64_t flit_hops_ = 0;
   uint64_t throttled_flow_cycles_ = 0;
+  // Per VC class, beside what is in Impl: these are counted for every flit.
+  Cycle from_, length_;  ///< measured interval
+  std::array<uint64_t, kVcClasses> channel_flits_{}, ejection_flits_{}, wasted_flit_hops_{};
+  uint64_t router_channels_ = 0;
 };
 
 }  // namespace chokepoint

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
 #include "sim/stats/open_map.h"
 #include "sim/stats/statistics.h"
@@ -16,12 +17,19 @@ struct Statistics::Impl {
   struct Interval {
     uint64_t generated_flits = 0, ejected_flits = 0, delivered = 0, marked = 0;
     uint64_t latency_sum = 0, latency_max = 0;
+    uint64_t injected_speculative = 0, dropped = 0;
+  };
+  /// Of one VC class, whole run.
+  struct Class {
+    uint64_t injected = 0, injected_flits = 0;
+    uint64_t dropped = 0, dropped_flits = 0;
+    uint64_t delivered = 0, delivered_flits = 0;
   };
   struct Group {
     uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
     uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0,
              marked = 0;  ///< whole run
-    uint64_t throttled_packets = 0;
+    uint64_t throttled_packets = 0, injected_speculative = 0;
     Histogram latency, message_latency, network_latency;
     std::vector<Interval> intervals;
   };
@@ -50,7 +58,8 @@ struct Statistics::Impl {
   std::vector<uint64_t> sources;                      ///< per group: number of source nodes
   uint64_t injected = 0, delivered = 0, dropped = 0;  ///< data and control
   uint64_t control_injected = 0, control_delivered = 0, control_dropped = 0;
-  OpenMap<uint32_t> open_messages;  ///< (source, message) -> packets still to come
+  std::array<Class, kVcClasses> classes;
+  DeliveryLedger ledger;
   OpenMap<uint32_t> flow_index;
   OpenMap<uint64_t> throttled;  ///< (source, destination) -> cycles
   std::vector<Flow> flows;

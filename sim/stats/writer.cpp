@@ -2,11 +2,11 @@
 // Turns the counters into summary.json, flows.csv and timeseries.csv.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "sim/routing/routing.h"
 #include "sim/stats/output_file.h"
 #include "sim/stats/statistics.h"
 #include "sim/stats/statistics_impl.h"
@@ -16,6 +16,10 @@ namespace chokepoint {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// By VcClass.
+constexpr std::array<const char*, kVcClasses> kClassNames = {"control", "data", "hotspot",
+                                                             "speculative"};
 
 double ratio(uint64_t part, double whole) {
   return whole > 0 ? static_cast<double>(part) / whole : 0;
@@ -45,6 +49,18 @@ const char* engine_name(EngineKind engine) {
       break;
   }
   return "rtl";
+}
+
+const char* routing_name(RoutingFunction function) {
+  switch (function) {
+    case RoutingFunction::kValiant:
+      return "valiant";
+    case RoutingFunction::kUgal:
+      return "ugal";
+    case RoutingFunction::kMinimal:
+      break;
+  }
+  return "minimal";
 }
 
 }  // namespace
@@ -84,6 +100,7 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
     group["message_latency"] = latency_json(counters.message_latency);
     group["network_latency"] = latency_json(counters.network_latency);
     group["packets_injected"] = counters.injected;
+    group["packets_injected_speculative"] = counters.injected_speculative;
     group["packets_delivered"] = counters.delivered;
     group["packets_dropped"] = counters.dropped;
     group["packets_retransmitted"] = counters.retransmitted;
@@ -92,6 +109,23 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
     groups[scenario.traffic[g].name] = std::move(group);
   }
   json["groups"] = std::move(groups);
+  Json classes = Json::object();
+  const double channel_cycles =
+      static_cast<double>(measured) * static_cast<double>(router_channels_);
+  for (size_t c = 0; c < kVcClasses; ++c) {
+    const Impl::Class& counters = all.classes[c];
+    classes[kClassNames[c]] = {{"packets_injected", counters.injected},
+                               {"packets_dropped", counters.dropped},
+                               {"packets_delivered", counters.delivered},
+                               {"flits_injected", counters.injected_flits},
+                               {"flits_dropped", counters.dropped_flits},
+                               {"flits_delivered", counters.delivered_flits},
+                               {"wasted_flit_hops", wasted_flit_hops_[c]},
+                               {"channel_flits", channel_flits_[c]},
+                               {"channel_utilisation", ratio(channel_flits_[c], channel_cycles)},
+                               {"ejection_flits", ejection_flits_[c]}};
+  }
+  json["classes"] = std::move(classes);
   json["control"] = {{"packets_injected", all.control_injected},
                      {"packets_delivered", all.control_delivered},
                      {"packets_dropped", all.control_dropped}};
@@ -135,7 +169,8 @@ std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& 
   const Impl& all = *impl_;
   std::string text =
       "cycle,group,offered_flits_per_cycle_node,accepted_flits_per_cycle_node,latency_mean_cycles,"
-      "latency_max_cycles,packets_delivered,packets_marked\n";
+      "latency_max_cycles,packets_delivered,packets_marked,packets_injected_speculative,"
+      "packets_dropped\n";
   for (Cycle i = 0; i < all.intervals && i * all.interval < outcome.cycles; ++i) {
     const Cycle start = i * all.interval;
     const auto length = static_cast<double>(std::min(all.interval, outcome.cycles - start));
@@ -144,11 +179,12 @@ std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& 
       const double node_cycles = length * static_cast<double>(all.sources[g]);
       const bool any = part.delivered != 0;  // no packet, no latency: the cells stay empty
       text += fmt::format(
-          "{},{},{:.9g},{:.9g},{},{},{},{}\n", start, scenario.traffic[g].name,
+          "{},{},{:.9g},{:.9g},{},{},{},{},{},{}\n", start, scenario.traffic[g].name,
           ratio(part.generated_flits, node_cycles), ratio(part.ejected_flits, node_cycles),
           any ? fmt::format("{:.9g}", ratio(part.latency_sum, static_cast<double>(part.delivered)))
               : "",
-          any ? std::to_string(part.latency_max) : "", part.delivered, part.marked);
+          any ? std::to_string(part.latency_max) : "", part.delivered, part.marked,
+          part.injected_speculative, part.dropped);
     }
   }
   return text;

@@ -117,6 +117,15 @@ Packet packet_of(uint8_t group, Cycle created, uint32_t message, uint16_t packet
   return packet;
 }
 
+/// Generates the packet's message, unless that was done, and delivers the packet.
+void deliver(Statistics& statistics, Cycle now, const Packet& packet, bool generate = true) {
+  if (generate) {
+    statistics.generated(~Cycle{0} >> 1, packet.source, packet.group, 0, packet.message,
+                         packet.message_packets);
+  }
+  statistics.delivered(now, packet);
+}
+
 nlohmann::json summary(const Statistics& statistics, const Scenario& scenario, Cycle cycles = 400) {
   Statistics::Outcome outcome;
   outcome.cycles = cycles;
@@ -129,13 +138,13 @@ nlohmann::json summary(const Statistics& statistics, const Scenario& scenario, C
 TEST(Statistics, WindowDecidesWhatCounts) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(99, 1, 4, 0, 10);            // before
-  statistics.generated(100, 1, 4, 0, 10);           // first
-  statistics.generated(299, 1, 4, 0, 10);           // last
-  statistics.generated(300, 1, 4, 0, 10);           // after
-  statistics.delivered(120, packet_of(0, 90, 1));   // ejected inside, created before
-  statistics.delivered(150, packet_of(0, 110, 2));  // both inside
-  statistics.delivered(350, packet_of(0, 290, 3));  // created inside, ejected after
+  statistics.generated(99, 1, 0, 10, 199, 1);            // before
+  statistics.generated(100, 1, 0, 10, 1100, 1);           // first
+  statistics.generated(299, 1, 0, 10, 1299, 1);           // last
+  statistics.generated(300, 1, 0, 10, 1300, 1);           // after
+  deliver(statistics, 120, packet_of(0, 90, 1));   // ejected inside, created before
+  deliver(statistics, 150, packet_of(0, 110, 2));  // both inside
+  deliver(statistics, 350, packet_of(0, 290, 3));  // created inside, ejected after
   const auto json = summary(statistics, scenario);
   const auto& hot = json["groups"]["hot"];
   EXPECT_DOUBLE_EQ(hot["offered"], 20.0 / 200 / 2);
@@ -157,7 +166,7 @@ TEST(Statistics, WindowDecidesWhatCounts) {
 TEST(Statistics, AnInterruptedRunDividesByWhatItMeasured) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.delivered(120, packet_of(0, 110, 1));
+  deliver(statistics, 120, packet_of(0, 110, 1));
   EXPECT_DOUBLE_EQ(summary(statistics, scenario, 150)["groups"]["hot"]["accepted"], 10.0 / 50 / 2);
   EXPECT_DOUBLE_EQ(summary(statistics, scenario, 50)["groups"]["hot"]["accepted"], 0);
 }
@@ -165,11 +174,16 @@ TEST(Statistics, AnInterruptedRunDividesByWhatItMeasured) {
 TEST(Statistics, MessagesCompleteByCount) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  for (const Cycle at : {150, 140, 190}) statistics.delivered(at, packet_of(1, 120, 7, 3));
+  uint16_t sequence_number = 0;
+  for (const Cycle at : {150, 140, 190}) {
+    Packet packet = packet_of(1, 120, 7, 3);
+    packet.sequence_number = sequence_number++;
+    deliver(statistics, at, packet, packet.sequence_number == 0);
+  }
   auto json = summary(statistics, scenario);
   EXPECT_EQ(json["groups"]["ur"]["message_latency"]["count"], 1);
   EXPECT_EQ(json["groups"]["ur"]["message_latency"]["max"], 70);
-  statistics.delivered(200, packet_of(1, 120, 8, 2));  // one of two: not complete
+  deliver(statistics, 200, packet_of(1, 120, 8, 2));  // one of two: not complete
   json = summary(statistics, scenario);
   EXPECT_EQ(json["groups"]["ur"]["message_latency"]["count"], 1);
 }
@@ -199,6 +213,7 @@ TEST(Statistics, CountsDropsRetransmissionsAndControl) {
   const Packet data = packet_of(0, 110, 1);
   Packet control = data;
   control.group = kControlGroup;
+  control.vc_class = VcClass::kControl;
   statistics.injected(110, data);
   statistics.dropped(120, data, 1);
   statistics.retransmitted(130, data);
@@ -217,7 +232,7 @@ TEST(Statistics, CountsDropsRetransmissionsAndControl) {
 TEST(Statistics, FlowsAndThrottledFraction) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.delivered(150, packet_of(0, 110, 1));
+  deliver(statistics, 150, packet_of(0, 110, 1));
   statistics.throttled_flow_cycles(1, 4, 50);
   Statistics::Outcome outcome;
   outcome.cycles = 400;
@@ -237,7 +252,7 @@ TEST(Statistics, ManyFlowsAreReportedByGroup) {
   for (NodeId source = 0; source < 5000; ++source) {
     Packet packet = packet_of(0, 110, 1);
     packet.source = source;
-    statistics.delivered(150, packet);
+    deliver(statistics, 150, packet);
   }
   Statistics::Outcome outcome;
   outcome.cycles = 400;
@@ -249,16 +264,16 @@ TEST(Statistics, ManyFlowsAreReportedByGroup) {
 TEST(Statistics, TimeSeries) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(60, 1, 4, 1, 10);
-  statistics.delivered(70, packet_of(1, 60, 1));
+  statistics.generated(60, 1, 1, 10, 160, 1);
+  deliver(statistics, 70, packet_of(1, 60, 1));
   Statistics::Outcome outcome;
   outcome.cycles = 100;  // interrupted after two of eight intervals
   std::istringstream rows(statistics.timeseries_csv(scenario, outcome));
   std::vector<std::string> lines;
   for (std::string line; std::getline(rows, line);) lines.push_back(line);
   ASSERT_EQ(lines.size(), 5u);
-  EXPECT_EQ(lines[2], "0,ur,0,0,,,0,0");
-  EXPECT_EQ(lines[4], "50,ur,0.1,0.1,10,10,1,0");
+  EXPECT_EQ(lines[2], "0,ur,0,0,,,0,0,0,0");
+  EXPECT_EQ(lines[4], "50,ur,0.1,0.1,10,10,1,0,0,0");
 }
 
 TEST(OutputFile, AppearsWholeOrNotAtAll) {

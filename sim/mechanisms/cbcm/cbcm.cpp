@@ -15,7 +15,7 @@ class Cbcm : public Mechanism {
     return std::make_unique<NicSide>(config_, nic, engine_, counters_);
   }
   bool needs_hotspot_vc() const override { return config_.hotspot_vc; }
-  bool needs_control_vc() const override { return true; }
+  unsigned control_vcs() const override { return 1; }
   std::map<std::string, uint64_t> counters() const override {
     return {{"throttles_sent", counters_.throttles_sent},
             {"unthrottles_sent", counters_.unthrottles_sent},

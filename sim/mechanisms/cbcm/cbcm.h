@@ -25,7 +25,8 @@ class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
   void begin_cycle(Cycle now) override;
-  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned pass) override;
+  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
+                    unsigned pass) override;
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
@@ -49,8 +50,7 @@ class RouterSide : public RouterAttachment {
 class NicSide : public NicAttachment {
  public:
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
-  InjectionDecision may_inject(Cycle now, NodeId destination, unsigned flits,
-                               unsigned group) override;
+  InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
@@ -65,7 +65,7 @@ class NicSide : public NicAttachment {
     NodeId destination;
     unsigned flits;
   };
-  struct ControlMessage {
+  struct Received {
     bool unthrottle;
     NodeId source;
     uint32_t degree;
@@ -82,7 +82,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   CbcmNic::In in_;
   std::vector<Generated> generated_;     ///< one is shown to the unit per cycle
-  std::vector<ControlMessage> control_;  ///< likewise; a throttle waits while the unit is not ready
+  std::vector<Received> control_;     ///< likewise; a throttle waits while the unit is not ready
   size_t next_generated_ = 0, next_control_ = 0;
   bool levels_changed_ = false;
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never

@@ -43,12 +43,12 @@ int NicSide::entry_of(NodeId destination) const {
   return -1;
 }
 
-InjectionDecision NicSide::may_inject(Cycle, NodeId destination, unsigned flits, unsigned) {
+InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
-  const int entry = entry_of(destination);
+  const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
   decision.allowed =
-      !config_.throttling || unit_->out().entry_tokens[static_cast<size_t>(entry)] >= flits;
+      !config_.throttling || unit_->out().entry_tokens[static_cast<size_t>(entry)] >= head.flits;
   decision.vc_class = config_.hotspot_vc ? VcClass::kHotspot : VcClass::kData;
   decision.minimal_only = true;
   decision.throttled = true;
@@ -118,7 +118,7 @@ void NicSide::end_cycle(Cycle now) {
     compact(generated_, next_generated_);
   }
   if (next_control_ < control_.size()) {
-    const ControlMessage& message = control_[next_control_];
+    const Received& message = control_[next_control_];
     if (message.unthrottle || unit_->out().control_ready) {
       in_.control_valid = true;
       in_.control_unthrottle = message.unthrottle;

@@ -40,7 +40,7 @@ void RouterSide::begin_cycle(Cycle now) {
   crossing_.clear();
 }
 
-void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned pass) {
+void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned, unsigned pass) {
   const unsigned lane = output * speedup_ + pass;
   in_.head_valid.set(lane);
   if (packet.mark) in_.head_marked.set(lane);

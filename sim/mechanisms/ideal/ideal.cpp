@@ -21,8 +21,8 @@ std::vector<std::string> class_names(const Scenario& scenario) {
 class IdealNic : public NicAttachment {
  public:
   explicit IdealNic(const std::vector<InjectionDecision>& decisions) : decisions_(decisions) {}
-  InjectionDecision may_inject(Cycle, NodeId, unsigned, unsigned group) override {
-    return decisions_[group];
+  InjectionDecision may_inject(Cycle, const QueueHead& head) override {
+    return decisions_[head.group];
   }
 
  private:

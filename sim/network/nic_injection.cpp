@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Network interface: control packets, choice of the next packet, injection flit by flit.
+#include <fmt/format.h>
+
+#include "sim/network/nic.h"
+
+namespace chokepoint {
+
+namespace {
+
+QueueHead queue_head(const SendQueue& queue) {
+  const QueuedMessage& message = *queue.head;
+  QueueHead head;
+  head.destination = queue.destination;
+  head.flits = message.packet_flits();
+  head.group = message.message.group;
+  head.message = message.number;
+  head.next_packet = message.next_packet;
+  head.packets = message.packets;
+  head.flits_left = message.flits_left;
+  head.packet_flits = message.message.packet_flits;
+  head.created = message.message.created;
+  return head;
+}
+
+}  // namespace
+
+std::optional<QueueHead> Nic::head_of(NodeId destination) const {
+  const SendQueue* queue = queues_.find(destination);
+  if (queue == nullptr) return std::nullopt;
+  return queue_head(*queue);
+}
+
+void Nic::send_control(Cycle now, const ControlMessage& message) {
+  if (message.control_class >= control_.size()) {
+    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
+                     message.control_class, control_.size()));
+  }
+  unsigned copies = 1;
+  if (context_.observer != nullptr) {
+    copies = context_.observer->control(now, id_, message.kind, message.destination,
+                                        message.payload);
+  }
+  for (; copies != 0; --copies) queue_control(now, message);
+}
+
+void Nic::queue_control(Cycle now, const ControlMessage& message) {
+  Packet* packet = context_.packets.take();
+  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->source = id_;
+  packet->destination = message.destination;
+  packet->message = message.message;
+  packet->sequence_number = message.sequence_number;
+  packet->kind = message.kind;
+  packet->vc_class = VcClass::kControl;
+  packet->control_class = message.control_class;
+  packet->minimal_only = true;
+  packet->payload = message.payload;
+  packet->group = kControlGroup;
+  packet->created = now;
+  ControlPacket* queued = control_pool_.take();
+  queued->packet = packet;
+  queued->next = nullptr;
+  ControlQueue& queue = control_[message.control_class];
+  if (queue.head == nullptr) {
+    queue.head = queue.tail = queued;
+  } else {
+    queue.tail->next = queued;
+    queue.tail = queued;
+  }
+  ++queue.count;
+  ++control_count_;
+}
+
+int Nic::injection_vc(const Packet& packet) const {
+  int best = -1;
+  unsigned most = packet.flits - 1u;
+  for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
+    const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
+    if (credits_[vc] > most) {
+      most = credits_[vc];
+      best = static_cast<int>(vc);
+    }
+  }
+  return best;
+}
+
+void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
+  NetworkContext::Progress& progress = context_.progress_of(*packet);
+  if (head) {
+    packet->injected = now;
+    ++progress.packets_inside;
+    context_.statistics.injected(now, *packet);
+    if (context_.observer != nullptr) context_.observer->injected(now, *packet);
+  }
+  ++progress.flits_moved;
+  to_router_->send_flit(now, packet, vc, head, tail);
+}
+
+bool Nic::send_queued_control(Cycle now) {
+  unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
+  for (ControlQueue& queue : control_) {
+    ControlPacket* first = queue.head;
+    if (first != nullptr && credits_[vc] > 0) {
+      --credits_[vc];
+      send_flit(now, first->packet, vc, true, true);
+      queue.head = first->next;
+      if (queue.head == nullptr) queue.tail = nullptr;
+      --queue.count;
+      --control_count_;
+      control_pool_.give(first);
+      return true;
+    }
+    ++vc;
+  }
+  return false;
+}
+
+void Nic::inject(Cycle now) {
+  if (control_count_ != 0 && send_queued_control(now)) return;
+  if (current_ == nullptr && !start_packet(now)) return;
+  const bool head = current_sent_ == 0;
+  const bool tail = ++current_sent_ == current_->flits;
+  Packet* packet = current_;
+  if (tail) current_ = nullptr;
+  send_flit(now, packet, current_vc_, head, tail);
+}
+
+bool Nic::start_packet(Cycle now) {
+  bool only_speculative = false;
+  if (attachment_) {
+    if (const Packet* again = attachment_->retransmission(now)) {
+      if (start_retransmission(now, *again)) return true;
+      only_speculative = true;
+    }
+  }
+  SendQueue* queue = queues_.cursor();
+  if (queue == nullptr) return false;
+  SendQueue* speculative = nullptr;  // the first with a speculative packet that could go
+  InjectionDecision speculative_decision;
+  int speculative_vc = -1;
+  Packet header;
+  const size_t count = queues_.size();
+  for (size_t i = 0; i < count; ++i, queue = queue->next) {
+    header.flits = static_cast<uint16_t>(queue->head->packet_flits());
+    InjectionDecision decision;
+    if (attachment_) {
+      decision = attachment_->may_inject(now, queue_head(*queue));
+      if (!decision.allowed) continue;
+    }
+    if (decision.speculative ? speculative != nullptr : only_speculative) continue;
+    header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+    header.vc_set = decision.vc_set;
+    const int vc = injection_vc(header);
+    if (vc < 0) continue;
+    if (decision.speculative) {
+      speculative = queue;
+      speculative_decision = decision;
+      speculative_vc = vc;
+      continue;
+    }
+    start_from(now, queue, decision, static_cast<unsigned>(vc));
+    return true;
+  }
+  if (speculative == nullptr) return false;
+  start_from(now, speculative, speculative_decision, static_cast<unsigned>(speculative_vc));
+  return true;
+}
+
+void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc) {
+  const QueuedMessage& message = *queue->head;
+  Packet* packet = context_.packets.take();
+  packet->flits = static_cast<uint16_t>(message.packet_flits());
+  packet->kind = decision.speculative ? PacketKind::kSpeculativeData : PacketKind::kData;
+  packet->vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+  packet->vc_set = decision.vc_set;
+  packet->destination = queue->destination;
+  packet->message = message.number;
+  packet->sequence_number = message.next_packet;
+  packet->message_packets = message.packets;
+  packet->group = message.message.group;
+  packet->created = message.message.created;
+  packet->throttled = decision.throttled;
+  packet->minimal_only = decision.minimal_only;
+  queues_.take_packet(queue);
+  start(now, packet, vc);
+}
+
+bool Nic::start_retransmission(Cycle now, const Packet& again) {
+  const int vc = injection_vc(again);
+  if (vc < 0) return false;
+  Packet* packet = context_.packets.take();
+  packet->destination = again.destination;
+  packet->message = again.message;
+  packet->payload = again.payload;
+  packet->flits = again.flits;
+  packet->sequence_number = again.sequence_number;
+  packet->message_packets = again.message_packets;
+  packet->kind = again.kind;
+  packet->vc_class = again.vc_class;
+  packet->group = again.group;
+  packet->throttled = again.throttled;
+  packet->minimal_only = again.minimal_only;
+  packet->vc_set = again.vc_set;
+  packet->created = again.created;
+  context_.statistics.retransmitted(now, *packet);
+  start(now, packet, static_cast<unsigned>(vc));
+  return true;
+}
+
+void Nic::start(Cycle now, Packet* packet, unsigned vc) {
+  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->source = id_;
+  current_ = packet;
+  current_sent_ = 0;
+  current_vc_ = vc;
+  credits_[vc] -= packet->flits;
+  if (attachment_) attachment_->injected(now, *packet);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Router: permission and dropping of speculative packets, and the NACKs made of them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/network/router.h"
+
+namespace chokepoint {
+
+void Router::permit(unsigned input, unsigned index) {
+  const unsigned vc = static_cast<unsigned>(context_.layout.speculative_vc) + index;
+  Hop* hop = input_[input].queues[queue_of(vc, 0)].head;
+  if (!gated_ || hop == nullptr || !hop->speculative || hop->granted || hop->permitted) return;
+  hop->permitted = true;
+  permitted_.push_back(hop);
+  output_[hop->output].waiting.push_back(hop);
+  waiting_outputs_ |= uint64_t{1} << hop->output;
+}
+
+void Router::end_permissions() {
+  for (Hop* hop : permitted_) {
+    if (hop->permitted && !hop->granted) stop_waiting(hop);
+    hop->permitted = false;
+  }
+  permitted_.clear();
+}
+
+void Router::stop_waiting(Hop* hop) {
+  std::vector<Hop*>& waiting = output_[hop->output].waiting;
+  waiting.erase(std::find(waiting.begin(), waiting.end(), hop));
+  if (waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
+}
+
+void Router::leave_speculative_heads(const Hop& hop) {
+  const auto found =
+      std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
+                   [&hop](const SpeculativeHead& head) { return head.packet == hop.packet; });
+  *found = speculative_heads_.back();
+  speculative_heads_.pop_back();
+}
+
+void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
+                          const NackHeader& header) {
+  const unsigned vc = static_cast<unsigned>(context_.layout.speculative_vc) + index;
+  if (port >= radix_ || index >= context_.layout.speculative_vcs) {
+    fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", port,
+                     index));
+  }
+  Input& input = input_[port];
+  const Queue& queue = input.queues[queue_of(vc, 0)];
+  Hop* hop = queue.head;
+  while (hop != nullptr && hop->packet != &packet) hop = hop->next_input;
+  if (hop == nullptr || !hop->speculative || hop->granted) {
+    fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
+                     hop == nullptr ? "is not there" : "is on its way or no speculative one"));
+  }
+  const bool front = hop == queue.head;
+  if (front) {
+    end_request(*hop);
+    leave_speculative_heads(*hop);
+    if (!gated_ || hop->permitted) stop_waiting(hop);
+  }
+  // The head flit's place goes to the NACK.
+  const unsigned freed = hop->arrived - 1u;
+  input.occupancy[vc] = static_cast<uint16_t>(input.occupancy[vc] - freed);
+  for (unsigned i = 0; i < freed; ++i) input.channel->send_credit(now, vc);
+  output_[hop->output].voq_flits -= hop->flits;
+  output_[hop->output].set_voq_flits[set_of(packet)] -= hop->flits;
+  context_.statistics.dropped(now, packet, id_);
+  context_.statistics.wasted_flits(packet, hop->arrived);
+  if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
+  --context_.data.packets_inside;
+  ++context_.data.flits_moved;
+
+  Packet* nack = context_.packets.take();
+  nack->id = packet.id | kNackIdBit;
+  nack->source = header.source;
+  nack->destination = header.destination;
+  nack->message = header.message;
+  nack->sequence_number = header.sequence_number;
+  nack->payload = header.payload;
+  nack->kind = PacketKind::kNack;
+  nack->vc_class = VcClass::kControl;
+  nack->group = kControlGroup;
+  nack->minimal_only = true;
+  nack->created = nack->injected = now;
+  if (hop->arrived == hop->flits) {
+    context_.packets.give(&packet);
+  } else {
+    input.arriving[vc] = nullptr;
+    input.discards[vc] = {&packet, hop->arrived, hop->flits};
+    ++context_.discarding;
+  }
+  hop->packet = nack;
+  hop->flits = hop->arrived = 1;
+  hop->speculative = hop->permitted = false;
+  choose_output(hop, true);
+  ++context_.control.packets_inside;
+  context_.statistics.injected(now, *nack);
+  if (context_.observer != nullptr) context_.observer->injected(now, *nack);
+  if (front) new_fronts_.push_back(hop);
+}
+
+/// False: no dropped packet's flit.
+bool Router::discard(Cycle now, const FlitEvent& event) {
+  Input& input = input_[event.port];
+  Discard& gone = input.discards[event.vc];
+  if (gone.packet == nullptr) return false;
+  if (event.packet != gone.packet || (++gone.arrived == gone.flits) != event.tail) {
+    fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
+                     event.port, event.vc, event.packet->id, gone.arrived, gone.flits));
+  }
+  input.channel->send_credit(now, event.vc);
+  context_.statistics.wasted_flits(*gone.packet, 1);
+  if (event.tail) {
+    context_.packets.give(gone.packet);
+    gone.packet = nullptr;
+    --context_.discarding;
+  }
+  return true;
+}
+
+}  // namespace chokepoint
