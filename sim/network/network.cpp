@@ -14,9 +14,9 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   for (RouterId r = 0; r < topology.routers(); ++r) {
     routers_.push_back(
         std::make_unique<Router>(fmt::format("router_{}", r).c_str(), context, r, tick));
-    const NodeId first = topology.nodes() / topology.routers() * r;
-    groups_.push_back(std::make_unique<NodeGroup>(fmt::format("nics_{}", r).c_str(), context, first,
-                                                  topology.nodes() / topology.routers(), tick));
+    groups_.push_back(std::make_unique<NodeGroup>(fmt::format("nics_{}", r).c_str(), context,
+                                                  topology.first_node(r), topology.nodes_at(r),
+                                                  tick));
     for (const std::unique_ptr<Nic>& nic : groups_.back()->nics()) nics_.push_back(nic.get());
   }
   const unsigned pipeline = config.router_latency - 1;
@@ -33,7 +33,15 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
     Router& router = *routers_[r];
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(r, port);
-      if (target.is_node) {
+      if (!target.connected) {
+        // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent there
+        // by mistake comes back, and the router refuses to send it out where it came in.
+        channels_.push_back(std::make_unique<Channel>(
+            fmt::format("channel_{}", channels_.size()).c_str(), config.channel_latency,
+            config.channel_latency, router.endpoint(), port, router.endpoint(), port));
+        router.outputs[port].bind(*channels_.back());
+        router.inputs[port].bind(*channels_.back());
+      } else if (target.is_node) {
         NodeGroup& group = *groups_[r];
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];

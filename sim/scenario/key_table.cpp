@@ -4,7 +4,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "sim/routing/routing.h"
 #include "sim/scenario/keys.h"
+#include "sim/topology/topology.h"
+#include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -42,6 +45,30 @@ Key integer(const char* name, Access access, double min, double max, const char*
   key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
     auto& slot = access(scenario, group);
     slot = static_cast<std::remove_reference_t<decltype(slot)>>(std::get<int64_t>(v));
+  };
+  return key;
+}
+
+/// `fallback`: what to show as default instead of the (empty) list.
+template <class Access>
+Key integers(const char* name, Access access, double min, double max, const char* unit,
+             const char* fallback, const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kIntegerList;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  const auto& list = access(defaults(), size_t{0});
+  if (list.empty()) {
+    key.default_value = std::string(fallback);
+  } else {
+    key.default_value = std::vector<int64_t>(list.begin(), list.end());
+  }
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    const auto& values = std::get<std::vector<int64_t>>(v);
+    access(scenario, group).assign(values.begin(), values.end());
   };
   return key;
 }
@@ -117,28 +144,46 @@ Key nodes(const char* name, std::vector<NodeId> TrafficConfig::*where, const cha
     return s.traffic[g].field;          \
   }
 
-Section network_section() {
-  Key dimensions;
-  dimensions.name = "dimensions";
-  dimensions.type = ValueType::kIntegerList;
-  dimensions.min = 2;
-  dimensions.max = 64;
-  dimensions.unit = "routers";
-  dimensions.doc = "routers per dimension, dimension 0 (fastest in router numbers) first";
-  dimensions.default_value = std::vector<int64_t>(defaults().network.dimensions.begin(),
-                                                  defaults().network.dimensions.end());
-  dimensions.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    const auto& list = std::get<std::vector<int64_t>>(value);
-    scenario.network.dimensions.assign(list.begin(), list.end());
+Key links() {
+  Key key;
+  key.name = "links";
+  key.type = ValueType::kPairList;
+  key.min = 0;
+  key.max = 255;
+  key.unit = "routers";
+  key.doc =
+      "graph (required beyond one router): channels between two routers, both ways; a pair given "
+      "twice is two channels";
+  key.default_value = std::string("none");
+  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.network.links.clear();
+    for (const auto& pair : std::get<std::vector<std::vector<int64_t>>>(value)) {
+      scenario.network.links.emplace_back(static_cast<RouterId>(pair[0]),
+                                          static_cast<RouterId>(pair[1]));
+    }
   };
+  return key;
+}
+
+Section network_section() {
+  std::vector<std::string> names;
+  for (const auto& entry : topologies()) names.push_back(entry.first);
   return {
       "network",
       "topology, buffers and channels; sizes in flits, latencies in cycles",
-      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected",
-            {"flattened_butterfly"}),
-       dimensions,
+      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected", names),
+       integers("dimensions", CHOKEPOINT_AT(network.dimensions), 2, 64, "routers", "",
+                "flattened_butterfly: routers per dimension, dimension 0 (fastest in router "
+                "numbers) first"),
        integer("concentration", CHOKEPOINT_AT(network.concentration), 1, 63, "nodes",
-               "nodes per router"),
+               "flattened_butterfly: nodes per router"),
+       integer("arity", CHOKEPOINT_AT(network.arity), 2, 32, "ports",
+               "fat_tree: down ports of a router, and up ports of one below the top"),
+       integer("levels", CHOKEPOINT_AT(network.levels), 2, 3, "levels",
+               "fat_tree: levels of routers; arity^levels nodes"),
+       integers("router_nodes", CHOKEPOINT_AT(network.router_nodes), 0, 64, "nodes", "none",
+                "graph (required): nodes on each router; nodes are numbered router by router"),
+       links(),
        integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
                "virtual channels for data (per traffic class with mechanism ideal)"),
        choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
@@ -161,6 +206,9 @@ Section network_section() {
        integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
                "from a head's arrival at a router to its earliest departure; it enters the input "
                "buffer in the last of them"),
+       integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
+               "from a head's arrival at a router to its earliest departure; it enters the input "
+               "buffer in the last of them"),
        integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
                "depth of a node's send queue per destination; 0: unbounded"),
        integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,
@@ -171,11 +219,8 @@ Section routing_section() {
   return {
       "routing",
       "how packets find their way",
-      {choice<RoutingFunction>("function", CHOKEPOINT_AT(routing.function),
-                               {{"minimal", RoutingFunction::kMinimal},
-                                {"valiant", RoutingFunction::kValiant},
-                                {"ugal", RoutingFunction::kUgal}},
-                               "routing function"),
+      {choice<RoutingFunction>("function", CHOKEPOINT_AT(routing.function), routing_functions(),
+                               "routing function; which ones a topology allows stands there"),
        integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000, "flits x hops",
                "head start of the minimal route"),
        choice<UgalMetric>(
@@ -207,6 +252,26 @@ Section traffic_section() {
                    "size of a packet (list: messages are cut to it)"),
            integer("message_packets", CHOKEPOINT_GROUP(message_packets), 1, 65535, "packets",
                    "packets of a message"),
+           integer("message_packets_max", CHOKEPOINT_GROUP(message_packets_max), 0, 65535,
+                   "packets", "sizes uniform in message_packets..message_packets_max; 0: one size"),
+           integers("message_sizes", CHOKEPOINT_GROUP(message_sizes), 1, 65535, "packets", "none",
+                    "mixture instead of message_packets: the sizes of messages, e.g. [4, 64]"),
+           integers("message_weights", CHOKEPOINT_GROUP(message_weights), 1,
+                    MessageSizes::kMaxWeight, "", "equal", "share of each of message_sizes"),
+           choice<WeightsBy>("message_weights_by", CHOKEPOINT_GROUP(message_weights_by),
+                             {{"messages", WeightsBy::kMessages}, {"data", WeightsBy::kData}},
+                             "message_weights are shares of the number of messages, or of the "
+                             "flits"),
+           choice<Generate>("generate", CHOKEPOINT_GROUP(generate),
+                            {{"rate", Generate::kRate},
+                             {"impulse", Generate::kImpulse},
+                             {"periodic", Generate::kPeriodic}},
+                            "at `rate` from start to stop; one message per source, at start; or "
+                            "at `rate` for burst_cycles of every period_cycles"),
+           integer("burst_cycles", CHOKEPOINT_GROUP(burst_cycles), 1, kMaxCycles, "cycles",
+                   "periodic: length of a burst"),
+           integer("period_cycles", CHOKEPOINT_GROUP(period_cycles), 1, kMaxCycles, "cycles",
+                   "periodic: from one burst's begin to the next one's; the first begins at start"),
            integer("start", CHOKEPOINT_GROUP(start), 0, kMaxCycles, "cycles",
                    "first cycle of generation"),
            integer("stop", CHOKEPOINT_GROUP(stop), 1, kMaxCycles, "cycles",

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,11 +20,15 @@ enum class InputQueues { kVoq, kFifo };
 ///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may
 ///  deadlock).
 enum class VcClasses { kPhase, kHops, kPool };
-enum class RoutingFunction { kMinimal, kValiant, kUgal };
+enum class RoutingFunction { kMinimal, kValiant, kUgal, kNearestCommonAncestor };
 /// What UGAL counts as the queue of an output, in flits.
 ///  kCredits: used downstream credits + output buffer; kVoq: that + this router's VOQs for the
 ///  output.
 enum class UgalMetric { kCredits, kVoq };
+/// When a traffic group generates: all the time at its rate, one message per source, or in bursts.
+enum class Generate { kRate, kImpulse, kPeriodic };
+/// What the weights of message sizes are shares of.
+enum class WeightsBy { kMessages, kData };
 /// How long a head packet counts as requesting (protocol: waiting = until granted; held = until its
 /// tail left).
 enum class RequestScope { kWaiting, kHeld };
@@ -31,9 +36,13 @@ enum class EngineKind { kModel, kRtl, kLockstep };
 
 /// [network]; sizes in flits, latencies in cycles.
 struct NetworkConfig {
-  std::string topology = "flattened_butterfly";
-  std::vector<unsigned> dimensions = {4};  ///< routers per dimension
-  unsigned concentration = 4;              ///< nodes per router
+  std::string topology = "flattened_butterfly";  ///< a name of sim/topology/topology.h's registry
+  std::vector<unsigned> dimensions = {4};        ///< flattened_butterfly: routers per dimension
+  unsigned concentration = 4;                    ///< flattened_butterfly: nodes per router
+  unsigned arity = 16;                           ///< fat_tree: down ports of a router
+  unsigned levels = 2;                           ///< fat_tree
+  std::vector<unsigned> router_nodes;            ///< graph: nodes on each router
+  std::vector<std::pair<RouterId, RouterId>> links;  ///< graph: channels, both ways
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
   VcClasses vc_classes = VcClasses::kPhase;
@@ -43,6 +52,7 @@ struct NetworkConfig {
   unsigned channel_latency = 100;      ///< between routers
   unsigned node_channel_latency = 1;
   unsigned router_latency = 1;  ///< head's arrival to its earliest departure
+  unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
   unsigned control_queue_packets = 256;  ///< NIC control send queue
 };
@@ -87,6 +97,13 @@ struct TrafficConfig {
   double rate = 0.1;            ///< flits/cycle/node, 0 .. 1
   unsigned packet_flits = 32;
   unsigned message_packets = 4;
+  unsigned message_packets_max = 0;       ///< uniform in message_packets .. this; 0: no range
+  std::vector<unsigned> message_sizes;    ///< instead: packets of a message, one of these ...
+  std::vector<unsigned> message_weights;  ///< ... with these shares; empty: equal ones
+  WeightsBy message_weights_by = WeightsBy::kMessages;
+  Generate generate = Generate::kRate;
+  Cycle burst_cycles = 1000;    ///< kPeriodic: generates for so long ...
+  Cycle period_cycles = 10000;  ///< ... from `start` and every so many cycles after it
   Cycle start = 0;
   Cycle stop = ~Cycle{0};          ///< first cycle without generation
   std::string file;                ///< list: CSV cycle,source,destination,flits
@@ -127,8 +144,10 @@ struct Scenario {
   std::map<std::string, std::string> origins;
   /// Where a key, else its table, else the scenario stands.
   const std::string& origin(const std::string& table, const std::string& key) const;
-  unsigned nodes() const;    ///< product of dimensions x concentration
-  unsigned routers() const;  ///< product of dimensions
+  /// Sizes of the topology; throw InputError if there is no such topology.
+  unsigned nodes() const;
+  unsigned routers() const;
+  unsigned radix() const;  ///< of the largest router
 };
 
 }  // namespace chokepoint

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "sim/routing/routing.h"
 #include "sim/stats/output_file.h"
 #include "sim/stats/statistics.h"
 #include "sim/stats/statistics_impl.h"
@@ -49,18 +50,6 @@ const char* engine_name(EngineKind engine) {
       break;
   }
   return "rtl";
-}
-
-const char* routing_name(RoutingFunction function) {
-  switch (function) {
-    case RoutingFunction::kValiant:
-      return "valiant";
-    case RoutingFunction::kUgal:
-      return "ugal";
-    case RoutingFunction::kMinimal:
-      break;
-  }
-  return "minimal";
 }
 
 }  // namespace
