@@ -206,9 +206,6 @@ Section network_section() {
        integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
                "from a head's arrival at a router to its earliest departure; it enters the input "
                "buffer in the last of them"),
-       integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
-               "from a head's arrival at a router to its earliest departure; it enters the input "
-               "buffer in the last of them"),
        integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
                "depth of a node's send queue per destination; 0: unbounded"),
        integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,

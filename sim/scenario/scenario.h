@@ -51,7 +51,6 @@ struct NetworkConfig {
   unsigned speedup = 2;                ///< switch passes per cycle
   unsigned channel_latency = 100;      ///< between routers
   unsigned node_channel_latency = 1;
-  unsigned router_latency = 1;  ///< head's arrival to its earliest departure
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
   unsigned control_queue_packets = 256;  ///< NIC control send queue
