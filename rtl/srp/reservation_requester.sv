@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// Source side of SRP: a table of active reservations, at most one per destination; says per entry
+// which packet may go next, speculatively or as reserved data.
+//
+// Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md.
+// Timing: all outputs are registers or functions of registers and cfg levels. Latency 1.
+// Cost: per entry three comparators of NodeBits, two of CycleBits, and MaxPackets bits twice with a
+// search for the lowest.
+// Not handled: sent_valid_i for an entry that shows neither speculate nor send; an offer for a
+// destination that has an entry.
+// lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
+// lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8
+// lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-illegal: Nodes=15
+// lint-illegal: ReservationEntries=65
+// lint-illegal: MaxPackets=1
+// lint-illegal: MaxPackets=65
+// lint-illegal: CycleBits=65
+
+module reservation_requester #(
+    /// Nodes of the network, 16-8192.
+    parameter int unsigned Nodes = 16,
+    /// Destinations with a reservation at a time, 1-64.
+    parameter int unsigned ReservationEntries = 16,
+    /// Packets of a reservation at most, 2-64.
+    parameter int unsigned MaxPackets = 16,
+    /// Width of the cycle counter, 8-64.
+    parameter int unsigned CycleBits = 32,
+    localparam int unsigned NodeBits = $clog2(Nodes),
+    localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
+    localparam int unsigned FlitBits = 10,
+    /// Nothing is sampled.
+    localparam int unsigned SampleBits = 0,
+    /// The table, and the packets held.
+    localparam int unsigned StateBits = ReservationEntries *
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits) + 16,
+    /// The reservation that waits, and the error bit.
+    localparam int unsigned PipelineBits = 1 + NodeBits + 48 + 1,
+    /// All flip-flops.
+    localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+) (
+    /// Clock, rising edge.
+    input  logic                                   clk_i,
+    /// Asynchronous assert, active low.
+    input  logic                                   rst_ni,
+    /// Low: everything takes its reset value at the clock.
+    input  logic                                   enable_i,
+    /// The network's cycle counter; does not wake.
+    input  logic [CycleBits-1:0]                   now_i,
+    /// The rest of a message to a destination without entry; only while offer_ready_o is 1.
+    input  logic                                   offer_valid_i,
+    /// Its destination.
+    input  logic [NodeBits-1:0]                    offer_destination_i,
+    /// The message.
+    input  logic [15:0]                            offer_message_i,
+    /// Its first packet not yet in a block.
+    input  logic [15:0]                            offer_sequence_i,
+    /// Packets left of the message, at least 1.
+    input  logic [15:0]                            offer_packets_i,
+    /// Flits left of the message.
+    input  logic [15:0]                            offer_flits_i,
+    /// Size of all its packets but the last.
+    input  logic [FlitBits-1:0]                    offer_packet_flits_i,
+    /// The packet shown for a destination in this cycle starts to enter the network.
+    input  logic                                   sent_valid_i,
+    /// The destination.
+    input  logic [NodeBits-1:0]                    sent_destination_i,
+    /// It went speculatively.
+    input  logic                                   sent_speculative_i,
+    /// A control packet from a destination.
+    input  logic                                   response_valid_i,
+    /// GRANT, ACK or NACK; others are ignored.
+    input  logic [3:0]                             response_kind_i,
+    /// The destination it comes from.
+    input  logic [NodeBits-1:0]                    response_source_i,
+    /// The message it answers.
+    input  logic [15:0]                            response_message_i,
+    /// Grant: first packet of the block; else the packet.
+    input  logic [15:0]                            response_sequence_i,
+    /// Grant: t_s.
+    input  logic [CycleBits-1:0]                   response_start_i,
+    /// The reservation below has been taken.
+    input  logic                                   request_ready_i,
+    /// Packets per reservation at most, 1 to MaxPackets.
+    input  logic [BlockBits-1:0]                   cfg_n_max_i,
+    /// Packets that the retransmission buffer holds, at least 1.
+    input  logic [15:0]                            cfg_slots_i,
+    /// An entry is free and no reservation waits to be taken.
+    output logic                                   offer_ready_o,
+    /// The entry is in use.
+    output logic [ReservationEntries-1:0]          entry_valid_o,
+    /// Its destination; 0 when not valid.
+    output logic [ReservationEntries*NodeBits-1:0] entry_destination_o,
+    /// Its next packet may go speculatively.
+    output logic [ReservationEntries-1:0]          entry_speculate_o,
+    /// Its next packet may go as reserved data.
+    output logic [ReservationEntries-1:0]          entry_send_o,
+    /// With entry_send_o: that packet went speculatively before and was dropped.
+    output logic [ReservationEntries-1:0]          entry_resend_o,
+    /// That packet; 0 when neither may go.
+    output logic [ReservationEntries*16-1:0]       entry_sequence_o,
+    /// Send a reservation.
+    output logic                                   request_valid_o,
+    /// The node it goes to.
+    output logic [NodeBits-1:0]                    request_destination_o,
+    /// The message.
+    output logic [15:0]                            request_message_o,
+    /// First packet of the block.
+    output logic [15:0]                            request_sequence_o,
+    /// Size of the block in flits.
+    output logic [15:0]                            request_flits_o,
+    /// Packets in the retransmission buffer.
+    output logic [15:0]                            held_o,
+    /// An ACK or NACK of the last clock belonged to no outstanding packet.
+    output logic                                   error_o,
+    /// An idle clock changes nothing before wake_at_o.
+    output logic                                   quiescent_o,
+    /// There is a wake time.
+    output logic                                   wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
+    output logic [CycleBits-1:0]                   wake_at_o
+`ifdef FORMAL
+    ,
+    /// Every register, for the proofs.
+    output logic [StorageBits-1:0]                 formal_state_o
+`endif
+);
+
+  if (Nodes < 16 || Nodes > 8192) $fatal(1, "%m: Nodes = %0d, legal 16-8192", Nodes);
+  if (ReservationEntries < 1 || ReservationEntries > 64)
+    $fatal(1, "%m: ReservationEntries = %0d, legal 1-64", ReservationEntries);
+  if (MaxPackets < 2 || MaxPackets > 64) $fatal(1, "%m: MaxPackets = %0d, legal 2-64", MaxPackets);
+  if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
+
+  logic [ReservationEntries-1:0]            valid_q, requested_q, granted_q, refused_q, due_q;
+  logic [ReservationEntries*NodeBits-1:0]   destination_q;
+  logic [ReservationEntries*16-1:0]         message_q, base_q;
+  logic [ReservationEntries*BlockBits-1:0]  count_q, next_q;
+  logic [ReservationEntries*MaxPackets-1:0] outstanding_q, failed_q;
+  logic [ReservationEntries*CycleBits-1:0]  start_q;
+  logic [15:0]                              held_q;
+  logic                                     request_valid_q, error_q;
+  logic [NodeBits-1:0]                      request_destination_q;
+  logic [15:0]                              request_message_q, request_sequence_q, request_flits_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
+    /* verilator tracing_off */
+    logic                          taken, accepted, answered, any_event, granted, found;
+    logic                          speculated, acknowledged, resent;
+    logic [ReservationEntries-1:0] free, allocate;
+    logic [NodeBits-1:0]           destination;
+    logic [BlockBits-1:0]          block, next;
+    logic [15:0]                   offset;
+    logic [MaxPackets-1:0]         packet, outstanding, failed;
+    logic [CycleBits-1:0]          start, elapsed;
+    /* verilator tracing_on */
+    if (!rst_ni) begin
+      {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
+      {held_q, error_q, request_valid_q, request_destination_q} <= '0;
+      {request_message_q, request_sequence_q, request_flits_q} <= '0;
+      destination_q <= '0;
+      message_q     <= '0;
+      base_q        <= '0;
+      count_q       <= '0;
+      next_q        <= '0;
+      outstanding_q <= '0;
+      failed_q      <= '0;
+      start_q       <= '0;
+    end else if (!enable_i) begin
+      {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
+      {held_q, error_q, request_valid_q, request_destination_q} <= '0;
+      {request_message_q, request_sequence_q, request_flits_q} <= '0;
+      destination_q <= '0;
+      message_q     <= '0;
+      base_q        <= '0;
+      count_q       <= '0;
+      next_q        <= '0;
+      outstanding_q <= '0;
+      failed_q      <= '0;
+      start_q       <= '0;
+    end else if (|valid_q || offer_valid_i || response_valid_i || request_valid_q || error_q) begin
+      taken    = request_valid_q && request_ready_i;
+      accepted = offer_valid_i && !request_valid_q && ~&valid_q;
+      answered = response_valid_i && (response_kind_i == chokepoint_pkg::ACK ||
+                                      response_kind_i == chokepoint_pkg::NACK);
+      any_event    = taken || response_valid_i || sent_valid_i;
+      found        = 1'b0;
+      speculated   = 1'b0;
+      acknowledged = 1'b0;
+      resent       = 1'b0;
+      if (taken) begin
+        request_valid_q       <= 1'b0;
+        request_destination_q <= '0;
+        request_message_q     <= '0;
+        request_sequence_q    <= '0;
+        request_flits_q       <= '0;
+      end
+
+      // An entry that waits costs a simulated clock one comparison.
+      for (int e = 0; e < ReservationEntries; e++) begin
+        elapsed = now_i - start_q[e*CycleBits+:CycleBits];
+        if (valid_q[e] && (any_event || (granted_q[e] && !due_q[e] && !elapsed[CycleBits-1])))
+        begin
+          destination = destination_q[e*NodeBits+:NodeBits];
+          next        = next_q[e*BlockBits+:BlockBits];
+          outstanding = outstanding_q[e*MaxPackets+:MaxPackets];
+          failed      = failed_q[e*MaxPackets+:MaxPackets];
+          granted     = granted_q[e];
+          start       = start_q[e*CycleBits+:CycleBits];
+          // 1. Reservation taken.
+          if (taken && request_destination_q == destination) requested_q[e] <= 1'b1;
+          // 2. Response.
+          if (response_valid_i && response_source_i == destination &&
+              response_message_i == message_q[e*16+:16]) begin
+            offset = response_sequence_i - base_q[e*16+:16];
+            packet = |offset[15:6] ? '0 : MaxPackets'(64'd1 << offset[5:0]);
+            if (response_kind_i == chokepoint_pkg::GRANT && offset == '0 && !granted) begin
+              granted      = 1'b1;
+              start        = response_start_i;
+              granted_q[e] <= 1'b1;
+            end
+            if (answered && |(outstanding & packet)) begin
+              found       = 1'b1;
+              outstanding = outstanding & ~packet;
+              if (response_kind_i == chokepoint_pkg::NACK) begin
+                failed       = failed | packet;
+                refused_q[e] <= 1'b1;
+              end else begin
+                acknowledged = 1'b1;
+              end
+            end
+          end
+          // 3. Sent: what was shown.
+          if (sent_valid_i && sent_destination_i == destination) begin
+            if (sent_speculative_i) begin
+              outstanding = outstanding | MaxPackets'(64'd1 << next);
+              next        = next + BlockBits'(1);
+              speculated  = 1'b1;
+            end else if (|failed_q[e*MaxPackets+:MaxPackets]) begin
+              packet = failed_q[e*MaxPackets+:MaxPackets];
+              failed = failed & ~(packet & (~packet + MaxPackets'(1)));
+              resent = 1'b1;
+            end else begin
+              next = next + BlockBits'(1);
+            end
+          end
+          // 4. Due.
+          elapsed = now_i - start;
+          if (granted && !elapsed[CycleBits-1]) due_q[e] <= 1'b1;
+          // 5. Complete.
+          if (granted && next == count_q[e*BlockBits+:BlockBits] && ~|outstanding && ~|failed)
+          begin
+            valid_q[e]     <= 1'b0;
+            requested_q[e] <= 1'b0;
+            granted_q[e]   <= 1'b0;
+            refused_q[e]   <= 1'b0;
+            due_q[e]       <= 1'b0;
+            next           = '0;
+            start          = '0;
+            destination_q[e*NodeBits+:NodeBits] <= '0;
+            message_q[e*16+:16]                 <= '0;
+            base_q[e*16+:16]                    <= '0;
+            count_q[e*BlockBits+:BlockBits]     <= '0;
+          end
+          next_q[e*BlockBits+:BlockBits]          <= next;
+          outstanding_q[e*MaxPackets+:MaxPackets] <= outstanding;
+          failed_q[e*MaxPackets+:MaxPackets]      <= failed;
+          start_q[e*CycleBits+:CycleBits]         <= start;
+        end
+      end
+      error_q <= answered && !found;
+      held_q  <= held_q + 16'(speculated) - 16'(acknowledged) - 16'(resent);
+
+      // 6. Offer, to the lowest entry that was free before this clock.
+      if (accepted) begin
+        free     = ~valid_q;
+        allocate = free & (~free + ReservationEntries'(1));
+        block    = offer_packets_i < 16'(cfg_n_max_i) ? BlockBits'(offer_packets_i) : cfg_n_max_i;
+        for (int e = 0; e < ReservationEntries; e++)
+          if (allocate[e]) begin
+            valid_q[e]                          <= 1'b1;
+            destination_q[e*NodeBits+:NodeBits] <= offer_destination_i;
+            message_q[e*16+:16]                 <= offer_message_i;
+            base_q[e*16+:16]                    <= offer_sequence_i;
+            count_q[e*BlockBits+:BlockBits]     <= block;
+          end
+        request_valid_q       <= 1'b1;
+        request_destination_q <= offer_destination_i;
+        request_message_q     <= offer_message_i;
+        request_sequence_q    <= offer_sequence_i;
+        request_flits_q       <= 16'(block) == offer_packets_i ? offer_flits_i :
+                                 16'(block) * 16'(offer_packet_flits_i);
+      end
+    end
+  end
+
+  reservation_choice #(
+      .ReservationEntries(ReservationEntries),
+      .MaxPackets(MaxPackets),
+      .CycleBits(CycleBits)
+  ) u_choice (
+      .valid_i(valid_q),
+      .requested_i(requested_q),
+      .granted_i(granted_q),
+      .refused_i(refused_q),
+      .due_i(due_q),
+      .base_i(base_q),
+      .count_i(count_q),
+      .next_i(next_q),
+      .failed_i(failed_q),
+      .start_i(start_q),
+      .room_i(held_q < cfg_slots_i),
+      .entry_speculate_o,
+      .entry_send_o,
+      .entry_resend_o,
+      .entry_sequence_o,
+      .wake_valid_o,
+      .wake_at_o
+  );
+
+  assign offer_ready_o         = !request_valid_q && ~&valid_q;
+  assign entry_valid_o         = valid_q;
+  assign entry_destination_o   = destination_q;
+  assign request_valid_o       = request_valid_q;
+  assign request_destination_o = request_destination_q;
+  assign request_message_o     = request_message_q;
+  assign request_sequence_o    = request_sequence_q;
+  assign request_flits_o       = request_flits_q;
+  assign held_o                = held_q;
+  assign error_o               = error_q;
+  assign quiescent_o           = !request_valid_q && !error_q;
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin : p_assumptions
+    if (enable_i && offer_valid_i) OfferInNetwork: assert (32'(offer_destination_i) < Nodes);
+    if (enable_i) BlockWithinTable: assert (32'(cfg_n_max_i) <= MaxPackets && |cfg_n_max_i);
+  end
+`endif
+
+`ifdef FORMAL
+  assign formal_state_o = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q,
+                           message_q, base_q, count_q, next_q, outstanding_q, failed_q, start_q,
+                           held_q, error_q, request_valid_q, request_destination_q,
+                           request_message_q, request_sequence_q, request_flits_q};
+`endif
+
+endmodule

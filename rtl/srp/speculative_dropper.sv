@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Router side of SRP: stamps speculative packets as they come in and says of each head whether it
+// may still wait.
+//
+// Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/speculative_dropper.md.
+// Timing: latency 1; every output is a register that follows from one clock's inputs alone.
+// Cost: per lane three subtractors and two comparators of WaitBits.
+// Not handled: waits of 2^WaitBits cycles and more read modulo 2^WaitBits.
+// lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
+// lint-params: Radix=7 SpeculativeVcs=3 WaitBits=11
+// lint-params: Radix=64 SpeculativeVcs=4 WaitBits=32
+// lint-illegal: Radix=3
+// lint-illegal: Radix=65
+// lint-illegal: SpeculativeVcs=5
+// lint-illegal: WaitBits=7
+// lint-illegal: WaitBits=33
+
+module speculative_dropper #(
+    /// Router inputs, 4-64.
+    parameter int unsigned Radix = 8,
+    /// Speculative VCs per input, 1-4.
+    parameter int unsigned SpeculativeVcs = 1,
+    /// Width of stamps and waits, 8-32.
+    parameter int unsigned WaitBits = 16,
+    localparam int unsigned Lanes = Radix * SpeculativeVcs,
+    /// Nothing is sampled.
+    localparam int unsigned SampleBits = 0,
+    /// The stamp stands in the input buffer.
+    localparam int unsigned StateBits = 0,
+    /// Five events, a stamp and a wait per lane.
+    localparam int unsigned PipelineBits = Lanes * (5 + 2 * WaitBits),
+    /// All flip-flops.
+    localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+) (
+    /// Clock, rising edge.
+    input  logic                      clk_i,
+    /// Asynchronous assert, active low.
+    input  logic                      rst_ni,
+    /// Low: everything takes its reset value at the clock.
+    input  logic                      enable_i,
+    /// Lowest bits of the network's cycle counter.
+    input  logic [WaitBits-1:0]       now_i,
+    /// TTW: longest wait in cycles, at least 1.
+    input  logic [WaitBits-1:0]       cfg_ttw_i,
+    /// Lane input * SpeculativeVcs + VC: the head flit of a speculative packet came in.
+    input  logic [Lanes-1:0]          arrival_valid_i,
+    /// Its accumulated wait, from the header.
+    input  logic [Lanes*WaitBits-1:0] arrival_wait_i,
+    /// A speculative packet is at the front of the lane and holds no output VC.
+    input  logic [Lanes-1:0]          head_valid_i,
+    /// Its stamp.
+    input  logic [Lanes*WaitBits-1:0] head_stamp_i,
+    /// Its head flit crosses the switch.
+    input  logic [Lanes-1:0]          leave_valid_i,
+    /// Its stamp.
+    input  logic [Lanes*WaitBits-1:0] leave_stamp_i,
+    /// A packet arrived in the last clock.
+    output logic [Lanes-1:0]          stamped_o,
+    /// Its stamp; 0 where not stamped_o.
+    output logic [Lanes*WaitBits-1:0] arrival_stamp_o,
+    /// Its wait was over: drop it.
+    output logic [Lanes-1:0]          arrival_expired_o,
+    /// The head of the last clock may wait on.
+    output logic [Lanes-1:0]          keep_o,
+    /// Its wait is over: drop it, if it is still the head.
+    output logic [Lanes-1:0]          drop_o,
+    /// A head crossed in the last clock.
+    output logic [Lanes-1:0]          waited_o,
+    /// Its new accumulated wait; 0 where not waited_o.
+    output logic [Lanes*WaitBits-1:0] leave_wait_o,
+    /// A clock without packets changes nothing.
+    output logic                      quiescent_o
+);
+
+  if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d, legal 4-64", Radix);
+  if (SpeculativeVcs < 1 || SpeculativeVcs > 4)
+    $fatal(1, "%m: SpeculativeVcs = %0d, legal 1-4", SpeculativeVcs);
+  if (WaitBits < 8 || WaitBits > 32) $fatal(1, "%m: WaitBits = %0d, legal 8-32", WaitBits);
+
+  logic [Lanes-1:0]          stamped_q, expired_q, keep_q, drop_q, waited_q;
+  logic [Lanes*WaitBits-1:0] stamp_q, wait_q;
+
+  // Each part is left out in simulation while it has nothing to do and nothing to clear.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_arrivals
+    /* verilator tracing_off */
+    logic [Lanes-1:0]          expired;
+    logic [Lanes*WaitBits-1:0] stamp;
+    /* verilator tracing_on */
+    if (!rst_ni) begin
+      stamped_q <= '0;
+      expired_q <= '0;
+      stamp_q   <= '0;
+    end else if (|arrival_valid_i || |stamped_q) begin
+      expired = '0;
+      stamp   = '0;
+      if (enable_i && |arrival_valid_i) begin
+        for (int l = 0; l < Lanes; l++)
+          if (arrival_valid_i[l]) begin
+            stamp[l*WaitBits+:WaitBits] = now_i - arrival_wait_i[l*WaitBits+:WaitBits];
+            expired[l] = arrival_wait_i[l*WaitBits+:WaitBits] > cfg_ttw_i;
+          end
+      end
+      stamped_q <= arrival_valid_i & {Lanes{enable_i}};
+      expired_q <= expired;
+      stamp_q   <= stamp;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_heads
+    /* verilator tracing_off */
+    logic [Lanes-1:0]    over;
+    logic [WaitBits-1:0] waited;
+    /* verilator tracing_on */
+    if (!rst_ni) begin
+      keep_q <= '0;
+      drop_q <= '0;
+    end else if (|head_valid_i || |keep_q || |drop_q) begin
+      over = '0;
+      if (enable_i && |head_valid_i) begin
+        for (int l = 0; l < Lanes; l++)
+          if (head_valid_i[l]) begin
+            waited  = now_i - head_stamp_i[l*WaitBits+:WaitBits];
+            over[l] = waited > cfg_ttw_i;
+          end
+      end
+      keep_q <= head_valid_i & ~over & {Lanes{enable_i}};
+      drop_q <= over;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_leaving
+    /* verilator tracing_off */
+    logic [Lanes*WaitBits-1:0] total;
+    /* verilator tracing_on */
+    if (!rst_ni) begin
+      waited_q <= '0;
+      wait_q   <= '0;
+    end else if (|leave_valid_i || |waited_q) begin
+      total = '0;
+      if (enable_i && |leave_valid_i) begin
+        for (int l = 0; l < Lanes; l++)
+          if (leave_valid_i[l])
+            total[l*WaitBits+:WaitBits] = now_i - leave_stamp_i[l*WaitBits+:WaitBits];
+      end
+      waited_q <= leave_valid_i & {Lanes{enable_i}};
+      wait_q   <= total;
+    end
+  end
+
+  assign stamped_o         = stamped_q;
+  assign arrival_stamp_o   = stamp_q;
+  assign arrival_expired_o = expired_q;
+  assign keep_o            = keep_q;
+  assign drop_o            = drop_q;
+  assign waited_o          = waited_q;
+  assign leave_wait_o      = wait_q;
+  assign quiescent_o       = ~|stamped_q && ~|keep_q && ~|drop_q && ~|waited_q;
+
+endmodule

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a network interface instantiates for SRP: reservation requester, reservation scheduler,
+// acknowledgement generator and the order of their replies.
+//
+// Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/srp_nic.md.
+// Timing: outputs are functions of registers and cfg levels; reply_* shows the scheduler's grant,
+// else the acknowledgement, and reply_ready_i goes to the one shown.
+// Not handled: a reservation while control_ready_o is 0 is ignored.
+// lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8
+// lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-illegal: Nodes=8193
+// lint-illegal: MaxPackets=1
+
+module srp_nic #(
+    /// Nodes of the network, 16-8192.
+    parameter int unsigned Nodes = 16,
+    /// Destinations with a reservation at a time, 1-64.
+    parameter int unsigned ReservationEntries = 16,
+    /// Packets of a reservation at most, 2-64.
+    parameter int unsigned MaxPackets = 16,
+    /// Width of the cycle counter, 8-64.
+    parameter int unsigned CycleBits = 32,
+    localparam int unsigned NodeBits = $clog2(Nodes),
+    localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
+    localparam int unsigned FlitBits = 10,
+    /// Nothing is sampled.
+    localparam int unsigned SampleBits = 0,
+    // Of the requester, in front of its 16 bits for the packets held.
+    localparam int unsigned TableBits = ReservationEntries *
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits),
+    /// The sum of the three.
+    localparam int unsigned StateBits = TableBits + 16 + 1 + CycleBits,
+    /// The sum of the three.
+    localparam int unsigned PipelineBits = (1 + NodeBits + 48 + 1) +
+        (1 + NodeBits + 32 + CycleBits) + (1 + NodeBits + 32),
+    /// All flip-flops.
+    localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+) (
+    /// Clock, rising edge.
+    input  logic                                         clk_i,
+    /// Asynchronous assert, active low.
+    input  logic                                         rst_ni,
+    /// Low: everything takes its reset value at the clock.
+    input  logic                                         enable_i,
+    /// The network's cycle counter; does not wake.
+    input  logic [CycleBits-1:0]                         now_i,
+    /// The rest of a message to a destination without entry; only while offer_ready_o is 1.
+    input  logic                                         offer_valid_i,
+    /// Its destination.
+    input  logic [NodeBits-1:0]                          offer_destination_i,
+    /// The message.
+    input  logic [15:0]                                  offer_message_i,
+    /// Its first packet not yet in a block.
+    input  logic [15:0]                                  offer_sequence_i,
+    /// Packets left of the message, at least 1.
+    input  logic [15:0]                                  offer_packets_i,
+    /// Flits left of the message.
+    input  logic [15:0]                                  offer_flits_i,
+    /// Size of all its packets but the last.
+    input  logic [FlitBits-1:0]                          offer_packet_flits_i,
+    /// The packet shown for a destination in this cycle starts to enter the network.
+    input  logic                                         sent_valid_i,
+    /// The destination.
+    input  logic [NodeBits-1:0]                          sent_destination_i,
+    /// It went speculatively.
+    input  logic                                         sent_speculative_i,
+    /// The reservation below has been taken.
+    input  logic                                         request_ready_i,
+    /// Packets per reservation at most, 1 to MaxPackets.
+    input  logic [BlockBits-1:0]                         cfg_n_max_i,
+    /// Packets that the retransmission buffer holds, at least 1.
+    input  logic [15:0]                                  cfg_slots_i,
+    /// 1 + epsilon, 2.16 fixed point, at least 1.0.
+    input  logic [17:0]                                  cfg_inflation_i,
+    /// Cycles between a reservation's arrival and the earliest start.
+    input  logic [CycleBits-1:0]                         cfg_lead_i,
+    /// 1: packets that were never reserved push the schedule back.
+    input  logic                                         cfg_charge_bypass_i,
+    /// A control packet arrived; a reservation only while control_ready_o is 1.
+    input  logic                                         control_valid_i,
+    /// RESERVATION, GRANT, ACK or NACK; others are ignored.
+    input  logic [3:0]                                   control_kind_i,
+    /// The node that sent it.
+    input  logic [NodeBits-1:0]                          control_source_i,
+    /// The message it is about.
+    input  logic [15:0]                                  control_message_i,
+    /// Its packet, of a block the first.
+    input  logic [15:0]                                  control_sequence_i,
+    /// Reservation: flits (lowest 16 bits); grant: t_s.
+    input  logic [CycleBits-1:0]                         control_payload_i,
+    /// A data packet's tail arrived; presented only while packet_ready_o is 1.
+    input  logic                                         packet_valid_i,
+    /// It was sent speculatively.
+    input  logic                                         packet_speculative_i,
+    /// It was sent without reservation.
+    input  logic                                         packet_bypass_i,
+    /// The node that sent it.
+    input  logic [NodeBits-1:0]                          packet_source_i,
+    /// Its message.
+    input  logic [15:0]                                  packet_message_i,
+    /// Its number within the message.
+    input  logic [15:0]                                  packet_sequence_i,
+    /// Its size in flits.
+    input  logic [FlitBits-1:0]                          packet_flits_i,
+    /// The reply below has been taken.
+    input  logic                                         reply_ready_i,
+    /// An entry is free and no reservation waits to be taken.
+    output logic                                         offer_ready_o,
+    /// The entry is in use.
+    output logic [ReservationEntries-1:0]                entry_valid_o,
+    /// Its destination; 0 when not valid.
+    output logic [ReservationEntries*NodeBits-1:0]       entry_destination_o,
+    /// Its next packet may go speculatively.
+    output logic [ReservationEntries-1:0]                entry_speculate_o,
+    /// Its next packet may go as reserved data.
+    output logic [ReservationEntries-1:0]                entry_send_o,
+    /// With entry_send_o: that packet went speculatively before and was dropped.
+    output logic [ReservationEntries-1:0]                entry_resend_o,
+    /// That packet; 0 when neither may go.
+    output logic [ReservationEntries*16-1:0]             entry_sequence_o,
+    /// Send a reservation.
+    output logic                                         request_valid_o,
+    /// The node it goes to.
+    output logic [NodeBits-1:0]                          request_destination_o,
+    /// The message.
+    output logic [15:0]                                  request_message_o,
+    /// First packet of the block.
+    output logic [15:0]                                  request_sequence_o,
+    /// Size of the block in flits.
+    output logic [15:0]                                  request_flits_o,
+    /// Packets in the retransmission buffer.
+    output logic [15:0]                                  held_o,
+    /// An ACK or NACK of the last clock belonged to no outstanding packet.
+    output logic                                         error_o,
+    /// Send a grant or an acknowledgement.
+    output logic                                         reply_valid_o,
+    /// GRANT before ACK; 0 when not valid.
+    output logic [3:0]                                   reply_kind_o,
+    /// The node it goes to.
+    output logic [NodeBits-1:0]                          reply_destination_o,
+    /// The message it is about.
+    output logic [15:0]                                  reply_message_o,
+    /// Its packet, of a block the first.
+    output logic [15:0]                                  reply_sequence_o,
+    /// Grant: t_s; else 0.
+    output logic [CycleBits-1:0]                         reply_payload_o,
+    /// A reservation may be presented; other kinds always.
+    output logic                                         control_ready_o,
+    /// A data packet may be presented.
+    output logic                                         packet_ready_o,
+    /// An idle clock changes nothing before wake_at_o.
+    output logic                                         quiescent_o,
+    /// There is a wake time.
+    output logic                                         wake_valid_o,
+    /// Cycle at which it must be clocked; 0 without a wake time.
+    output logic [CycleBits-1:0]                         wake_at_o
+`ifdef FORMAL
+    ,
+    /// Every register, for the proof of quiescence.
+    output logic [StorageBits-1:0]                 formal_state_o
+`endif
+);
+
+  logic                 grant_valid, ack_valid, reservation, bypass;
+  logic [NodeBits-1:0]  grant_destination, ack_destination;
+  logic [15:0]          grant_message, grant_sequence, ack_message, ack_sequence;
+  logic [CycleBits-1:0] grant_start, requester_wake_at, scheduler_wake_at;
+  logic                 requester_quiescent, scheduler_quiescent, acknowledger_quiescent;
+  logic                 requester_wake, scheduler_wake;
+`ifdef FORMAL
+  localparam int unsigned SchedulerBits = 1 + CycleBits + 1 + NodeBits + 32 + CycleBits;
+  localparam int unsigned AckBits = 1 + NodeBits + 32;
+  logic [StorageBits-SchedulerBits-AckBits-1:0] requester_state;
+  logic [SchedulerBits-1:0]                     scheduler_state;
+  assign formal_state_o = {requester_state, scheduler_state, ack_valid, ack_destination,
+                           ack_message, ack_sequence};
+`endif
+
+  assign reservation = control_valid_i && control_kind_i == chokepoint_pkg::RESERVATION;
+  assign bypass      = packet_valid_i && packet_bypass_i && !packet_speculative_i;
+
+  reservation_requester #(
+      .Nodes(Nodes),
+      .ReservationEntries(ReservationEntries),
+      .MaxPackets(MaxPackets),
+      .CycleBits(CycleBits)
+  ) u_requester (
+      .clk_i, .rst_ni, .enable_i, .now_i,
+      .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i, .offer_packets_i,
+      .offer_flits_i, .offer_packet_flits_i,
+      .sent_valid_i, .sent_destination_i, .sent_speculative_i,
+      .response_valid_i(control_valid_i && !reservation),
+      .response_kind_i(control_kind_i),
+      .response_source_i(control_source_i),
+      .response_message_i(control_message_i),
+      .response_sequence_i(control_sequence_i),
+      .response_start_i(control_payload_i),
+      .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+      .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
+      .entry_resend_o, .entry_sequence_o,
+      .request_valid_o, .request_destination_o, .request_message_o, .request_sequence_o,
+      .request_flits_o, .held_o, .error_o,
+`ifdef FORMAL
+      .formal_state_o(requester_state),
+`endif
+      .quiescent_o(requester_quiescent),
+      .wake_valid_o(requester_wake),
+      .wake_at_o(requester_wake_at)
+  );
+
+  reservation_scheduler #(
+      .Nodes(Nodes),
+      .CycleBits(CycleBits)
+  ) u_scheduler (
+      .clk_i, .rst_ni, .enable_i, .now_i,
+      .reservation_valid_i(reservation),
+      .reservation_source_i(control_source_i),
+      .reservation_message_i(control_message_i),
+      .reservation_sequence_i(control_sequence_i),
+      .reservation_flits_i(16'(control_payload_i)),
+      .bypass_valid_i(bypass),
+      .bypass_flits_i(packet_flits_i),
+      .grant_ready_i(reply_ready_i),
+      .cfg_inflation_i, .cfg_lead_i, .cfg_charge_bypass_i,
+      .reservation_ready_o(control_ready_o),
+      .grant_valid_o(grant_valid),
+      .grant_destination_o(grant_destination),
+      .grant_message_o(grant_message),
+      .grant_sequence_o(grant_sequence),
+      .grant_start_o(grant_start),
+`ifdef FORMAL
+      .formal_state_o(scheduler_state),
+`endif
+      .quiescent_o(scheduler_quiescent),
+      .wake_valid_o(scheduler_wake),
+      .wake_at_o(scheduler_wake_at)
+  );
+
+  acknowledgement_generator #(
+      .Nodes(Nodes)
+  ) u_acknowledger (
+      .clk_i, .rst_ni, .enable_i,
+      .packet_valid_i, .packet_speculative_i, .packet_source_i, .packet_message_i,
+      .packet_sequence_i,
+      .ack_ready_i(reply_ready_i && !grant_valid),
+      .packet_ready_o,
+      .ack_valid_o(ack_valid),
+      .ack_destination_o(ack_destination),
+      .ack_message_o(ack_message),
+      .ack_sequence_o(ack_sequence),
+      .quiescent_o(acknowledger_quiescent)
+  );
+
+  // An empty register is 0: without grant the payload is 0.
+  always_comb begin : p_reply
+    reply_valid_o       = grant_valid || ack_valid;
+    reply_kind_o        = ack_valid ? chokepoint_pkg::ACK : 4'd0;
+    reply_destination_o = ack_destination;
+    reply_message_o     = ack_message;
+    reply_sequence_o    = ack_sequence;
+    reply_payload_o     = grant_start;
+    if (grant_valid) begin
+      reply_kind_o        = chokepoint_pkg::GRANT;
+      reply_destination_o = grant_destination;
+      reply_message_o     = grant_message;
+      reply_sequence_o    = grant_sequence;
+    end
+  end
+
+  assign quiescent_o = requester_quiescent && scheduler_quiescent && acknowledger_quiescent;
+
+  // The earlier one, in modular order.
+  always_comb begin : p_wake
+    /* verilator tracing_off */
+    logic [CycleBits-1:0] lead;
+    /* verilator tracing_on */
+    wake_valid_o = requester_wake || scheduler_wake;
+    wake_at_o    = requester_wake_at;
+    lead         = scheduler_wake_at - requester_wake_at;
+    if (scheduler_wake && (!requester_wake || lead[CycleBits-1])) wake_at_o = scheduler_wake_at;
+  end
+
+endmodule
