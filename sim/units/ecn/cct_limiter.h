@@ -131,10 +131,14 @@ struct CctLimiter {
     void reset(const In& in);
     const Out& out() const { return out_; }
     void step(const In& in);
+    /// Nothing waits to be freed and the lower bound of the entries is still that of the last clock.
+    bool settled(uint32_t minimum) const { return !freeable_ && minimum == minimum_; }
 
    private:
     uint64_t match(uint64_t among, uint32_t destination) const;
-    void clock(const In& in);
+    void clear();
+    void write_table(const In& in);
+    bool notify(const In& in, uint64_t before);
     void show(uint32_t minimum);
 
     Params params_;
@@ -142,7 +146,7 @@ struct CctLimiter {
     std::array<uint64_t, kMaxLanes> release_{};
     bool running_ = false;
     uint64_t timer_ = 0;
-    bool freeable_ = false;  // an entry at or below minimum_ waits for the next clock to be freed
+    bool freeable_ = false;  // an entry will be freed by the next clock, whatever comes
     uint32_t minimum_ = 0;   // cfg_minimum of the last clock
     std::array<uint16_t, kTableEntries> table_{};
   };

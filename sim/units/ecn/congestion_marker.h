@@ -109,7 +109,7 @@ struct CongestionMarker {
     template <class AnyIn> void advance(const AnyIn& in, uint64_t congested);
 
    private:
-    template <class AnyIn> void mark(const AnyIn& in, uint64_t congested);
+    bool takes_mark(unsigned output, uint32_t marking_rate);
 
     Params params_;
     Out out_;
@@ -117,5 +117,31 @@ struct CongestionMarker {
     Lanes counter_{};
   };
 };
+
+template <class AnyIn>
+void CongestionMarker::Model::advance(const AnyIn& in, uint64_t congested) {
+  if (!in.enable && counting_ != 0) {
+    counter_.fill(0);
+    counting_ = 0;
+  }
+  if (!in.head_valid.any()) {
+    if (out_.quiescent) return;
+    out_ = Out{};
+    out_.quiescent = true;
+    return;
+  }
+  out_.quiescent = false;
+  out_.marked_valid = in.head_valid;
+  for (unsigned w = 0; w < out_.marked.words.size(); ++w)
+    out_.marked.words[w] = in.head_valid.words[w] & in.head_marked.words[w];
+  if (!in.enable || congested == 0) return;  // a mark is kept, none is set
+  for_each_lane(in.head_valid, [&](unsigned lane) {
+    const unsigned output = lane / params_.speedup;
+    if (((congested >> output) & 1) == 0 || !in.head_data.test(lane)) return;
+    if (!in.head_room.test(lane) && ((in.cfg_victim_mask >> output) & 1) == 0) return;
+    if (in.head_flits[lane] < in.cfg_packet_size) return;
+    if (takes_mark(output, in.cfg_marking_rate)) out_.marked.set(lane);
+  });
+}
 
 }  // namespace chokepoint

@@ -160,7 +160,8 @@ struct EcnNic {
     void step(const In& in);
 
    private:
-    void step_limiter(const In& in);
+    void fill(const In& in);
+    bool may_sleep(const In& in) const;
     template <class LimiterOut> void show_limiter(const LimiterOut& limiter, const Lanes& level);
     void show();
 

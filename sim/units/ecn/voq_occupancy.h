@@ -100,13 +100,10 @@ struct VoqOccupancy {
     void set_threshold(uint32_t threshold);
 
    private:
-    void touch(uint32_t output);
-
     Params params_;
     Out out_;
     uint32_t threshold_ = 0;  // that out_.congested was made with
-    uint64_t touched_ = 0;    // outputs with an arrival or a crossing in this clock
-    std::array<int32_t, kMaxLanes> change_{};
+    std::array<int32_t, kMaxLanes> change_{};  // arrivals less crossings; 0 between clocks
   };
 };
 

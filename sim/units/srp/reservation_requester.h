@@ -163,10 +163,10 @@ struct ReservationRequester {
 
     uint64_t match(uint32_t destination) const;
     bool answer(const In& in);
-    void sent(unsigned entry, uint64_t shown_failed, bool speculative);
+    void sent(unsigned e, uint64_t shown_failed, bool speculative);
     void complete();
     void offer(const In& in, uint64_t before);
-    void show(uint32_t slots);
+    void show();
 
     Params params_;
     Out out_;

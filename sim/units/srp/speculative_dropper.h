@@ -109,7 +109,8 @@ struct SpeculativeDropper {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in) { advance(in, out_); }
-    /// The clock with the inputs and outputs of the unit this one is part of.
+    /// The clock with the inputs and outputs of the unit this one is part of; work is proportional
+    /// to the lanes with events.
     template <class AnyIn, class AnyOut> void advance(const AnyIn& in, AnyOut& out) const;
 
    private:
@@ -117,5 +118,36 @@ struct SpeculativeDropper {
     Out out_;
   };
 };
+
+template <class AnyIn, class AnyOut>
+void SpeculativeDropper::Model::advance(const AnyIn& in, AnyOut& out) const {
+  const bool rest = !in.enable || in.idle();
+  if (out.quiescent && rest) return;
+  for_each_lane(out.stamped, [&](unsigned lane) { out.arrival_stamp[lane] = 0; });
+  for_each_lane(out.waited, [&](unsigned lane) { out.leave_wait[lane] = 0; });
+  out.stamped.clear_all();
+  out.arrival_expired.clear_all();
+  out.keep.clear_all();
+  out.drop.clear_all();
+  out.waited.clear_all();
+  out.quiescent = true;
+  if (rest) return;
+
+  const auto mask = static_cast<uint32_t>(low_mask(params_.wait_bits));
+  out.stamped = in.arrival_valid;
+  for_each_lane(in.arrival_valid, [&](unsigned lane) {
+    out.arrival_stamp[lane] = (in.now - in.arrival_wait[lane]) & mask;
+    if (in.arrival_wait[lane] > in.cfg_ttw) out.arrival_expired.set(lane);
+  });
+  for_each_lane(in.head_valid, [&](unsigned lane) {
+    const bool over = ((in.now - in.head_stamp[lane]) & mask) > in.cfg_ttw;
+    (over ? out.drop : out.keep).set(lane);
+  });
+  out.waited = in.leave_valid;
+  for_each_lane(in.leave_valid, [&](unsigned lane) {
+    out.leave_wait[lane] = (in.now - in.leave_stamp[lane]) & mask;
+  });
+  out.quiescent = false;
+}
 
 }  // namespace chokepoint

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of every SRP unit in bits.
+#include "sim/units/srp/storage.h"
+
+namespace chokepoint {
+
+Storage storage(const AcknowledgementGenerator::Params& p) {
+  return {0, 0, uint64_t{1} + p.node_bits() + 32};
+}
+
+Storage storage(const DropToNack::Params&) { return {}; }
+
+Storage storage(const ReservationRequester::Params& p) {
+  const uint64_t numbers = 32, flags = 4;  // message and base; requested to due
+  const uint64_t entry = 1 + p.node_bits() + numbers + 2 * p.block_bits() +
+                         uint64_t{2} * p.max_packets + flags + p.cycle_bits;
+  const uint64_t held = 16, request = 1 + p.node_bits() + 48, error = 1;
+  return {0, p.reservation_entries * entry + held, request + error};
+}
+
+Storage storage(const ReservationScheduler::Params& p) {
+  return {0, uint64_t{1} + p.cycle_bits, uint64_t{1} + p.node_bits() + 32 + p.cycle_bits};
+}
+
+Storage storage(const SpeculativeDropper::Params& p) {
+  return {0, 0, uint64_t{p.lanes()} * (5 + 2 * p.wait_bits)};
+}
+
+Storage storage(const SrpNic::Params& p) {
+  return storage(p.requester()) + storage(p.scheduler()) + storage(p.acknowledgements());
+}
+
+Storage storage(const SrpRouter::Params& p) { return storage(p.dropper()); }
+
+}  // namespace chokepoint
