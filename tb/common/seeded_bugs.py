@@ -35,11 +35,12 @@ def build(bug, rtl, folder, config):
     camel = "".join(word.capitalize() for word in bug["module"].split("_"))
     registration = pathlib.Path(config["registration"]).read_text()
     values = ", ".join(f'{{"{key}", {value}}}' for key, value in bug["parameters"].items())
-    for key, value in {"NAME": name, "MODULE": bug["module"], "TYPE": camel, "MECHANISM": "cbcm",
+    for key, value in {"NAME": name, "MODULE": bug["module"], "TYPE": camel, "MECHANISM": rtl.name,
                        "INITIALISERS": values}.items():
         registration = registration.replace(f"@{key}@", value)
     steps = [[config["verilator"], "--cc", "--assert", "--trace-fst", "--trace-structs", "--prefix",
-              f"V{name}", "--top-module", bug["module"], "--Mdir", "obj", "-y", "rtl", *generics,
+              f"V{name}", "--top-module", bug["module"], "--Mdir", "obj", "-y", "rtl", "-y",
+              str(rtl.parent / "common"), *generics,
               *packages, str(folder / "rtl" / f"{bug['module']}.sv")]]
     steps.append([config["compiler"], "-std=c++17", "-O0", "-w", *config["flags"], "-Iobj", "-c",
                   "unity.cpp", "-o", "unity.o"])
@@ -75,7 +76,7 @@ def check(bug, rtl, folder, config):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bugs", type=pathlib.Path, required=True, help="seeded_bugs.json")
-    parser.add_argument("--rtl", type=pathlib.Path, required=True, help="rtl/cbcm")
+    parser.add_argument("--rtl", type=pathlib.Path, required=True, help="rtl/<mechanism>")
     parser.add_argument("--config", type=pathlib.Path, required=True, help="written by CMake")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the builds")
     parser.add_argument("--only", help="one bug by name")
