@@ -15,6 +15,7 @@ Left out, to keep the whole run near a minute: weighted units above radix 8, and
 """
 import argparse
 import glob
+import json
 import os
 import re
 import sys
@@ -23,26 +24,21 @@ import tempfile
 from cost import storage, tools
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-RADICES = (4, 8, 22, 64)
-# Parameter sets by module; a module that is not named here is audited with its defaults and with
-# each of its lint-params lines.
-NODES = ["Nodes=16", "Nodes=512", "Nodes=4096", "Nodes=16 ListGranularity=4",
-         "Nodes=41 ListGranularity=4", "Nodes=512 ListGranularity=4"]
-SETS = {
-    "contention_window": [f"Radix={r}" for r in RADICES],
-    "lane_sampler": [f"Radix={r}" for r in RADICES],
-    "request_sampler": [f"Radix={r}" for r in RADICES],
-    "weighted_sampler": ["Radix=4", "Radix=8"],
-    "packet_marker": [f"Radix={r}" for r in RADICES],
-    "contention_degree_unit": [f"Radix={r}" for r in RADICES] + ["Radix=4 Weighted=1"],
-    "cbcm_router": [f"Radix={r}" for r in RADICES] + ["Radix=4 Weighted=1"],
-    "contention_bounds": [f"Radix={r}" for r in RADICES],
-    "source_list": NODES,
-    "hotspot_detector": NODES,
-    "token_throttler": [f"Nodes={n}" for n in (16, 512, 4096)] + ["Nodes=100 ThrottleEntries=1"],
-    "unthrottle_monitor": [f"Nodes={n}" for n in (16, 512, 4096)] + ["Nodes=100 ThrottleEntries=1"],
-    "cbcm_nic": NODES,
-}
+
+
+def parameter_sets():
+    """Sets to audit by module, of every rtl/<mechanism>/audit.json. A module that none names is
+    audited with its defaults and with each of its lint-params lines."""
+    sets = {}
+    for path in sorted(glob.glob("rtl/*/audit.json", root_dir=ROOT)):
+        with open(os.path.join(ROOT, path)) as file:
+            named = json.load(file)["sets"]
+        folder = os.path.dirname(os.path.join(ROOT, path))
+        for module in named:
+            if not os.path.exists(os.path.join(folder, f"{module}.sv")):
+                sys.exit(f"audit_storage: {path} names {module}, which is no module beside it")
+        sets.update(named)
+    return sets
 
 
 def stated(module, path, params, work):
@@ -77,6 +73,7 @@ def main():
     arguments = parser.parse_args()
     program = arguments.chokepoint and os.path.abspath(arguments.chokepoint)
     wanted = set(arguments.modules)
+    named = parameter_sets()
     failures = audited = compared = 0
     for path in sorted(glob.glob("rtl/*/*.sv", root_dir=ROOT)):
         module = os.path.basename(path)[:-3]
@@ -86,7 +83,7 @@ def main():
             continue
         if wanted and module not in wanted:
             continue
-        sets = SETS.get(module) or [""] + re.findall(r"^// lint-params: *(.*)$", text, re.M)
+        sets = named.get(module) or [""] + re.findall(r"^// lint-params: *(.*)$", text, re.M)
         if arguments.quick:
             sets = sets[:1]
         for params in sets:
