@@ -26,8 +26,8 @@ struct NetworkContext {
   const VcLayout& layout;
   Statistics& statistics;
   Pool<Packet> packets;
-  Cycle now = 0;            ///< the cycle being simulated; set by the clock before anyone runs
-  bool generate = true;     ///< false while draining
+  Cycle now = 0;         ///< the cycle being simulated; set by the clock before anyone runs
+  bool generate = true;  ///< false while draining
   /// What the watchdog looks at, control packets apart: they go on while data is stuck.
   struct Progress {
     uint64_t flits_moved = 0;
@@ -40,7 +40,7 @@ struct NetworkContext {
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
-  std::exception_ptr failure;   ///< first failure of a process; SystemC processes must not throw
+  std::exception_ptr failure;  ///< first failure of a process; SystemC processes must not throw
 
   /// Runs one process activation; a failure ends the run at the next cycle.
   template <class Body>

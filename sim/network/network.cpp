@@ -34,8 +34,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(r, port);
       if (!target.connected) {
-        // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent there
-        // by mistake comes back, and the router refuses to send it out where it came in.
+        // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent
+        // there by mistake comes back, and the router refuses to send it out where it came in.
         channels_.push_back(std::make_unique<Channel>(
             fmt::format("channel_{}", channels_.size()).c_str(), config.channel_latency,
             config.channel_latency, router.endpoint(), port, router.endpoint(), port));
@@ -72,10 +72,9 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
 void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
-  channels_.push_back(std::make_unique<Channel>(fmt::format("channel_{}", channels_.size()).c_str(),
-                                                latency + pipeline, latency,
-                                                link.sender.endpoint, link.sender.port,
-                                                link.receiver.endpoint, link.receiver.port));
+  channels_.push_back(std::make_unique<Channel>(
+      fmt::format("channel_{}", channels_.size()).c_str(), latency + pipeline, latency,
+      link.sender.endpoint, link.sender.port, link.receiver.endpoint, link.receiver.port));
   links_.push_back(link);
   flits_out.bind(*channels_.back());
   credits_out.bind(*channels_.back());

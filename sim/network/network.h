@@ -51,7 +51,8 @@ class Network : public sc_core::sc_module {
     End sender, receiver;
   };
   /// `pipeline`: cycles that flits take longer than credits.
-  void connect(unsigned latency, unsigned pipeline, const Link& link, sc_core::sc_port<ChannelInterface>& flits_out,
+  void connect(unsigned latency, unsigned pipeline, const Link& link,
+               sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
   NetworkContext& context_;
   std::vector<std::unique_ptr<Router>> routers_;

@@ -38,8 +38,8 @@ void Nic::send_control(Cycle now, const ControlMessage& message) {
   }
   unsigned copies = 1;
   if (context_.observer != nullptr) {
-    copies = context_.observer->control(now, id_, message.kind, message.destination,
-                                        message.payload);
+    copies =
+        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
   }
   for (; copies != 0; --copies) queue_control(now, message);
 }

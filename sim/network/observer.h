@@ -16,8 +16,9 @@ class NetworkObserver {
   /// Before any router or NIC runs cycle `now`. What arrives in this cycle is in the endpoints'
   /// time wheels and may be changed there.
   virtual void cycle(Cycle /*now*/, Network&) {}
-  virtual void injected(Cycle, const Packet&) {}  ///< head onto the injection channel; a NACK is made
-  virtual void marked(Cycle, const Packet&, RouterId) {}  ///< its mark went from 0 to 1
+  virtual void injected(Cycle, const Packet&) {
+  }  ///< head onto the injection channel; a NACK is made
+  virtual void marked(Cycle, const Packet&, RouterId) {}   ///< its mark went from 0 to 1
   virtual void dropped(Cycle, const Packet&, RouterId) {}  ///< just before its NACK is injected()
   virtual void delivered(Cycle, const Packet&, unsigned /*vc*/) {}  ///< tail ejected
   /// A NIC is about to queue a control packet: how many copies it queues. 0 loses the message.

@@ -36,7 +36,7 @@ struct Packet {
   PacketKind kind = PacketKind::kData;
   VcClass vc_class = VcClass::kData;
   uint8_t control_class = 0;  ///< kControl: 0 responses (grant, ACK, NACK, ...), 1 requests
-  uint8_t group = 0;  ///< traffic group; kControlGroup for control packets
+  uint8_t group = 0;          ///< traffic group; kControlGroup for control packets
   bool mark = false;
   bool throttled = false;     ///< sent under throttling
   bool minimal_only = false;  ///< routing restriction

@@ -12,8 +12,8 @@ struct QueueHead {
   unsigned flits = 0;  ///< of the packet at the head
   unsigned group = 0;  ///< traffic group
   // its message
-  uint32_t message = 0;       ///< number at this source
-  uint16_t next_packet = 0;   ///< which of `packets` the head is, from 0
+  uint32_t message = 0;      ///< number at this source
+  uint16_t next_packet = 0;  ///< which of `packets` the head is, from 0
   uint16_t packets = 1;
   uint32_t flits_left = 0;    ///< not yet injected, the head's included
   uint16_t packet_flits = 1;  ///< the message is cut to this size; the last packet may be shorter

@@ -145,10 +145,9 @@ void Router::accept_head(Cycle now, const FlitEvent& event) {
 /// Routes the packet of `hop`, and counts it among those that wait for the output.
 void Router::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
-  hop->output =
-      static_cast<uint8_t>(hop->speculative
-                               ? context_.routing.route(id_, speculative_queues_, packet, random_)
-                               : context_.routing.route(id_, *this, packet, random_));
+  hop->output = static_cast<uint8_t>(
+      hop->speculative ? context_.routing.route(id_, speculative_queues_, packet, random_)
+                       : context_.routing.route(id_, *this, packet, random_));
   if (hop->output == hop->input && !may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                      hop->input));

@@ -15,9 +15,9 @@
 namespace chokepoint {
 
 /// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers (drops
-/// and permissions of speculative packets among them), channel output (so a flit spends at least one cycle in the output buffer), VC allocation,
-/// `speedup` switch passes, the mechanism's clock. Flit-accurate timing on packet-granular state:
-/// one Hop per packet and router.
+/// and permissions of speculative packets among them), channel output (so a flit spends at least
+/// one cycle in the output buffer), VC allocation, `speedup` switch passes, the mechanism's clock.
+/// Flit-accurate timing on packet-granular state: one Hop per packet and router.
 ///
 /// VC allocation: each output VC that no packet is crossing to takes, round-robin over the input
 /// queues, one head packet that may use it and whose flits all fit into the output buffer. Switch

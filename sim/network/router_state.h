@@ -28,9 +28,9 @@ struct NackHeader {
 /// Movements of data-VC packets (speculative, hotspot and control VCs apart) in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
-  uint64_t arrived = 0;       ///< bit per input: a flit came into its buffer
-  uint8_t output[64] = {};    ///< per input of `arrived`: the output that the flit waits for
-  uint64_t crossed[4] = {};   ///< per switch pass, bit per output: a flit left for it
+  uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
+  uint8_t output[64] = {};   ///< per input of `arrived`: the output that the flit waits for
+  uint64_t crossed[4] = {};  ///< per switch pass, bit per output: a flit left for it
 };
 
 class RouterState {

@@ -18,16 +18,16 @@ struct VcLayout {
 
   static constexpr unsigned kMaxVcs = 32;
 
-  unsigned data_vcs = 4;         ///< per set
-  unsigned sets = 1;             ///< more than one only for `ideal`
-  unsigned classes = 1;          ///< deadlock classes within a set
+  unsigned data_vcs = 4;  ///< per set
+  unsigned sets = 1;      ///< more than one only for `ideal`
+  unsigned classes = 1;   ///< deadlock classes within a set
   int hotspot_vc = -1;
-  int speculative_vc = -1;       ///< the first; one per deadlock class
+  int speculative_vc = -1;  ///< the first; one per deadlock class
   unsigned speculative_vcs = 0;
-  int control_vc = -1;           ///< the first; one per class of control packets
+  int control_vc = -1;  ///< the first; one per class of control packets
   unsigned control_vcs = 0;
   unsigned total = 4;
-  bool voq = true;               ///< data VCs have a queue per output
+  bool voq = true;  ///< data VCs have a queue per output
 
   bool is_data(unsigned vc) const { return vc < data_vcs * sets; }
   bool is_voq(unsigned vc) const { return voq && is_data(vc); }
@@ -61,9 +61,7 @@ struct VcLayout {
     return uint32_t{1} << (static_cast<unsigned>(control_vc) + packet.control_class);
   }
   /// The lowest `count` bits; 32 of them too.
-  static uint32_t ones(unsigned count) {
-    return static_cast<uint32_t>((uint64_t{1} << count) - 1);
-  }
+  static uint32_t ones(unsigned count) { return static_cast<uint32_t>((uint64_t{1} << count) - 1); }
   std::array<uint8_t, kMaxVcs> priority_{};
 };
 

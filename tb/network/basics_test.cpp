@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The network without congestion management: latency to the cycle, throughput, fairness,
 // conservation.
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "tb/network/network_run.h"
 
@@ -145,7 +144,9 @@ struct Variant {
   InputQueues queues;
   unsigned data_vcs;
 };
-void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
+void PrintTo(const Variant& variant, std::ostream* out) {
+  *out << variant.name;
+}
 
 class EmptyAfterDrain : public ::testing::TestWithParam<Variant> {};
 

@@ -30,11 +30,12 @@ struct Probe : NetworkObserver {
 struct RunSummary {
   int exit_code = -1;
   std::string error;
-  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0;
+  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;
   std::map<std::string, uint64_t> mechanism;
-  Figures seen;  ///< the probe's report
+  nlohmann::json summary;  ///< summary.json
+  Figures seen;            ///< the probe's report
   double at(const std::string& name) const {
     const auto found = seen.find(name);
     return found == seen.end() ? 0 : found->second;
@@ -55,6 +56,8 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
     json["cycles"] = result.outcome.cycles;
     json["injected"] = statistics.packets_injected();
     json["delivered"] = statistics.packets_delivered();
+    json["dropped"] = statistics.packets_dropped();
+    json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
     json["mechanism"] = result.outcome.mechanism;
     json["accepted"] = json["latency"] = nlohmann::json::array();
@@ -116,6 +119,8 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr)
     summary.cycles = json.at("cycles");
     summary.injected = json.at("injected");
     summary.delivered = json.at("delivered");
+    summary.dropped = json.at("dropped");
+    summary.summary = json.at("summary");
     summary.accepted = json.at("accepted").get<std::vector<double>>();
     summary.latency = json.at("latency").get<std::vector<double>>();
     summary.checks = json.at("checks").get<std::map<std::string, std::string>>();
@@ -132,7 +137,8 @@ inline void expect_complete(const RunSummary& run, bool drained = true) {
   EXPECT_EQ(run.checks.at("conservation"), "held");
   if (drained) {
     EXPECT_EQ(run.checks.at("credits"), "held, all returned");
-    EXPECT_EQ(run.injected, run.delivered);
+    EXPECT_EQ(run.injected, run.delivered + run.dropped);
+    EXPECT_EQ(run.checks.at("delivery"), "held, every packet once");
   }
 }
 

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "sim/common/random.h"
+#include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
 #include "sim/stats/open_map.h"
 #include "sim/stats/output_file.h"
@@ -138,10 +139,10 @@ nlohmann::json summary(const Statistics& statistics, const Scenario& scenario, C
 TEST(Statistics, WindowDecidesWhatCounts) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(99, 1, 0, 10, 199, 1);            // before
-  statistics.generated(100, 1, 0, 10, 1100, 1);           // first
-  statistics.generated(299, 1, 0, 10, 1299, 1);           // last
-  statistics.generated(300, 1, 0, 10, 1300, 1);           // after
+  statistics.generated(99, 1, 0, 10, 199, 1);      // before
+  statistics.generated(100, 1, 0, 10, 1100, 1);    // first
+  statistics.generated(299, 1, 0, 10, 1299, 1);    // last
+  statistics.generated(300, 1, 0, 10, 1300, 1);    // after
   deliver(statistics, 120, packet_of(0, 90, 1));   // ejected inside, created before
   deliver(statistics, 150, packet_of(0, 110, 2));  // both inside
   deliver(statistics, 350, packet_of(0, 290, 3));  // created inside, ejected after
@@ -186,6 +187,71 @@ TEST(Statistics, MessagesCompleteByCount) {
   deliver(statistics, 200, packet_of(1, 120, 8, 2));  // one of two: not complete
   json = summary(statistics, scenario);
   EXPECT_EQ(json["groups"]["ur"]["message_latency"]["count"], 1);
+}
+
+TEST(Statistics, ADuplicateOrAMissingPacketIsNamed) {
+  const Scenario scenario = two_groups();
+  Statistics statistics(scenario);
+  Packet packet = packet_of(0, 110, 7, 3);
+  deliver(statistics, 150, packet);
+  try {
+    statistics.delivered(151, packet);  // within an open message
+    ADD_FAILURE() << "not noticed";
+  } catch (const CheckError& error) {
+    EXPECT_NE(std::string(error.what()).find("source 1, message 7, sequence number 0"),
+              std::string::npos)
+        << error.what();
+  }
+  packet.sequence_number = 2;
+  statistics.delivered(152, packet);
+  try {
+    statistics.check_all_delivered();
+    ADD_FAILURE() << "not noticed";
+  } catch (const CheckError& error) {
+    EXPECT_NE(std::string(error.what()).find("source 1, message 7, sequence number 1"),
+              std::string::npos)
+        << error.what();
+  }
+  packet.sequence_number = 1;
+  statistics.delivered(153, packet);
+  statistics.check_all_delivered();
+  EXPECT_THROW(statistics.delivered(154, packet), CheckError);  // of a message that is complete
+}
+
+TEST(DeliveryLedger, BehavesAsASetOfPackets) {
+  using Arrival = DeliveryLedger::Arrival;
+  const bool held = rc::check("deliveries in any order", [] {
+    const auto packets = *rc::gen::inRange(1u, 300u);
+    const auto order = *rc::gen::container<std::vector<unsigned>>(rc::gen::inRange(0u, 310u));
+    DeliveryLedger ledger(4);
+    ledger.generated(3, 5, packets);
+    ledger.generated(3, 6, 1);
+    std::vector<bool> came(310);
+    unsigned left = packets;
+    for (const unsigned number : order) {
+      const Arrival arrival = ledger.delivered({3, 5, number});
+      const bool expected = number < packets && !came[number];
+      if (expected) {
+        came[number] = true;
+        --left;
+      }
+      RC_ASSERT(arrival == (!expected   ? Arrival::kNotExpected
+                            : left != 0 ? Arrival::kMoreToCome
+                                        : Arrival::kMessageComplete));
+    }
+    const auto missing = ledger.first_missing();
+    const auto first = std::find(came.begin(), came.end(), false) - came.begin();
+    RC_ASSERT(missing.has_value());
+    RC_ASSERT(missing->message == (left != 0 ? 5u : 6u));
+    if (left != 0) RC_ASSERT(missing->sequence_number == first);
+    for (unsigned number = 0; number < packets; ++number) {
+      if (!came[number]) ledger.delivered({3, 5, number});
+    }
+    RC_ASSERT(ledger.delivered({3, 6, 0}) == Arrival::kMessageComplete);
+    RC_ASSERT(!ledger.first_missing());
+    RC_ASSERT(ledger.packets_delivered() == ledger.packets_generated());
+  });
+  EXPECT_TRUE(held);
 }
 
 TEST(Statistics, DigestIgnoresOrderAndSeesEverythingElse) {

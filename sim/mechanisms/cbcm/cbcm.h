@@ -81,7 +81,7 @@ class NicSide : public NicAttachment {
   Counters& counters_;
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   CbcmNic::In in_;
-  std::vector<Generated> generated_;     ///< one is shown to the unit per cycle
+  std::vector<Generated> generated_;  ///< one is shown to the unit per cycle
   std::vector<Received> control_;     ///< likewise; a throttle waits while the unit is not ready
   size_t next_generated_ = 0, next_control_ = 0;
   bool levels_changed_ = false;

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// Speculative packets: permission, drops in place, NACKs, retransmission; every packet once.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "sim/common/random.h"
+#include "tb/network/toy_mechanism.h"
+
+namespace chokepoint::test {
+namespace {
+
+const MechanismRegistration registration{{
+    "toy",
+    "speculation as a test wants it",
+    {},
+    [](const Scenario&) { return std::make_unique<Toy>(); },
+    {},
+}};
+
+class Speculation : public ::testing::Test {
+ protected:
+  void SetUp() override { toy = {}; }
+  void TearDown() override { toy = {}; }
+
+  /// Node 0 on router 0 sends to node 4 on router 1; the messages are of one packet each.
+  static Scenario to_node_4(std::vector<Cycle> cycles, unsigned flits = 32) {
+    Scenario scenario = small_network("toy");
+    scenario.run.measure = 2000;
+    std::vector<ListEntry> entries;
+    for (const Cycle cycle : cycles) entries.push_back({cycle, 0, 4, flits});
+    add_messages(scenario, entries, flits);
+    return scenario;
+  }
+};
+
+/// Drops at router `where` what arrives there.
+void drop_arrivals_at(RouterId where) {
+  toy.router_cycle = [where](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
+    if (router.id() == where) {
+      for (const SpeculativeHead& head : arrived) drop(router, now, head);
+    }
+    permit_all(router);
+  };
+}
+
+TEST_F(Speculation, UndroppedPacketsTakeTheSpeculativeVcAndNoLonger) {
+  for (const bool gate : {true, false}) {
+    toy.gate = gate;
+    Watcher watcher;
+    const RunSummary run = run_in_child(to_node_4({17}), &watcher);
+    expect_complete(run);
+    EXPECT_EQ(run.at("last 1 delivered"), 17 + 1 + 1 + 100 + 1 + 1 + 31);
+    EXPECT_EQ(run.at("count 1 delivered_vc_4"), 1);
+    EXPECT_EQ(run.dropped, 0u);
+  }
+}
+
+// Generated at 17, at router 0 at 18, on the channel from 19, at router 1 at 119.
+constexpr Cycle kAtRouter1 = 119;
+
+TEST_F(Speculation, HalfArrivedDropTurnsTheNackRoundAndResendsAsData) {
+  drop_arrivals_at(1);
+  Watcher watcher;
+  const RunSummary run = run_in_child(to_node_4({17}), &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.at("first 1 dropped"), kAtRouter1);
+  EXPECT_EQ(run.at("count 1 dropped_router_1"), 1);
+  EXPECT_EQ(run.at("first 5 injected"), kAtRouter1);
+  // Back by the port it came in by: allocated and across the switch in the next cycle, out in the
+  // one after, 100 cycles of channel, 1 at router 0, 1 to the node.
+  EXPECT_EQ(run.at("first 5 delivered"), kAtRouter1 + 1 + 1 + 100 + 1 + 1);
+  EXPECT_EQ(run.at("count 5 delivered_vc_5"), 1);  // control class 0, behind the speculative VC
+  EXPECT_EQ(run.at("first 0 injected"), run.at("first 5 delivered"));
+  EXPECT_EQ(run.at("first 0 delivered"), run.at("first 5 delivered") + 1 + 1 + 100 + 1 + 1 + 31);
+}
+
+TEST_F(Speculation, WholePacketDropsAtTheHeadAndAtItsOwnRouter) {
+  for (const RouterId where : {0, 1}) {
+    toy.router_cycle = [where](RouterState& router, Cycle now, const ToyScript::Arrived&) {
+      if (router.id() != where) return permit_all(router);
+      const bool here = !router.speculative_heads().empty();
+      if (here && now == 200 + where * 300u) drop(router, now, router.speculative_heads().front());
+    };
+    Watcher watcher;
+    const RunSummary run = run_in_child(to_node_4({17}), &watcher);
+    expect_complete(run);
+    const double at = 200 + where * 300;
+    EXPECT_EQ(run.at("first 1 dropped"), at);
+    EXPECT_EQ(run.at("first 5 delivered"), at + 1 + 1 + (where == 1 ? 100 + 1 : 0) + 1);
+  }
+}
+
+TEST_F(Speculation, DroppedTailKeepsItsPlaceInTheFifo) {
+  // Four packets of 8 flits wait at router 1 until cycle 400. The third is dropped there when its
+  // head comes in, and once all of it is there; so is the last, behind which nobody waits.
+  for (const unsigned victim : {2u, 3u}) {
+    for (const Cycle delay : {0u, 20u}) {
+      toy = {};
+      toy.router_cycle = [victim, delay](RouterState& router, Cycle now,
+                                         const ToyScript::Arrived& arrived) {
+        static SpeculativeHead chosen;
+        static Cycle due = 0;
+        if (router.id() != 1) return permit_all(router);
+        for (const SpeculativeHead& head : arrived) {
+          if (head.packet->message != victim) continue;
+          chosen = head;
+          due = now + delay;
+        }
+        if (due != 0 && now == due) drop(router, now, chosen);
+        if (now >= 400) permit_all(router);
+      };
+      Watcher watcher;
+      const RunSummary run = run_in_child(to_node_4({17, 17, 17, 17}, 8), &watcher);
+      expect_complete(run);
+      EXPECT_EQ(run.dropped, 1u);
+      EXPECT_EQ(run.at("count 1 delivered"), 3);
+      EXPECT_EQ(run.at("count 0 delivered"), 1);
+      // Two or three packets of 8 flits cross at one flit per cycle and pass before the NACK is at
+      // the front; a FIFO that lost its order would let it go at once.
+      EXPECT_GE(run.at("first 5 delivered"), 400 + victim * 4 + 100);
+      EXPECT_LT(run.at("first 5 delivered"), 400 + victim * 8 + 110);
+    }
+  }
+}
+
+TEST_F(Speculation, UnpermittedHeadsStayAndAreListed) {
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived&) {
+    const auto& heads = router.speculative_heads();
+    if (router.id() == 1 && now < 500) {
+      const bool here = now >= kAtRouter1;
+      if (heads.size() != (here ? 1u : 0u)) throw CheckError("the list of heads is wrong");
+      return;
+    }
+    permit_all(router);
+  };
+  Watcher watcher;
+  const RunSummary run = run_in_child(to_node_4({17, 18}), &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.at("first 1 delivered"), 500 + 1 + 1 + 31);
+}
+
+void expect_failure(const RunSummary& run, const std::string& what) {
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.error.find(what), std::string::npos) << run.error;
+}
+
+TEST_F(Speculation, PacketThatHoldsAnOutputVcIsNotDropped) {
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
+    static SpeculativeHead moving;
+    permit_all(router);
+    if (router.id() == 1 && !arrived.empty()) moving = arrived.front();
+    if (router.id() == 1 && now == kAtRouter1 + 3) drop(router, now, moving);
+  };
+  expect_failure(run_in_child(to_node_4({17})), "router 1: input 4 VC 4: the mechanism drops");
+}
+
+TEST_F(Speculation, PacketThatIsNeverSentAgainIsNamed) {
+  drop_arrivals_at(1);
+  toy.resends = 0;
+  expect_failure(run_in_child(to_node_4({17, 400})), "source 0, message 0, sequence number 0");
+}
+
+TEST_F(Speculation, PacketThatIsSentAgainTwiceIsNamed) {
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
+    if (router.id() == 1 && now > 300) {
+      for (const SpeculativeHead& head : arrived) drop(router, now, head);
+    }
+    permit_all(router);
+  };
+  toy.resends = 2;
+  expect_failure(run_in_child(to_node_4({17, 400})),
+                 "of source 0, message 1, sequence number 0 was delivered before");
+}
+
+TEST_F(Speculation, LostFlitOfADroppedPacketIsMissed) {
+  drop_arrivals_at(1);
+  Watcher watcher;
+  watcher.checks = false;  // or the credits would be missed first
+  watcher.also = [](Cycle now, Network& network) {
+    auto& flits = network.routers()[1]->endpoint().flits.due(now);
+    if (now != kAtRouter1 + 5) return;
+    flits.pop_back();
+  };
+  expect_failure(run_in_child(to_node_4({17}), &watcher), "to be discarded is out of order");
+}
+
+TEST_F(Speculation, LostCreditOfADroppedPacketIsMissed) {
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived&) {
+    if (router.id() != 1) return permit_all(router);
+    if (now == 200) drop(router, now, router.speculative_heads().front());
+  };
+  Watcher watcher;
+  watcher.also = [](Cycle now, Network& network) {
+    auto& credits = network.routers()[0]->endpoint().credits.due(now);
+    if (now != 300) return;  // 31 come at once
+    if (credits.size() == 31) credits.pop_back();
+  };
+  expect_failure(run_in_child(to_node_4({17}), &watcher),
+                 "router 0 output 4 to router 1 input 4, VC 4");
+}
+
+TEST_F(Speculation, NormalPacketsGoBeforeSpeculativeOnesAndRetransmissionsBeforeAll) {
+  // To node 4 speculatively, to node 8 normally, both from cycle 17; the first to node 4 is sent
+  // alone before and dropped at its own router.
+  toy.decide = [](const NicState&, Cycle, const QueueHead& head) {
+    return head.destination == 4 ? speculative() : InjectionDecision{};
+  };
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
+    if (now < 20) {
+      for (const SpeculativeHead& head : arrived) drop(router, now, head);
+    }
+    permit_all(router);
+  };
+  Scenario scenario = small_network("toy");
+  scenario.run.measure = 1000;
+  std::vector<ListEntry> entries = {{10, 0, 4, 4}};
+  for (unsigned i = 0; i < 5; ++i) {
+    entries.push_back({11, 0, 4, 4});
+    entries.push_back({11, 0, 8, 4});
+  }
+  add_messages(scenario, entries, 4);
+  Watcher watcher;
+  const RunSummary run = run_in_child(scenario, &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.dropped, 1u);
+  EXPECT_EQ(run.summary["groups"]["list"]["packets_retransmitted"], 1);
+  // Generated at 10; 11 head at the router, dropped; NACK back at the node at 14; the packet to
+  // node 8 that began at 14 or before goes on, then the retransmission, then node 8's, then 4's.
+  EXPECT_EQ(run.at("count 0 injected"), 6);
+  EXPECT_EQ(run.at("last 0 injected"), 14 + 5 * 4);
+  EXPECT_EQ(run.at("last 1 injected"), 14 + 5 * 4 + 5 * 4);
+}
+
+/// A random network small enough for full checks in every cycle.
+Scenario random_network(RandomStream& random) {
+  const auto pick = [&random](std::vector<unsigned> values) {
+    return values[random.below(values.size())];
+  };
+  static const std::vector<std::vector<unsigned>> shapes = {{2},    {3},    {4},      {5},
+                                                            {2, 2}, {3, 2}, {2, 2, 2}};
+  Scenario scenario = small_network("toy");
+  NetworkConfig& network = scenario.network;
+  network.dimensions = shapes[random.below(shapes.size())];
+  network.concentration = pick({1, 2, 3});
+  scenario.routing.function =
+      random.below(2) == 0 ? RoutingFunction::kMinimal : RoutingFunction::kUgal;
+  const unsigned packet_flits = pick({1, 2, 5, 8});
+  network.data_vcs = pick({2, 3, 4});
+  network.input_queues = random.below(2) == 0 ? InputQueues::kVoq : InputQueues::kFifo;
+  network.vc_buffer_flits = packet_flits * pick({1, 1, 2, 4});
+  network.output_buffer_flits = packet_flits * pick({1, 2});
+  network.speedup = pick({1, 2});
+  network.channel_latency = pick({1, 3, 10});
+  network.node_channel_latency = pick({1, 2});
+  network.router_latency = pick({1, 1, 3});
+  network.send_queue_flits = packet_flits * 40;
+  network.control_queue_packets = pick({1, 4});
+  scenario.run.seed = random.next() >> 32;
+  scenario.run.measure = 1200;
+  scenario.run.drain = 100000;
+  scenario.run.watchdog = 5000;
+  const double rate = 0.2 + 0.1 * static_cast<double>(random.below(8));
+  const unsigned packets = pick({1, 3, 5});
+  const NodeId nodes = scenario.nodes();
+  if (random.below(3) == 0 && nodes > 2) {
+    add_traffic(scenario, "hot", "hotspot", nodes_from(1, nodes), {0}, rate, packet_flits, packets);
+  } else {
+    add_traffic(scenario, "ur", "uniform", nodes_from(0, nodes), {}, rate, packet_flits, packets);
+  }
+  return scenario;
+}
+
+class RandomNetworks : public ::testing::TestWithParam<unsigned> {
+ protected:
+  void TearDown() override { toy = {}; }
+};
+
+TEST_P(RandomNetworks, DeliverEveryPacketOnce) {
+  for (unsigned part = 0; part < 5; ++part) {
+    const uint64_t seed = GetParam() * 5 + part;
+    RandomStream random(seed, 0, RandomPurpose::kTestStimulus);
+    const Scenario scenario = random_network(random);
+    toy = {};
+    toy.acknowledge = random.below(2) == 0;
+    const uint64_t on_arrival = 30 + random.below(200), at_head = random.below(60);
+    const uint64_t permitted = 100 + random.below(900);
+    toy.router_cycle = [=](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
+      // By packet and cycle, so that it does not matter in which order heads are listed.
+      const auto chance = [now, seed](const SpeculativeHead& head, unsigned what) {
+        return RandomStream(seed, static_cast<uint32_t>(now), RandomPurpose::kTestStimulus,
+                            what + (static_cast<uint32_t>(head.packet->id) & 0xFFFF) * 4 +
+                                head.packet->source * 64)
+            .below(1000);
+      };
+      for (const SpeculativeHead& head : arrived) {
+        if (chance(head, 0) < on_arrival) drop(router, now, head);
+      }
+      for (const SpeculativeHead& head : ToyScript::Arrived(router.speculative_heads())) {
+        if (chance(head, 1) < at_head) {
+          drop(router, now, head);
+        } else if (chance(head, 2) < permitted) {
+          router.permit(head.input, head.index);
+        }
+      }
+    };
+    Watcher watcher;
+    const RunSummary run = run_in_child(scenario, &watcher);
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    expect_complete(run);
+    EXPECT_GT(run.dropped, 10u);
+    EXPECT_EQ(run.at("cycles"), run.cycles);
+    EXPECT_EQ(run.at("count 5 delivered"), run.dropped);
+    EXPECT_EQ(run.at("count 0 injected"), run.dropped);
+    EXPECT_EQ(run.at("count 4 delivered"), toy.acknowledge ? run.at("count 1 delivered") : 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomNetworks, ::testing::Range(0u, 10u));
+
+}  // namespace
+}  // namespace chokepoint::test
