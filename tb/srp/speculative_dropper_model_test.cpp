@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the golden models of the speculative dropper and of the router that contains it.
+#include "sim/units/srp/speculative_dropper.h"
+
+#include <gtest/gtest.h>
+
+#include "sim/units/srp/srp_router.h"
+
+namespace chokepoint {
+namespace {
+
+class Dropper {
+ public:
+  explicit Dropper(SpeculativeDropper::Params p = {}) : model(p) {
+    in.enable = true;
+    in.now = 1000;
+    in.cfg_ttw = 20;
+  }
+  void tick() {
+    model.step(in);
+    ++in.now;
+    in.arrival_valid.clear_all();
+    in.head_valid.clear_all();
+    in.leave_valid.clear_all();
+  }
+  Dropper& arrive(unsigned lane, unsigned wait) {
+    in.arrival_valid.set(lane);
+    in.arrival_wait[lane] = wait;
+    return *this;
+  }
+  Dropper& head(unsigned lane, unsigned stamp) {
+    in.head_valid.set(lane);
+    in.head_stamp[lane] = stamp;
+    return *this;
+  }
+  Dropper& leave(unsigned lane, unsigned stamp) {
+    in.leave_valid.set(lane);
+    in.leave_stamp[lane] = stamp;
+    return *this;
+  }
+  const SpeculativeDropper::Out& out() const { return model.out(); }
+
+  SpeculativeDropper::Model model;
+  SpeculativeDropper::In in;
+};
+
+TEST(SpeculativeDropperModel, AStampIsTheArrivalLessTheWaitSoFar) {
+  Dropper d;
+  d.arrive(3, 12).tick();
+  EXPECT_TRUE(d.out().stamped.test(3));
+  EXPECT_EQ(d.out().arrival_stamp[3], 988u);
+  EXPECT_FALSE(d.out().arrival_expired.any());
+  EXPECT_FALSE(d.out().quiescent);
+  d.tick();
+  EXPECT_FALSE(d.out().stamped.any());
+  EXPECT_EQ(d.out().arrival_stamp[3], 0u) << "0 where not stamped";
+  EXPECT_TRUE(d.out().quiescent);
+}
+
+TEST(SpeculativeDropperModel, APacketMayWaitExactlyTtwCycles) {
+  Dropper d;
+  d.head(0, 980).head(1, 979).tick();
+  EXPECT_TRUE(d.out().keep.test(0)) << "20 cycles so far";
+  EXPECT_FALSE(d.out().drop.test(0));
+  EXPECT_TRUE(d.out().drop.test(1)) << "21 cycles";
+  EXPECT_FALSE(d.out().keep.test(1));
+  d.arrive(0, 20).arrive(1, 21).tick();
+  EXPECT_FALSE(d.out().arrival_expired.test(0));
+  EXPECT_TRUE(d.out().arrival_expired.test(1));
+  EXPECT_TRUE(d.out().stamped.test(1)) << "stamped nonetheless";
+}
+
+TEST(SpeculativeDropperModel, TheWaitIsCarriedOverHops) {
+  Dropper d;
+  d.arrive(2, 0).tick();  // cycle 1000
+  unsigned stamp = d.out().arrival_stamp[2];
+  for (unsigned i = 0; i < 8; ++i) {
+    d.head(2, stamp).tick();
+    EXPECT_TRUE(d.out().keep.test(2));
+  }
+  d.leave(2, stamp).tick();  // cycle 1009
+  EXPECT_TRUE(d.out().waited.test(2));
+  EXPECT_EQ(d.out().leave_wait[2], 9u);
+  d.in.now += 50;  // channel and output buffer do not count
+  d.arrive(5, d.out().leave_wait[2]).tick();
+  stamp = d.out().arrival_stamp[5];
+  unsigned kept = 0;
+  for (; kept < 40; ++kept) {
+    d.head(5, stamp).tick();
+    if (d.out().drop.test(5)) break;
+  }
+  EXPECT_EQ(kept, 11u) << "9 cycles there, heads of 10 to 20 cycles here";
+}
+
+TEST(SpeculativeDropperModel, TheCounterMayWrapAroundInBetween) {
+  SpeculativeDropper::Params p;
+  p.wait_bits = 8;
+  Dropper d(p);
+  d.in.now = 5;
+  d.arrive(0, 10).tick();
+  EXPECT_EQ(d.out().arrival_stamp[0], 251u);
+  d.in.now = 15;
+  d.head(0, 251).leave(1, 250).tick();
+  EXPECT_TRUE(d.out().keep.test(0));
+  EXPECT_EQ(d.out().leave_wait[1], 21u);
+  d.in.now = 16;
+  d.head(0, 251).tick();
+  EXPECT_TRUE(d.out().drop.test(0));
+}
+
+TEST(SpeculativeDropperModel, ArrivalHeadAndLeavingPacketShareALaneAndAClock) {
+  Dropper d;
+  d.arrive(7, 1).head(7, 995).leave(7, 995).tick();
+  EXPECT_EQ(d.out().arrival_stamp[7], 999u);
+  EXPECT_TRUE(d.out().keep.test(7));
+  EXPECT_EQ(d.out().leave_wait[7], 5u);
+}
+
+TEST(SpeculativeDropperModel, TheHighestOf256LanesIsALaneLikeOthers) {
+  SpeculativeDropper::Params p;
+  p.radix = 64;
+  p.speculative_vcs = 4;
+  Dropper d(p);
+  d.arrive(255, 3).head(254, 0).leave(253, 900).tick();
+  EXPECT_EQ(d.out().arrival_stamp[255], 997u);
+  EXPECT_TRUE(d.out().drop.test(254));
+  EXPECT_EQ(d.out().leave_wait[253], 100u);
+}
+
+TEST(SpeculativeDropperModel, DisabledNothingIsSaid) {
+  Dropper d;
+  d.head(0, 999).arrive(1, 2).tick();
+  d.in.enable = false;
+  d.head(0, 999).arrive(1, 2).leave(2, 3).tick();
+  EXPECT_FALSE(d.out().keep.any());
+  EXPECT_FALSE(d.out().stamped.any());
+  EXPECT_FALSE(d.out().waited.any());
+  EXPECT_EQ(d.out().arrival_stamp[1], 0u);
+  EXPECT_EQ(d.out().leave_wait[2], 0u);
+  EXPECT_TRUE(d.out().quiescent);
+}
+
+TEST(SrpRouterModel, DropsStandBesideTheNacksOfTheirHeaders) {
+  SrpRouter::Model m({});
+  SrpRouter::In in;
+  in.enable = true;
+  in.now = 500;
+  in.cfg_ttw = 10;
+  in.head_valid.set(4);
+  in.head_stamp[4] = 480;
+  in.head_source[4] = 2;
+  in.head_destination[4] = 13;
+  in.head_message[4] = 77;
+  in.head_sequence[4] = 5;
+  in.arrival_valid.set(6);
+  in.arrival_wait[6] = 11;
+  in.arrival_source[6] = 8;
+  in.arrival_destination[6] = 1;
+  in.arrival_message[6] = 78;
+  in.arrival_sequence[6] = 6;
+  m.step(in);
+  EXPECT_TRUE(m.out().drop.test(4));
+  EXPECT_EQ(m.out().head_nack_source[4], 13u);
+  EXPECT_EQ(m.out().head_nack_destination[4], 2u);
+  EXPECT_EQ(m.out().head_nack_message[4], 77u);
+  EXPECT_EQ(m.out().head_nack_sequence[4], 5u);
+  EXPECT_TRUE(m.out().arrival_expired.test(6));
+  EXPECT_EQ(m.out().arrival_nack_source[6], 1u);
+  EXPECT_EQ(m.out().arrival_nack_destination[6], 8u);
+  EXPECT_EQ(m.out().arrival_nack_message[6], 78u);
+  EXPECT_EQ(m.out().arrival_nack_sequence[6], 6u);
+  EXPECT_EQ(m.out().head_nack_source[6], 0u) << "the other kind of NACK of that lane";
+}
+
+}  // namespace
+}  // namespace chokepoint

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the storage formulas of the SRP units against hand counts.
+#include <gtest/gtest.h>
+
+#include "sim/units/srp/storage.h"
+
+namespace chokepoint {
+namespace {
+
+TEST(SrpStorage, DestinationSideCountedByHand) {
+  EXPECT_EQ(storage(ReservationScheduler::Params{}).state, 33u) << "pending and next";
+  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 32 + 32);
+  EXPECT_EQ(storage(AcknowledgementGenerator::Params{}).total(), 1u + 4 + 32);
+  ReservationScheduler::Params p;
+  p.nodes = 257;
+  p.cycle_bits = 16;
+  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 32 + 16);
+}
+
+TEST(SrpStorage, SourceSideCountedByHand) {
+  ReservationRequester::Params p;
+  // valid, destination, message and base, count and next, outstanding and failed, four flags, start.
+  EXPECT_EQ(storage(p).state, 16u * (1 + 4 + 32 + 5 + 5 + 16 + 16 + 4 + 32) + 16);
+  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 16 + 16 + 16 + 1);
+  p.nodes = 512;
+  p.reservation_entries = 3;
+  p.max_packets = 64;
+  p.cycle_bits = 20;
+  EXPECT_EQ(storage(p).state, 3u * (1 + 9 + 32 + 7 + 7 + 64 + 64 + 4 + 20) + 16);
+  EXPECT_EQ(storage(p).sample, 0u);
+}
+
+TEST(SrpStorage, RouterSideIsPerLane) {
+  SpeculativeDropper::Params p;
+  EXPECT_EQ(storage(p).total(), 8u * (5 + 32));
+  p.radix = 64;
+  p.speculative_vcs = 4;
+  p.wait_bits = 12;
+  EXPECT_EQ(storage(p).pipeline, 256u * (5 + 24));
+  EXPECT_EQ(storage(DropToNack::Params{}).total(), 0u);
+  EXPECT_EQ(storage(SrpRouter::Params{}).total(), 8u * 37);
+}
+
+TEST(SrpStorage, TheNicIsTheSumOfItsParts) {
+  const SrpNic::Params p;
+  EXPECT_EQ(storage(p).state, 16u * 115 + 16 + 33);
+  EXPECT_EQ(storage(p).pipeline, 54u + 69 + 37);
+}
+
+}  // namespace
+}  // namespace chokepoint
