@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the golden model of the congestion-control table.
+#include <gtest/gtest.h>
+
+#include "sim/units/ecn/cct_limiter.h"
+
+namespace chokepoint {
+namespace {
+
+class Limiter {
+ public:
+  explicit Limiter(CctLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+    in.enable = true;
+    in.cfg_increase = 4;
+    in.cfg_limit = 10;
+    in.cfg_trigger = 9;
+    in.cfg_timer = 100;
+    in.now = 1000 & mask_;
+  }
+  void tick(unsigned clocks = 1) {
+    for (; clocks != 0; --clocks) {
+      model.step(in);
+      in.now = (in.now + 1) & mask_;
+      in.notification_valid = in.sent_valid = in.table_valid = false;
+    }
+  }
+  Limiter& notify(unsigned source) {
+    in.notification_valid = true;
+    in.notification_source = source;
+    return *this;
+  }
+  Limiter& send(unsigned destination, unsigned flits) {
+    in.sent_valid = true;
+    in.sent_destination = destination;
+    in.sent_flits = flits;
+    return *this;
+  }
+  Limiter& write(unsigned at, unsigned multiplier, unsigned shift = 0) {
+    in.table_valid = true;
+    in.table_index = at;
+    in.table_word = shift << 14 | multiplier;
+    return *this;
+  }
+  /// Cycles from the start of a packet to the first cycle in which the next may start.
+  uint64_t gap(unsigned destination, unsigned flits) {
+    const uint64_t start = in.now;
+    send(destination, flits).tick();
+    while (out().entry_blocked != 0) tick();
+    return in.now - start;
+  }
+  const CctLimiter::Out& out() const { return model.out(); }
+  unsigned index(unsigned entry = 0) const { return out().entry_index[entry]; }
+
+  CctLimiter::Model model;
+  CctLimiter::In in;
+
+ private:
+  uint64_t mask_;
+};
+
+TEST(CctLimiterModel, NotificationsRaiseTheIndexUpToTheLimit) {
+  Limiter l;
+  for (unsigned expected : {4u, 8u, 10u, 10u}) {
+    l.notify(9).tick();
+    EXPECT_EQ(l.index(), expected);
+  }
+  EXPECT_EQ(l.out().entry_destination[0], 9u);
+}
+
+TEST(CctLimiterModel, ANewEntryStartsAboveTheMinimum) {
+  Limiter l;
+  l.in.cfg_minimum = 3;
+  l.notify(9).tick();
+  EXPECT_EQ(l.index(), 7u);
+  l.in.cfg_limit = 6;
+  l.notify(8).tick();
+  EXPECT_EQ(l.index(1), 6u);
+}
+
+TEST(CctLimiterModel, TheLargestSumDoesNotOverflow) {
+  Limiter l;
+  l.in.cfg_increase = l.in.cfg_limit = 127;
+  l.notify(9).tick();
+  l.notify(9).tick();
+  EXPECT_EQ(l.index(), 127u);
+}
+
+TEST(CctLimiterModel, TheTableTurnsTheIndexIntoADelayByMultiplierAndShift) {
+  Limiter l;
+  l.in.cfg_timer = 1u << 30;
+  l.write(4, 3).tick();
+  l.write(8, 0x3FFF, 3).tick();
+  l.write(10, 5, 1).tick();
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 8), 8u + 24);
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 1000), 1000u + 1000u * 16383 / 8);
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 3), 3u + 7) << "15 / 2, rounded down";
+}
+
+TEST(CctLimiterModel, AWordOfZeroLeavesOnlyThePacketItself) {
+  Limiter l;
+  l.notify(9).tick();
+  l.send(9, 1).tick();
+  EXPECT_EQ(l.out().entry_blocked, 0u);
+  EXPECT_EQ(l.gap(9, 2), 2u);
+}
+
+TEST(CctLimiterModel, AWordWrittenInThisClockIsReadFromTheNextOn) {
+  Limiter l;
+  l.in.cfg_timer = 1u << 20;
+  l.write(4, 1).tick();
+  l.notify(9).tick();
+  l.write(4, 5);
+  EXPECT_EQ(l.gap(9, 4), 8u);
+  EXPECT_EQ(l.gap(9, 4), 24u);
+}
+
+TEST(CctLimiterModel, ASendingReadsTheIndexBeforeThisClocksNotification) {
+  Limiter l;
+  l.in.cfg_timer = 1u << 20;
+  l.write(4, 1).tick();
+  l.write(8, 5).tick();
+  l.notify(9).tick();
+  l.notify(9);
+  EXPECT_EQ(l.gap(9, 4), 8u);
+  EXPECT_EQ(l.index(), 8u);
+  EXPECT_EQ(l.gap(9, 4), 24u);
+}
+
+TEST(CctLimiterModel, TheTriggerIsReportedWhenItIsReachedAndNotAgain) {
+  Limiter l;
+  l.in.cfg_trigger = 8;
+  l.notify(9).tick();
+  EXPECT_FALSE(l.out().triggered);
+  l.notify(9).tick();
+  EXPECT_TRUE(l.out().triggered);
+  EXPECT_FALSE(l.out().quiescent);
+  l.notify(9).tick();
+  EXPECT_FALSE(l.out().triggered) << "passed";
+  l.in.cfg_trigger = 10;
+  l.notify(9).tick();
+  EXPECT_FALSE(l.out().triggered) << "stands there already";
+  l.in.cfg_trigger = 4;
+  l.notify(8).tick();
+  EXPECT_TRUE(l.out().triggered) << "a new entry";
+  l.tick();
+  EXPECT_FALSE(l.out().triggered);
+}
+
+TEST(CctLimiterModel, OneTimerDecrementsAllEntries) {
+  Limiter l;
+  l.notify(9).tick();  // 1000: the timer starts
+  l.tick(49);
+  l.notify(8).tick();  // 1050
+  EXPECT_EQ(l.out().wake_at, 1100u);
+  l.tick(49);
+  EXPECT_EQ(l.index(0), 4u);
+  l.tick();  // 1100
+  EXPECT_EQ(l.index(0), 3u);
+  EXPECT_EQ(l.index(1), 3u);
+  EXPECT_EQ(l.out().wake_at, 1200u);
+}
+
+TEST(CctLimiterModel, ANotifiedEntryIsNotDecrementedInThatClock) {
+  Limiter l;
+  l.notify(9).tick();
+  l.notify(8).tick();
+  l.tick(98);
+  l.notify(9).tick();  // 1100
+  EXPECT_EQ(l.index(0), 8u);
+  EXPECT_EQ(l.index(1), 3u);
+}
+
+TEST(CctLimiterModel, EntriesAtTheMinimumAreFreedAndTheTimerStops) {
+  Limiter l;
+  l.in.cfg_minimum = 2;
+  l.notify(9).tick();  // index 6, four decrements to go
+  l.tick(399);
+  EXPECT_EQ(l.index(), 3u);
+  EXPECT_EQ(l.out().entry_valid, 1u);
+  l.tick();  // 1400
+  EXPECT_EQ(l.out().entry_valid, 0u);
+  EXPECT_EQ(l.index(), 0u);
+  EXPECT_FALSE(l.out().wake_valid);
+  EXPECT_EQ(l.out().wake_at, 0u);
+  l.tick(50);
+  const uint64_t now = l.in.now;
+  l.notify(9).tick();
+  EXPECT_EQ(l.out().wake_at, now + 100) << "a new interval";
+}
+
+TEST(CctLimiterModel, ABlockedEntryAtTheMinimumIsFreedWithItsRelease) {
+  Limiter l;
+  l.in.cfg_increase = 1;
+  l.write(1, 200).tick();  // 1000
+  l.notify(9).tick();      // 1001, timer 1101
+  l.send(9, 1).tick();     // 1002, release 1202
+  l.tick(99);
+  EXPECT_EQ(l.index(), 0u);
+  EXPECT_EQ(l.out().entry_valid, 1u);
+  l.tick(101);
+  EXPECT_EQ(l.in.now, 1203u);
+  EXPECT_EQ(l.out().entry_valid, 0u);
+}
+
+TEST(CctLimiterModel, ARaisedMinimumFreesAtTheNextClock) {
+  Limiter l;
+  l.notify(9).tick();
+  l.in.cfg_minimum = 5;
+  l.tick();
+  EXPECT_EQ(l.out().entry_valid, 0u);
+}
+
+TEST(CctLimiterModel, AFullTableLosesTheNotification) {
+  CctLimiter::Params p;
+  p.delay_entries = 1;
+  Limiter l(p);
+  l.in.cfg_trigger = 4;
+  l.notify(9).tick();
+  l.notify(8).tick();
+  EXPECT_TRUE(l.out().overflow);
+  EXPECT_FALSE(l.out().triggered);
+  EXPECT_EQ(l.out().entry_destination[0], 9u);
+  EXPECT_EQ(l.index(), 4u);
+}
+
+TEST(CctLimiterModel, TheTableOutlastsDisablingAndReset) {
+  Limiter l;
+  l.in.cfg_timer = 1u << 20;
+  l.write(4, 3).tick();
+  l.notify(9).tick();
+  l.in.enable = false;
+  l.write(8, 1).tick();
+  EXPECT_EQ(l.out().entry_valid, 0u);
+  l.write(10, 2);
+  l.model.reset(l.in);
+  l.in.enable = true;
+  l.in.table_valid = false;
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 4), 16u);
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 4), 8u) << "written while disabled";
+  l.notify(9).tick();
+  EXPECT_EQ(l.gap(9, 4), 12u) << "written in reset";
+}
+
+TEST(CctLimiterModel, TheCycleCounterMayWrapAround) {
+  CctLimiter::Params p;
+  p.cycle_bits = 8;
+  p.table_entries = 8;
+  Limiter l(p);
+  l.in.cfg_limit = 7;
+  l.in.cfg_timer = 60;
+  l.in.now = 229;
+  l.write(4, 2).tick();
+  l.notify(9).tick();    // 230: timer 34
+  l.send(9, 10).tick();  // 231: release 4
+  EXPECT_EQ(l.out().wake_at, 4u);
+  while (l.in.now != 5) {
+    EXPECT_EQ(l.out().entry_blocked, 1u);
+    l.tick();
+  }
+  EXPECT_EQ(l.out().entry_blocked, 0u);
+  while (l.in.now != 35) l.tick();
+  EXPECT_EQ(l.index(), 3u);
+}
+
+TEST(CctLimiterModel, TheTablesSizeIsAPowerOfTwo) {
+  CctLimiter::Params p;
+  p.table_entries = 48;
+  EXPECT_THROW(CctLimiter::Model{p}, ParamError);
+  p.table_entries = 64;
+  EXPECT_NO_THROW(CctLimiter::Model{p});
+}
+
+}  // namespace
+}  // namespace chokepoint

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the golden model of the additive inter-packet delays: the papers' rule and the
+// order of events on the contract page.
+#include <gtest/gtest.h>
+
+#include "sim/units/ecn/delay_limiter.h"
+
+namespace chokepoint {
+namespace {
+
+class Limiter {
+ public:
+  explicit Limiter(DelayLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+    in.enable = true;
+    in.cfg_increment = 20;
+    in.cfg_decrement = 5;
+    in.cfg_maximum = 50;
+    in.cfg_timer = 100;
+    in.now = 1000 & mask_;
+  }
+  void tick(unsigned clocks = 1) {
+    for (; clocks != 0; --clocks) {
+      model.step(in);
+      in.now = (in.now + 1) & mask_;
+      in.notification_valid = in.sent_valid = false;
+    }
+  }
+  Limiter& notify(unsigned source) {
+    in.notification_valid = true;
+    in.notification_source = source;
+    return *this;
+  }
+  Limiter& send(unsigned destination, unsigned flits) {
+    in.sent_valid = true;
+    in.sent_destination = destination;
+    in.sent_flits = flits;
+    return *this;
+  }
+  const DelayLimiter::Out& out() const { return model.out(); }
+  unsigned delay(unsigned entry = 0) const { return out().entry_delay[entry]; }
+  bool blocked(unsigned entry = 0) const { return (out().entry_blocked >> entry) & 1; }
+
+  DelayLimiter::Model model;
+  DelayLimiter::In in;
+
+ private:
+  uint64_t mask_;
+};
+
+TEST(DelayLimiterModel, ANotificationAllocatesTheLowestEntryWithOneIncrement) {
+  Limiter l;
+  l.notify(9).tick();
+  EXPECT_EQ(l.out().entry_valid, 1u);
+  EXPECT_EQ(l.out().entry_destination[0], 9u);
+  EXPECT_EQ(l.delay(), 20u);
+  EXPECT_FALSE(l.blocked());
+  EXPECT_TRUE(l.out().wake_valid);
+  EXPECT_EQ(l.out().wake_at, 1100u);
+  EXPECT_TRUE(l.out().quiescent);
+  l.notify(8).tick();
+  EXPECT_EQ(l.out().entry_destination[1], 8u);
+}
+
+TEST(DelayLimiterModel, IncrementsAddUpToTheMaximum) {
+  Limiter l;
+  for (unsigned expected : {20u, 40u, 50u, 50u}) {
+    l.notify(9).tick();
+    EXPECT_EQ(l.delay(), expected);
+  }
+  l.in.cfg_maximum = 7;
+  l.notify(3).tick();
+  EXPECT_EQ(l.delay(1), 7u) << "also of a new entry";
+}
+
+TEST(DelayLimiterModel, TheLargestIncrementDoesNotOverflow) {
+  Limiter l;
+  l.in.cfg_increment = l.in.cfg_maximum = 4095;
+  l.notify(9).tick();
+  l.notify(9).tick();
+  EXPECT_EQ(l.delay(), 4095u);
+}
+
+TEST(DelayLimiterModel, WithoutNotificationsTheDelayDecaysToZeroAndTheEntryIsFreed) {
+  Limiter l;
+  l.notify(9).tick();  // cycle 1000
+  for (unsigned expected : {20u, 15u, 10u, 5u}) {
+    EXPECT_EQ(l.delay(), expected);
+    l.tick(99);
+    EXPECT_EQ(l.delay(), expected) << "up to the cycle before the timer";
+    l.tick();
+  }
+  EXPECT_EQ(l.in.now, 1401u);
+  EXPECT_EQ(l.out().entry_valid, 0u);
+  EXPECT_EQ(l.out().entry_destination[0], 0u);
+  EXPECT_FALSE(l.out().wake_valid);
+  EXPECT_EQ(l.out().wake_at, 0u);
+}
+
+TEST(DelayLimiterModel, ALargeDecrementStopsAtZero) {
+  Limiter l;
+  l.in.cfg_decrement = 4000;
+  l.notify(9).tick();
+  l.tick(100);
+  EXPECT_EQ(l.delay(), 0u);
+  EXPECT_EQ(l.out().entry_valid, 0u);
+}
+
+TEST(DelayLimiterModel, ANotificationRestartsTheTimer) {
+  Limiter l;
+  l.notify(9).tick();
+  l.tick(99);
+  l.notify(9).tick();  // cycle 1100: the timer would have ended in this clock
+  EXPECT_EQ(l.delay(), 40u) << "no decrement beside the restart";
+  EXPECT_EQ(l.out().wake_at, 1200u);
+  l.tick(99);
+  EXPECT_EQ(l.delay(), 40u);
+  l.tick();
+  EXPECT_EQ(l.delay(), 35u);
+}
+
+TEST(DelayLimiterModel, AFreeRunningTimerIsNotRestarted) {
+  Limiter l;
+  l.in.cfg_free_running = true;
+  l.notify(9).tick();
+  l.tick(49);
+  l.notify(9).tick();  // cycle 1050
+  EXPECT_EQ(l.out().wake_at, 1100u);
+  l.tick(49);
+  EXPECT_EQ(l.delay(), 40u);
+  l.notify(9).tick();  // cycle 1100: increment and decrement in one clock
+  EXPECT_EQ(l.delay(), 45u) << "min(60, 50) less 5";
+  EXPECT_EQ(l.out().wake_at, 1200u);
+}
+
+TEST(DelayLimiterModel, AFreeRunningDecrementMayFreeAnEntryThatWasJustNotified) {
+  Limiter l;
+  l.in.cfg_free_running = true;
+  l.in.cfg_decrement = 50;
+  l.notify(9).tick();
+  l.tick(99);
+  l.notify(9).tick();
+  EXPECT_EQ(l.out().entry_valid, 0u);
+}
+
+TEST(DelayLimiterModel, TheNextPacketStartsExactlyTheDelayAfterTheLastFlit) {
+  for (const unsigned flits : {1u, 4u, 24u})
+    for (const unsigned delay : {1u, 2u, 13u, 50u}) {
+      Limiter l;
+      l.in.cfg_increment = delay;
+      l.in.cfg_timer = 5000;
+      l.notify(9).tick();
+      const uint64_t start = l.in.now;
+      l.send(9, flits).tick();
+      while (l.blocked()) l.tick();
+      // The first cycle that shows the entry free; the last flit entered in start + flits - 1.
+      EXPECT_EQ(l.in.now, start + flits + delay) << flits << " flits, delay " << delay;
+    }
+}
+
+TEST(DelayLimiterModel, ADecayWhileBlockedDoesNotShortenTheGap) {
+  Limiter l;
+  l.in.cfg_timer = 10;
+  l.notify(9).tick();       // 1000, timer 1010
+  l.send(9, 4).tick();      // 1001: free for a start in 1025
+  l.tick(22);               // up to 1023; decayed at 1010 and 1020
+  EXPECT_EQ(l.delay(), 10u);
+  EXPECT_TRUE(l.blocked());
+  l.tick();
+  EXPECT_FALSE(l.blocked());
+  EXPECT_EQ(l.in.now, 1025u);
+}
+
+TEST(DelayLimiterModel, ANotificationInTheClockOfASendingLengthensItsGap) {
+  Limiter l;
+  l.notify(9).tick();
+  l.notify(9).send(9, 4).tick();  // cycle 1001, delay 40
+  while (l.blocked()) l.tick();
+  EXPECT_EQ(l.in.now, 1045u);
+}
+
+TEST(DelayLimiterModel, AnEntryAllocatedInThisClockDoesNotBlockItsSending) {
+  Limiter l;
+  l.notify(9).send(9, 4).tick();
+  EXPECT_EQ(l.out().entry_valid, 1u);
+  EXPECT_FALSE(l.blocked()) << "not valid before this clock";
+  l.send(8, 4).tick();
+  EXPECT_FALSE(l.blocked()) << "another destination";
+}
+
+TEST(DelayLimiterModel, AnEntryWithoutDelayStaysUntilItsGapIsOver) {
+  Limiter l;
+  l.in.cfg_increment = l.in.cfg_maximum = 5;
+  l.in.cfg_timer = 3;
+  l.notify(9).tick();   // 1000
+  l.send(9, 10).tick();  // 1001: release 1015
+  l.tick(8);
+  EXPECT_EQ(l.delay(), 0u);
+  EXPECT_EQ(l.out().entry_valid, 1u) << "blocked";
+  l.tick(6);
+  EXPECT_EQ(l.out().entry_valid, 0u) << "freed with the release";
+}
+
+TEST(DelayLimiterModel, AFullTableLosesTheNotificationAndSaysSo) {
+  DelayLimiter::Params p;
+  p.delay_entries = 2;
+  Limiter l(p);
+  l.notify(1).tick();
+  l.notify(2).tick();
+  l.notify(3).tick();
+  EXPECT_TRUE(l.out().overflow);
+  EXPECT_FALSE(l.out().quiescent);
+  EXPECT_EQ(l.out().entry_valid, 3u);
+  l.notify(2).tick();
+  EXPECT_FALSE(l.out().overflow) << "one clock; and this one has an entry";
+  EXPECT_EQ(l.delay(1), 40u);
+}
+
+TEST(DelayLimiterModel, AnEntryFreedInThisClockIsNotGivenAway) {
+  DelayLimiter::Params p;
+  p.delay_entries = 1;
+  Limiter l(p);
+  l.in.cfg_decrement = 50;
+  l.notify(1).tick();
+  l.tick(99);
+  l.notify(2).tick();
+  EXPECT_TRUE(l.out().overflow);
+  EXPECT_EQ(l.out().entry_valid, 0u);
+}
+
+TEST(DelayLimiterModel, TheCycleCounterMayWrapAround) {
+  DelayLimiter::Params p;
+  p.cycle_bits = 8;
+  p.delay_bits = 6;
+  Limiter l(p);
+  l.in.cfg_timer = 60;
+  l.in.now = 230;
+  l.notify(9).tick();  // timer 290 = 34
+  EXPECT_EQ(l.out().wake_at, 34u);
+  l.send(9, 10).tick();  // 231: release 260 = 4
+  EXPECT_EQ(l.out().wake_at, 4u);
+  while (l.in.now != 5) {
+    EXPECT_TRUE(l.blocked());
+    l.tick();
+  }
+  EXPECT_FALSE(l.blocked());
+  EXPECT_EQ(l.delay(), 20u);
+  while (l.in.now != 35) l.tick();
+  EXPECT_EQ(l.delay(), 15u);
+}
+
+TEST(DelayLimiterModel, DisablingForgetsEverything) {
+  Limiter l;
+  l.notify(9).tick();
+  l.send(9, 4).tick();
+  l.in.enable = false;
+  l.notify(8).tick();
+  EXPECT_EQ(l.out().entry_valid, 0u);
+  EXPECT_EQ(l.out().entry_blocked, 0u);
+  EXPECT_EQ(l.delay(), 0u);
+}
+
+}  // namespace
+}  // namespace chokepoint
