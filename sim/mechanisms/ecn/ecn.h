@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The mechanism ECN in the network: what its units are connected to in a router and in a NIC.
+#pragma once
+
+#include <vector>
+
+#include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/ecn/config.h"
+#include "sim/network/nic_state.h"
+#include "sim/network/router_state.h"
+
+namespace chokepoint::ecn {
+
+/// Counted over all routers and NICs of a run.
+struct Counters {
+  uint64_t notifications_sent = 0;
+  uint64_t notifications_lost = 0;             ///< the table of delays was full
+  uint64_t triggered = 0;                      ///< cct: an index reached cct_trigger
+  uint64_t congested_output_cycles = 0;        ///< sum over outputs of clocked cycles
+  uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
+};
+
+/// The ecn_router unit of one router.
+class RouterSide : public RouterAttachment {
+ public:
+  RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
+  void begin_cycle(Cycle now) override;
+  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
+                    unsigned pass) override;
+  void end_cycle(Cycle now) override;
+  bool busy() const override;
+  void enable(bool on) override;
+  void describe_wave(WaveSignals& signals) override;
+
+ private:
+  struct Crossing {
+    Packet* packet;
+    unsigned lane;
+  };
+  RouterState& router_;
+  Counters& counters_;
+  unsigned speedup_;
+  std::unique_ptr<UnitInstance<EcnRouter>> unit_;
+  EcnRouter::In in_;
+  VoqEvents events_;
+  std::vector<Crossing> crossing_;  ///< heads of this cycle, whose marks are visible in the next
+  bool levels_changed_ = false;
+};
+
+/// The ecn_nic unit of one NIC.
+class NicSide : public NicAttachment {
+ public:
+  NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
+  InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
+  void injected(Cycle now, const Packet& packet) override;
+  void received(Cycle now, const Packet& packet) override;
+  void control_received(Cycle now, const Packet& packet) override;
+  void end_cycle(Cycle now) override;
+  void finish(Cycle cycles) override { count_throttled(cycles); }
+  void enable(bool on) override;
+  void describe_wave(WaveSignals& signals) override;
+
+ private:
+  int entry_of(NodeId destination) const;
+  bool must_clock(Cycle now) const;
+  void clock(Cycle now);
+  void count_throttled(Cycle now);
+
+  const Config& config_;
+  NicState& nic_;
+  Counters& counters_;
+  std::unique_ptr<UnitInstance<EcnNic>> unit_;
+  EcnNic::In in_;
+  std::vector<NodeId> marked_, notified_;  ///< sources and destinations; one is shown per cycle
+  size_t next_marked_ = 0, next_notified_ = 0;
+  bool levels_changed_ = false;
+  Cycle wake_at_ = ~Cycle{0};
+  Cycle counted_until_ = 0;
+};
+
+}  // namespace chokepoint::ecn

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// ECN in a NIC: marked packets are echoed, notifications lengthen the gap between packets.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/mechanisms/ecn/ecn.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint::ecn {
+namespace {
+
+/// The next of a list that is read one per cycle; its memory is kept.
+NodeId take(std::vector<NodeId>& list, size_t& next) {
+  const NodeId node = list[next++];
+  if (next == list.size()) {
+    list.clear();
+    next = 0;
+  }
+  return node;
+}
+
+}  // namespace
+
+NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
+    : config_(config),
+      nic_(nic),
+      counters_(counters),
+      unit_(make_unit<EcnNic>(engine, config.nic, fmt::format("nic_{}.ecn_nic", nic.id()))),
+      in_(config.nic_settings) {
+  in_.enable = true;
+  in_.notification_ready = true;
+  for (size_t i = 0; i < config.table.size(); ++i) {  // software loads the table before the run
+    in_.table_valid = true;
+    in_.table_index = static_cast<uint32_t>(i);
+    in_.table_word = config.table[i];
+    unit_->step(in_);
+  }
+  in_.table_valid = false;
+  levels_changed_ = true;
+}
+
+int NicSide::entry_of(NodeId destination) const {
+  const EcnNic::Out& out = unit_->out();
+  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+    const int entry = __builtin_ctzll(left);
+    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
+  }
+  return -1;
+}
+
+InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
+  InjectionDecision decision;
+  const int entry = entry_of(head.destination);
+  if (entry < 0) return decision;
+  decision.allowed = ((unit_->out().entry_blocked >> entry) & 1) == 0;
+  decision.throttled = true;
+  return decision;
+}
+
+void NicSide::injected(Cycle, const Packet& packet) {
+  if (!packet.throttled) return;  // the limiter knows nothing of other destinations
+  in_.sent_valid = true;
+  in_.sent_destination = packet.destination;
+  in_.sent_flits = packet.flits;
+}
+
+void NicSide::received(Cycle, const Packet& packet) {
+  if (packet.mark && in_.enable) marked_.push_back(packet.source);
+}
+
+void NicSide::control_received(Cycle, const Packet& packet) {
+  if (in_.enable) notified_.push_back(packet.source);
+}
+
+bool NicSide::must_clock(Cycle now) const {
+  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+}
+
+void NicSide::end_cycle(Cycle now) {
+  const EcnNic::Out& out = unit_->out();
+  if (out.notification_valid || !in_.notification_ready) {
+    const bool ready = nic_.control_ready();
+    if (ready != in_.notification_ready) levels_changed_ = true;
+    in_.notification_ready = ready;
+  }
+  if (next_marked_ < marked_.size() && out.packet_ready) {
+    in_.packet_valid = in_.packet_marked = true;
+    in_.packet_source = take(marked_, next_marked_);
+  }
+  if (next_notified_ < notified_.size()) {
+    in_.control_valid = true;
+    in_.control_source = take(notified_, next_notified_);
+  }
+  if (must_clock(now)) clock(now);
+}
+
+void NicSide::clock(Cycle now) {
+  const EcnNic::Out& out = unit_->out();
+  if (out.notification_valid && in_.notification_ready) {
+    ++counters_.notifications_sent;
+    nic_.send_control(now, PacketKind::kCongestionNotification, out.notification_destination, 0);
+  }
+  count_throttled(now);
+  const uint64_t mask = config_.nic.cycle_mask();
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  unit_->step(in_);
+  ++counters_.nic_clocks;
+  counters_.notifications_lost += out.overflow ? 1 : 0;
+  counters_.triggered += out.triggered ? 1 : 0;
+  wake_at_ = ~Cycle{0};
+  if (out.wake_valid) {
+    const uint64_t ahead = (out.wake_at - in_.now) & mask;
+    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
+    wake_at_ = reached ? now + 1 : now + ahead;
+  }
+  levels_changed_ = false;
+  in_.packet_valid = in_.packet_marked = in_.control_valid = in_.sent_valid = false;
+}
+
+void NicSide::count_throttled(Cycle now) {
+  const RunConfig& run = nic_.context().scenario.run;
+  const Cycle from = std::max(counted_until_, run.warmup);
+  const Cycle to = std::min(now, run.warmup + run.measure);
+  for (uint64_t left = to > from ? unit_->out().entry_valid : 0; left != 0; left &= left - 1) {
+    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
+    nic_.context().statistics.throttled_flow_cycles(
+        nic_.id(), unit_->out().entry_destination[entry], to - from);
+  }
+  counted_until_ = now;
+}
+
+void NicSide::enable(bool on) {
+  in_.enable = on;
+  levels_changed_ = true;
+  if (on) return;
+  marked_.clear();
+  notified_.clear();
+  next_marked_ = next_notified_ = 0;
+}
+
+void NicSide::describe_wave(WaveSignals& signals) {
+  const std::string scope = fmt::format("nic_{}", nic_.id());
+  for (unsigned entry = 0; entry < config_.nic.delay_entries; ++entry) {
+    const std::string entry_scope = fmt::format("{}.delay_{}", scope, entry);
+    signals.add(entry_scope, "delayed", 1, WaveStyle::kBit,
+                [this, entry] { return (unit_->out().entry_valid >> entry) & 1; });
+    signals.add(entry_scope, "blocked", 1, WaveStyle::kBit,
+                [this, entry] { return (unit_->out().entry_blocked >> entry) & 1; });
+    signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
+                [this, entry] { return unit_->out().entry_destination[entry]; });
+    signals.add(entry_scope, config_.nic.mode == 0 ? "delay" : "index", 16, WaveStyle::kAnalogStep,
+                [this, entry] { return unit_->out().entry_level[entry]; });
+  }
+  if (unit_->has_rtl()) {
+    signals.add_model(scope, EcnNic::kName, [this](void* fst) { unit_->trace(fst); });
+    signals.highlight(scope + ".ecn_nic.overflow_o", WaveStyle::kBit, "rtl overflow");
+  }
+}
+
+}  // namespace chokepoint::ecn

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// SRP's scenario keys with their defaults; why a default is what it is stands in
+// docs/reference/srp/srp.md.
+#include "sim/mechanisms/srp/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/mechanisms/key_specs.h"
+#include "sim/routing/routing.h"
+#include "sim/topology/topology.h"
+#include "sim/traffic/message_sizes.h"
+
+namespace chokepoint::srp {
+namespace {
+
+constexpr unsigned kMaxPackets = 64;  // of the built variants: the largest n_max
+
+const std::map<std::string, std::string>& keys_behind() {
+  static const std::map<std::string, std::string> keys = {
+      {"Radix", "network.topology"},
+      {"Nodes", "network.topology"},
+      {"SpeculativeVcs", "network.vc_classes, routing.function"},
+      {"ReservationEntries", "mechanism.reservation_entries"},
+      {"MaxPackets", "mechanism.n_max"},
+      {"WaitBits", "mechanism.ttw"},
+      {"CycleBits", "mechanism.name"}};
+  return keys;
+}
+
+/// Packets of the group's largest message.
+int64_t largest_message_packets(const TrafficConfig& group) {
+  if (group.pattern != "list") return MessageSizes(group).largest();
+  unsigned packets = 1;
+  for (const ListEntry& entry : group.entries) {
+    packets = std::max(packets, (entry.flits + group.packet_flits - 1) / group.packet_flits);
+  }
+  return packets;
+}
+
+}  // namespace
+
+std::vector<KeySpec> keys() {
+  return {
+      integer_key("n_min", 4, 1, 65535, "packets",
+                  "smaller messages bypass the protocol: plain data, never dropped"),
+      integer_key("n_max", 16, 1, kMaxPackets, "packets", "most packets of one reservation"),
+      real_key("epsilon", 0.05, 0, 1,
+               "a reservation of n flits takes n (1 + epsilon) cycles of the destination's "
+               "schedule"),
+      integer_key("ttw", 2000, 1, 32767, "cycles",
+                  "TTW: a speculative packet that has waited longer in input buffers is dropped"),
+      integer_key("reservation_entries", 16, 1, 64, "entries",
+                  "destinations a source can have a reservation with at a time"),
+      integer_key("retransmission_packets", 512, 1, 65535, "packets",
+                  "speculative packets that a source can hold until they are acknowledged"),
+      integer_key("lead", 0, 0, 1 << 20, "cycles",
+                  "earliest start of a grant after its reservation's arrival"),
+      boolean_key("charge_bypass", false,
+                  "packets that bypass the protocol push the destination's schedule back"),
+  };
+}
+
+void check(const Scenario& scenario) {
+  const MechanismConfig& m = scenario.mechanism;
+  const int64_t n_min = m.integer("n_min"), n_max = m.integer("n_max");
+  if (n_max < n_min) {
+    throw InputError(fmt::format(
+        "n_max: {} is below n_min = {}: no message could be reserved in one piece; use at least "
+        "n_min",
+        n_max, n_min));
+  }
+  const int64_t held = m.integer("retransmission_packets");
+  for (const TrafficConfig& group : scenario.traffic) {
+    const int64_t packets = largest_message_packets(group);
+    if (packets > held) {
+      throw InputError(
+          fmt::format("retransmission_packets: {} is less than the messages of traffic group `{}` "
+                      "({} packets); "
+                      "use at least {}",
+                      held, group.name, packets, packets));
+    }
+    if (packets * group.packet_flits > 65535) {
+      throw InputError(fmt::format(
+          "retransmission_packets: messages of traffic group `{}` have {} flits; SRP counts a "
+          "message's flits in 16 bits, so at most 65535 are possible",
+          group.name, packets * group.packet_flits));
+    }
+  }
+  const Config config(scenario);
+  try {
+    params_for<SrpRouter>(scenario.engine, config.router);
+    params_for<SrpNic>(scenario.engine, config.nic);
+  } catch (const MissingVariant& missing) {
+    throw explained(missing, "srp", keys_behind());
+  }
+}
+
+Config::Config(const Scenario& scenario) {
+  const MechanismConfig& m = scenario.mechanism;
+  const std::unique_ptr<Topology> topology = make_topology(scenario);
+  router.nodes = nic.nodes = std::max(16u, scenario.nodes());  // the least units can be built for
+  router.radix = std::max(4u, topology->radix());
+  router.speculative_vcs = Routing::classes(scenario, *topology);
+  nic.reservation_entries = static_cast<unsigned>(m.integer("reservation_entries"));
+  nic.max_packets = kMaxPackets;
+  ttw = static_cast<uint32_t>(m.integer("ttw"));
+  n_min = static_cast<unsigned>(m.integer("n_min"));
+  charge_bypass = m.boolean("charge_bypass");
+  settings.cfg_n_max = static_cast<uint32_t>(m.integer("n_max"));
+  settings.cfg_slots = static_cast<uint32_t>(m.integer("retransmission_packets"));
+  settings.cfg_inflation = static_cast<uint32_t>(65536.0 * (1.0 + m.real("epsilon")));
+  settings.cfg_lead = static_cast<uint64_t>(m.integer("lead"));
+  settings.cfg_charge_bypass = charge_bypass;
+}
+
+}  // namespace chokepoint::srp

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// SRP in a NIC: what arrives, the unit's clock, and the messages it sends.
+#include <fmt/format.h>
+
+#include "sim/mechanisms/srp/srp.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint::srp {
+namespace {
+
+/// The next of a list that is read one per cycle; its memory is kept.
+Packet take(std::vector<Packet>& list, size_t& next) {
+  const Packet packet = list[next++];
+  if (next == list.size()) {
+    list.clear();
+    next = 0;
+  }
+  return packet;
+}
+
+}  // namespace
+
+void NicSide::received(Cycle, const Packet& packet) {
+  if (!enabled_) return;
+  const bool speculative = packet.kind == PacketKind::kSpeculativeData;
+  const bool bypass = packet.message_packets < config_.n_min;
+  if (speculative || (bypass && config_.charge_bypass)) packets_.push_back(packet);
+}
+
+void NicSide::control_received(Cycle, const Packet& packet) {
+  if (packet.kind == PacketKind::kNack) ++counters_.nacks_received;
+  if (packet.kind == PacketKind::kReservation) {
+    if (enabled_) reservations_.push_back(packet);
+    return;
+  }
+  Held* held = packet.kind == PacketKind::kGrant
+                   ? nullptr
+                   : find(packet.source, packet.message, packet.sequence_number);
+  if (held != nullptr && held->orphan) {
+    if (packet.kind == PacketKind::kAck) {
+      release(held);
+    } else {
+      held->failed = true;
+      ++orphans_failed_;
+    }
+    return;
+  }
+  if (held != nullptr) {
+    if (packet.kind == PacketKind::kAck) {
+      release(held);
+    } else {
+      held->failed = true;
+    }
+  }
+  replies_.push_back(packet);
+}
+
+void NicSide::present_arrivals() {
+  const SrpNic::Out& out = unit_->out();
+  const bool reply = next_reply_ < replies_.size();
+  if (reply || (next_reservation_ < reservations_.size() && out.control_ready)) {
+    const Packet packet =
+        reply ? take(replies_, next_reply_) : take(reservations_, next_reservation_);
+    in_.control_valid = true;
+    in_.control_kind = static_cast<uint32_t>(packet.kind);
+    in_.control_source = packet.source;
+    in_.control_message = packet.message & 0xFFFF;
+    in_.control_sequence = packet.sequence_number;
+    in_.control_payload = packet.payload;
+  }
+  if (next_packet_ < packets_.size() && out.packet_ready) {
+    const Packet packet = take(packets_, next_packet_);
+    in_.packet_valid = true;
+    in_.packet_speculative = packet.kind == PacketKind::kSpeculativeData;
+    in_.packet_bypass = packet.message_packets < config_.n_min;
+    in_.packet_source = packet.source;
+    in_.packet_message = packet.message & 0xFFFF;
+    in_.packet_sequence = packet.sequence_number;
+    in_.packet_flits = packet.flits;
+  }
+}
+
+bool NicSide::must_clock(Cycle now) const {
+  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+}
+
+void NicSide::end_cycle(Cycle now) {
+  const SrpNic::Out& out = unit_->out();
+  if (out.request_valid || out.reply_valid || !in_.request_ready || !in_.reply_ready) {
+    const bool reply = nic_.control_ready(0), request = nic_.control_ready(1);
+    if (reply != in_.reply_ready || request != in_.request_ready) levels_changed_ = true;
+    in_.reply_ready = reply;
+    in_.request_ready = request;
+  }
+  if (enabled_) {
+    offer();
+    present_arrivals();
+  }
+  if (must_clock(now)) clock(now);
+}
+
+void NicSide::send_messages(Cycle now) {
+  const SrpNic::Out& out = unit_->out();
+  ControlMessage message;
+  if (out.request_valid && in_.request_ready) {
+    ++counters_.reservations_sent;
+    message.kind = PacketKind::kReservation;
+    message.destination = out.request_destination;
+    message.payload = out.request_flits;
+    message.control_class = 1;
+    message.message = out.request_message;
+    message.sequence_number = static_cast<uint16_t>(out.request_sequence);
+    nic_.send_control(now, message);
+  }
+  if (out.reply_valid && in_.reply_ready) {
+    message.kind = static_cast<PacketKind>(out.reply_kind);
+    ++(message.kind == PacketKind::kGrant ? counters_.grants_sent : counters_.acks_sent);
+    message.destination = out.reply_destination;
+    message.payload = static_cast<uint32_t>(out.reply_payload);
+    message.control_class = 0;
+    message.message = out.reply_message;
+    message.sequence_number = static_cast<uint16_t>(out.reply_sequence);
+    nic_.send_control(now, message);
+  }
+}
+
+void NicSide::clock(Cycle now) {
+  send_messages(now);
+  const SrpNic::Out& out = unit_->out();
+  const uint64_t before = out.entry_valid;
+  NodeId destination[64];
+  for (uint64_t left = before; left != 0; left &= left - 1) {
+    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
+    destination[entry] = out.entry_destination[entry];
+  }
+  const uint64_t mask = config_.nic.cycle_mask();
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  unit_->step(in_);
+  ++counters_.nic_clocks;
+  levels_changed_ = false;
+  if (out.error) {
+    throw CheckError(fmt::format(
+        "cycle {}: NIC {}: srp_nic reports an acknowledgement or NACK of a packet that is not "
+        "outstanding",
+        now, nic_.id()));
+  }
+  if (enabled_) {
+    for (uint64_t freed = before & ~out.entry_valid; freed != 0; freed &= freed - 1) {
+      ask_if_wanted(destination[__builtin_ctzll(freed)]);
+    }
+  }
+  wake_at_ = ~Cycle{0};
+  if (out.wake_valid) {
+    const uint64_t ahead = (out.wake_at - in_.now) & mask;
+    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
+    wake_at_ = reached ? now + 1 : now + ahead;
+  }
+  in_.offer_valid = in_.sent_valid = in_.sent_speculative = false;
+  in_.control_valid = in_.packet_valid = false;
+}
+
+void NicSide::enable(bool on) {
+  enabled_ = in_.enable = on;
+  levels_changed_ = true;
+  if (on) {
+    for (NodeId node = 0; node < is_asking_.size(); ++node) ask_if_wanted(node);
+    return;
+  }
+  // The unit forgets its entries; the NIC does not forget what it still holds.
+  orphans_failed_ = 0;
+  for (Held& held : held_) {
+    held.orphan = true;
+    orphans_failed_ += held.failed ? 1 : 0;
+  }
+  for (const NodeId node : asking_) is_asking_[node] = false;
+  asking_.clear();
+  replies_.clear();
+  reservations_.clear();
+  packets_.clear();
+  next_asking_ = next_reply_ = next_reservation_ = next_packet_ = 0;
+}
+
+void NicSide::describe_wave(WaveSignals& signals) {
+  const std::string scope = fmt::format("nic_{}", nic_.id());
+  signals.add(scope, "held_packets", 16, WaveStyle::kAnalogStep,
+              [this] { return unit_->out().held; });
+  for (unsigned entry = 0; entry < config_.nic.reservation_entries; ++entry) {
+    const std::string entry_scope = fmt::format("{}.reservation_{}", scope, entry);
+    const auto bit = [this, entry](uint64_t SrpNic::Out::*field) {
+      return [this, entry, field] { return (unit_->out().*field >> entry) & 1; };
+    };
+    signals.add(entry_scope, "reserved", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_valid));
+    signals.add(entry_scope, "may_speculate", 1, WaveStyle::kBit,
+                bit(&SrpNic::Out::entry_speculate));
+    signals.add(entry_scope, "may_send", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_send));
+    signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
+                [this, entry] { return unit_->out().entry_destination[entry]; });
+    signals.add(entry_scope, "sequence", 16, WaveStyle::kDecimal,
+                [this, entry] { return unit_->out().entry_sequence[entry]; });
+  }
+  if (unit_->has_rtl()) {
+    signals.add_model(scope, SrpNic::kName, [this](void* fst) { unit_->trace(fst); });
+    signals.highlight(scope + ".srp_nic.held_o", WaveStyle::kDecimal, "rtl held");
+  }
+}
+
+}  // namespace chokepoint::srp

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// SRP in a NIC: injection. The unit says per entry what may go; this decides from which queue it
+// comes and keeps the retransmission buffer.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/mechanisms/srp/srp.h"
+
+namespace chokepoint::srp {
+
+NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
+    : config_(config),
+      nic_(nic),
+      counters_(counters),
+      unit_(make_unit<SrpNic>(engine, config.nic, fmt::format("nic_{}.srp_nic", nic.id()))),
+      in_(config.settings),
+      is_asking_(nic.context().topology.nodes(), false) {
+  in_.enable = true;
+  in_.request_ready = in_.reply_ready = true;
+  levels_changed_ = true;
+}
+
+int NicSide::entry_of(NodeId destination) const {
+  const SrpNic::Out& out = unit_->out();
+  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+    const int entry = __builtin_ctzll(left);
+    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
+  }
+  return -1;
+}
+
+InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
+  InjectionDecision decision;
+  if (!enabled_ || head.packets < config_.n_min) return decision;
+  const int entry = entry_of(head.destination);
+  if (entry < 0) {
+    decision.allowed = false;
+    return decision;
+  }
+  const SrpNic::Out& out = unit_->out();
+  const uint64_t bit = uint64_t{1} << entry;
+  decision.speculative = (out.entry_speculate & bit) != 0;
+  decision.allowed = decision.speculative || (out.entry_send & ~out.entry_resend & bit) != 0;
+  if (decision.allowed && out.entry_sequence[static_cast<size_t>(entry)] != head.next_packet) {
+    throw CheckError(fmt::format(
+        "cycle {}: NIC {}: srp_nic wants packet {} of the message to {}, its queue has {}",
+        nic_.context().now, nic_.id(), out.entry_sequence[static_cast<size_t>(entry)],
+        head.destination, head.next_packet));
+  }
+  return decision;
+}
+
+const Packet* NicSide::retransmission(Cycle) {
+  if (orphans_failed_ != 0) {
+    for (const Held& held : held_) {
+      if (held.orphan && held.failed) return &held.packet;
+    }
+  }
+  const SrpNic::Out& out = unit_->out();
+  if (out.entry_resend == 0) return nullptr;
+  // Round-robin: the entry above the last one served, else the lowest.
+  const uint64_t above =
+      last_resent_ >= 63 ? 0 : out.entry_resend & (~uint64_t{0} << (last_resent_ + 1));
+  const auto entry = static_cast<size_t>(__builtin_ctzll(above != 0 ? above : out.entry_resend));
+  for (const Held& held : held_) {
+    if (!held.orphan && held.packet.destination == out.entry_destination[entry] &&
+        held.packet.sequence_number == out.entry_sequence[entry]) {
+      return &held.packet;
+    }
+  }
+  throw CheckError(fmt::format(
+      "cycle {}: NIC {}: srp_nic wants packet {} to {} again, which is not held",
+      nic_.context().now, nic_.id(), out.entry_sequence[entry], out.entry_destination[entry]));
+}
+
+void NicSide::injected(Cycle, const Packet& packet) {
+  if (packet.kind == PacketKind::kSpeculativeData) {
+    in_.sent_valid = in_.sent_speculative = true;
+    in_.sent_destination = packet.destination;
+    ++counters_.speculative_sent;
+    Held held;
+    held.packet = packet;
+    held.packet.kind = PacketKind::kData;
+    held.packet.vc_class = VcClass::kData;
+    held_.push_back(held);
+    return;
+  }
+  if (Held* held = find(packet.destination, packet.message, packet.sequence_number)) {
+    ++counters_.retransmitted;
+    if (held->orphan) {
+      --orphans_failed_;
+    } else {
+      in_.sent_valid = true;
+      in_.sent_destination = packet.destination;
+      last_resent_ = static_cast<unsigned>(entry_of(packet.destination));
+    }
+    release(held);
+    return;
+  }
+  if (!enabled_ || packet.message_packets < config_.n_min) {
+    ++counters_.bypassed;
+    ask_if_wanted(packet.destination);
+    return;
+  }
+  in_.sent_valid = true;
+  in_.sent_destination = packet.destination;
+  ++counters_.reserved_sent;
+}
+
+void NicSide::ask(NodeId destination) {
+  if (is_asking_[destination]) return;
+  is_asking_[destination] = true;
+  asking_.push_back(destination);
+}
+
+void NicSide::ask_if_wanted(NodeId destination) {
+  if (!enabled_ || is_asking_[destination] || entry_of(destination) >= 0) return;
+  const std::optional<QueueHead> head = nic_.head_of(destination);
+  if (head && head->packets >= config_.n_min) ask(destination);
+}
+
+void NicSide::generated(Cycle, NodeId destination, unsigned) {
+  ask_if_wanted(destination);
+}
+
+void NicSide::offer() {
+  const SrpNic::Out& out = unit_->out();
+  if (next_asking_ == asking_.size()) return;
+  if (!out.offer_ready) {
+    ++counters_.offers_waiting;
+    return;
+  }
+  const NodeId destination = asking_[next_asking_++];
+  if (next_asking_ == asking_.size()) {
+    asking_.clear();
+    next_asking_ = 0;
+  }
+  is_asking_[destination] = false;
+  const std::optional<QueueHead> head = nic_.head_of(destination);
+  if (!head || head->packets < config_.n_min || entry_of(destination) >= 0) return;
+  in_.offer_valid = true;
+  in_.offer_destination = destination;
+  in_.offer_message = head->message & 0xFFFF;
+  in_.offer_sequence = head->next_packet;
+  in_.offer_packets = static_cast<uint32_t>(head->packets - head->next_packet);
+  in_.offer_flits = head->flits_left;
+  in_.offer_packet_flits = head->packet_flits;
+}
+
+NicSide::Held* NicSide::find(NodeId destination, uint32_t message, unsigned sequence_number) {
+  Held* orphan = nullptr;
+  for (Held& held : held_) {
+    if (held.packet.destination != destination || ((held.packet.message ^ message) & 0xFFFF) != 0 ||
+        held.packet.sequence_number != sequence_number) {
+      continue;
+    }
+    if (!held.orphan) return &held;
+    orphan = &held;
+  }
+  return orphan;
+}
+
+void NicSide::release(Held* held) {
+  *held = held_.back();
+  held_.pop_back();
+}
+
+bool NicSide::idle() const {
+  const SrpNic::Out& out = unit_->out();
+  // An orphan that was not dropped is on its way or delivered: nobody has to answer for it.
+  const bool owed = orphans_failed_ != 0 || std::any_of(held_.begin(), held_.end(),
+                                                        [](const Held& h) { return !h.orphan; });
+  return !owed && out.entry_valid == 0 && !out.reply_valid && !out.request_valid &&
+         next_asking_ == asking_.size() && next_reply_ == replies_.size() &&
+         next_reservation_ == reservations_.size() && next_packet_ == packets_.size();
+}
+
+}  // namespace chokepoint::srp
