@@ -60,7 +60,8 @@ class NicAttachment {
  public:
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
-  /// A packet that must be sent again, before all send queues; null: none. The NIC copies it when
+  /// A packet that must be sent again, before all send queues; null: none. Asked of mechanisms with
+  /// speculative VCs, in every cycle in which a packet could start. The NIC copies it when
   /// an injection VC has credits for all of it; until then only speculative packets may start.
   /// Kind, VC class, destination, flits, message, sequence number, message_packets, group and
   /// created are taken from it; the copy gets a new id and is counted as retransmitted.

@@ -23,7 +23,7 @@ void Nic::step(Cycle now) {
   if (!endpoint_.flits.due(now).empty()) eject(now);
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && source_.next_time() <= now) generate(now);
-  if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || attachment_) {
+  if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || retransmits_) {
     inject(now);
   }
   if (attachment_) attachment_->end_cycle(now);

@@ -35,7 +35,10 @@ class Nic : public NicState {
     to_router_ = to_router;
     from_router_ = from_router;
   }
-  void attach(std::unique_ptr<NicAttachment> attachment) { attachment_ = std::move(attachment); }
+  void attach(std::unique_ptr<NicAttachment> attachment) {
+    attachment_ = std::move(attachment);
+    retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
+  }
   NicAttachment* attachment() { return attachment_.get(); }
 
   void step(Cycle now);
@@ -86,6 +89,7 @@ class Nic : public NicState {
   ChannelInterface* to_router_ = nullptr;
   ChannelInterface* from_router_ = nullptr;
   std::unique_ptr<NicAttachment> attachment_;
+  bool retransmits_ = false;  ///< the mechanism may have packets to send again
   TrafficSource source_;
   SendQueues queues_;
   std::vector<unsigned> credits_;   ///< per VC of the router's input

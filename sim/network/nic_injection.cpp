@@ -128,7 +128,7 @@ void Nic::inject(Cycle now) {
 
 bool Nic::start_packet(Cycle now) {
   bool only_speculative = false;
-  if (attachment_) {
+  if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
       if (start_retransmission(now, *again)) return true;
       only_speculative = true;
