@@ -78,9 +78,11 @@ std::string as_table(const AreaArguments& arguments, const std::map<std::string,
                         unit.paper_bits ? std::to_string(*unit.paper_bits) : "", unit.sample_bits,
                         unit.state_bits, unit.pipeline_bits, unit.total_bits());
   }
-  text += "\nthe paper's arithmetic\n";
+  const char* heading = "\nthe paper's arithmetic\n";
   for (const auto& unit : units) {
     if (!unit.paper_bits) continue;
+    text += heading;
+    heading = "";
     text +=
         fmt::format("  {}: {} = {} bits = {:.0f} bytes = {:.3f} KiB\n", unit.name,
                     unit.paper_formula, *unit.paper_bits, static_cast<double>(*unit.paper_bits) / 8,

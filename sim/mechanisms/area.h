@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/units/storage.h"
+
 namespace chokepoint {
 
 /// A parameter of the question; `--num-samples` for num_samples.
@@ -29,6 +31,18 @@ struct AreaUnit {
   std::string paper_formula;           ///< e.g. "radix x (num_samples + ...) x log2(radix)"
   uint64_t total_bits() const { return sample_bits + state_bits + pipeline_bits; }
 };
+
+inline AreaUnit area_unit(const char* place, const char* name, unsigned depth,
+                          const Storage& bits) {
+  AreaUnit unit;
+  unit.place = place;
+  unit.name = name;
+  unit.depth = depth;
+  unit.sample_bits = bits.sample;
+  unit.state_bits = bits.state;
+  unit.pipeline_bits = bits.pipeline;
+  return unit;
+}
 
 struct AreaInfo {
   std::string mechanism;

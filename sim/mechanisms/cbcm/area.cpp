@@ -7,17 +7,6 @@
 namespace chokepoint {
 namespace {
 
-AreaUnit unit(const char* place, const char* name, unsigned depth, const Storage& bits) {
-  AreaUnit result;
-  result.place = place;
-  result.name = name;
-  result.depth = depth;
-  result.sample_bits = bits.sample;
-  result.state_bits = bits.state;
-  result.pipeline_bits = bits.pipeline;
-  return result;
-}
-
 std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) {
   const auto get = [&](const char* name) { return static_cast<unsigned>(values.at(name)); };
   CbcmRouter::Params router;
@@ -37,26 +26,26 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
 
   const ContentionDegreeUnit::Params contention = router.contention();
   std::vector<AreaUnit> units;
-  units.push_back(unit("router", "cbcm_router", 0, storage(router)));
-  units.push_back(unit("router", "contention_degree_unit", 1, storage(contention)));
+  units.push_back(area_unit("router", "cbcm_router", 0, storage(router)));
+  units.push_back(area_unit("router", "contention_degree_unit", 1, storage(contention)));
   units.back().paper_bits =
       paper_contention_bits(router.radix, router.num_samples, router.bound_sample_interval);
   units.back().paper_formula =
       "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
   units.push_back(
       router.weighted != 0
-          ? unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
+          ? area_unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
       : contention.shared()
-          ? unit("router", "shared_sampler", 2, storage(contention.shared_sampler()))
-          : unit("router", "request_sampler", 2, storage(contention.sampler())));
-  units.push_back(unit("router", "contention_window", 2, storage(contention.window())));
-  units.push_back(unit("router", "packet_marker", 1, storage(router.marker())));
-  units.push_back(unit("nic", "cbcm_nic", 0, storage(nic)));
-  units.push_back(unit("nic", "hotspot_detector", 1, storage(nic.detector())));
+          ? area_unit("router", "shared_sampler", 2, storage(contention.shared_sampler()))
+          : area_unit("router", "request_sampler", 2, storage(contention.sampler())));
+  units.push_back(area_unit("router", "contention_window", 2, storage(contention.window())));
+  units.push_back(area_unit("router", "packet_marker", 1, storage(router.marker())));
+  units.push_back(area_unit("nic", "cbcm_nic", 0, storage(nic)));
+  units.push_back(area_unit("nic", "hotspot_detector", 1, storage(nic.detector())));
   units.back().paper_bits = nic.detector().list_size();
   units.back().paper_formula = "nodes / ListGranularity, one bit per source";
-  units.push_back(unit("nic", "token_throttler", 1, storage(nic.throttler())));
-  units.push_back(unit("nic", "unthrottle_monitor", 1, storage(nic.monitor())));
+  units.push_back(area_unit("nic", "token_throttler", 1, storage(nic.throttler())));
+  units.push_back(area_unit("nic", "unthrottle_monitor", 1, storage(nic.monitor())));
   return units;
 }
 

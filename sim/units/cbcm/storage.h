@@ -8,19 +8,9 @@
 #include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/cbcm_router.h"
 #include "sim/units/cbcm/contention_counter.h"
+#include "sim/units/storage.h"
 
 namespace chokepoint {
-
-struct Storage {
-  uint64_t sample = 0;    ///< what the paper counts
-  uint64_t state = 0;     ///< the rest of the mechanism's state
-  uint64_t pipeline = 0;  ///< boundary and pipeline registers, random source
-
-  uint64_t total() const { return sample + state + pipeline; }
-  Storage operator+(const Storage& other) const {
-    return {sample + other.sample, state + other.state, pipeline + other.pipeline};
-  }
-};
 
 Storage storage(const RequestSampler::Params& p);
 Storage storage(const SharedSampler::Params& p);

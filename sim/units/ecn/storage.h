@@ -2,9 +2,9 @@
 // Storage of every ECN unit in bits, by the formulas of the contract pages.
 #pragma once
 
-#include "sim/units/cbcm/storage.h"
 #include "sim/units/ecn/ecn_nic.h"
 #include "sim/units/ecn/ecn_router.h"
+#include "sim/units/storage.h"
 
 namespace chokepoint {
 

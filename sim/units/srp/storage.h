@@ -2,10 +2,10 @@
 // Storage of every SRP unit in bits, by the formulas of the contract pages.
 #pragma once
 
-#include "sim/units/cbcm/storage.h"
 #include "sim/units/srp/drop_to_nack.h"
 #include "sim/units/srp/srp_nic.h"
 #include "sim/units/srp/srp_router.h"
+#include "sim/units/storage.h"
 
 namespace chokepoint {
 
