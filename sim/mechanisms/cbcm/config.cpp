@@ -9,34 +9,17 @@
 #include <cmath>
 #include <map>
 
-#include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/key_specs.h"
 
 namespace chokepoint::cbcm {
 namespace {
 
-using Type = KeySpec::Type;
-
-KeySpec integer(std::string name, int64_t value, double min, double max, std::string unit,
-                std::string doc) {
-  return {std::move(name), Type::kInteger, value, min, max, {}, std::move(unit), std::move(doc)};
-}
-KeySpec real(std::string name, double value, double min, double max, std::string doc) {
-  return {std::move(name), Type::kReal, value, min, max, {}, "", std::move(doc)};
-}
-KeySpec boolean(std::string name, bool value, std::string doc) {
-  return {std::move(name), Type::kBoolean, value, 0, 0, {}, "", std::move(doc)};
-}
-KeySpec choice(std::string name, std::vector<std::string> choices, std::string doc) {
-  MechanismConfig::Value first = choices.front();
-  return {std::move(name), Type::kChoice, std::move(first), 0, 0, std::move(choices), "",
-          std::move(doc)};
-}
-
-// The scenario keys that a unit's parameter follows from, the one to change first.
-std::string keys_behind(const std::string& parameter) {
+// The scenario keys that a unit's parameter follows from, the one to change first. The other
+// parameters are the same in every scenario.
+const std::map<std::string, std::string>& keys_behind() {
   static const std::map<std::string, std::string> keys = {
-      {"Radix", "network.dimensions, network.concentration"},
-      {"Nodes", "network.dimensions, network.concentration"},
+      {"Radix", "network.topology"},
+      {"Nodes", "network.topology"},
       {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
       {"Speedup", "network.speedup"},
       {"NumSamples", "mechanism.num_samples"},
@@ -45,75 +28,61 @@ std::string keys_behind(const std::string& parameter) {
       {"SampleInterval", "mechanism.sample_interval"},
       {"ListGranularity", "mechanism.list_granularity"},
       {"ThrottleEntries", "mechanism.throttle_entries"}};
-  return keys.at(parameter);  // the other parameters are the same in every scenario
-}
-
-// The engine's answer in terms of the scenario.
-InputError explained(const MissingVariant& missing) {
-  if (missing.misfits.empty()) return InputError(missing.what());
-  std::string why;
-  for (const auto& misfit : missing.misfits) {
-    why += fmt::format("{}{} = {} where this scenario needs {} ({})", why.empty() ? "" : ", ",
-                       misfit.parameter, misfit.built, misfit.wanted,
-                       keys_behind(misfit.parameter));
-  }
-  std::string key = keys_behind(missing.misfits.front().parameter);
-  key.erase(std::min(key.size(), key.find(',')));
-  if (key.rfind("mechanism.", 0) == 0) key.erase(0, std::string("mechanism.").size());
-  return InputError(fmt::format(
-      "{}: no RTL of {} was built for this; the nearest, {}, has {}. Change the keys, add a variant "
-      "to rtl/cbcm/variants.json and rebuild, or use --engine model",
-      key, missing.unit, missing.nearest, why));
+  return keys;
 }
 
 }  // namespace
 
 std::vector<KeySpec> keys() {
   return {
-      integer("num_samples", 100, 10, 1000, "cycles", "NumSamples: contention degrees averaged"),
-      integer("bound_sample_interval", 10, 2, 100, "cycles",
-              "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
-      choice("contention_degree", {"randomised", "weighted"},
-             "randomised: one requester per input and cycle; weighted: the exact degree"),
-      integer("sample_interval", 1, 1, 16, "cycles",
-              "cycles between two looks at an input: 1, 2, 4, 8, 16; above 1: the shared, pipelined "
-              "sampler"),
-      choice("request_scope", {"held", "waiting"},
-             "how long a head packet requests: until its tail leaves, or until it is granted an "
-             "output VC"),
-      boolean("sample_hotspot_vc", false, "heads in the hotspot VC count as requesters"),
-      integer("list_granularity", 1, 1, 16, "sources",
-              "sources per bit of the detector's list: 1, 2, 4, 8, 16"),
-      integer("throttle_entries", 8, 1, 64, "entries",
-              "destinations a source can be throttled towards at a time"),
-      integer("epoch_cycles", 2048, 1, 1 << 23, "cycles",
-              "observation epoch at a destination that received a marked packet"),
-      real("epsilon", 0.05, 0.0001, 1,
-           "share of a destination's bandwidth that throttle messages may use; 1/epsilon is "
-           "rounded"),
-      choice(
+      integer_key("num_samples", 100, 10, 1000, "cycles",
+                  "NumSamples: contention degrees averaged"),
+      integer_key("bound_sample_interval", 10, 2, 100, "cycles",
+                  "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
+      choice_key("contention_degree", {"randomised", "weighted"},
+                 "randomised: one requester per input and cycle; weighted: the exact degree"),
+      integer_key(
+          "sample_interval", 1, 1, 16, "cycles",
+          "cycles between two looks at an input: 1, 2, 4, 8, 16; above 1: the shared, pipelined "
+          "sampler"),
+      choice_key(
+          "request_scope", {"held", "waiting"},
+          "how long a head packet requests: until its tail leaves, or until it is granted an "
+          "output VC"),
+      boolean_key("sample_hotspot_vc", false, "heads in the hotspot VC count as requesters"),
+      integer_key("list_granularity", 1, 1, 16, "sources",
+                  "sources per bit of the detector's list: 1, 2, 4, 8, 16"),
+      integer_key("throttle_entries", 8, 1, 64, "entries",
+                  "destinations a source can be throttled towards at a time"),
+      integer_key("epoch_cycles", 2048, 1, 1 << 23, "cycles",
+                  "observation epoch at a destination that received a marked packet"),
+      real_key("epsilon", 0.05, 0.0001, 1,
+               "share of a destination's bandwidth that throttle messages may use; 1/epsilon is "
+               "rounded"),
+      choice_key(
           "announce_on", {"membership", "count"},
           "what starts a new round of throttle messages: a changed list, or only a changed number"),
-      integer("refresh_rounds", 16, 0, 255, "pacing periods",
-              "repeat an unchanged announcement after so many pacing periods; 0: never (the "
-              "paper's letter)"),
-      choice("token_reset", {"on_allocate", "always"},
-             "which throttle messages reset the tokens: the first, or every one (Algorithm 1's "
-             "letter)"),
-      real("rate_scale", 1.0, 0.34, 1.0,
-           "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
-      integer("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
-      integer("epoch_flits", 128, 1, 65535, "flits",
-              "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
-      boolean("drain_first", true, "unthrottle only when the send queue is empty"),
-      integer("lease_epochs", 12, 0, 15, "epochs",
-              "a throttled source that hears nothing for so many epochs frees itself; 0: never; "
-              "lease_epochs x "
-              "epoch_flits must well exceed refresh_rounds / epsilon"),
-      boolean("hotspot_vc", true,
-              "throttled packets use a low-priority VC of their own; false: the data VCs"),
-      boolean("throttling", true,
-              "false: throttled sources are isolated and routed minimally, not slowed"),
+      integer_key("refresh_rounds", 16, 0, 255, "pacing periods",
+                  "repeat an unchanged announcement after so many pacing periods; 0: never (the "
+                  "paper's letter)"),
+      choice_key("token_reset", {"on_allocate", "always"},
+                 "which throttle messages reset the tokens: the first, or every one (Algorithm 1's "
+                 "letter)"),
+      real_key("rate_scale", 1.0, 0.34, 1.0,
+               "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
+      integer_key("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
+      integer_key("epoch_flits", 128, 1, 65535, "flits",
+                  "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
+      boolean_key("drain_first", true, "unthrottle only when the send queue is empty"),
+      integer_key(
+          "lease_epochs", 12, 0, 15, "epochs",
+          "a throttled source that hears nothing for so many epochs frees itself; 0: never; "
+          "lease_epochs x "
+          "epoch_flits must well exceed refresh_rounds / epsilon"),
+      boolean_key("hotspot_vc", true,
+                  "throttled packets use a low-priority VC of their own; false: the data VCs"),
+      boolean_key("throttling", true,
+                  "false: throttled sources are isolated and routed minimally, not slowed"),
   };
 }
 
@@ -134,10 +103,11 @@ void check(const Scenario& scenario) {
     throw InputError(fmt::format("sample_interval: {} is not 1, 2, 4, 8 or 16", looks));
   }
   if (looks > 1 && m.text("contention_degree") == "weighted") {
-    throw InputError(fmt::format("sample_interval: {} goes with contention_degree = randomised "
-                                 "only: the weighted degree looks at every input in every cycle; "
-                                 "use 1",
-                                 looks));
+    throw InputError(
+        fmt::format("sample_interval: {} goes with contention_degree = randomised "
+                    "only: the weighted degree looks at every input in every cycle; "
+                    "use 1",
+                    looks));
   }
   if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
     throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1",
@@ -170,7 +140,7 @@ void check(const Scenario& scenario) {
     params_for<CbcmRouter>(scenario.engine, config.router);
     params_for<CbcmNic>(scenario.engine, config.nic);
   } catch (const MissingVariant& missing) {
-    throw explained(missing);
+    throw explained(missing, "cbcm", keys_behind());
   }
 }
 

@@ -9,7 +9,6 @@
 #include <cmath>
 
 #include "sim/mechanisms/key_specs.h"
-#include "sim/topology/topology.h"
 
 namespace chokepoint::ecn {
 namespace {
@@ -100,9 +99,8 @@ void check(const Scenario& scenario) {
 
 Config::Config(const Scenario& scenario) {
   const MechanismConfig& m = scenario.mechanism;
-  const std::unique_ptr<Topology> topology = make_topology(scenario);
   const bool cct = m.text("mode") == "cct";
-  router.radix = std::max(4u, topology->radix());
+  router.radix = std::max(4u, scenario.radix());
   router.speedup = scenario.network.speedup;
   router.rate_bits = m.integer("marking_rate") != 0 ? 16 : 0;
   router_settings.cfg_threshold = threshold_of(scenario);

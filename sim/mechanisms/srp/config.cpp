@@ -102,7 +102,7 @@ Config::Config(const Scenario& scenario) {
   const MechanismConfig& m = scenario.mechanism;
   const std::unique_ptr<Topology> topology = make_topology(scenario);
   router.nodes = nic.nodes = std::max(16u, scenario.nodes());  // the least units can be built for
-  router.radix = std::max(4u, topology->radix());
+  router.radix = std::max(4u, scenario.radix());
   router.speculative_vcs = Routing::classes(scenario, *topology);
   nic.reservation_entries = static_cast<unsigned>(m.integer("reservation_entries"));
   nic.max_packets = kMaxPackets;
