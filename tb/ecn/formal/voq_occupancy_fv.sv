@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of voq_occupancy: an occupancy is what arrived less what crossed, congestion is
+// its comparison with the threshold; quiescence.
+// properties: asserts=7 covers=4
+// proof: depth=1 Radix=4 Speedup=2 OccupancyBits=8
+// proof: depth=1 Radix=5 Speedup=3 OccupancyBits=9
+// bounded: depth=2 Radix=8 Speedup=2 OccupancyBits=16
+// cover: depth=6 Radix=4 Speedup=2 OccupancyBits=8
+// larger: outputs are counted alike, and every output is once the watched one; Radix only says how
+// larger: many levels the tree of adders has: two and three are proved
+// mutant OccupancyExact: s/carry = (prior & term)/carry = (prior | term)/
+// mutant OccupancyExact: s/= busy\[g\] ? row/= 1 ? row/; s/  row  = '0;/  row = '1;/
+// mutant IsArrivalsLessCrossings: s/- *SumBits'(minus)/- SumBits'(minus[0])/; s/^                SumBits'(minus);/SumBits'(minus[0]);/
+// mutant ErrorExact: s/if (sum\[SumBits-1\]) error = 1'b1;//
+// mutant CongestedExact: s/] > cfg_threshold_i/] >= cfg_threshold_i/
+// mutant ErrorForOneClock: s/      error = 1'b0;/      error = error_q;/
+// mutant QuiescentHoldsState: s/quiescent_o = !error_q/quiescent_o = 1'b1/
+// mutant QuiescentIsSilent: s/quiescent_o = !error_q/quiescent_o = 1'b1/
+
+module voq_occupancy_fv #(
+  parameter int unsigned Radix = 4,
+  parameter int unsigned Speedup = 2,
+  parameter int unsigned OccupancyBits = 8,
+  localparam int unsigned PortBits = $clog2(Radix)
+) (
+  input logic                      clk_i, rst_ni,
+  input logic [Radix-1:0]          arrived_valid_i,
+  input logic [Radix*PortBits-1:0] arrived_output_i,
+  input logic [Radix*Speedup-1:0]  crossed_valid_i,
+  input logic [OccupancyBits-1:0]  cfg_threshold_i
+);
+
+  logic [Radix*OccupancyBits-1:0] occupancy;
+  logic [Radix-1:0]               congested;
+  logic                           error, quiescent;
+  voq_occupancy #(.Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits)) dut (
+    .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
+    .occupancy_o(occupancy), .congested_o(congested), .error_o(error), .quiescent_o(quiescent)
+  );
+
+  quiescence_properties #(
+    .RegisterBits(Radix * OccupancyBits + 1), .LevelBits(OccupancyBits)
+  ) quiescence (
+    .clk_i, .started_i(started), .idle_i(arrived_valid_i == '0 && crossed_valid_i == '0),
+    .quiescent_i(quiescent), .levels_i(cfg_threshold_i), .registers_i({occupancy, error}),
+    .event_i(error), .busy_i(error), .asleep_o(), .last_levels_o()
+  );
+
+  // The reference counts one output after the other, one lane after the other.
+  (* anyconst *) logic [7:0] watched;
+  logic [OccupancyBits-1:0] count_q, count, mine;
+  logic [31:0]              came, went, balance;
+  logic [15:0]              total_q;
+  logic                     started, was_started, lost, lost_q, error_q, over;
+  initial {started, was_started} = '0;
+  assign mine = OccupancyBits'(occupancy >> (watched * OccupancyBits));
+  always_comb begin
+    came = '0;
+    went = '0;
+    lost = 1'b0;
+    for (int i = 0; i < Radix; i++)
+      if (arrived_valid_i[i] && 8'(arrived_output_i[i*PortBits+:PortBits]) == watched)
+        came = came + 32'd1;
+    for (int o = 0; o < Radix; o++)
+      for (int k = 0; k < Speedup; k++)
+        if (8'(o) == watched && crossed_valid_i[o*Speedup+k]) went = went + 32'd1;
+    balance = 32'(count_q) + came;
+    over    = balance >= went + (32'd1 << OccupancyBits);
+    lost    = balance < went;
+    count   = lost ? OccupancyBits'(0) : OccupancyBits'(balance - went);
+    if (over) count = {OccupancyBits{1'b1}};
+  end
+  always @(posedge clk_i) begin
+    started     <= 1'b1;
+    was_started <= started;
+    error_q     <= started && lost;
+    lost_q      <= started && (lost_q || lost || over);
+    count_q     <= started ? count : '0;
+    total_q     <= started ? total_q + 16'(came) - 16'(went) : '0;
+  end
+  // An error needs an output at which more crossed than waited and came.
+  logic any_q, any, idle_q;
+  always @(posedge clk_i) begin
+    idle_q <= arrived_valid_i == '0 && crossed_valid_i == '0;
+    any_q  <= started && any;
+  end
+  always_comb begin : p_any
+    logic [31:0] plus, minus;
+    any = 1'b0;
+    for (int o = 0; o < Radix; o++) begin
+      plus  = 32'(occupancy[o*OccupancyBits+:OccupancyBits]);
+      minus = '0;
+      for (int i = 0; i < Radix; i++)
+        if (arrived_valid_i[i] && 32'(arrived_output_i[i*PortBits+:PortBits]) == o)
+          plus = plus + 32'd1;
+      for (int k = 0; k < Speedup; k++) minus = minus + 32'(crossed_valid_i[o*Speedup+k]);
+      if (plus < minus) any = 1'b1;
+    end
+  end
+
+  always_comb begin
+    assume (rst_ni == started);
+    assume (32'(watched) < Radix);
+    if (started) begin
+      OccupancyExact: assert (mine == count_q);
+      IsArrivalsLessCrossings: assert (lost_q || 16'(mine) == total_q);
+      ErrorExact: assert (error == any_q);
+      CongestedExact: assert (1'(congested >> watched) == (mine > cfg_threshold_i));
+      ErrorForOneClock: assert (!was_started || !idle_q || !error);
+    end
+    Congested: cover (started && congested != '0 && cfg_threshold_i > 2);
+    ManyArrive: cover (started && came == 32'(Radix) && went == 32'(Speedup));
+    Loses: cover (started && error && mine != '0);
+  end
+
+endmodule

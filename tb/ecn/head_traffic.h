@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random heads, arrivals and crossings of a router that marks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/units/lane_bits.h"
+#include "sim/units/unit_fields.h"
+#include "tb/common/stimulus.h"
+
+namespace chokepoint::test {
+
+class HeadTraffic {
+ public:
+  using HeadBits = WideBits<4>;
+  HeadTraffic(unsigned radix, unsigned speedup, unsigned rate_width)
+      : radix_(radix), lanes_(radix * speedup), rate_mask_(static_cast<uint32_t>(low_mask(rate_width))) {}
+
+  template <class In> void reconfigure(FastRandom& random, In& in) {
+    in.cfg_victim_mask = random.chance(30) ? 0 : random.next() & random.next() & low_mask(radix_);
+    in.cfg_packet_size = random.chance(20) ? 0 : random.between(1, 20);
+    in.cfg_marking_rate = (random.chance(40) ? random.below(4) : random.below(rate_mask_)) & rate_mask_;
+    if (rate_mask_ == 1) in.cfg_marking_rate = random.below(2);
+  }
+  template <class In> void heads(FastRandom& random, unsigned busy, In& in) {
+    const bool any = random.chance(busy);
+    for (unsigned w = 0; w * 64 < lanes_; ++w) {
+      const uint64_t mask = low_mask(lanes_ - w * 64 < 64 ? lanes_ - w * 64 : 64);
+      in.head_valid.words[w] = any ? random.next() & (random.next() | random.next()) & mask : 0;
+      if (in.head_valid.words[w] == 0) continue;
+      in.head_marked.words[w] = random.next() & random.next() & mask;
+      in.head_data.words[w] = (random.next() | random.next()) & mask;
+      in.head_room.words[w] = (random.next() | random.next()) & mask;
+    }
+    for_each_lane(in.head_valid, [&](unsigned lane) {
+      in.head_flits[lane] = random.chance(70) ? in.cfg_packet_size + random.below(3) - 1u
+                                              : random.below(1024);
+      in.head_flits[lane] &= 0x3FF;
+    });
+  }
+
+ private:
+  unsigned radix_, lanes_;
+  uint32_t rate_mask_;
+};
+
+/// Queues that fill and drain in turn; now and then more crosses than waits.
+class QueueTraffic {
+ public:
+  QueueTraffic(unsigned radix, unsigned speedup, unsigned occupancy_bits)
+      : radix_(radix), speedup_(speedup), most_(static_cast<uint32_t>(low_mask(occupancy_bits))),
+        port_mask_(static_cast<uint32_t>(low_mask(clog2(radix)))) {}
+
+  template <class In> void reconfigure(FastRandom& random, In& in) {
+    in.cfg_threshold = random.chance(80) ? random.below(40) : random.below(most_ + 1);
+    hot_ = random.below(radix_);
+    drain_ = random.between(5, 95);
+    careless_ = random.chance(10);
+  }
+  template <class In> void next(FastRandom& random, unsigned busy, In& in) {
+    in.arrived_valid = random.chance(busy) ? random.next() & low_mask(radix_) : 0;
+    for_each_bit(in.arrived_valid, [&](unsigned input) {
+      in.arrived_output[input] = random.chance(50)   ? hot_
+                                 : random.chance(97) ? random.below(radix_)
+                                                     : random.below(port_mask_ + 1);
+      if (in.arrived_output[input] < radix_) ++waiting_[in.arrived_output[input]];
+    });
+    in.crossed_valid.clear_all();
+    if (!random.chance(busy)) return;
+    for (unsigned lane = 0; lane < radix_ * speedup_; ++lane) {
+      uint32_t& waiting = waiting_[lane / speedup_];
+      if (!random.chance(drain_) || (waiting == 0 && !careless_ && !random.chance(1))) continue;
+      in.crossed_valid.set(lane);
+      waiting -= waiting > 0;
+    }
+  }
+  uint32_t waiting(unsigned output) const { return waiting_[output]; }
+  unsigned hot() const { return hot_; }
+
+ private:
+  unsigned radix_, speedup_;
+  uint32_t most_, port_mask_;
+  unsigned hot_ = 0, drain_ = 50;
+  bool careless_ = false;
+  std::array<uint32_t, kMaxLanes> waiting_{};  // as if nothing had ever been reset
+};
+
+}  // namespace chokepoint::test

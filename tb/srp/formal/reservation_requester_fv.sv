@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of reservation_requester: the table, the life of one packet, no deadlock;
+// quiescence.
+// properties: asserts=29 covers=4
+// proof: depth=1 ReservationEntries=2 MaxPackets=3 CycleBits=8
+// bounded: depth=3 Nodes=512 ReservationEntries=4 MaxPackets=8 CycleBits=32
+// cover: depth=12 ReservationEntries=2 MaxPackets=3 CycleBits=8
+// larger: entries meet only in the search for the lowest free one, in the sum of the packets held
+// larger: and in the earliest start (reservation_choice's wrapper); packets of a block only in the
+// larger: search for the lowest. Of two entries and of three packets each is once the watched one.
+// larger: Times are compared and stored only.
+// assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
+// assumed: the NIC sends what is shown, as it is shown, and offers what the page allows: packets to
+// assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
+// assumed: cfg_n_max is legal
+// mutant DestinationsUnique: s/destination_q\[e\*NodeBits+:NodeBits\] <= offer_destination_i/destination_q[e*NodeBits+:NodeBits] <= offer_destination_i ^ 1/
+// mutant BlocksDisjointBelowNext: s/outstanding = outstanding & ~packet;//
+// mutant BlocksDisjointBelowNext: s/MaxPackets'(64'd1 << next)/MaxPackets'(64'd1 << 2)/
+// mutant CountsInRange: s/block    = offer_packets_i < 16'(cfg_n_max_i) ?/block = 1 ?/
+// mutant HeldIsPopulation: s/- 16'(resent)//
+// mutant HeldIsPopulation: s/answered && |(outstanding & packet)/answered/
+// mutant EmptyIsZero: s/^            count_q\[e.*<= '0;//
+// mutant DueIsGranted: s/if (granted && !elapsed\[CycleBits-1\]) due_q/if (!elapsed[CycleBits-1]) due_q/
+// mutant FailedIsRefused: s/refused_q\[e\] <= 1'b1;//
+// mutant WaitingStartsAhead: s/elapsed = now_i - start;/elapsed = '1;/
+// mutant CompleteIsFreed: s/^          if (granted && next == count_q/if (granted_q[e] \&\& next == count_q/
+// mutant NoDeadlock: s/if (granted && next == count_q\[e\*BlockBits+:BlockBits\] && ~|outstanding && ~|failed)/if (0)/
+// mutant NoSpeculationAfterAnswer: s/^              granted_q\[e\] <= 1'b1;//
+// mutant NoSpeculationAfterAnswer: s/refused_q\[e\] <= 1'b1;//
+// mutant GrantOfItsBlockOnly: s/&& offset == '0 && !granted/\&\& !granted/
+// mutant FirstTimeOnce: s/speculated  = 1'b1;/speculated = 1'b1; next = next_q[e*BlockBits+:BlockBits];/
+// mutant PacketFollowed: s/failed & ~(packet/failed \& (packet/
+// mutant FreedOnlyWhenDone: s/&& ~|outstanding && ~|failed)/\&\& ~|failed)/
+// mutant ResentOnlyIfDropped: s/end else begin$/end else begin failed = '1;/
+// mutant StaysUntilFreed: s/valid_q\[e\]     <= 1'b0;/valid_q <= '0;/
+// mutant AllocatesLowestFree: s/allocate = free & (~free + Res/allocate = free \& ~(~free + Res/
+// mutant ErrorExact: s/error_q <= answered && !found/error_q <= answered/
+// mutant ErrorExact: s/packet = |offset\[15:6\] ? '0 :/packet =/
+// mutant OfferReadyExactly: s/offer_ready_o         = !request_valid_q && /offer_ready_o = /
+// mutant OfferMakesRequest: s/request_sequence_q    <= offer_sequence_i/request_sequence_q <= offer_message_i/
+// mutant RequestOfOffer: s/accepted = offer_valid_i && /accepted = /
+// mutant RequestHeldUntilTaken: s/taken    = request_valid_q && request_ready_i/taken = request_valid_q/
+// mutant RequestTakenOnce: s/^        request_valid_q       <= 1'b0;//
+// mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
+// mutant QuiescentHoldsState: s/quiescent_o           = !request_valid_q && !error_q/quiescent_o = 1'b1/
+// mutant QuiescentIsSilent: s/quiescent_o           = !request_valid_q && !error_q/quiescent_o = 1'b1/
+// mutant OfferInNetwork: @reservation_requester_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
+// mutant BlockWithinTable: @reservation_requester_fv s/assume (cfg_n_max_i != '0 .*$//
+
+module reservation_requester_fv #(
+  parameter int unsigned Nodes = 16,
+  parameter int unsigned ReservationEntries = 2,
+  parameter int unsigned MaxPackets = 3,
+  parameter int unsigned CycleBits = 8,
+  localparam int unsigned E = ReservationEntries,
+  localparam int unsigned M = MaxPackets,
+  localparam int unsigned NodeBits = $clog2(Nodes),
+  localparam int unsigned BlockBits = $clog2(M + 1),
+  localparam int unsigned RequestBits = NodeBits + 48,
+  localparam int unsigned StorageBits =
+      E * (37 + NodeBits + 2 * BlockBits + 2 * M + CycleBits) + 16 + 2 + RequestBits,
+  localparam int unsigned LevelBits = 2 + BlockBits + 16
+) (
+  input logic                 clk_i, rst_ni, enable_i,
+  input logic [CycleBits-1:0] now_i,
+  input logic                 offer_valid_i,
+  input logic [NodeBits-1:0]  offer_destination_i,
+  input logic [15:0]          offer_message_i, offer_sequence_i, offer_packets_i, offer_flits_i,
+  input logic [9:0]           offer_packet_flits_i,
+  input logic                 sent_valid_i,
+  input logic [7:0]           sent_entry_i,
+  input logic                 response_valid_i,
+  input logic [3:0]           response_kind_i,
+  input logic [NodeBits-1:0]  response_source_i,
+  input logic [15:0]          response_message_i, response_sequence_i,
+  input logic [CycleBits-1:0] response_start_i,
+  input logic                 request_ready_i,
+  input logic [BlockBits-1:0] cfg_n_max_i,
+  input logic [15:0]          cfg_slots_i
+);
+
+  logic                   offer_ready, request_valid, error, quiescent, wake_valid;
+  logic [E-1:0]           shown_valid, speculate, send, resend;
+  logic [E*NodeBits-1:0]  shown_destination;
+  logic [E*16-1:0]        shown_sequence;
+  logic [NodeBits-1:0]    request_destination, sent_destination;
+  logic [15:0]            request_message, request_sequence, request_flits, shown_held;
+  logic [CycleBits-1:0]   wake_at;
+  logic [StorageBits-1:0] registers;
+  logic                   sent_speculative;
+  assign sent_destination = NodeBits'(shown_destination >> (sent_entry_i * NodeBits));
+  assign sent_speculative = 1'(speculate >> sent_entry_i);
+
+  reservation_requester #(
+    .Nodes(Nodes), .ReservationEntries(E), .MaxPackets(M), .CycleBits(CycleBits)
+  ) dut (
+    .clk_i, .rst_ni, .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i,
+    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
+    .sent_destination_i(sent_destination), .sent_speculative_i(sent_speculative),
+    .response_valid_i, .response_kind_i, .response_source_i, .response_message_i,
+    .response_sequence_i, .response_start_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+    .offer_ready_o(offer_ready), .entry_valid_o(shown_valid),
+    .entry_destination_o(shown_destination), .entry_speculate_o(speculate), .entry_send_o(send),
+    .entry_resend_o(resend), .entry_sequence_o(shown_sequence), .request_valid_o(request_valid),
+    .request_destination_o(request_destination), .request_message_o(request_message),
+    .request_sequence_o(request_sequence), .request_flits_o(request_flits), .held_o(shown_held),
+    .error_o(error), .quiescent_o(quiescent), .wake_valid_o(wake_valid), .wake_at_o(wake_at),
+    .formal_state_o(registers)
+  );
+
+  logic [E-1:0]           valid, requested, granted, refused, due;
+  logic [E*NodeBits-1:0]  destination;
+  logic [E*16-1:0]        message, base;
+  logic [E*BlockBits-1:0] count, next;
+  logic [E*M-1:0]         outstanding, failed;
+  logic [E*CycleBits-1:0] start;
+  logic [15:0]            held;
+  logic                   error_q, request_valid_q;
+  logic [RequestBits-1:0] request;
+  assign {valid, requested, granted, refused, due, destination, message, base, count, next,
+          outstanding, failed, start, held, error_q, request_valid_q, request} = registers;
+
+  // One packet of one entry, the same for the whole run and otherwise arbitrary, and its life.
+  (* anyconst *) logic [7:0] watched, packet;
+  typedef enum logic [2:0] {UNSENT, FLYING, DROPPED, DONE, NONE} life_e;
+  life_e                life_q, life;
+  logic                 w_valid, w_speculate, w_send, w_resend, w_in_block, w_answers, w_sent;
+  logic                 answered_q, answered, stopped_q;
+  logic [15:0]          w_sequence, w_packet, w_base;
+  logic [BlockBits-1:0] w_count, w_next;
+  logic [M-1:0]         w_outstanding, w_failed;
+  assign w_valid       = 1'(valid >> watched);
+  assign w_speculate   = 1'(speculate >> watched);
+  assign w_send        = 1'(send >> watched);
+  assign w_resend      = 1'(resend >> watched);
+  assign w_sequence    = 16'(shown_sequence >> (watched * 16));
+  assign w_base        = 16'(base >> (watched * 16));
+  assign w_packet      = w_base + 16'(packet);
+  assign w_count       = BlockBits'(count >> (watched * BlockBits));
+  assign w_next        = BlockBits'(next >> (watched * BlockBits));
+  assign w_outstanding = M'(outstanding >> (watched * M));
+  assign w_failed      = M'(failed >> (watched * M));
+  assign w_in_block    = w_valid && packet < 8'(w_count);
+  assign w_answers     = response_valid_i && w_valid &&
+                         response_source_i == NodeBits'(destination >> (watched * NodeBits)) &&
+                         response_message_i == 16'(message >> (watched * 16));
+  assign w_sent        = sent_valid_i && sent_entry_i == watched;
+  always_comb begin
+    life = life_q;
+    if (w_answers && response_sequence_i == w_packet && life_q == FLYING) begin
+      if (response_kind_i == 4'd4) life = DONE;
+      if (response_kind_i == 4'd5) life = DROPPED;
+    end
+    if (w_sent && w_sequence == w_packet && w_in_block) life = w_speculate ? FLYING : DONE;
+    answered = answered_q || (w_answers && ((response_kind_i == 4'd3 &&
+               response_sequence_i == w_base) || (response_kind_i == 4'd5 &&
+               M'(w_outstanding >> (response_sequence_i - w_base)) % 2 == 1)));
+  end
+
+  logic started, was_started, was_offer, was_owed, was_freed_done, was_request, was_taken, was_full;
+  logic [E-1:0]           was_valid, fresh;
+  logic [RequestBits-1:0] was_request_fields, was_offered;
+  logic [CycleBits-1:0]   was_now, past;
+  logic [LevelBits-1:0]   levels, last_levels;
+  logic                   any_error, any_answer, was_grantable;
+  logic [E-1:0]           was_granted;
+  life_e                  was_life;
+  initial {started, was_started} = '0;
+  assign levels = {enable_i, request_ready_i, cfg_n_max_i, cfg_slots_i};
+  assign past   = now_i - wake_at;
+  assign fresh  = valid & ~was_valid;
+
+  quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
+    .clk_i, .started_i(started), .idle_i(!offer_valid_i && !sent_valid_i && !response_valid_i),
+    .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
+    .registers_i(registers), .event_i(request_valid || error), .busy_i(enable_i && wake_valid),
+    .asleep_o(), .last_levels_o(last_levels)
+  );
+
+  // An answer that finds no outstanding packet, entry by entry and packet by packet.
+  assign any_answer = response_valid_i && (response_kind_i == 4'd4 || response_kind_i == 4'd5);
+  always_comb begin
+    any_error = any_answer;
+    for (int e = 0; e < E; e++)
+      for (int i = 0; i < M; i++)
+        if (valid[e] && destination[e*NodeBits+:NodeBits] == response_source_i &&
+            message[e*16+:16] == response_message_i && outstanding[e*M+i] &&
+            16'(base[e*16+:16] + 16'(i)) == response_sequence_i) any_error = 1'b0;
+  end
+
+  logic [15:0] block_packets, block_flits;
+  assign block_packets = offer_packets_i < 16'(cfg_n_max_i) ? offer_packets_i : 16'(cfg_n_max_i);
+  assign block_flits   = offer_packets_i <= 16'(cfg_n_max_i) ? offer_flits_i :
+                         block_packets * 16'(offer_packet_flits_i);
+  always @(posedge clk_i) begin
+    started            <= 1'b1;
+    was_started        <= started;
+    was_valid          <= valid;
+    was_granted        <= granted;
+    was_now            <= now_i;
+    was_offer          <= started && enable_i && offer_valid_i;
+    was_offered        <= {offer_destination_i, offer_message_i, offer_sequence_i, block_flits};
+    was_request        <= request_valid;
+    was_request_fields <= request;
+    was_taken          <= request_ready_i;
+    was_owed           <= started && enable_i && any_error;
+    was_grantable      <= w_answers && response_kind_i == 4'd3 && response_sequence_i == w_base;
+    was_life           <= life;
+    was_freed_done     <= !w_in_block || life == DONE;
+    if (!started || !enable_i || !w_valid) begin
+      life_q     <= UNSENT;
+      answered_q <= 1'b0;
+    end else begin
+      life_q     <= life;
+      answered_q <= answered;
+    end
+  end
+
+  logic unique_destinations, disjoint, in_range, empty_zero, due_granted, refused_ok, ahead;
+  logic complete_freed, no_deadlock;
+  logic [15:0] population;
+  always_comb begin : p_table
+    logic [BlockBits-1:0] n, c;
+    logic [M-1:0]         o, f;
+    logic [CycleBits-1:0] since;
+    {unique_destinations, disjoint, in_range, empty_zero} = 4'hF;
+    {due_granted, refused_ok, ahead, complete_freed, no_deadlock} = 5'h1F;
+    population = '0;
+    for (int e = 0; e < E; e++) begin
+      n = next[e*BlockBits+:BlockBits];
+      c = count[e*BlockBits+:BlockBits];
+      o = outstanding[e*M+:M];
+      f = failed[e*M+:M];
+      since = was_now - start[e*CycleBits+:CycleBits];
+      for (int g = 0; g < e; g++)
+        if (valid[e] && valid[g] && destination[e*NodeBits+:NodeBits] ==
+            destination[g*NodeBits+:NodeBits]) unique_destinations = 1'b0;
+      if ((o & f) != '0) disjoint = 1'b0;
+      for (int i = 0; i < M; i++) begin
+        if ((o[i] || f[i]) && 8'(i) >= 8'(n)) disjoint = 1'b0;
+        population = population + 16'(o[i] || f[i]);
+      end
+      if (n > c || 8'(c) > 8'(M) || (valid[e] && c == '0)) in_range = 1'b0;
+      if (!valid[e] && {requested[e], granted[e], refused[e], due[e],
+          destination[e*NodeBits+:NodeBits], message[e*16+:16], base[e*16+:16], n, c, o, f,
+          start[e*CycleBits+:CycleBits]} != '0) empty_zero = 1'b0;
+      if (due[e] && !granted[e]) due_granted = 1'b0;
+      if (f != '0 && !refused[e]) refused_ok = 1'b0;
+      if (granted[e] && !due[e] && !since[CycleBits-1]) ahead = 1'b0;
+      if (granted[e] && n == c && {o, f} == '0) complete_freed = 1'b0;
+      if (valid[e] && due[e] && o == '0 && !send[e]) no_deadlock = 1'b0;
+    end
+  end
+
+  always_comb begin
+    assume (rst_ni == started);
+    assume (32'(watched) < E && 32'(packet) < M);
+    assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= M);
+    assume (32'(offer_destination_i) < Nodes);
+    if (started) begin
+      assume (!was_started || now_i == was_now + CycleBits'(1));
+      assume (!sent_valid_i || (32'(sent_entry_i) < E && 1'((speculate | send) >> sent_entry_i)));
+      assume (!offer_valid_i || (offer_ready && offer_packets_i != '0));
+      for (int e = 0; e < E; e++)
+        assume (!offer_valid_i || !valid[e] ||
+                destination[e*NodeBits+:NodeBits] != offer_destination_i);
+    end
+    if (started) begin
+      // The table.
+      DestinationsUnique: assert (unique_destinations && (!request_valid_q || !was_offer ||
+          request[48+:NodeBits] == NodeBits'(destination >> (alloc_entry * NodeBits))));
+      BlocksDisjointBelowNext: assert (disjoint);
+      CountsInRange: assert (in_range);
+      HeldIsPopulation: assert (held == population);
+      EmptyIsZero: assert (empty_zero && (request_valid_q || request == '0));
+      DueIsGranted: assert (due_granted);
+      FailedIsRefused: assert (refused_ok);
+      WaitingStartsAhead: assert (!was_started || ahead);
+      CompleteIsFreed: assert (complete_freed);
+      NoDeadlock: assert (no_deadlock);
+      // One entry, one packet.
+      NoSpeculationAfterAnswer: assert (!answered_q || !w_speculate);
+      FirstTimeOnce: assert (!w_in_block || !(w_speculate || (w_send && !w_resend)) ||
+                             w_sequence != w_packet || life_q == UNSENT);
+      ResentOnlyIfDropped: assert (!w_in_block || !w_resend || w_sequence != w_packet ||
+                                   life_q == DROPPED);
+      PacketFollowed: assert (!w_in_block || life_q == (8'(w_next) <= packet ? UNSENT :
+          1'(w_outstanding >> packet) ? FLYING : 1'(w_failed >> packet) ? DROPPED : DONE));
+      OfferReadyExactly: assert (offer_ready == (!request_valid && !(&valid)));
+      DisabledIsReset: assert (!was_started || last_levels[LevelBits-1] || registers == '0);
+    end
+    if (was_started && last_levels[LevelBits-1]) begin
+      GrantOfItsBlockOnly: assert (!(1'((granted & ~was_granted) >> watched)) || was_grantable);
+      FreedOnlyWhenDone: assert (!(1'(was_valid >> watched)) || w_valid || was_freed_done);
+      StaysUntilFreed: assert (!(1'(was_valid >> watched)) || w_valid || !stopped_q);
+      AllocatesLowestFree: assert (fresh == (was_offer ? ~was_valid & (was_valid + E'(1)) : '0));
+      ErrorExact: assert (error == was_owed);
+      OfferMakesRequest: assert (!was_offer || (request_valid && request == was_offered));
+      RequestOfOffer: assert (!request_valid || was_request || was_offer);
+      RequestHeldUntilTaken: assert (!was_request || was_taken ||
+                                     (request_valid && request == was_request_fields));
+      RequestTakenOnce: assert (!was_request || !was_taken || !request_valid);
+    end
+    Resends: cover (was_started && w_resend && w_sent && w_count == 2);
+    AcknowledgedAndFreed: cover (was_started && was_valid == '1 && !w_valid &&
+                                 was_life == DONE && enable_i && last_levels[LevelBits-1]);
+    SleepsTowardsStart: cover (was_started && wake_valid && quiescent && due != '0);
+  end
+
+  // Not granted in the last clock and before: it may not go away.
+  logic [7:0] alloc_entry;
+  always_comb begin
+    alloc_entry = '0;
+    for (int e = E - 1; e >= 0; e--)
+      if (fresh[e]) alloc_entry = 8'(e);
+  end
+  always @(posedge clk_i)
+    stopped_q <= !(1'(granted >> watched)) && !(w_answers && response_kind_i == 4'd3);
+
+endmodule

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of speculative_dropper: stamps, waits and verdicts of every lane; quiescence.
+// properties: asserts=10 covers=3
+// proof: depth=1 Radix=4 SpeculativeVcs=1 WaitBits=8
+// proof: depth=1 Radix=5 SpeculativeVcs=2 WaitBits=9
+// bounded: depth=3 Radix=8 SpeculativeVcs=2 WaitBits=10
+// cover: depth=8 Radix=4 SpeculativeVcs=1 WaitBits=8
+// larger: lanes do not depend on each other, and every lane is once the watched one; stamps are
+// larger: subtracted and compared only, at any width
+// mutant VerdictForHeadsOnly: s/keep_q <= head_valid_i & ~over/keep_q <= ~over/
+// mutant OneVerdict: s/keep_q <= head_valid_i & ~over/keep_q <= head_valid_i/
+// mutant DropsExactlyTheExpired: s/over\[l\] = waited > cfg_ttw_i/over[l] = waited >= cfg_ttw_i/
+// mutant NotDroppedWithoutEvent: s/if (head_valid_i\[l\]) begin/begin/
+// mutant StampExact: s/= now_i - arrival_wait_i/= now_i + arrival_wait_i/
+// mutant ExpiryExact: s/\] > cfg_ttw_i;/] >= cfg_ttw_i;/
+// mutant WaitExact: s/now_i - leave_stamp_i/leave_stamp_i - now_i/
+// mutant DataOnlyWithEvent: s/expired = '0;/expired = '1;/
+// mutant QuiescentHoldsState,QuiescentIsSilent: s/ && ~|waited_q;/;/
+
+module speculative_dropper_fv #(
+  parameter int unsigned Radix = 4,
+  parameter int unsigned SpeculativeVcs = 1,
+  parameter int unsigned WaitBits = 8,
+  localparam int unsigned Lanes = Radix * SpeculativeVcs
+) (
+  input logic                      clk_i, rst_ni, enable_i,
+  input logic [WaitBits-1:0]       now_i, cfg_ttw_i,
+  input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, leave_valid_i,
+  input logic [Lanes*WaitBits-1:0] arrival_wait_i, head_stamp_i, leave_stamp_i
+);
+
+  logic [Lanes-1:0]          stamped, expired, keep, drop, waited;
+  logic [Lanes*WaitBits-1:0] stamp, leave_wait;
+  logic                      quiescent;
+  speculative_dropper #(
+    .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
+  ) dut (
+    .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
+    .head_valid_i, .head_stamp_i, .leave_valid_i, .leave_stamp_i, .stamped_o(stamped),
+    .arrival_stamp_o(stamp), .arrival_expired_o(expired), .keep_o(keep), .drop_o(drop),
+    .waited_o(waited), .leave_wait_o(leave_wait), .quiescent_o(quiescent)
+  );
+
+  quiescence_properties #(
+    .RegisterBits(Lanes * (5 + 2 * WaitBits)), .LevelBits(1 + WaitBits)
+  ) quiescence (
+    .clk_i, .started_i(started), .idle_i({arrival_valid_i, head_valid_i, leave_valid_i} == '0),
+    .quiescent_i(quiescent), .levels_i({enable_i, cfg_ttw_i}),
+    .registers_i({stamped, expired, keep, drop, waited, stamp, leave_wait}),
+    .event_i({stamped, expired, keep, drop, waited} != '0), .busy_i(enable_i && !quiescent),
+    .asleep_o(), .last_levels_o()
+  );
+
+  // One lane, the same for the whole run and otherwise arbitrary.
+  (* anyconst *) logic [7:0] watched;
+  logic                started, was_started, was_enabled, came, shown, left;
+  logic [WaitBits-1:0] was_now, was_ttw, came_wait, shown_stamp, left_stamp, shown_wait;
+  logic [WaitBits-1:0] came_stamp, left_wait;
+  initial {started, was_started} = '0;
+  always @(posedge clk_i) begin
+    started     <= 1'b1;
+    was_started <= started;
+    was_enabled <= enable_i;
+    was_now     <= now_i;
+    was_ttw     <= cfg_ttw_i;
+    came        <= enable_i && 1'(arrival_valid_i >> watched);
+    shown       <= enable_i && 1'(head_valid_i >> watched);
+    left        <= enable_i && 1'(leave_valid_i >> watched);
+    came_wait   <= WaitBits'(arrival_wait_i >> (watched * WaitBits));
+    shown_stamp <= WaitBits'(head_stamp_i >> (watched * WaitBits));
+    left_stamp  <= WaitBits'(leave_stamp_i >> (watched * WaitBits));
+  end
+  assign shown_wait = was_now - shown_stamp;
+  assign came_stamp = (was_now - came_wait) & {WaitBits{came}};
+  assign left_wait  = (was_now - left_stamp) & {WaitBits{left}};
+
+  logic lane_keep, lane_drop;
+  assign lane_keep = 1'(keep >> watched);
+  assign lane_drop = 1'(drop >> watched);
+  always_comb begin
+    assume (rst_ni == started);
+    assume (32'(watched) < Lanes);
+    if (was_started) begin
+      VerdictForHeadsOnly: assert (shown || !lane_keep);
+      NotDroppedWithoutEvent: assert ((shown || !lane_drop) && (came || !(1'(expired >> watched))));
+      OneVerdict: assert (!shown || lane_keep != lane_drop);
+      DropsExactlyTheExpired: assert (!shown || lane_drop == (shown_wait > was_ttw));
+      StampExact: assert (1'(stamped >> watched) == came &&
+          WaitBits'(stamp >> (watched * WaitBits)) == came_stamp);
+      ExpiryExact: assert (1'(expired >> watched) == (came && came_wait > was_ttw));
+      WaitExact: assert (1'(waited >> watched) == left &&
+          WaitBits'(leave_wait >> (watched * WaitBits)) == left_wait);
+    end
+    if (started)
+      DataOnlyWithEvent: assert ((expired & ~stamped) == '0 && (stamped != '0 || stamp == '0) &&
+                                 (waited != '0 || leave_wait == '0));
+    Drops: cover (was_started && lane_drop && expired != '0);
+    KeepsWhileAnotherLeaves: cover (was_started && lane_keep && waited != '0);
+  end
+
+endmodule

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random offers, sendings and answers for the requester, alone or in the network interface: mostly
+// what a harness would do, sometimes answers to nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/units/srp/control_kind.h"
+#include "sim/units/unit_fields.h"
+#include "tb/common/stimulus.h"
+
+namespace chokepoint::test {
+
+struct Response {
+  bool valid = false;
+  uint32_t kind = 0, source = 0, message = 0, sequence = 0;
+  uint64_t start = 0;
+};
+
+class RequesterTraffic {
+ public:
+  RequesterTraffic(unsigned nodes, unsigned entries, unsigned max_packets, unsigned cycle_bits)
+      : nodes_(nodes), entries_(entries), max_packets_(max_packets),
+        ahead_(cycle_bits <= 8 ? 60 : 300) {}
+
+  template <class In> void reconfigure(FastRandom& random, In& in) {
+    base_ = random.below(nodes_);
+    in.cfg_n_max = random.chance(50) ? max_packets_ : random.between(1, max_packets_);
+    in.cfg_slots = random.chance(50) ? random.between(1, 4) : random.between(1, 65535);
+  }
+
+  /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are taken.
+  template <class In, class Out>
+  Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
+    in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
+    if (in.offer_valid) offer(random, out, in);
+    in.sent_valid = random.chance(busy);
+    if (in.sent_valid) send(random, out, in);
+    return random.chance(busy) ? respond(random, out, in) : Response{};
+  }
+  bool repairs() const { return repairs_; }
+  bool together() const { return together_; }
+
+ private:
+  struct Block {
+    uint32_t message = 0, base = 0, count = 0;
+    uint64_t outstanding = 0;
+  };
+
+  template <class Out> static bool listed(const Out& out, uint32_t destination) {
+    for (uint64_t left = out.entry_valid; left != 0; left &= left - 1)
+      if (out.entry_destination[lowest_bit(left)] == destination) return true;
+    return false;
+  }
+  template <class In, class Out> void offer(FastRandom& random, const Out& out, In& in) {
+    uint32_t destination = base_;
+    for (unsigned tries = 0; tries < 100; ++tries) {
+      destination = (base_ + random.below(entries_ + 3)) % nodes_;
+      if (!listed(out, destination)) break;
+    }
+    if (out.offer_ready && listed(out, destination)) {
+      in.offer_valid = false;
+      return;
+    }
+    in.offer_destination = destination;
+    in.offer_message = random.below(4);
+    in.offer_sequence = random.chance(20) ? 0x10000 - random.between(1, 8) : random.below(100);
+    in.offer_packets = random.chance(80) ? random.between(1, 4) : random.between(1, 3000);
+    in.offer_flits = random.between(1, 0xFFFF);
+    in.offer_packet_flits = random.chance(80) ? random.between(1, 24) : random.between(1, 1023);
+    if (!out.offer_ready) return;
+    const uint32_t packets = in.offer_packets;
+    blocks_[destination] = {in.offer_message, in.offer_sequence,
+                            packets < in.cfg_n_max ? packets : in.cfg_n_max, 0};
+  }
+  template <class In, class Out> void send(FastRandom& random, const Out& out, In& in) {
+    repairs_ = false;
+    const uint64_t able = out.entry_speculate | out.entry_send;
+    if (able == 0) {  // without reservation
+      in.sent_destination = (base_ + random.below(entries_ + 3)) % nodes_;
+      in.sent_speculative = random.chance(50);
+      in.sent_valid = !listed(out, in.sent_destination);
+      return;
+    }
+    const unsigned e = nth_bit(able, random.below(bit_count(able)));
+    in.sent_destination = out.entry_destination[e];
+    in.sent_speculative = (out.entry_speculate >> e) & 1;
+    repairs_ = (out.entry_resend >> e) & 1;
+    Block& block = blocks_[in.sent_destination];
+    const uint32_t packet = (out.entry_sequence[e] - block.base) & 0xFFFF;
+    if (in.sent_speculative && packet < 64) block.outstanding |= uint64_t{1} << packet;
+  }
+  template <class In, class Out>
+  Response respond(FastRandom& random, const Out& out, const In& in) {
+    Response r;
+    r.valid = true;
+    const uint64_t valid = out.entry_valid;
+    if (valid == 0 || random.chance(10)) {
+      r.kind = random.below(16);
+      r.source = random.below(nodes_);
+      r.message = random.below(4);
+      r.sequence = random.below(100);
+      return r;
+    }
+    const unsigned e = nth_bit(valid, random.below(bit_count(valid)));
+    r.source = out.entry_destination[e];
+    Block& block = blocks_[r.source];
+    r.message = random.chance(95) ? block.message : random.below(4);
+    const unsigned choice = random.below(100);
+    r.kind = choice < 35 ? kSrpGrant : choice < 75 ? kSrpAck : choice < 95 ? kSrpNack : choice - 90;
+    if (r.kind == kSrpGrant) {
+      r.sequence = random.chance(90) ? block.base : random.below(0x10000);
+      const int64_t distance = static_cast<int64_t>(random.below(random.chance(60) ? 8 : ahead_)) - 4;
+      r.start = static_cast<uint64_t>(static_cast<int64_t>(in.now) + distance);
+      return r;
+    }
+    uint32_t packet = random.below(block.count + 2);
+    if (block.outstanding != 0 && random.chance(95))
+      packet = nth_bit(block.outstanding, random.below(bit_count(block.outstanding)));
+    r.sequence = (block.base + packet) & 0xFFFF;
+    if (packet < 64) block.outstanding &= ~(uint64_t{1} << packet);
+    together_ = in.sent_valid && in.sent_destination == r.source;
+    return r;
+  }
+
+  unsigned nodes_, entries_, max_packets_, ahead_;
+  uint32_t base_ = 0;
+  bool repairs_ = false, together_ = false;
+  std::array<Block, 1024> blocks_{};
+};
+
+}  // namespace chokepoint::test
