@@ -160,9 +160,20 @@ std::string as_markdown() {
     text += fmt::format("| `{}` | {} | {} | {} |\n", name, info.summary, code_list(info.keys),
                         code_list(info.routing));
   }
-  text += "\n## Traffic patterns\n| pattern | meaning | keys of its own |\n|---|---|---|\n";
+  const std::vector<std::string> common = rate_keys();
+  text += fmt::format(
+      "\n## Traffic patterns\nThe generating keys are {}.\n\n| pattern | meaning | keys of its own "
+      "|\n|---|---|---|\n",
+      code_list(common));
   for (const auto& [name, info] : patterns()) {
-    text += fmt::format("| `{}` | {} | {} |\n", name, info.summary, code_list(info.keys));
+    std::vector<std::string> own;
+    for (const auto& key : info.keys) {
+      if (std::find(common.begin(), common.end(), key) == common.end()) own.push_back(key);
+    }
+    const bool generates = own.size() != info.keys.size();
+    text += fmt::format("| `{}` | {} | {}{}{} |\n", name, info.summary,
+                        generates ? "the generating keys" : "",
+                        generates && !own.empty() ? ", " : "", code_list(own));
   }
   text += "\n## `[mechanism]`\n`name` is one of the following; its keys stand in the same table.\n";
   for (const auto& [name, info] : mechanisms()) {

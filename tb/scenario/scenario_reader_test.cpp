@@ -114,6 +114,7 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.network.speedup != b.network.speedup;
       differences += a.network.channel_latency != b.network.channel_latency;
       differences += a.network.node_channel_latency != b.network.node_channel_latency;
+      differences += a.network.router_latency != b.network.router_latency;
       differences += a.network.send_queue_flits != b.network.send_queue_flits;
       differences += a.network.control_queue_packets != b.network.control_queue_packets;
       differences += a.routing.ugal_threshold != b.routing.ugal_threshold;

@@ -96,10 +96,45 @@ TEST_P(FatTreeTest, ARouterWithoutUpPortsForALeafReachesItByDownPortsOnly) {
   }
 }
 
+/// Follows every route from `router` to `node`: all up ports, then the way down. False if one is
+/// longer or shorter than `hops`, or ends elsewhere.
+bool all_routes_arrive(const FatTree& tree, RouterId router, NodeId node, unsigned hops) {
+  const RouterId leaf = tree.router_of(node);
+  if (router == leaf) return hops == 0 && tree.target(router, tree.port_of(node)).node == node;
+  if (hops == 0) return false;
+  PortRange ports = tree.up_ports(router, leaf);
+  if (ports.count == 0) ports = {tree.minimal_port_to_node(router, node), 1};
+  for (unsigned port = ports.first; port < ports.first + ports.count; ++port) {
+    const PortTarget next = tree.target(router, port);
+    if (!next.connected || next.is_node || !all_routes_arrive(tree, next.router, node, hops - 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+TEST_P(FatTreeTest, EveryRouteArrivesByTheFewestHops) {
+  const unsigned leaves = topology.nodes() / GetParam().arity;
+  const unsigned stride = topology.nodes() > 256 ? 97 : 1;  // 4096 nodes: every 97th pair
+  for (unsigned pair = 0; pair < leaves * topology.nodes(); pair += stride) {
+    const RouterId from = pair / topology.nodes();
+    const NodeId to = pair % topology.nodes();
+    ASSERT_TRUE(
+        all_routes_arrive(topology, from, to, topology.minimal_hops(from, topology.router_of(to))))
+        << from << " -> " << to;
+    unsigned common = 0;  // levels up to the nearest common ancestor, by the numbers alone
+    for (unsigned a = from, b = to / GetParam().arity; a != b; ++common) {
+      a /= GetParam().arity;
+      b /= GetParam().arity;
+    }
+    ASSERT_EQ(topology.minimal_hops(from, topology.router_of(to)), 2 * common);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, FatTreeTest,
-                         testing::Values(Shape{4, 2, 16, 8}, Shape{16, 2, 256, 32},
-                                         Shape{2, 3, 8, 12}, Shape{3, 3, 27, 27},
-                                         Shape{16, 3, 4096, 768}),
+                         testing::Values(Shape{4, 2, 16, 8}, Shape{8, 2, 64, 16},
+                                         Shape{16, 2, 256, 32}, Shape{2, 3, 8, 12},
+                                         Shape{3, 3, 27, 27}, Shape{16, 3, 4096, 768}),
                          [](const auto& info) { return "n" + std::to_string(info.param.nodes); });
 
 // The numbers of the documentation's picture, by hand.

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys of the topologies, of message sizes and of `generate`: what is read, what is refused, and
+// where the message says it is.
+#include <gtest/gtest.h>
+
+#include "sim/scenario/scenario_reader.h"
+
+namespace chokepoint {
+namespace {
+
+std::string scenario_text(const std::string& network, const std::string& group = "",
+                          const std::string& routing = "") {
+  return "[network]\n" + network + (routing.empty() ? "" : "[routing]\n" + routing) +
+         "[[traffic]]\nname = \"a\"\n" + group;
+}
+
+Scenario parse(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  return parse_scenario(text, "f.toml", overrides, EngineKind::kModel);
+}
+
+std::string error_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  try {
+    parse(text, overrides);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+const char* const kTree = "topology = \"fat_tree\"\narity = 4\nlevels = 3\n";
+const char* const kGraph =
+    "topology = \"graph\"\nrouter_nodes = [3, 0, 5]\nlinks = [[0, 1], [1, 2], [1, 2]]\n";
+
+TEST(TopologyKeys, AreRead) {
+  const Scenario tree = parse(scenario_text(kTree, "", "function = \"nearest_common_ancestor\"\n"));
+  EXPECT_EQ(tree.nodes(), 64u);
+  EXPECT_EQ(tree.routers(), 48u);
+  EXPECT_EQ(tree.radix(), 8u);
+  EXPECT_EQ(tree.routing.function, RoutingFunction::kNearestCommonAncestor);
+  EXPECT_EQ(tree.traffic[0].sources.size(), 64u);
+  const Scenario graph = parse(scenario_text(kGraph));
+  EXPECT_EQ(graph.nodes(), 8u);
+  EXPECT_EQ(graph.routers(), 3u);
+  EXPECT_EQ(graph.radix(), 7u);
+  const std::vector<std::pair<RouterId, RouterId>> links = {{0, 1}, {1, 2}, {1, 2}};
+  EXPECT_EQ(graph.network.links, links);
+  EXPECT_EQ(parse(scenario_text("topology = \"fat_tree\"\n")).nodes(), 256u);
+}
+
+TEST(TopologyKeys, AnOverriddenTopologyDropsTheKeysOfTheOld) {
+  const std::string flat = scenario_text("dimensions = [4]\nconcentration = 4\n");
+  EXPECT_EQ(parse(flat, {"network.topology=fat_tree", "network.arity=3"}).nodes(), 9u);
+  EXPECT_EQ(parse(scenario_text(kGraph), {"network.topology=flattened_butterfly"}).nodes(), 16u);
+  EXPECT_EQ(parse(scenario_text(kGraph), {"network.links=[[0,1],[0,2]]"}).radix(), 6u);
+  const std::string error =
+      error_of(flat, {"network.topology=fat_tree", "network.concentration=2"});
+  EXPECT_NE(error.find("--set network.concentration=2: concentration: has no effect with topology "
+                       "fat_tree; it is for flattened_butterfly"),
+            std::string::npos)
+      << error;
+}
+
+struct Mistake {
+  const char* what;
+  std::string text;
+  const char* error;
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.what;
+}
+
+class TopologyMistakes : public testing::TestWithParam<Mistake> {};
+
+TEST_P(TopologyMistakes, IsNamedWithItsPlace) {
+  const std::string error = error_of(GetParam().text);
+  EXPECT_NE(error.find(GetParam().error), std::string::npos) << error;
+}
+
+std::string graph_with(const std::string& nodes, const std::string& links) {
+  return scenario_text("topology = \"graph\"\nrouter_nodes = " + nodes + "\nlinks = " + links +
+                       "\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, TopologyMistakes,
+    testing::Values(
+        Mistake{"topology", scenario_text("topology = \"fat_three\"\n"),
+                "f.toml:2: topology: 'fat_three' is no choice; legal is fat_tree, "
+                "flattened_butterfly, graph (did you mean fat_tree?)"},
+        Mistake{"foreign", scenario_text(std::string(kTree) + "dimensions = [4]\n"),
+                "f.toml:5: dimensions: has no effect with topology fat_tree; it is for "
+                "flattened_butterfly"},
+        Mistake{"foreign_default", scenario_text("arity = 4\n"),
+                "f.toml:2: arity: has no effect with topology flattened_butterfly; it is for "
+                "fat_tree"},
+        Mistake{"levels", scenario_text("topology = \"fat_tree\"\nlevels = 4\n"),
+                "f.toml:3: levels: 4 is out of range; legal is a whole number in 2..3"},
+        Mistake{"nodes", scenario_text("topology = \"fat_tree\"\narity = 32\nlevels = 3\n"),
+                "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
+        Mistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
+                "f.toml:6: function: valiant does not work on topology fat_tree; use "
+                "nearest_common_ancestor or minimal"},
+        Mistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
+                "f.toml:6: function: ugal does not work on topology graph; use minimal"},
+        Mistake{"ancestor",
+                scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
+                "f.toml:4: function: nearest_common_ancestor does not work on topology "
+                "flattened_butterfly; use minimal or valiant or ugal"},
+        Mistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
+                "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
+                "fat_tree"},
+        Mistake{"no_nodes", scenario_text("topology = \"graph\"\n"),
+                "f.toml:1: router_nodes: missing; topology graph needs"},
+        Mistake{"no_links", scenario_text("topology = \"graph\"\nrouter_nodes = [1, 1]\n"),
+                "f.toml:1: links: no way leads from router 0 to router 1; add a link"},
+        Mistake{"triple", graph_with("[1, 1]", "[[0, 1, 2]]"),
+                "f.toml:4: links: [[0, 1, 2]] is not a list of pairs of whole numbers; legal is a "
+                "list of pairs of whole numbers in 0..255 routers such as [[0, 1], [1, 2]]"},
+        Mistake{"flat_links", graph_with("[1, 1]", "[0, 1]"), "f.toml:4: links: [0, 1] is not"},
+        Mistake{"text_links", graph_with("[1, 1]", "[[0, \"1\"]]"),
+                "f.toml:4: links: a value of this kind is not"},
+        Mistake{"mixed_links", graph_with("[1, 1]", "[[0, 1], 2]"),
+                "f.toml:4: links: a value of this kind is not"},
+        Mistake{"range", graph_with("[1, 1]", "[[0, 256]]"),
+                "f.toml:4: links: 256 is out of range; legal is a list"},
+        Mistake{"no_router", graph_with("[1, 1]", "[[0, 2]]"),
+                "f.toml:4: links: [0, 2] names router 2"},
+        Mistake{"ring", graph_with("[1, 1, 1, 1, 1]", "[[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]"),
+                "f.toml:4: links: the minimal routes can deadlock: each channel around routers "},
+        Mistake{"apart", graph_with("[1, 1, 1, 1]", "[[0, 1], [2, 3]]"),
+                "f.toml:4: links: no way leads from router 0 to router 2"}),
+    [](const auto& info) { return std::string(info.param.what); });
+
+TEST(GenerationKeys, AreRead) {
+  const Scenario s = parse(scenario_text(
+      "dimensions = [4]\n",
+      "message_sizes = [4, 64]\nmessage_weights = [3, 1]\nmessage_weights_by = \"data\"\n"
+      "generate = \"periodic\"\nburst_cycles = 10\nperiod_cycles = 40\n"
+      "[[traffic]]\nname = \"b\"\nmessage_packets = 4\nmessage_packets_max = 64\n"
+      "[[traffic]]\nname = \"c\"\ngenerate = \"impulse\"\nstart = 9\n"));
+  EXPECT_EQ(s.traffic[0].message_sizes, (std::vector<unsigned>{4, 64}));
+  EXPECT_EQ(s.traffic[0].message_weights, (std::vector<unsigned>{3, 1}));
+  EXPECT_EQ(s.traffic[0].message_weights_by, WeightsBy::kData);
+  EXPECT_EQ(s.traffic[0].generate, Generate::kPeriodic);
+  EXPECT_EQ(s.traffic[0].burst_cycles, 10u);
+  EXPECT_EQ(s.traffic[0].period_cycles, 40u);
+  EXPECT_EQ(s.traffic[1].message_packets_max, 64u);
+  EXPECT_EQ(s.traffic[2].generate, Generate::kImpulse);
+}
+
+TEST(GenerationKeys, AnOverriddenWayOfGeneratingDropsTheKeysOfTheOld) {
+  const std::string text = scenario_text(
+      "dimensions = [4]\n", "rate = 0.3\ngenerate = \"periodic\"\nburst_cycles = 10\n");
+  EXPECT_DOUBLE_EQ(parse(text, {"traffic.a.generate=rate"}).traffic[0].rate, 0.3);
+  EXPECT_EQ(parse(text, {"traffic.a.generate=impulse"}).traffic[0].generate, Generate::kImpulse);
+  const std::string error =
+      error_of(text, {"traffic.a.generate=impulse", "traffic.a.burst_cycles=4"});
+  EXPECT_NE(error.find("burst_cycles: has no effect with generate = impulse; it is for periodic"),
+            std::string::npos)
+      << error;
+}
+
+TEST(GenerationKeys, MistakesAreNamed) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"message_sizes = [4]\nmessage_packets = 4\n",
+       "f.toml:6: message_packets: has no effect beside message_sizes"},
+      {"message_sizes = [4]\nmessage_packets_max = 4\n", "f.toml:6: message_packets_max: has no"},
+      {"message_sizes = [4, 8]\nmessage_weights = [1]\n",
+       "f.toml:6: message_weights: has 1 weights for 2 message_sizes; give one for each size"},
+      {"message_weights = [1]\n", "f.toml:5: message_weights: has no effect without message_sizes"},
+      {"message_weights_by = \"data\"\n", "f.toml:5: message_weights_by: has no effect without"},
+      {"message_sizes = [0]\n", "f.toml:5: message_sizes: 0 is out of range"},
+      {"message_sizes = []\n", "f.toml:5: message_sizes: is empty"},
+      {"message_sizes = [4, 300]\n",
+       "f.toml:5: message_sizes: a message of 9600 flits does not fit into "
+       "network.send_queue_flits"},
+      {"message_packets_max = 300\n", "f.toml:5: message_packets_max: a message of 9600 flits"},
+      {"message_packets_max = 3\n",
+       "f.toml:5: message_packets_max: 3 is below message_packets = 4"},
+      {"generate = \"impulse\"\nrate = 0.5\n",
+       "f.toml:6: rate: has no effect with generate = impulse; it is for periodic, rate"},
+      {"generate = \"impulse\"\nstop = 5\n", "f.toml:6: stop: has no effect with generate"},
+      {"burst_cycles = 5\n",
+       "f.toml:5: burst_cycles: has no effect with generate = rate; it is for periodic"},
+      {"generate = \"periodic\"\nburst_cycles = 50\nperiod_cycles = 40\n",
+       "f.toml:6: burst_cycles: 50 is more than period_cycles = 40; give at most that"},
+      {"generate = \"periodic\"\nperiod_cycles = 40\n",
+       "f.toml:5: burst_cycles: 1000 is more than period_cycles = 40"},
+      {"pattern = \"list\"\nfile = \"x\"\ngenerate = \"impulse\"\n",
+       "f.toml:7: generate: has no effect with pattern list"},
+      {"generate = \"impulses\"\n", "did you mean impulse?"},
+  };
+  for (const auto& [group, expected] : cases) {
+    const std::string error = error_of(scenario_text("dimensions = [4]\n", group));
+    EXPECT_NE(error.find(expected), std::string::npos) << group << " -> " << error;
+  }
+}
+
+}  // namespace
+}  // namespace chokepoint
