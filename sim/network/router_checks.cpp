@@ -2,6 +2,8 @@
 // Router: what the run's checks and the deadlock report ask for.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/network/router.h"
 
 namespace chokepoint {
@@ -28,6 +30,15 @@ unsigned Router::tails() const {
 void Router::check_empty() const {
   if (hops_.in_use() != 0) fail(fmt::format("{} packets are left at the end", hops_.in_use()));
   for (unsigned port = 0; port < radix_; ++port) {
+    const Output& output = output_[port];
+    if (output.voq_flits != 0 || output.buffer_flits != 0 || !output.waiting.empty() ||
+        std::any_of(output.set_voq_flits.begin(), output.set_voq_flits.end(),
+                    [](unsigned flits) { return flits != 0; })) {
+      fail(
+          fmt::format("output {} ends with {} flits counted in input queues, {} in its buffer, {} "
+                      "requests",
+                      port, output.voq_flits, output.buffer_flits, output.waiting.size()));
+    }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       if (output_[port].vcs[vc].credits != buffer_flits_) {
         fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,

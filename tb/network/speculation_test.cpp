@@ -231,6 +231,63 @@ TEST_F(Speculation, NormalPacketsGoBeforeSpeculativeOnesAndRetransmissionsBefore
   EXPECT_EQ(run.at("last 1 injected"), 14 + 5 * 4 + 5 * 4);
 }
 
+TEST_F(Speculation, QueuesTakeTurns) {
+  Scenario scenario = small_network("toy");
+  scenario.run.measure = 1000;
+  add_messages(scenario, {{17, 0, 4, 8}, {17, 0, 8, 8}, {17, 0, 12, 8}}, 4);
+  Watcher watcher;
+  const RunSummary run = run_in_child(scenario, &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.at("last 1 injected sequence 0"), 17 + 2 * 4);
+  EXPECT_EQ(run.at("last 1 injected sequence 1"), 17 + 5 * 4);
+}
+
+TEST_F(Speculation, RetransmissionIsNotStarvedBySmallerPackets) {
+  // Two packets of 8 flits are dropped at router 0, while single-flit messages take every credit
+  // of the only data VC as soon as it comes: 8 of them in a round trip of 21 cycles, until 550.
+  toy.decide = [](const NicState&, Cycle, const QueueHead& head) {
+    return head.group == 0 ? speculative() : InjectionDecision{};
+  };
+  drop_arrivals_at(0);
+  Scenario scenario = small_network("toy");
+  scenario.network.data_vcs = 1;
+  scenario.network.vc_buffer_flits = 8;
+  scenario.network.node_channel_latency = 10;
+  scenario.run.measure = 2000;
+  add_messages(scenario, {{17, 0, 1, 16}}, 8);
+  add_messages(scenario, std::vector<ListEntry>(200, {30, 0, 2, 1}), 1);
+  Watcher watcher;
+  const RunSummary run = run_in_child(scenario, &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.dropped, 2u);
+  EXPECT_GT(run.at("last 0 injected"), 450);
+  EXPECT_GT(run.at("last 0 injected sequence 1"), 50);
+  EXPECT_LT(run.at("last 0 injected sequence 1"), 150);
+}
+
+TEST_F(Speculation, NackGoesBeforeDataOfItsInputAndForItsOutput) {
+  // A flit from node 0 to node 5 is dropped at router 1, at 119; from 120 on a flit of data comes
+  // every cycle, by the same input or for the NACK's output. One switch pass per cycle.
+  toy.decide = [](const NicState&, Cycle, const QueueHead& head) {
+    return head.destination == 5 ? speculative() : InjectionDecision{};
+  };
+  drop_arrivals_at(1);
+  for (const bool same_input : {true, false}) {
+    Scenario scenario = small_network("toy");
+    scenario.network.speedup = 1;
+    scenario.run.measure = 2000;
+    std::vector<ListEntry> entries = {{17, 0, 5, 1}};
+    if (same_input) entries.push_back({18, 0, 4, 300});
+    if (!same_input) entries.push_back({110, 6, 0, 300});
+    add_messages(scenario, entries, 1);
+    Watcher watcher;
+    const RunSummary run = run_in_child(scenario, &watcher);
+    expect_complete(run);
+    EXPECT_EQ(run.dropped, 1u);
+    EXPECT_EQ(run.at("first 5 delivered"), kAtRouter1 + 1 + 1 + 100 + 1 + 1);
+  }
+}
+
 /// A random network small enough for full checks in every cycle.
 Scenario random_network(RandomStream& random) {
   const auto pick = [&random](std::vector<unsigned> values) {
@@ -244,6 +301,12 @@ Scenario random_network(RandomStream& random) {
   network.concentration = pick({1, 2, 3});
   scenario.routing.function =
       random.below(2) == 0 ? RoutingFunction::kMinimal : RoutingFunction::kUgal;
+  if (random.below(4) == 0) {
+    network.topology = "fat_tree";
+    network.arity = 2;
+    network.levels = pick({2, 3});
+    scenario.routing.function = RoutingFunction::kNearestCommonAncestor;
+  }
   const unsigned packet_flits = pick({1, 2, 5, 8});
   network.data_vcs = pick({2, 3, 4});
   network.input_queues = random.below(2) == 0 ? InputQueues::kVoq : InputQueues::kFifo;
@@ -282,6 +345,7 @@ TEST_P(RandomNetworks, DeliverEveryPacketOnce) {
     const Scenario scenario = random_network(random);
     toy = {};
     toy.acknowledge = random.below(2) == 0;
+    toy.gate = random.below(5) != 0;
     const uint64_t on_arrival = 30 + random.below(200), at_head = random.below(60);
     const uint64_t permitted = 100 + random.below(900);
     toy.router_cycle = [=](RouterState& router, Cycle now, const ToyScript::Arrived& arrived) {
@@ -296,11 +360,8 @@ TEST_P(RandomNetworks, DeliverEveryPacketOnce) {
         if (chance(head, 0) < on_arrival) drop(router, now, head);
       }
       for (const SpeculativeHead& head : ToyScript::Arrived(router.speculative_heads())) {
-        if (chance(head, 1) < at_head) {
-          drop(router, now, head);
-        } else if (chance(head, 2) < permitted) {
-          router.permit(head.input, head.index);
-        }
+        if (chance(head, 2) < permitted) router.permit(head.input, head.index);
+        if (chance(head, 1) < at_head) drop(router, now, head);  // permitted in vain
       }
     };
     Watcher watcher;

@@ -56,11 +56,13 @@ class ToyRouter : public RouterAttachment {
   explicit ToyRouter(RouterState& router) : router_(router) {
     if (toy.gate) router.gate_speculation();
     if (toy.router_end) router.track_voq(&events_);
+    router.track_requests(&requests_, router.context().layout.total, RequestScope::kWaiting);
   }
   void speculative_arrived(Cycle, Packet& packet, unsigned input, unsigned index) override {
     arrived_.push_back({&packet, input, index});
   }
   void begin_cycle(Cycle now) override {
+    check_requests();
     if (toy.router_cycle) {
       toy.router_cycle(router_, now, arrived_);
     } else {
@@ -77,9 +79,30 @@ class ToyRouter : public RouterAttachment {
   }
 
  private:
+  /// A FIFO requests one output at most, and one that shows a head requests one.
+  void check_requests() const {
+    const VcLayout& layout = router_.context().layout;
+    const auto requests = [this, &layout](unsigned input, unsigned index) {
+      const unsigned vc = static_cast<unsigned>(layout.speculative_vc) + index;
+      unsigned count = 0;
+      for (unsigned output = 0; output < router_.radix(); ++output) {
+        count += requests_.test(input, output, vc, layout.total);
+      }
+      return count;
+    };
+    for (unsigned input = 0; input < router_.radix(); ++input) {
+      for (unsigned index = 0; index < layout.speculative_vcs; ++index) {
+        if (requests(input, index) > 1) throw CheckError("a FIFO requests two outputs");
+      }
+    }
+    for (const SpeculativeHead& head : router_.speculative_heads()) {
+      if (requests(head.input, head.index) != 1) throw CheckError("a head requests no output");
+    }
+  }
   RouterState& router_;
   ToyScript::Arrived arrived_;
   VoqEvents events_;
+  RequestMatrix requests_;
 };
 
 class ToyNic : public NicAttachment {
