@@ -40,6 +40,7 @@ const std::string& routing_name(RoutingFunction function);
 /// level and then down: a packet that holds an up channel waits for one of the next level or for a
 /// down channel, one that holds a down channel waits for a down channel of a lower level only. One
 /// VC class is enough. Control and minimal-only packets take the same routes: all are minimal.
+/// Notices of dropped packets begin at any router, and they too go up first and then down.
 ///
 /// A graph's routes are a fixed table; the topology refuses a graph whose table has a cycle of
 /// channel dependences (sim/topology/graph.h).

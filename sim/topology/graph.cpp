@@ -119,7 +119,6 @@ std::vector<RouterId> Graph::cyclic_route() const {
   const auto channel = [&](RouterId router, unsigned port) { return router * radix_ + port; };
   std::vector<std::set<unsigned>> next(size_t{routers()} * radix_);
   for (RouterId from = 0; from < routers(); ++from) {
-    if (nodes_at(from) == 0) continue;
     for (NodeId node = 0; node < nodes(); ++node) {
       unsigned held = kNoRoute;
       for (RouterId at = from; at != router_of(node);) {

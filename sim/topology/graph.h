@@ -37,8 +37,9 @@ class Graph : public Topology {
   }
   unsigned diameter() const override { return diameter_; }
 
-  /// Routers along a cycle of channel dependences, the first one again at the end; empty if there
-  /// is none.
+  /// Over the routes from every router, also one without nodes: a router that drops a packet sends
+  /// the notice from where it is. Routers along a cycle of channel dependences, the first one again
+  /// at the end; empty if there is none.
   std::vector<RouterId> cyclic_route() const;
 
  private:
