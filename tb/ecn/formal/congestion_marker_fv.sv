@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of congestion_marker: which heads gain a mark, that marks are kept and have a
 // cause, the marking rate; quiescence.
-// properties: asserts=8 covers=3
+// properties: asserts=7 covers=3
 // proof: depth=1 Radix=4 Speedup=2 RateBits=2
 // proof: depth=1 Radix=5 Speedup=1 RateBits=0
 // proof: depth=1 Radix=4 Speedup=3 RateBits=1
@@ -38,6 +38,7 @@ module congestion_marker_fv #(
 
   logic [Lanes-1:0]       valid, marked;
   logic                   quiescent;
+  logic [LevelBits-1:0]   last_levels;
   logic [StorageBits-1:0] registers;
   congestion_marker #(.Radix(Radix), .Speedup(Speedup), .RateBits(RateBits)) dut (
     .clk_i, .rst_ni, .enable_i, .head_valid_i, .head_marked_i, .head_data_i, .head_room_i,
@@ -50,12 +51,12 @@ module congestion_marker_fv #(
     .clk_i, .started_i(started), .idle_i(head_valid_i == '0), .quiescent_i(quiescent),
     .levels_i({enable_i, congested_i, cfg_victim_mask_i, cfg_packet_size_i, cfg_marking_rate_i}),
     .registers_i(registers), .event_i(valid != '0 || marked != '0),
-    .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o()
+    .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o(last_levels)
   );
 
   // One output as the page reads; `left` eligible packets are still left out.
   (* anyconst *) logic [7:0] watched;
-  logic                    started, was_started, was_enabled, root;
+  logic                    started, was_started, root;
   logic [15:0]             left_q, left, counter;
   logic [Speedup-1:0]      heads, before, data, room, large, gain, was_heads, was_before, was_gain;
   logic [Speedup-1:0]      was_eligible, eligible;
@@ -89,7 +90,6 @@ module congestion_marker_fv #(
     started      <= 1'b1;
     was_started  <= started;
     left_q       <= started ? left : 16'd0;
-    was_enabled  <= enable_i;
     was_heads    <= heads;
     was_before   <= before;
     was_gain     <= gain;
@@ -112,9 +112,11 @@ module congestion_marker_fv #(
       MarksAreKept: assert ((was_heads & was_before & ~mine) == '0);
       MarksHaveCause: assert ((mine & ~was_before & ~was_eligible) == '0);
       HeadsAnswered: assert (mine_valid == was_heads);
-      DisabledClearsCounters: assert (was_enabled || registers >> (2 * Lanes) == '0);
     end
-    if (started) CounterExact: assert (counter == left_q);
+    if (started) begin
+      CounterExact: assert (counter == left_q);
+      DisabledClearsCounters: assert (last_levels[LevelBits-1] || registers >> (2 * Lanes) == '0);
+    end
     LeavesOut: cover (was_started && was_eligible != '0 && was_gain == '0);
     MarksAgain: cover (was_started && was_gain != '0 && left_q == 16'd2 && (~mine & mine_valid) != '0);
   end

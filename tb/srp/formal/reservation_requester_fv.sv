@@ -3,8 +3,8 @@
 // quiescence.
 // properties: asserts=29 covers=4
 // proof: depth=1 ReservationEntries=2 MaxPackets=3 CycleBits=8
-// bounded: depth=3 Nodes=512 ReservationEntries=4 MaxPackets=8 CycleBits=32
-// cover: depth=12 ReservationEntries=2 MaxPackets=3 CycleBits=8
+// bounded: depth=3 Nodes=512 ReservationEntries=3 MaxPackets=4 CycleBits=16
+// cover: depth=9 ReservationEntries=2 MaxPackets=3 CycleBits=8
 // larger: entries meet only in the search for the lowest free one, in the sum of the packets held
 // larger: and in the earliest start (reservation_choice's wrapper); packets of a block only in the
 // larger: search for the lowest. Of two entries and of three packets each is once the watched one.
@@ -279,7 +279,8 @@ module reservation_requester_fv #(
       CompleteIsFreed: assert (complete_freed);
       NoDeadlock: assert (no_deadlock);
       // One entry, one packet.
-      NoSpeculationAfterAnswer: assert (!answered_q || !w_speculate);
+      NoSpeculationAfterAnswer: assert (!answered_q || !w_valid || (!w_speculate &&
+          1'((granted | refused) >> watched)));
       FirstTimeOnce: assert (!w_in_block || !(w_speculate || (w_send && !w_resend)) ||
                              w_sequence != w_packet || life_q == UNSENT);
       ResentOnlyIfDropped: assert (!w_in_block || !w_resend || w_sequence != w_packet ||
