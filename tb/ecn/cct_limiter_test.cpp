@@ -80,7 +80,8 @@ class LimiterStimulus {
         corners.hit(kTogether, notified && sent);
         corners.hit(kBlockedAnew, sent && ((out.entry_blocked >> e) & 1) != 0);
         corners.hit(kDecayBesideNotification, notified && out.wake_at == in_.now);
-        corners.hit(kWriteBesideRead, sent && in_.table_valid && in_.table_index == out.entry_index[e]);
+        corners.hit(kWriteBesideRead,
+                    sent && in_.table_valid && in_.table_index == out.entry_index[e]);
       });
     }
     last_valid_ = out.entry_valid;

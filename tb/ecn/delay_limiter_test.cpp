@@ -44,7 +44,8 @@ class LimiterStimulus {
   }
   static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
 
-  Corners corners{{"table full", "delay at the maximum", "notification and packet of one destination",
+  Corners corners{{"table full", "delay at the maximum",
+                   "notification and packet of one destination",
                    "packet of a blocked destination", "entry freed",
                    "notification at the end of a timer", "cycle counter wraps with entries",
                    "re-enabled with activity"}};

@@ -28,7 +28,8 @@ class EchoStimulus {
     if (fresh || !quiet_) in_.notification_ready = random_.chance(60);
     corners.hit(kWaits, out.notification_valid && !in_.notification_ready);
     corners.hit(kPacketWhileWaiting, !out.packet_ready && in_.packet_valid && in_.packet_marked);
-    corners.hit(kTakenAndNext, out.notification_valid && in_.notification_ready && in_.packet_valid);
+    corners.hit(kTakenAndNext,
+                out.notification_valid && in_.notification_ready && in_.packet_valid);
     corners.hit(kUnmarked, out.packet_ready && in_.packet_valid && !in_.packet_marked);
     corners.hit(kReenable, in_.enable && !was && in_.packet_valid);
     return in_;

@@ -61,7 +61,8 @@ class MarkerStimulus {
     if (fresh && random_.chance(50)) heads_.reconfigure(random_, in_);
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
-    if (fresh || (!quiet_ && random_.chance(20))) in_.congested = random_.next() & low_mask(p_.radix);
+    if (fresh || (!quiet_ && random_.chance(20)))
+      in_.congested = random_.next() & low_mask(p_.radix);
     heads_.heads(random_, phases_.intensity(), in_);
     corners.hit(kMarks, out.marked.any());
     corners.hit(kLeftOut, out.marked_valid.any() && !out.marked.any());

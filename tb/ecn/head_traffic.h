@@ -15,12 +15,13 @@ class HeadTraffic {
  public:
   using HeadBits = WideBits<4>;
   HeadTraffic(unsigned radix, unsigned speedup, unsigned rate_width)
-      : radix_(radix), lanes_(radix * speedup), rate_mask_(static_cast<uint32_t>(low_mask(rate_width))) {}
+      : radix_(radix), lanes_(radix * speedup),
+        rate_mask_(static_cast<uint32_t>(low_mask(rate_width))) {}
 
   template <class In> void reconfigure(FastRandom& random, In& in) {
     in.cfg_victim_mask = random.chance(30) ? 0 : random.next() & random.next() & low_mask(radix_);
     in.cfg_packet_size = random.chance(20) ? 0 : random.between(1, 20);
-    in.cfg_marking_rate = (random.chance(40) ? random.below(4) : random.below(rate_mask_)) & rate_mask_;
+    in.cfg_marking_rate = random.below(random.chance(40) ? 4 : rate_mask_) & rate_mask_;
     if (rate_mask_ == 1) in.cfg_marking_rate = random.below(2);
   }
   template <class In> void heads(FastRandom& random, unsigned busy, In& in) {

@@ -10,7 +10,8 @@ namespace chokepoint::test {
 
 class TableTraffic {
  public:
-  TableTraffic(unsigned entries, unsigned cycle_bits) : entries_(entries), cycle_bits_(cycle_bits) {}
+  TableTraffic(unsigned entries, unsigned cycle_bits)
+      : entries_(entries), cycle_bits_(cycle_bits) {}
 
   /// Sets the table_* fields. False while every word is written once: what a memory holds before is
   /// undefined, so nothing else is to happen.

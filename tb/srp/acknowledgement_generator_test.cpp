@@ -29,15 +29,17 @@ class AckStimulus {
     }
     if (fresh || !quiet_) in_.ack_ready = random_.chance(60);
     corners.hit(kWaits, out.ack_valid && !in_.ack_ready);
-    corners.hit(kPacketWhileWaiting, !out.packet_ready && in_.packet_valid && in_.packet_speculative);
+    corners.hit(kPacketWhileWaiting,
+                !out.packet_ready && in_.packet_valid && in_.packet_speculative);
     corners.hit(kTakenAndNext, out.ack_valid && in_.ack_ready && in_.packet_valid);
     corners.hit(kOther, out.packet_ready && in_.packet_valid && !in_.packet_speculative);
     corners.hit(kReenable, in_.enable && !was && in_.packet_valid);
     return in_;
   }
   static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
-  Corners corners{{"acknowledgement waits", "packet while one waits", "taken beside the next packet",
-                   "packet that is not acknowledged", "re-enabled with a packet"}};
+  Corners corners{{"acknowledgement waits", "packet while one waits",
+                   "taken beside the next packet", "packet that is not acknowledged",
+                   "re-enabled with a packet"}};
 
  private:
   Unit::Params p_;

@@ -16,7 +16,8 @@ template <class UnitType, class Headers> class LaneStimulus {
   using Unit = UnitType;
   using LaneBits = typename Unit::LaneBits;
   static constexpr bool kHasTime = false;
-  enum Corner { kExactlyKept, kJustDropped, kExactArrival, kLateArrival, kWrap, kReenable, kAll, kLong };
+  enum Corner { kExactlyKept, kJustDropped, kExactArrival, kLateArrival, kWrap, kReenable, kAll,
+                kLong };
 
   LaneStimulus(const typename Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), mask_(static_cast<uint32_t>(low_mask(p.wait_bits))) {
@@ -53,7 +54,8 @@ template <class UnitType, class Headers> class LaneStimulus {
       in_.leave_stamp[lane] = (in_.now - wait()) & mask_;
     });
     corners.hit(kReenable, in_.enable && !was && in_.head_valid.any());
-    corners.hit(kAll, in_.arrival_valid.test(0) && in_.head_valid.test(0) && in_.leave_valid.test(0));
+    corners.hit(kAll, in_.arrival_valid.test(0) && in_.head_valid.test(0) &&
+                          in_.leave_valid.test(0));
     corners.hit(kLong, in_.head_valid.any() && in_.cfg_ttw > mask_ / 4);
     return in_;
   }

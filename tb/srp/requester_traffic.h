@@ -30,7 +30,8 @@ class RequesterTraffic {
     in.cfg_slots = random.chance(50) ? random.between(1, 4) : random.between(1, 65535);
   }
 
-  /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are taken.
+  /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are
+  /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
@@ -111,8 +112,7 @@ class RequesterTraffic {
     r.kind = choice < 35 ? kSrpGrant : choice < 75 ? kSrpAck : choice < 95 ? kSrpNack : choice - 90;
     if (r.kind == kSrpGrant) {
       r.sequence = random.chance(90) ? block.base : random.below(0x10000);
-      const int64_t distance = static_cast<int64_t>(random.below(random.chance(60) ? 8 : ahead_)) - 4;
-      r.start = static_cast<uint64_t>(static_cast<int64_t>(in.now) + distance);
+      r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
       return r;
     }
     uint32_t packet = random.below(block.count + 2);

@@ -12,7 +12,8 @@ class RequesterStimulus {
  public:
   using Unit = ReservationRequester;
   static constexpr bool kHasTime = true;
-  enum Corner { kFull, kBufferFull, kRepair, kRepairBesideAnswer, kError, kFreed, kWrap, kReenable, kWaits };
+  enum Corner { kFull, kBufferFull, kRepair, kRepairBesideAnswer, kError, kFreed, kWrap, kReenable,
+                kWaits };
 
   RequesterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed tests of the reservation scheduler's golden model: Section 3 of the paper and the order of
-// events on the contract page.
+// Directed tests of the reservation scheduler's golden model: Section 3 of the paper and the order
+// of events on the contract page.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -94,7 +94,7 @@ TEST(ReservationSchedulerModel, EachReservationPushesTheNextBySizeAndOverhead) {
   EXPECT_EQ(s.start_of(5, 1), first + 269 + 5 + 2 + 21) << "20.9998 rounded up, not 22";
   s.in.cfg_inflation = 65536;
   EXPECT_EQ(s.start_of(6, 7), first + 269 + 5 + 2 + 21 + 2);
-  EXPECT_EQ(s.start_of(7, 1), first + 269 + 5 + 2 + 21 + 2 + 7) << "without overhead exactly the size";
+  EXPECT_EQ(s.start_of(7, 1), first + 269 + 5 + 2 + 21 + 2 + 7) << "exactly the size";
 }
 
 TEST(ReservationSchedulerModel, TheLargestReservationDoesNotOverflow) {

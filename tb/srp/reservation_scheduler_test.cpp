@@ -67,7 +67,8 @@ class SchedulerStimulus {
                                      p_.cycle_mask()));
     corners.hit(kPassed, out.wake_valid && in_.now == out.wake_at && !taken);
     corners.hit(kTogether, taken && in_.bypass_valid && in_.cfg_charge_bypass);
-    corners.hit(kRounded, taken && ((in_.reservation_flits * uint64_t{in_.cfg_inflation}) & 0xFFFF) != 0);
+    corners.hit(kRounded,
+                taken && ((in_.reservation_flits * uint64_t{in_.cfg_inflation}) & 0xFFFF) != 0);
     corners.hit(kWrap, in_.now == 0 && out.wake_valid);
     corners.hit(kReenable, !was && in_.reservation_valid);
     corners.hit(kIgnored, in_.reservation_valid && !out.reservation_ready);

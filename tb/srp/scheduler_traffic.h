@@ -45,7 +45,9 @@ class SchedulerTraffic {
   }
 
  private:
-  bool room(uint64_t more) const { return charged_ + more + 4 < (uint64_t{1} << (cycle_bits_ - 1)); }
+  bool room(uint64_t more) const {
+    return charged_ + more + 4 < (uint64_t{1} << (cycle_bits_ - 1));
+  }
 
   unsigned cycle_bits_;
   uint64_t charged_ = 0;  // the schedule reaches at most this far ahead

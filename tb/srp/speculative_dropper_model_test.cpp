@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed tests of the golden models of the speculative dropper and of the router that contains it.
+// Directed tests of the golden models of the speculative dropper and of the router that contains
+// it.
 #include "sim/units/srp/speculative_dropper.h"
 
 #include <gtest/gtest.h>

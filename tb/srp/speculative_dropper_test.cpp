@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// speculative_dropper and srp_router: RTL against golden model under random packets, skipped against
-// unskipped.
+// speculative_dropper and srp_router: RTL against golden model under random packets, skipped
+// against unskipped.
 #include "sim/units/srp/speculative_dropper.h"
 
 #include "sim/units/srp/srp_router.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed tests of the golden model of the SRP unit of a network interface, alone and as source and
-// destination of Figure 3 of the paper, with explicit cycle numbers.
+// Directed tests of the golden model of the SRP unit of a network interface, alone and as source
+// and destination of Figure 3 of the paper, with explicit cycle numbers.
 #include "sim/units/srp/srp_nic.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,8 @@ void configure(SrpNic::In& in) {
 /// A source and a destination at a fixed distance; speculative packets may be dropped on the way.
 class Pair {
  public:
-  enum Event { kReserved, kSpeculative, kGranted, kAcked, kRefused, kData, kRepair, kArrived, kDone };
+  enum Event { kReserved, kSpeculative, kGranted, kAcked, kRefused, kData, kRepair, kArrived,
+               kDone };
   struct Log {
     uint64_t cycle;
     Event event;
@@ -109,11 +110,13 @@ class Pair {
       to_destination_[s.now + distance_] = {kSrpReservation, o.request_sequence, o.request_flits};
     }
     const SrpNic::Out& r = destination.out();
-    if (r.reply_valid) to_source_[s.now + distance_] = {r.reply_kind, r.reply_sequence, r.reply_payload};
+    if (r.reply_valid)
+      to_source_[s.now + distance_] = {r.reply_kind, r.reply_sequence, r.reply_payload};
     if (s.now < busy_until_ || ((o.entry_speculate | o.entry_send) & 1) == 0) return;
     const bool speculative = o.entry_speculate & 1;
     const unsigned sequence = o.entry_sequence[0];
-    log.push_back({s.now, speculative ? kSpeculative : (o.entry_resend & 1) ? kRepair : kData, sequence});
+    const Event again = (o.entry_resend & 1) ? kRepair : kData;
+    log.push_back({s.now, speculative ? kSpeculative : again, sequence});
     s.sent_valid = true;
     s.sent_destination = kDestination;
     s.sent_speculative = speculative;
@@ -137,18 +140,21 @@ std::string text(const std::vector<Pair::Log>& log) {
                                        "data",     "repair",      "arrived", "done"};
   std::string result;
   for (const auto& l : log)
-    result += std::to_string(l.cycle) + " " + kNames[l.event] + " " + std::to_string(l.sequence) + "\n";
+    result += std::to_string(l.cycle) + " " + kNames[l.event] + " " +
+              std::to_string(l.sequence) + "\n";
   return result;
 }
 
-// Figure 3(a). Distance 5, packets of 4 flits: the reservation leaves at 1 and is at the destination at
-// 6; the grant is ready at 7 and arrives at 12; by then three packets have gone speculatively.
+// Figure 3(a). Distance 5, packets of 4 flits: the reservation leaves at 1 and is at the
+// destination at 6; the grant is ready at 7 and arrives at 12; by then three packets have gone
+// speculatively.
 TEST(SrpPair, WithoutCongestionSpeculationHidesTheReservation) {
   Pair p(5);
   p.run(5, 60);
   EXPECT_EQ(text(p.log),
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 arrived 0\n10 speculative 2\n"
-            "12 granted 0\n14 arrived 1\n14 data 3\n16 acked 0\n18 arrived 2\n18 data 4\n20 acked 1\n"
+            "12 granted 0\n14 arrived 1\n14 data 3\n16 acked 0\n18 arrived 2\n18 data 4\n"
+            "20 acked 1\n"
             "22 arrived 3\n24 acked 2\n25 done 0\n26 arrived 4\n");
   EXPECT_EQ(p.source.out().held, 0u);
 }

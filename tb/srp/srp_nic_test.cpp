@@ -43,7 +43,8 @@ class NicStimulus {
       in_.reply_ready = random_.chance(quiet_ ? 80 : 60);
     }
     corners.hit(kBothReplies, !out.control_ready && !out.packet_ready);
-    corners.hit(kIgnored, in_.control_valid && in_.control_kind == kSrpReservation && !out.control_ready);
+    corners.hit(kIgnored, in_.control_valid && in_.control_kind == kSrpReservation &&
+                              !out.control_ready);
     corners.hit(kRepair, in_.sent_valid && requester_.repairs());
     corners.hit(kBothWake, out.wake_valid && (out.entry_valid & ~out.entry_send) != 0);
     corners.hit(kBypass, in_.packet_valid && in_.packet_bypass && in_.cfg_charge_bypass);

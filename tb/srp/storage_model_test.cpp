@@ -19,7 +19,8 @@ TEST(SrpStorage, DestinationSideCountedByHand) {
 
 TEST(SrpStorage, SourceSideCountedByHand) {
   ReservationRequester::Params p;
-  // valid, destination, message and base, count and next, outstanding and failed, four flags, start.
+  // valid, destination, message and base, count and next, outstanding and failed, four flags,
+  // start.
   EXPECT_EQ(storage(p).state, 16u * (1 + 4 + 32 + 5 + 5 + 16 + 16 + 4 + 32) + 16);
   EXPECT_EQ(storage(p).pipeline, 1u + 4 + 16 + 16 + 16 + 1);
   p.nodes = 512;

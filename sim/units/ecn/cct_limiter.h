@@ -131,7 +131,8 @@ struct CctLimiter {
     void reset(const In& in);
     const Out& out() const { return out_; }
     void step(const In& in);
-    /// Nothing waits to be freed and the lower bound of the entries is still that of the last clock.
+    /// Nothing waits to be freed and the lower bound of the entries is still that of the last
+    /// clock.
     bool settled(uint32_t minimum) const { return !freeable_ && minimum == minimum_; }
 
    private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated congestion_marker (docs/reference/ecn/congestion_marker.md) to and from its
-// C++ fields; the router's adaptor uses them as well.
+// Ports of the Verilated congestion_marker (docs/reference/ecn/congestion_marker.md) to and from
+// its C++ fields; the router's adaptor uses them as well.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"

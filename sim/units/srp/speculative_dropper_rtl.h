@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports of the Verilated speculative_dropper (docs/reference/srp/speculative_dropper.md) to and from
-// its C++ fields; the router's adaptor uses them as well.
+// Ports of the Verilated speculative_dropper (docs/reference/srp/speculative_dropper.md) to and
+// from its C++ fields; the router's adaptor uses them as well.
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
@@ -8,8 +8,8 @@
 
 namespace chokepoint {
 
-/// The dropper's ports of any top that has them. Lanes are numbered anew where the Verilated variant
-/// has more speculative VCs; lanes without an event are neither written nor read.
+/// The dropper's ports of any top that has them. Lanes are numbered anew where the Verilated
+/// variant has more speculative VCs; lanes without an event are neither written nor read.
 class DropperPorts {
  public:
   using LaneBits = SpeculativeDropper::LaneBits;

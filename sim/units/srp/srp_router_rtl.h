@@ -54,7 +54,8 @@ template <class Top> class RtlAdaptor<SrpRouter, Top> {
     }
     const unsigned node = v_.node_bits();
     ports_.read_values(top.arrival_nack_source_o, arrived_, out.arrival_nack_source, node);
-    ports_.read_values(top.arrival_nack_destination_o, arrived_, out.arrival_nack_destination, node);
+    ports_.read_values(top.arrival_nack_destination_o, arrived_, out.arrival_nack_destination,
+                       node);
     ports_.read_values(top.arrival_nack_message_o, arrived_, out.arrival_nack_message, 16);
     ports_.read_values(top.arrival_nack_sequence_o, arrived_, out.arrival_nack_sequence, 16);
     ports_.read_values(top.head_nack_source_o, shown_, out.head_nack_source, node);

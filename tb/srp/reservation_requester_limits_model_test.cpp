@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the reservation requester's golden model where it meets its limits: stale and
+// unexpected answers, full table and buffer, wrap-around, the largest blocks.
+#include <gtest/gtest.h>
+
+#include "tb/srp/requester_driver.h"
+
+namespace chokepoint::test {
+namespace {
+
+TEST(ReservationRequesterModel, StaleGrantsChangeNothing) {
+  Requester r;
+  r.open(9, 4, 32);
+  r.respond(kSrpGrant, 9, 16, 50).tick();
+  EXPECT_EQ(r.out().entry_speculate, 1u) << "another block";
+  r.respond(kSrpGrant, 9, 32, 50, 4).tick();
+  EXPECT_EQ(r.out().entry_speculate, 1u) << "another message";
+  r.respond(kSrpGrant, 8, 32, 50).tick();
+  EXPECT_EQ(r.out().entry_speculate, 1u) << "another destination";
+  EXPECT_FALSE(r.out().error);
+  r.respond(kSrpGrant, 9, 32, 500).tick();
+  r.respond(kSrpGrant, 9, 32, 50).tick();
+  EXPECT_EQ(r.out().wake_at, 500u) << "granted already";
+  r.respond(kSrpReservation, 9, 32, 50).tick();
+  EXPECT_FALSE(r.out().error) << "other kinds are ignored";
+}
+
+TEST(ReservationRequesterModel, AnswersToNothingAreErrorsForOneClock) {
+  Requester r;
+  r.open(9, 4);
+  r.sent(9).tick();
+  const auto raises = [&](const char* what) {
+    r.tick();
+    EXPECT_TRUE(r.out().error) << what;
+    EXPECT_FALSE(r.out().quiescent);
+    r.tick();
+    EXPECT_FALSE(r.out().error) << what;
+  };
+  r.respond(kSrpAck, 9, 1);
+  raises("not sent");
+  r.respond(kSrpNack, 9, 4);
+  raises("outside the block");
+  r.respond(kSrpAck, 9, 0xFFFF);
+  raises("before the block");
+  r.respond(kSrpAck, 8, 0);
+  raises("no such entry");
+  r.respond(kSrpNack, 9, 0, 0, 4);
+  raises("another message");
+  r.sent(9).respond(kSrpAck, 9, 1);
+  raises("its packet only enters the network in this clock");
+  EXPECT_EQ(r.out().held, 2u);
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_FALSE(r.out().error);
+  r.respond(kSrpAck, 9, 0);
+  raises("answered twice");
+}
+
+TEST(ReservationRequesterModel, AFullRetransmissionBufferStopsSpeculationOnly) {
+  Requester r;
+  r.in.cfg_slots = 2;
+  r.open(9, 4);
+  r.open(12, 4);
+  r.sent(9).tick();
+  r.sent(12).tick();
+  EXPECT_EQ(r.out().held, 2u);
+  EXPECT_EQ(r.out().entry_speculate, 0u);
+  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  r.in.cfg_slots = 3;
+  r.tick();
+  EXPECT_EQ(r.out().entry_speculate, 3u) << "the level counts at once";
+  r.in.cfg_slots = 2;
+  r.tick();
+  EXPECT_EQ(r.out().entry_speculate, 0u);
+  r.respond(kSrpAck, 12, 0).tick();
+  EXPECT_EQ(r.out().entry_speculate, 3u);
+  r.sent(12).tick();
+  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  EXPECT_EQ(r.out().entry_send, 1u) << "reserved data needs no slot";
+}
+
+TEST(ReservationRequesterModel, AFullTableTakesNoOffer) {
+  ReservationRequester::Params p;
+  p.reservation_entries = 2;
+  Requester r(p);
+  r.open(9, 2);
+  EXPECT_TRUE(r.out().offer_ready);
+  r.open(10, 2);
+  EXPECT_FALSE(r.out().offer_ready);
+  r.offer(11, 2).tick();
+  EXPECT_EQ(r.out().entry_valid, 3u);
+  EXPECT_FALSE(r.out().request_valid) << "ignored";
+  r.sent(9).tick();
+  r.sent(9).tick();
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.respond(kSrpAck, 9, 1).tick();
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_valid, 2u);
+  EXPECT_TRUE(r.out().offer_ready);
+  r.open(11, 2);
+  EXPECT_EQ(r.out().entry_destination[0], 11u) << "the lowest free entry";
+}
+
+TEST(ReservationRequesterModel, AnEntryFreedInThisClockIsNotGivenAway) {
+  ReservationRequester::Params p;
+  p.reservation_entries = 3;
+  Requester r(p);
+  r.open(9, 1);
+  r.sent(9).tick();
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.offer(11, 1).respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_valid, 2u);
+  EXPECT_EQ(r.out().entry_destination[1], 11u);
+}
+
+TEST(ReservationRequesterModel, StartsAndSequenceNumbersWrapAround) {
+  ReservationRequester::Params p;
+  p.cycle_bits = 8;
+  Requester r(p);
+  r.in.now = 240;
+  r.open(9, 4, 0xFFFE);
+  for (unsigned i = 0; i < 3; ++i) {
+    EXPECT_EQ(r.out().entry_sequence[0], (0xFFFE + i) & 0xFFFF);
+    r.sent(9).tick();
+  }
+  r.respond(kSrpNack, 9, 0).tick();  // the third: sequence number 0
+  EXPECT_FALSE(r.out().error);
+  r.respond(kSrpGrant, 9, 0xFFFE, 10).tick();
+  EXPECT_EQ(r.out().wake_at, 10u);
+  while (r.in.now != 10) {
+    EXPECT_EQ(r.out().entry_send, 0u);
+    r.tick();
+  }
+  r.tick();
+  EXPECT_EQ(r.out().entry_send, 1u);
+  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+}
+
+TEST(ReservationRequesterModel, BlocksOfSixtyFourPacketsUseEveryBit) {
+  ReservationRequester::Params p;
+  p.max_packets = 64;
+  Requester r(p);
+  r.in.cfg_slots = 100;
+  r.open(9, 64);
+  for (unsigned i = 0; i < 64; ++i) {
+    ASSERT_EQ(r.out().entry_sequence[0], i);
+    r.sent(9).tick();
+  }
+  EXPECT_EQ(r.out().held, 64u);
+  r.respond(kSrpNack, 9, 63).tick();
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  EXPECT_EQ(r.out().entry_sequence[0], 63u);
+  r.sent(9).tick();
+  for (unsigned i = 0; i < 63; ++i) r.respond(kSrpAck, 9, i).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  EXPECT_EQ(r.out().held, 0u);
+}
+
+TEST(ReservationRequesterModel, DisablingForgetsEverything) {
+  Requester r;
+  r.in.request_ready = false;
+  r.offer(9, 4).tick();
+  r.in.enable = false;
+  r.offer(10, 4).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_TRUE(r.out().offer_ready);
+  EXPECT_EQ(r.out().entry_destination[0], 0u);
+  EXPECT_TRUE(r.out().quiescent);
+}
+
+}  // namespace
+}  // namespace chokepoint::test
