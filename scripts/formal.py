@@ -8,9 +8,10 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
   // proof: depth=K PARAMETER=VALUE ...     base case of K+2 clocks and k-induction of depth K
   // bounded: depth=K PARAMETER=VALUE ...   base case only, of K clocks
   // cover: depth=K PARAMETER=VALUE ...     every cover is reached within K clocks
-  // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] SED
-         with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv) and no other
-         assertion kept, each property fails within K (20) clocks from reset. Every one has a mutant.
+  // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] [PARAMETER=VALUE ...] SED
+         with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv), no other
+         assertion kept and the parameters of the first run but for these, each property fails
+         within K (20) clocks from reset. Every one has a mutant.
   // wraps: MODULE                         a second, bounded wrapper of MODULE needs no proof
   // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
   // abstract: MODULE ...                   modules that the wrapper's file defines itself

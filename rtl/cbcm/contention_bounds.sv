@@ -6,8 +6,8 @@
 // Interface:  part of contention_window: one sample of every output per clock with `active_i`
 // Latency:    1 clock from the last sample of an interval to the sums
 // Parameters: as contention_window. Storage grows with Radix * NumSamples / BoundSampleInterval *
-//             DegreeBits; a clock costs two comparisons, the last of an interval four additions (eight if
-//             Pipelined).
+//             DegreeBits; a clock costs two comparisons, the last of an interval four additions
+//             (eight if Pipelined).
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
 // Numbers are bit planes, as in contention_window; there is also why pipelined sums and bounds do
@@ -58,8 +58,10 @@ module contention_bounds #(
   output logic                         zero_o
 `ifdef FORMAL
   ,
-  /// Every flip-flop, for the proof of quiescence.
+  /// Every flip-flop but `formal_ahead_o`'s, for the proof of quiescence.
   output logic [StateBits-1:0]         formal_state_o,
+  /// The oldest bounds, read ahead; 0 when not Pipelined.
+  output logic [2*DegreeBits*Radix-1:0] formal_ahead_o,
   /// Every line of the ring.
   output logic [2*NumBounds*DegreeBits*Radix-1:0] formal_ring_o
 `endif
@@ -264,6 +266,7 @@ module contention_bounds #(
   end
 
 `ifdef FORMAL
+  assign formal_ahead_o = oldest_ahead;
   always_comb begin : formal_state
     formal_state_o = '0;
     for (int b = 0; b < DegreeBits; b++) begin

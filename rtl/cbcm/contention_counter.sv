@@ -5,19 +5,25 @@
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  combinational; the picks are registered by request_sampler, the degrees by the window
 // Latency:    0
-// Parameters: Radix 4-64. The counts are bit planes: words with a bit per output. Eight inputs are
-//             counted by saved carries, and the groups of eight added in a tree.
+// Parameters: Radix 4-64; Shallow 0-1. The counts are bit planes: words with a bit per output.
+//             Shallow, eight inputs are counted by saved carries, and the groups of eight added in
+//             a tree; else each input's pick is added in a chain, of which a simulator leaves out
+//             the inputs without a pick.
 // Not handled: an input that picks its own output (asserted): then a count may wrap around.
 //
 // lint-params: Radix=4
 // lint-params: Radix=22
 // lint-params: Radix=64
+// lint-params: Radix=22 Shallow=0
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
+// lint-illegal: Shallow=2
 
 module contention_counter #(
   /// Router ports.
   parameter int unsigned Radix = 8,
+  /// 0: a chain, many times as deep.
+  parameter int unsigned Shallow = 1,
   localparam int unsigned DegreeBits = $clog2(Radix)
 ) (
   /// Input `i` has a pick.
@@ -31,6 +37,7 @@ module contention_counter #(
   localparam int unsigned StorageBits = 0;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
+  if (Shallow > 1) $fatal(1, "%m: Shallow = %0d is not in 0-1", Shallow);
 
   localparam int unsigned Groups = (Radix + 7) / 8;
   localparam int unsigned Planes = DegreeBits > 4 ? DegreeBits : 4;
@@ -101,7 +108,31 @@ module contention_counter #(
     for (int b = 0; b < DegreeBits; b++) counts[b*Radix +: Radix] = plane[b*64 +: Radix];
   endfunction
 
-  assign degree_o = |pick_valid_i ? counts(pick_valid_i, pick_output_i) : '0;
+  if (Shallow == 1) begin : gen_tree
+    assign degree_o = |pick_valid_i ? counts(pick_valid_i, pick_output_i) : '0;
+  end else begin : gen_chain
+    always_comb begin : count
+      (* mem2reg *) logic [Radix-1:0] plane [DegreeBits];
+      logic [Radix-1:0] carry, prior;
+      degree_o = '0;
+      carry    = '0;
+      prior    = '0;
+      for (int b = 0; b < DegreeBits; b++) plane[b] = '0;
+      if (|pick_valid_i) begin
+        for (int i = 0; i < Radix; i++) begin
+          if (pick_valid_i[i]) begin
+            carry = Radix'(1) << pick_output_i[i*DegreeBits +: DegreeBits];
+            for (int b = 0; b < DegreeBits; b++) begin
+              prior    = plane[b];
+              plane[b] = prior ^ carry;
+              carry    = prior & carry;
+            end
+          end
+        end
+        for (int b = 0; b < DegreeBits; b++) degree_o[b*Radix +: Radix] = plane[b];
+      end
+    end
+  end
 
 `ifndef SYNTHESIS
   // A packet never leaves by the port it came in.

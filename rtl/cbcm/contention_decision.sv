@@ -50,7 +50,7 @@ module contention_decision #(
   output logic                           zero_o
 `ifdef FORMAL
   ,
-  /// The operands, registered when Pipelined: sum and spread.
+  /// The registered operands: sum and spread; 0 when not Pipelined.
   output logic [(SumBits+BoundSumBits)*Radix-1:0] formal_operands_o
 `endif
 );
@@ -70,11 +70,6 @@ module contention_decision #(
   localparam logic [MetricBits-1:0]   Threshold = MetricBits'(2 * NumSamples) << FractionBits;
   localparam logic [IntervalBits-1:0] Interval = IntervalBits'(BoundSampleInterval);
 
-  logic [SumBits*Radix-1:0]      sum;
-  logic [BoundSumBits*Radix-1:0] spread;
-  logic [Radix-1:0]              congested_q;
-  assign congested_o = congested_q;
-
   // Bits of high - low.
   function automatic logic [BoundSumBits*Radix-1:0] difference(
       input logic [BoundSumBits*Radix-1:0] high, input logic [BoundSumBits*Radix-1:0] low);
@@ -88,9 +83,9 @@ module contention_decision #(
     end
   endfunction
 
-  // 2*total > 2*NS*2^F + BI*apart: plane by plane the limit's terms, a shifted `apart` for every bit
-  // of the interval, are added with saved carries, and the sign of the difference less 1 follows
-  // from one ripple.
+  // 2*total > 2*NS*2^F + BI*apart: plane by plane the limit's terms, a shifted `apart` for every
+  // bit of the interval, are added with saved carries, and the sign of the difference less 1
+  // follows from one ripple.
   function automatic logic [Radix-1:0] exceeds(input logic [SumBits*Radix-1:0] total,
                                                input logic [BoundSumBits*Radix-1:0] apart);
     logic [IntervalBits*Radix-1:0] saved;
@@ -121,31 +116,38 @@ module contention_decision #(
     end
   endfunction
 
-  if (Pipelined == 0) begin : gen_operands
-    assign sum    = sum_i;
-    assign spread = difference(sum_max_i, sum_min_i);
+  logic [Radix-1:0] congested_q;
+  assign congested_o = congested_q;
+  if (Pipelined == 0) begin : gen_decision
     assign zero_o = 1'b1;
-  end else begin : gen_registered_operands
+    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
+      if (!rst_ni) congested_q <= '0;
+      else if (!enable_i) congested_q <= '0;
+      else if (active_i) congested_q <= exceeds(sum_i, difference(sum_max_i, sum_min_i));
+    end
+`ifdef FORMAL
+    assign formal_operands_o = '0;
+`endif
+  end else begin : gen_pipelined
     logic [SumBits*Radix-1:0]      sum_q;
     logic [BoundSumBits*Radix-1:0] spread_q;
-    assign sum    = sum_q;
-    assign spread = spread_q;
+    logic unused_active;
+    assign unused_active = active_i;
     assign zero_o = ~(|sum_q) && ~(|spread_q);
-    always_ff @(posedge clk_i or negedge rst_ni) begin : operands
-      if (!rst_ni) {sum_q, spread_q} <= '0;
-      else if (!enable_i) {sum_q, spread_q} <= '0;
-      else {sum_q, spread_q} <= {sum_i, difference(sum_max_i, sum_min_i)};
+    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
+      if (!rst_ni) begin
+        {sum_q, spread_q, congested_q} <= '0;
+      end else if (!enable_i) begin
+        {sum_q, spread_q, congested_q} <= '0;
+      end else begin
+        sum_q       <= sum_i;
+        spread_q    <= difference(sum_max_i, sum_min_i);
+        congested_q <= exceeds(sum_q, spread_q);
+      end
     end
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin : decision
-    if (!rst_ni) congested_q <= '0;
-    else if (!enable_i) congested_q <= '0;
-    else if (active_i || Pipelined == 1) congested_q <= exceeds(sum, spread);
-  end
-
 `ifdef FORMAL
-  assign formal_operands_o = {sum, spread};
+    assign formal_operands_o = {sum_q, spread_q};
 `endif
+  end
 
 endmodule

@@ -48,7 +48,10 @@ module contention_window #(
   /// 1: the decision takes two clocks, and the rings are read ahead.
   parameter int unsigned Pipelined = 0,
   localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
+  localparam int unsigned PipelineBits = Pipelined == 0 ? 0
+      : cbcm_pkg::window_pipeline_bits(Radix, DegreeBits, FractionBits, NumSamples,
+                                       BoundSampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                          clk_i,
@@ -64,8 +67,8 @@ module contention_window #(
   output logic                          quiescent_o
 `ifdef FORMAL
   ,
-  /// Every flip-flop, for the proof of quiescence.
-  output logic [StateBits-1:0]          formal_state_o,
+  /// Every flip-flop, for the proof of quiescence; the pipeline's above the others.
+  output logic [StateBits+PipelineBits-1:0] formal_state_o,
   /// This clock writes a ring.
   output logic                          formal_write_o,
   /// Every line of the rings: {minima, maxima}, samples.
@@ -82,9 +85,6 @@ module contention_window #(
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned PipelineBits = Pipelined == 0 ? 0
-      : cbcm_pkg::window_pipeline_bits(Radix, DegreeBits, FractionBits, NumSamples,
-                                       BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -146,6 +146,7 @@ module contention_window #(
     .zero_o    (bounds_zero)
 `ifdef FORMAL
     , .formal_state_o (formal_bounds),
+    .formal_ahead_o (formal_ahead),
     .formal_ring_o (formal_ring_o[NumSamples*PlaneBits +: 2*NumBounds*PlaneBits])
 `endif
   );
@@ -234,14 +235,24 @@ module contention_window #(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   logic [BoundStateBits-1:0] formal_bounds;
   localparam int unsigned PointerBits    = $clog2(NumSamples);
-  logic [PointerBits:0] formal_pointer;
+  logic [PointerBits:0]                        formal_pointer;
+  logic [2*PlaneBits-1:0]                      formal_ahead;
+  logic [(SumBits+BoundSumBits)*Radix-1:0]     formal_operands;
+  logic [(Pipelined == 0 ? 1 : cbcm_pkg::ring_pipeline_bits(NumSamples, PlaneBits))-1:0]
+                                               formal_ring_pipeline;
   assign formal_write_o = enable_i && active;
+  logic [StateBits-1:0] formal_lower;
   always_comb begin : formal_state
-    formal_state_o = '0;
-    formal_state_o[Radix-1:0] = congested_o;
-    for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
-    formal_state_o[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
-    formal_state_o[StateBits-1 -: PointerBits + 1] = formal_pointer;
+    formal_lower = '0;
+    formal_lower[Radix-1:0] = congested_o;
+    for (int b = 0; b < SumBits; b++) formal_lower[(1 + b)*Radix +: Radix] = sum_q[b];
+    formal_lower[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
+    formal_lower[StateBits-1 -: PointerBits + 1] = formal_pointer;
+  end
+  if (Pipelined == 0) begin : gen_formal_state
+    assign formal_state_o = formal_lower;
+  end else begin : gen_formal_pipeline
+    assign formal_state_o = {formal_ring_pipeline, formal_operands, formal_ahead, formal_lower};
   end
 `endif
 

@@ -129,7 +129,8 @@ module shared_sampler #(
     localparam int unsigned LaneNumberBits = Inputs > 1 ? $clog2(Inputs) + 1 : 2;
     logic [LaneNumberBits-1:0] lane;
     logic [15:0]               word;
-    assign word = 16'(cbcm_pkg::rotated(turned_1, First) ^ cbcm_pkg::rotated(turned_5, 5 * First + 9)
+    assign word = 16'(cbcm_pkg::rotated(turned_1, First)
+                      ^ cbcm_pkg::rotated(turned_5, 5 * First + 9)
                       ^ cbcm_pkg::rotated(turned_11, 11 * First + 30));
     // Phases without an input look at lane number `Inputs`, which is not there.
     assign lane = {1'b0, phase_q} < (PhaseBits+1)'(Inputs) ? LaneNumberBits'(phase_q)

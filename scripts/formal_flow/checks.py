@@ -150,7 +150,7 @@ class Unit:
 
     def kill(self, number, mutant, properties):
         """Each property alone must find a counterexample from reset."""
-        run = self.wrapper.main_runs()[0]
+        parameters = {**self.wrapper.main_runs()[0].parameters, **mutant.parameters}
         work = self.work / f"mutant_{number}"
         work.mkdir(parents=True, exist_ok=True)
         design, wrong, file = None, None, f"{mutant.module}.sv"
@@ -159,7 +159,7 @@ class Unit:
             path = self.source(mutant.module)
             file = str(path.relative_to(self.root))
             edited(path, mutant.edit, work / path.name)
-            design = elaborate(self.root, self.wrapper, run.parameters, work, self.limits,
+            design = elaborate(self.root, self.wrapper, parameters, work, self.limits,
                                {path: work / path.name}, properties)
         except (ToolError, WrapperError) as error:
             wrong = str(error)

@@ -30,6 +30,7 @@ class Mutant:
     module: str
     depth: int
     edit: str
+    parameters: dict = field(default_factory=dict)  # besides those of the first run
 
 
 @dataclass
@@ -80,24 +81,26 @@ def run_of(text):
 
 
 def mutant_of(names, text, unit):
-    """`[@MODULE] [depth=K] SED` after `mutant PROPERTY[,PROPERTY...]:`."""
+    """`[@MODULE] [depth=K] [PARAMETER=VALUE ...] SED` after `mutant PROPERTY[,PROPERTY...]:`."""
     properties = [name.strip() for name in names.split(",")]
     for name in properties:
         if not NAME.match(name):
             raise WrapperError(f"'{name}' is no property's name")
-    module, depth = unit, 20
+    module, depth, parameters = unit, 20, {}
     while True:
         word, _, rest = text.partition(" ")
         if word.startswith("@"):
             module = word[1:]
         elif word.startswith("depth="):
             depth = run_of(word).depth
+        elif NUMBER.match(word):
+            parameters.update(numbers(word, []))
         else:
             break
         text = rest.strip()
     if not text:
         raise WrapperError("a mutant without an edit")
-    return Mutant(properties, module, depth, text)
+    return Mutant(properties, module, depth, text, parameters)
 
 
 def read_wrapper(path):

@@ -18,7 +18,7 @@
 // mutant QuiescentHoldsState: s/contention_quiescent && marker_quiescent/marker_quiescent/
 // mutant QuiescentIsSilent: s/contention_quiescent && marker_quiescent/contention_quiescent/
 // mutant DegreeInRange,NoPickOfOwnOutput: @cbcm_router_fv s/assume (!own);//
-// mutant CongestedIsRegistered: @contention_window s/assign congested_o = congested_q/assign congested_o = congested_q | {Radix{degree_i[0]}}/
+// mutant CongestedIsRegistered: @contention_decision s/assign congested_o = congested_q/assign congested_o = congested_q | {Radix{sum_i[0]}}/
 
 module cbcm_router_fv #(
   parameter int unsigned Radix = 4,

@@ -4,18 +4,25 @@
 // proof: depth=1 Radix=4 NumSamples=10 BoundSampleInterval=5 Output=0
 // proof: depth=1 Radix=5 NumSamples=12 BoundSampleInterval=4 Output=4
 // proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
+// proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=50 Output=21
+// proof: depth=1 Radix=5 NumSamples=12 BoundSampleInterval=4 Output=4 Pipelined=0
+// proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21 Pipelined=0
+// proof: depth=1 Radix=9 NumSamples=189 BoundSampleInterval=63 Output=3 Pipelined=0
 // bounded: depth=4 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
 // cover: depth=8 Radix=4 NumSamples=10 BoundSampleInterval=5
 // larger: every operation is bitwise across outputs; the other parameters are constants and widths,
-// larger: which fit at every legal parameter set (scripts/check_widths.py)
+// larger: which fit at every legal parameter set (scripts/check_widths.py); one to six bits of the
+// larger: interval, each of which adds a row, are proved
 // assumed: the sums are within their ranges and the minima's is not above the maxima's (proved in
-// assumed: contention_window and contention_bounds)
+// assumed: contention_window and contention_bounds); pipelined, an inactive clock has zeros in the
+// assumed: sums, operands and decision (a quiescent window: proved in contention_window)
 // mutant OperandsExact: s/sum_q       <= sum_i;/sum_q <= sum_q;/
 // mutant OperandsExact: s/borrow = (~above & (term | borrow)) | (term & borrow);/borrow = ~above \& term;/
-// mutant DecisionExact: s/exceeds = (prior & ~term)/exceeds = (prior | ~term)/
+// mutant DecisionExact: s/exceeds     = ~(part/exceeds = (part/
+// mutant DecisionExact: Pipelined=0 s/carry      = '1;/carry = '0;/
 // mutant DecisionExact: s/Threshold = MetricBits'(2 . NumSamples)/Threshold = MetricBits'(2 * NumSamples - 2)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
-// mutant InactiveHolds: s/else if (active_i) begin/else begin/
+// mutant InactiveHolds: Pipelined=0 s/else if (active_i)/else/
 // mutant ZeroMeansZero: s/ && ~(|spread_q);/;/
 
 module contention_decision_fv #(
@@ -24,6 +31,7 @@ module contention_decision_fv #(
   parameter int unsigned BoundSampleInterval = 5,
   /// The one that the properties are about.
   parameter int unsigned Output = 0,
+  parameter int unsigned Pipelined = 1,
   localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval,
   localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, Radix - 1),
   localparam int unsigned BoundSumBits = cbcm_pkg::sum_bits(NumBounds, Radix - 1)
@@ -44,7 +52,8 @@ module contention_decision_fv #(
   logic [(SumBits+BoundSumBits)*Radix-1:0] last_operands;
 
   contention_decision #(
-    .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)
+    .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval),
+    .Pipelined(Pipelined)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .active_i, .sum_i, .sum_max_i, .sum_min_i,
     .congested_o(congested), .zero_o(zero), .formal_operands_o({sum_q, spread_q})
@@ -60,8 +69,10 @@ module contention_decision_fv #(
     for (int b = 0; b < BoundSumBits; b++) bound_sum_of[b] = planes[b*Radix + Output];
   endfunction
 
-  // The paper's decision, from the sums of two active clocks ago.
-  logic [31:0] sum, spread;
+  // The paper's decision, from the sums of the last active clock; pipelined, of the one before.
+  logic [31:0] sum, spread, now_sum, now_spread;
+  assign now_sum    = Pipelined == 0 ? sum_of(sum_i) : sum;
+  assign now_spread = Pipelined == 0 ? bound_sum_of(sum_max_i) - bound_sum_of(sum_min_i) : spread;
   logic        decided, started, was_started, was_enabled, was_active;
   initial {started, was_started, decided} = '0;
   initial {sum, spread} = '0;
@@ -79,7 +90,8 @@ module contention_decision_fv #(
     end else if (active_i) begin
       sum     <= sum_of(sum_i);
       spread  <= bound_sum_of(sum_max_i) - bound_sum_of(sum_min_i);
-      decided <= $signed(2 * sum - BoundSampleInterval * spread) > $signed(32'(2 * NumSamples));
+      decided <= $signed(2 * now_sum - BoundSampleInterval * now_spread)
+                 > $signed(32'(2 * NumSamples));
     end
   end
 
@@ -88,14 +100,17 @@ module contention_decision_fv #(
     assume (sum_of(sum_i) <= NumSamples * (Radix - 1));
     assume (bound_sum_of(sum_max_i) <= NumBounds * (Radix - 1));
     assume (bound_sum_of(sum_min_i) <= bound_sum_of(sum_max_i));
-    OperandsExact: assert (sum_of(sum_q) == sum && bound_sum_of(spread_q) == spread &&
+    assume (Pipelined == 0 || active_i || {sum_i, sum_max_i, sum_min_i, sum_q, spread_q,
+                                           congested} == '0);
+    OperandsExact: assert ((Pipelined == 0 ||
+        (sum_of(sum_q) == sum && bound_sum_of(spread_q) == spread)) &&
         sum <= NumSamples * (Radix - 1) && spread <= NumBounds * (Radix - 1));
     DecisionExact: assert (congested[Output] == decided);
     DisabledClears: assert (!was_started || was_enabled ||
                             ({sum_q, spread_q} == '0 && congested == '0));
     InactiveHolds: assert (!was_started || !was_enabled || was_active ||
         ({sum_q, spread_q} == last_operands && congested == last_congested));
-    ZeroMeansZero: assert (!zero || (sum | spread) == '0);
+    ZeroMeansZero: assert (Pipelined == 0 ? zero : !zero || (sum | spread) == '0);
     Congests: cover (congested[Output] && spread != '0);
     CalmsDown: cover (was_active && last_congested[Output] && !congested[Output] && enable_i);
   end

@@ -12,11 +12,11 @@
 // assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
 // mutant DegreeInRange,SamplesInRange,NoPickOfOwnOutput: @contention_degree_unit_fv s/assume (!own);//
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/sampler_quiescent && window_quiescent/1'b1/
-// mutant PointerInRange: @contention_window s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd7/
-// mutant SumExact: @contention_window s/if (wrapped_q) oldest/if (1'b1) oldest/
+// mutant PointerInRange: @sample_ring s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd7/
+// mutant SumExact: @sample_ring s/wrapped_q ? ring_q/1'b1 ? ring_q/
 // mutant PicksNeedRequests: @lane_sampler s/end else if (enable_i && (|request_i)) begin/end else if (enable_i) begin/; s/pick = found ?/pick = 1'b1 ?/
-// mutant LastSamplesAreZero: @contention_window s/if (enable_i && active) ring_q/if (enable_i \&\& (|degree_i)) ring_q/
-// mutant CalmWithoutRequests: depth=24 @contention_window s/congested_q <= '0;/congested_q <= '1;/; s/congested_q <= above;/congested_q <= '1;/
+// mutant LastSamplesAreZero: @sample_ring s/if (enable_i && active_i) ring_q/if (enable_i \&\& (|line_i)) ring_q/
+// mutant CalmWithoutRequests: depth=24 @contention_decision s/if (!rst_ni) congested_q <= '0;/if (!rst_ni) congested_q <= '1;/; s/else if (active_i) congested_q <= exceeds.*/else if (active_i) congested_q <= '1;/
 // mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentMeansZero: s/sampler_quiescent && window_quiescent/1'b1/
 

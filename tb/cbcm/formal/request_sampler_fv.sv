@@ -7,13 +7,13 @@
 // cover: depth=6 Radix=4 Input=3
 // larger: the inputs share nothing but the source and their pick does not depend on Radix; the rotations
 // larger: of an input are constants; the pick itself is proved in lane_sampler, with more VCs too
-// mutant SourceIsStated: s/value << 13/value << 12/
-// mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
+// mutant SourceIsStated: @cbcm_pkg s/value << 13/value << 12/
+// mutant SourceIsNeverZero: s/cbcm_pkg::start_of(cfg_seed_i)/cfg_seed_i/
 // mutant PickIsOfItsWord: s/rotated(random, 5 . i + 9)/rotated(random, 5 * i + 8)/
 // mutant ValidMeansRequester: s/request_i.i.LaneBits +: LaneBits.)/request_i[0 +: LaneBits])/
 // mutant NoPickIsZero: @lane_sampler s/found ? {1'b1, first} : '0/{found, first | PortBits'(!found)}/
 // mutant DisabledClears: @lane_sampler s/enable_i && (|request_i)/(|request_i)/
-// mutant QuiescentHoldsState: s/quiescent_o ? random_q : stepped(random_q)/stepped(random_q)/
+// mutant QuiescentHoldsState: s/quiescent_o ? random_q : cbcm_pkg::stepped(random_q)/cbcm_pkg::stepped(random_q)/
 // mutant QuiescentIsSilent: s/= ~(|pick_valid_o)/= ~(\&pick_valid_o)/
 
 module request_sampler_fv #(

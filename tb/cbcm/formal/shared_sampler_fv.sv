@@ -13,8 +13,8 @@
 // larger: by picker), proved for some inputs and for each phase width but 3, which is run
 // assumed: a picker is any circuit that holds while inactive, is clear when disabled and whose looks that
 // assumed: found something leave it after exactly PickRanks active clocks; what a pick is: see picker
-// mutant SourceIsStated: s/value << 13/value << 12/
-// mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
+// mutant SourceIsStated: @cbcm_pkg s/value << 13/value << 12/
+// mutant SourceIsNeverZero: s/cbcm_pkg::start_of(cfg_seed_i)/cfg_seed_i/
 // mutant PhaseCountsActiveClocks: s/end else if (active) begin/end else begin/
 // mutant LooksInTurn: s/? LaneNumberBits'(phase_q)/? LaneNumberBits'(phase_q ^ 1)/
 // mutant LooksOncePerInterval: s/phase_q  <= phase_q + 1'b1/phase_q  <= '0/
