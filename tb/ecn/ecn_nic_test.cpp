@@ -154,7 +154,7 @@ TEST(NotificationEcho, Skipped) { skipped_against_unskipped<EchoStimulus>({100},
 TEST(EcnNic, LockstepAdditive) { random_lockstep<NicStimulus>(nic(64, 0), 800000); }
 TEST(EcnNic, LockstepTable) { random_lockstep<NicStimulus>(nic(64, 1), 800000); }
 TEST(EcnNic, LockstepAdditiveNarrow) { random_lockstep<NicStimulus>(narrow(0), 800000); }
-TEST(EcnNic, LockstepTableNarrow) { random_lockstep<NicStimulus>(narrow(1), 500000); }
+TEST(EcnNic, LockstepTableNarrow) { random_lockstep<NicStimulus>(narrow(1), 800000); }
 TEST(EcnNic, LockstepNodes700) { random_lockstep<NicStimulus>(nic(700, 0), 200000, 20); }
 TEST(EcnNic, LockstepNodes700Table) { random_lockstep<NicStimulus>(nic(700, 1), 200000, 20); }
 TEST(EcnNic, LockstepEntries64) { random_lockstep<NicStimulus>(nic(1024, 0, 64), 100000, 10); }
