@@ -50,6 +50,8 @@ module contention_decision #(
   output logic                           zero_o
 `ifdef FORMAL
   ,
+  /// The register behind `congested_o`.
+  output logic [Radix-1:0]               formal_congested_o,
   /// The registered operands: sum and spread; 0 when not Pipelined.
   output logic [(SumBits+BoundSumBits)*Radix-1:0] formal_operands_o
 `endif
@@ -118,6 +120,9 @@ module contention_decision #(
 
   logic [Radix-1:0] congested_q;
   assign congested_o = congested_q;
+`ifdef FORMAL
+  assign formal_congested_o = congested_q;
+`endif
   if (Pipelined == 0) begin : gen_decision
     assign zero_o = 1'b1;
     always_ff @(posedge clk_i or negedge rst_ni) begin : decision

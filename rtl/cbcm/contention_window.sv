@@ -168,7 +168,8 @@ module contention_window #(
     .congested_o (congested_o),
     .zero_o      (operands_zero)
 `ifdef FORMAL
-    , .formal_operands_o (formal_operands)
+    , .formal_congested_o (formal_congested),
+    .formal_operands_o (formal_operands)
 `endif
   );
 
@@ -236,6 +237,7 @@ module contention_window #(
   logic [BoundStateBits-1:0] formal_bounds;
   localparam int unsigned PointerBits    = $clog2(NumSamples);
   logic [PointerBits:0]                        formal_pointer;
+  logic [Radix-1:0]                            formal_congested;
   logic [2*PlaneBits-1:0]                      formal_ahead;
   logic [(SumBits+BoundSumBits)*Radix-1:0]     formal_operands;
   logic [(Pipelined == 0 ? 1 : cbcm_pkg::ring_pipeline_bits(NumSamples, PlaneBits))-1:0]
@@ -244,7 +246,7 @@ module contention_window #(
   logic [StateBits-1:0] formal_lower;
   always_comb begin : formal_state
     formal_lower = '0;
-    formal_lower[Radix-1:0] = congested_o;
+    formal_lower[Radix-1:0] = formal_congested;
     for (int b = 0; b < SumBits; b++) formal_lower[(1 + b)*Radix +: Radix] = sum_q[b];
     formal_lower[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
     formal_lower[StateBits-1 -: PointerBits + 1] = formal_pointer;
