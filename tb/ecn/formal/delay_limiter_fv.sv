@@ -18,11 +18,10 @@
 // mutant EmptyIsZero: s/^              timer_q\[e.*<= '0;//
 // mutant DelayWithinMaximum: s/if (delay > {1'b0, cfg_maximum_i}) delay = {1'b0, cfg_maximum_i};//
 // mutant DelayOrBlocked: s/if (delay == '0 && !blocked) begin/if (0) begin/
-// mutant DecaysToZero: s/if (timer_due && !restart)$/if (0)/
+// mutant DecaysToZero: s/timer   = now_i + CycleBits'(64'(cfg_timer_i));/timer = now_i + (CycleBits'(64'(cfg_timer_i)) << 2);/
 // mutant TimersAhead: s/if (timer_due || restart) timer_q/if (restart) timer_q/
 // mutant BlockedIsReleased: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + (CycleBits'(64'(gap)) << 1)/
-// mutant NotBeforeDelay: s/end else if (release_due) begin/end else if (blocked_q[e]) begin/
-// mutant NotBeforeDelay: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(2)/
+// mutant NotBeforeDelay: s/^            blocked_q\[e\]  *<= blocked;/blocked_q[e] <= blocked \&\& !notified;/
 // mutant NotLongerThanDelay: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + CycleBits'(64'(gap))/
 // mutant OverflowExact: s/&& !matched && &valid_q/\&\& \&valid_q/
 // mutant AllocatesLowestFree: s/allocate = free & (~free + Del/allocate = free \& ~(~free + Del/
@@ -199,7 +198,13 @@ module delay_limiter_fv #(
   end
 
   // Of a delay of d, d - 1 whole periods and the rest of the present one at most.
-  assign least = DecayBits'(r_delay - 32'd1) * DecayBits'(Timer) + DecayBits'(to_timer);
+  assign least = DecayBits'(w_delay - 32'd1) * DecayBits'(Timer) + DecayBits'(to_timer);
+
+  logic        w_blocked;
+  logic [31:0] to_release_at;
+  assign w_blocked     = 1'(blocked >> watched);
+  assign to_release_at =
+      32'(CycleBits'(CycleBits'(release_at >> (watched * CycleBits)) - was_now));
 
   logic [E-1:0] fresh;
   assign fresh = valid & ~was_valid;
@@ -227,11 +232,10 @@ module delay_limiter_fv #(
     if (was_started) begin
       TimersAhead: assert (ahead);
       BlockedIsReleased: assert (releases);
-      NotBeforeDelay: assert (wait_q == 32'd0 || r_blocked);
-      NotLongerThanDelay: assert (!r_blocked ||
-          32'(CycleBits'(r_release - was_now)) == wait_q);
+      NotBeforeDelay: assert (wait_q == 32'd0 || w_blocked);
+      NotLongerThanDelay: assert (!w_blocked || to_release_at == wait_q);
       // Bounded liveness: `decay_q` cycles are left, and enough of them for each decrement.
-      DecaysToZero: assert (!r_valid || r_delay == 32'd0 ||
+      DecaysToZero: assert (!(1'(valid >> watched)) || w_delay == 32'd0 ||
           least <= decay_q);
       OverflowExact: assert (!last_levels[LevelBits-1] || overflow == (was_unmatched && was_full));
       AllocatesLowestFree: assert (!last_levels[LevelBits-1] || fresh ==

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of srp_nic: it is requester, scheduler and acknowledgement generator, wired as the
+// page says; grants go before acknowledgements and what is taken is what is shown.
+// properties: asserts=10 covers=2
+// proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8
+// bounded: depth=3 Nodes=64 ReservationEntries=2 MaxPackets=3 CycleBits=12
+// cover: depth=6 ReservationEntries=1 MaxPackets=2 CycleBits=8
+// larger: the glue passes vectors through; the parts are proved by their own wrappers, their
+// larger: quiescence too
+// assumed: the inflation is constant; offers name nodes of the network and cfg_n_max is legal
+// mutant RequesterIsPart: s/response_valid_i(control_valid_i && !reservation)/response_valid_i(control_valid_i \&\& reservation)/
+// mutant SchedulerIsPart: s/packet_bypass_i && !packet_speculative_i/packet_bypass_i/
+// mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && !grant_valid)/ack_ready_i(reply_ready_i)/
+// mutant GrantFirst: s/    if (grant_valid) begin/    if (grant_valid \&\& !ack_valid) begin/
+// mutant ReplyShown: s/reply_payload_o     = grant_start;/reply_payload_o = ack_valid ? '0 : grant_start;/
+// mutant SleepsWithAll: s/scheduler_quiescent && acknowledger_quiescent/scheduler_quiescent/
+// mutant WakesAtEarlier: s/if (scheduler_wake && (!requester_wake || lead\[CycleBits-1\]))/if (scheduler_wake)/
+// mutant InflationAtLeastOne: @srp_nic_fv s/assign cfg_inflation_i = 18'd81920/assign cfg_inflation_i = 18'd65535/
+// mutant OfferInNetwork: @srp_nic_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
+// mutant BlockWithinTable: @srp_nic_fv s/assume (cfg_n_max_i != '0 .*$//
+
+module srp_nic_fv #(
+  parameter int unsigned Nodes = 16,
+  parameter int unsigned ReservationEntries = 1,
+  parameter int unsigned MaxPackets = 2,
+  parameter int unsigned CycleBits = 8,
+  localparam int unsigned NodeBits = $clog2(Nodes),
+  localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
+  localparam int unsigned FlitBits = 10,
+  localparam int unsigned AckBits = 1 + NodeBits + 32,
+  localparam int unsigned SchedulerBits = 2 + NodeBits + 32 + 2 * CycleBits,
+  localparam int unsigned RequesterBits = ReservationEntries *
+      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits) + 16 + 2 + NodeBits + 48,
+  localparam int unsigned StorageBits = RequesterBits + SchedulerBits + AckBits
+) (
+  input logic                       clk_i, rst_ni,
+  input logic                       enable_i,
+  input logic [CycleBits-1:0]       now_i,
+  input logic                       offer_valid_i,
+  input logic [NodeBits-1:0]        offer_destination_i,
+  input logic [15:0]                offer_message_i,
+  input logic [15:0]                offer_sequence_i,
+  input logic [15:0]                offer_packets_i,
+  input logic [15:0]                offer_flits_i,
+  input logic [FlitBits-1:0]        offer_packet_flits_i,
+  input logic                       sent_valid_i,
+  input logic [NodeBits-1:0]        sent_destination_i,
+  input logic                       sent_speculative_i,
+  input logic                       request_ready_i,
+  input logic [BlockBits-1:0]       cfg_n_max_i,
+  input logic [15:0]                cfg_slots_i,
+  input logic [CycleBits-1:0]       cfg_lead_i,
+  input logic                       cfg_charge_bypass_i,
+  input logic                       control_valid_i,
+  input logic [3:0]                 control_kind_i,
+  input logic [NodeBits-1:0]        control_source_i,
+  input logic [15:0]                control_message_i,
+  input logic [15:0]                control_sequence_i,
+  input logic [CycleBits-1:0]       control_payload_i,
+  input logic                       packet_valid_i,
+  input logic                       packet_speculative_i,
+  input logic                       packet_bypass_i,
+  input logic [NodeBits-1:0]        packet_source_i,
+  input logic [15:0]                packet_message_i,
+  input logic [15:0]                packet_sequence_i,
+  input logic [FlitBits-1:0]        packet_flits_i,
+  input logic                       reply_ready_i
+);
+
+  logic                                          offer_ready;
+  logic [ReservationEntries-1:0]                 entry_valid;
+  logic [ReservationEntries*NodeBits-1:0]        entry_destination;
+  logic [ReservationEntries-1:0]                 entry_speculate;
+  logic [ReservationEntries-1:0]                 entry_send;
+  logic [ReservationEntries-1:0]                 entry_resend;
+  logic [ReservationEntries*16-1:0]              entry_sequence;
+  logic                                          request_valid;
+  logic [NodeBits-1:0]                           request_destination;
+  logic [15:0]                                   request_message;
+  logic [15:0]                                   request_sequence;
+  logic [15:0]                                   request_flits;
+  logic [15:0]                                   held;
+  logic                                          error;
+  logic                                          reply_valid;
+  logic [3:0]                                    reply_kind;
+  logic [NodeBits-1:0]                           reply_destination;
+  logic [15:0]                                   reply_message;
+  logic [15:0]                                   reply_sequence;
+  logic [CycleBits-1:0]                          reply_payload;
+  logic                                          control_ready;
+  logic                                          packet_ready;
+  logic                                          quiescent;
+  logic                                          wake_valid;
+  logic [CycleBits-1:0]                          wake_at;
+  logic [StorageBits-1:0] registers;
+  logic [17:0] cfg_inflation_i;
+  assign cfg_inflation_i = 18'd81920;
+  srp_nic #(
+    .Nodes(Nodes), .ReservationEntries(ReservationEntries), .MaxPackets(MaxPackets),
+    .CycleBits(CycleBits)
+  ) dut (
+    .clk_i, .rst_ni,
+    .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i,
+    .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i, .sent_destination_i,
+    .sent_speculative_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_inflation_i,
+    .cfg_lead_i, .cfg_charge_bypass_i, .control_valid_i, .control_kind_i, .control_source_i,
+    .control_message_i, .control_sequence_i, .control_payload_i, .packet_valid_i,
+    .packet_speculative_i, .packet_bypass_i, .packet_source_i, .packet_message_i,
+    .packet_sequence_i, .packet_flits_i, .reply_ready_i, .offer_ready_o(offer_ready),
+    .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
+    .entry_speculate_o(entry_speculate), .entry_send_o(entry_send),
+    .entry_resend_o(entry_resend), .entry_sequence_o(entry_sequence),
+    .request_valid_o(request_valid), .request_destination_o(request_destination),
+    .request_message_o(request_message), .request_sequence_o(request_sequence),
+    .request_flits_o(request_flits), .held_o(held), .error_o(error), .reply_valid_o(reply_valid),
+    .reply_kind_o(reply_kind), .reply_destination_o(reply_destination),
+    .reply_message_o(reply_message), .reply_sequence_o(reply_sequence),
+    .reply_payload_o(reply_payload), .control_ready_o(control_ready),
+    .packet_ready_o(packet_ready), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
+    .wake_at_o(wake_at),
+    .formal_state_o(registers)
+  );
+
+  // The parts, wired as the page reads.
+  logic [RequesterBits-1:0] p_requester;
+  logic [SchedulerBits-1:0] p_scheduler;
+  logic                     p_grant, p_ack, p_quiet_r, p_quiet_s, p_quiet_a, p_wake_r, p_wake_s;
+  logic [NodeBits-1:0]      p_grant_to, p_ack_to;
+  logic [15:0]              p_grant_message, p_grant_sequence, p_ack_message, p_ack_sequence;
+  logic [CycleBits-1:0]     p_start, p_at_r, p_at_s, apart;
+  logic                     p_control_ready, p_packet_ready;
+  reservation_requester #(
+    .Nodes(Nodes), .ReservationEntries(ReservationEntries), .MaxPackets(MaxPackets),
+    .CycleBits(CycleBits)
+  ) requester (
+    .clk_i, .rst_ni, .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i,
+    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
+    .sent_destination_i, .sent_speculative_i,
+    .response_valid_i(control_valid_i && control_kind_i != 4'd2),
+    .response_kind_i(control_kind_i), .response_source_i(control_source_i),
+    .response_message_i(control_message_i), .response_sequence_i(control_sequence_i),
+    .response_start_i(control_payload_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+    .offer_ready_o(), .entry_valid_o(), .entry_destination_o(), .entry_speculate_o(),
+    .entry_send_o(), .entry_resend_o(), .entry_sequence_o(), .request_valid_o(),
+    .request_destination_o(), .request_message_o(), .request_sequence_o(), .request_flits_o(),
+    .held_o(), .error_o(), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
+    .formal_state_o(p_requester)
+  );
+  reservation_scheduler #(.Nodes(Nodes), .CycleBits(CycleBits)) scheduler (
+    .clk_i, .rst_ni, .enable_i, .now_i,
+    .reservation_valid_i(control_valid_i && control_kind_i == 4'd2),
+    .reservation_source_i(control_source_i), .reservation_message_i(control_message_i),
+    .reservation_sequence_i(control_sequence_i), .reservation_flits_i(16'(control_payload_i)),
+    .bypass_valid_i(packet_valid_i && packet_bypass_i && !packet_speculative_i),
+    .bypass_flits_i(packet_flits_i), .grant_ready_i(reply_ready_i && reply_kind == 4'd3),
+    .cfg_inflation_i, .cfg_lead_i, .cfg_charge_bypass_i, .reservation_ready_o(p_control_ready),
+    .grant_valid_o(p_grant), .grant_destination_o(p_grant_to), .grant_message_o(p_grant_message),
+    .grant_sequence_o(p_grant_sequence), .grant_start_o(p_start), .quiescent_o(p_quiet_s),
+    .wake_valid_o(p_wake_s), .wake_at_o(p_at_s), .formal_state_o(p_scheduler)
+  );
+  acknowledgement_generator #(.Nodes(Nodes)) acknowledger (
+    .clk_i, .rst_ni, .enable_i, .packet_valid_i, .packet_speculative_i, .packet_source_i,
+    .packet_message_i, .packet_sequence_i, .ack_ready_i(reply_ready_i && reply_kind == 4'd4),
+    .packet_ready_o(p_packet_ready), .ack_valid_o(p_ack), .ack_destination_o(p_ack_to),
+    .ack_message_o(p_ack_message), .ack_sequence_o(p_ack_sequence), .quiescent_o(p_quiet_a)
+  );
+  assign apart = p_at_s - p_at_r;
+
+  logic started;
+  initial started = 1'b0;
+  always @(posedge clk_i) started <= 1'b1;
+  always_comb begin
+    assume (rst_ni == started);
+    assume (32'(offer_destination_i) < Nodes);
+    assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= MaxPackets);
+    if (started) begin
+      RequesterIsPart: assert (registers[StorageBits-1-:RequesterBits] == p_requester);
+      SchedulerIsPart: assert (registers[AckBits+:SchedulerBits] == p_scheduler &&
+                               control_ready == p_control_ready);
+      AcknowledgerIsPart: assert (packet_ready == p_packet_ready && registers[AckBits-1:0] ==
+                                  {p_ack, p_ack_to, p_ack_message, p_ack_sequence});
+      GrantFirst: assert (reply_valid == (p_grant || p_ack) &&
+                          reply_kind == (p_grant ? 4'd3 : p_ack ? 4'd4 : 4'd0));
+      ReplyShown: assert (p_grant ?
+          {reply_destination, reply_message, reply_sequence, reply_payload} ==
+              {p_grant_to, p_grant_message, p_grant_sequence, p_start} :
+          !p_ack || {reply_destination, reply_message, reply_sequence} ==
+              {p_ack_to, p_ack_message, p_ack_sequence});
+      SleepsWithAll: assert (quiescent == (p_quiet_r && p_quiet_s && p_quiet_a));
+      WakesAtEarlier: assert (wake_valid == (p_wake_r || p_wake_s) && (!p_wake_s || !p_wake_r ||
+                              wake_at == (apart[CycleBits-1] ? p_at_s : p_at_r)));
+    end
+    GrantBeforeAck: cover (started && p_grant && p_ack);
+    BothWake: cover (started && p_wake_r && p_wake_s);
+  end
+
+endmodule
