@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Simulation speed: Verilated contention unit in ns per clock, 16-node network in cycles/s.
+"""Simulation speed: Verilated contention unit in ns per clock, networks in cycles/s.
 
 Every figure is the median of several runs and is counted in processor time, so that other work on
 the machine disturbs it little; the wall-clock figure of the best run stands beside it. Figures are
@@ -38,11 +38,24 @@ def unit_figures():
     return figures
 
 
-def network_run(chokepoint, engine, wave):
+# Name, scenario, settings, cases (name, engine, waveform): one digest per network.
+NETWORKS = [
+    ("16 nodes, 4-to-1 hotspot, UR 0.4", "bench_16", [],
+     [("rtl", "rtl", False), ("model", "model", False), ("lockstep", "lockstep", False),
+      ("rtl, waveform outside its window", "rtl", True)]),
+    ("256-node fat tree, UR 0.4, SRP", "srp_f8",
+     ["mechanism.name=srp", "mechanism.ttw=203", "run.warmup=4000", "run.measure=16000"],
+     [("rtl", "rtl", False), ("model", "model", False)]),
+]
+
+
+def network_run(chokepoint, scenario, settings, engine, wave):
     """(cycles per second of processor time, of wall-clock time, digest) of one run."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [chokepoint, "run", ROOT / "sim/scenarios/bench_16.toml", "--engine", engine,
-                   "--json", "--quiet"]
+        command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{scenario}.toml",
+                   "--engine", engine, "--json", "--quiet"]
+        for setting in settings:
+            command += ["--set", setting]
         if wave:
             command += ["--out", folder, "--wave", "router.1,nic.4", "--wave-window", "1000000000:"]
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -53,18 +66,19 @@ def network_run(chokepoint, engine, wave):
 
 
 def network_figures(chokepoint, runs):
-    cases = [("rtl", "rtl", False), ("model", "model", False), ("lockstep", "lockstep", False),
-             ("rtl, waveform outside its window", "rtl", True)]
-    results = {name: [] for name, _, _ in cases}
-    for _ in range(runs):  # interleaved, so that a disturbance meets every case
-        for name, engine, wave in cases:
-            results[name].append(network_run(chokepoint, engine, wave))
-    digests = {digest for rows in results.values() for _, _, digest in rows}
-    if len(digests) != 1:
-        sys.exit(f"bench.py: the engines disagree: digests {sorted(digests)}")
-    return {f"16 nodes, 4-to-1 hotspot, UR 0.4, {name}":
-            (statistics.median(row[0] for row in rows), max(row[1] for row in rows))
-            for name, rows in results.items()}
+    figures = {}
+    for network, scenario, settings, cases in NETWORKS:
+        results = {name: [] for name, _, _ in cases}
+        for _ in range(runs):  # interleaved, so that a disturbance meets every case
+            for name, engine, wave in cases:
+                results[name].append(network_run(chokepoint, scenario, settings, engine, wave))
+        digests = {digest for rows in results.values() for _, _, digest in rows}
+        if len(digests) != 1:
+            sys.exit(f"bench.py: {network}: the engines disagree: digests {sorted(digests)}")
+        for name, rows in results.items():
+            figures[f"{network}, {name}"] = (statistics.median(row[0] for row in rows),
+                                             max(row[1] for row in rows))
+    return figures
 
 
 def main():
