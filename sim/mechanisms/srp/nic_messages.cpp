@@ -52,7 +52,7 @@ void NicSide::control_received(Cycle, const Packet& packet) {
       held->failed = true;
     }
   }
-  replies_.push_back(packet);
+  if (enabled_) replies_.push_back(packet);
 }
 
 void NicSide::present_arrivals() {

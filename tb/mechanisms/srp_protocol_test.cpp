@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+// SRP in the network, case by case: answers that come late, tables and buffers that are full,
+// overlapping grants, bursts, counter wrap-around. Every run is held against the protocol's rules.
+#include <gtest/gtest.h>
+
+#include "sim/engine/unit_instance.h"
+#include "sim/units/srp/srp_nic.h"
+#include "tb/mechanisms/srp_probe.h"
+
+namespace chokepoint::test {
+namespace {
+
+using Kind = PacketKind;
+using Cycles = std::vector<Cycle>;
+
+const SrpNic::Out& nic_of(NodeId node) {
+  return dynamic_cast<UnitInstance<SrpNic>&>(*find_unit(fmt::format("nic_{}.srp_nic", node))).out();
+}
+
+/// Node 0 on router 0; nodes 1 to 3 on router 1, 10 cycles away.
+Scenario two_routers(unsigned n_min = 2) {
+  Scenario scenario = graph_network("srp", {1, 3}, {{0, 1}});
+  scenario.run.measure = 3000;
+  scenario.run.drain = 3000;
+  set_mechanism(scenario, "n_min", int64_t{n_min});
+  return scenario;
+}
+
+RunSummary run_checked(const Scenario& scenario) {
+  SrpProbe probe(scenario);
+  const RunSummary run = run_in_child(scenario, &probe);
+  EXPECT_EQ(complaint(run), "");
+  return run;
+}
+
+/// Packets 0 and 1 of node 0 are dropped at cycles 33 and 49, their NACKs would be back at 47 and
+/// 63; the grant says 90 (srp_order_test.cpp). The NACKs are held back at node 0 until `until`.
+/// What happened to packets from and to node 0.
+std::vector<PacketEvent> with_late_nacks(Cycle until) {
+  Scenario scenario = two_routers();
+  scenario.network.output_buffer_flits = 16;
+  set_mechanism(scenario, "ttw", int64_t{16});
+  add_messages(scenario, {{0, 0, 3, 48}, {0, 1, 3, 48}, {0, 2, 3, 32}}, 16);
+  SrpProbe probe(scenario);
+  probe.check_every = 0;  // what is held back is nowhere
+  std::vector<FlitEvent> held;
+  probe.act = [&held, until](Cycle now, Network& network) {
+    auto& flits = network.nic(0).endpoint().flits.due(now);
+    for (size_t i = flits.size(); i-- > 0;) {
+      if (now >= until || flits[i].packet->kind != Kind::kNack) continue;
+      held.push_back(flits[i]);
+      flits.erase(flits.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (now >= until && !held.empty() && flits.empty()) {  // one flit per cycle
+      flits.push_back(held.front());
+      held.erase(held.begin());
+    }
+  };
+  const RunSummary run = run_in_child(scenario, &probe);
+  EXPECT_EQ(complaint(run), "");
+  std::vector<PacketEvent> events;
+  for (const PacketEvent& e : events_of(run)) {
+    if (e.source == 0 || e.destination == 0) events.push_back(e);
+  }
+  return events;
+}
+
+TEST(SrpProtocol, NacksBeforeTheStartWaitForIt) {
+  const std::vector<PacketEvent> events = with_late_nacks(80);
+  EXPECT_EQ(times(events, "delivered", Kind::kNack, 3), (Cycles{80, 81}));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(times(events, "injected", Kind::kData, 0, i), (Cycles{91 + 16u * i}));
+  }
+}
+
+TEST(SrpProtocol, NacksAfterTheStartAreAnsweredAtOnce) {
+  // What never went goes from t_s on; the packet that has begun is finished first.
+  for (const Cycle late : {100u, 200u}) {
+    const std::vector<PacketEvent> events = with_late_nacks(late);
+    EXPECT_EQ(times(events, "injected", Kind::kData, 0, 2), (Cycles{91}));
+    const Cycle again = std::max(late + 1, Cycle{91 + 16});
+    EXPECT_EQ(times(events, "injected", Kind::kData, 0, 0), (Cycles{again}));
+    EXPECT_EQ(times(events, "injected", Kind::kData, 0, 1), (Cycles{again + 16}));
+  }
+}
+
+TEST(SrpProtocol, AGrantFindsSpeculativePacketsStillQueued) {
+  // The speculative buffer holds one packet, so credits keep the second one back until the grant
+  // has come: it goes as data.
+  Scenario scenario = two_routers();
+  scenario.network.vc_buffer_flits = 16;
+  scenario.network.node_channel_latency = 12;
+  add_messages(scenario, {{0, 0, 3, 64}}, 16);
+  const RunSummary run = run_checked(scenario);
+  EXPECT_GE(run.mechanism.at("speculative_sent"), 1u);
+  EXPECT_GE(run.mechanism.at("reserved_sent"), 2u);
+  EXPECT_EQ(run.mechanism.at("speculative_sent") + run.mechanism.at("reserved_sent"), 4u);
+}
+
+TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
+  // Two destinations grant the same cycles: the blocks share the source's channel packet by packet.
+  Scenario scenario = two_routers();
+  set_mechanism(scenario, "lead", int64_t{200});
+  add_messages(scenario, {{0, 0, 2, 256}, {0, 0, 3, 256}}, 16);
+  const RunSummary run = run_checked(scenario);
+  const std::vector<PacketEvent> events = events_of(run);
+  std::map<NodeId, std::pair<uint32_t, Cycles>> blocks;
+  for (const PacketEvent& e : events) {
+    if (e.kind == Kind::kGrant && e.what == "delivered") blocks[e.source].first = e.payload;
+    if (e.kind == Kind::kData && e.what == "injected") blocks[e.destination].second.push_back(e.at);
+  }
+  ASSERT_EQ(blocks.size(), 2u);
+  const auto& [start, packets] = blocks[2];
+  const auto& [other_start, other] = blocks[3];
+  ASSERT_GT(packets.size(), 5u);
+  ASSERT_GT(other.size(), 5u);
+  EXPECT_LT(other_start, start + 16);                              // both want the channel at once
+  EXPECT_EQ(packets.front(), std::min(start, other_start) + 1u);  // nothing before
+  for (size_t i = 0; i + 1 < std::min(packets.size(), other.size()); ++i) {
+    EXPECT_EQ(packets[i + 1] - packets[i], 32u);
+    EXPECT_EQ(other[i + 1] - other[i], 32u);
+  }
+}
+
+TEST(SrpProtocol, AReservationBurstOf63NodesIsScheduledWithoutOverlap) {
+  Scenario scenario = small_network("srp");
+  scenario.network.dimensions = {4, 4};
+  scenario.network.channel_latency = 10;
+  scenario.network.vc_buffer_flits = 64;
+  scenario.network.output_buffer_flits = 16;
+  set_mechanism(scenario, "ttw", int64_t{50});
+  scenario.run.measure = 2000;
+  TrafficConfig& burst =
+      add_traffic(scenario, "burst", "hotspot", nodes_from(1, 64), {0}, 1.0, 16, 8);
+  burst.generate = Generate::kImpulse;
+  const RunSummary run = run_checked(scenario);
+  EXPECT_EQ(run.mechanism.at("reservations_sent"), 63u);
+  EXPECT_GT(run.dropped, 100u);
+  // 63 blocks of 128 flits at 1/(1 + epsilon) of the channel; the schedule leaves no gaps.
+  const double flits = 63 * 128;
+  EXPECT_GT(run.at("schedule ahead"), flits * 1.0);
+  EXPECT_LT(static_cast<double>(run.cycles), flits * 1.06 + 300);
+  // Nothing waits in the network meanwhile: data takes its way at zero load, and half as long
+  // again.
+  EXPECT_LT(run.summary["groups"]["burst"]["network_latency"]["p99"], 150);
+}
+
+TEST(SrpProtocol, TheCycleCounterWrapsAround) {
+  // Starts, waits and stamps compare modulo 2^32 and 2^16: nothing that can be seen changes.
+  const auto at = [](Cycle start_cycle) {
+    Scenario scenario = two_routers();
+    scenario.network.output_buffer_flits = 16;
+    set_mechanism(scenario, "ttw", int64_t{20});
+    scenario.run.start_cycle = start_cycle;
+    scenario.run.measure = 2000;
+    scenario.run.drain = 10000;
+    add_traffic(scenario, "hot", "hotspot", {0, 1, 2}, {3}, 0.6, 8, 6);
+    return run_checked(scenario);
+  };
+  const RunSummary usual = at(0);
+  EXPECT_GT(usual.dropped, 20u);
+  EXPECT_GT(usual.mechanism.at("reserved_sent"), 20u);
+  for (const Cycle wrap : {Cycle{1} << 32, Cycle{1} << 16}) {
+    for (const Cycle before : {1u, 37u, 500u, 1300u}) {
+      const RunSummary run = at(wrap - before);
+      EXPECT_EQ(run.digest, usual.digest) << before << " before " << wrap;
+      EXPECT_EQ(run.mechanism, usual.mechanism) << before << " before " << wrap;
+    }
+  }
+}
+
+TEST(SrpProtocol, MessagesWaitForAFreeEntry) {
+  // Eight destinations, one or two entries: in turn, nobody is forgotten.
+  for (const unsigned entries : {1u, 2u}) {
+    Scenario scenario = small_network("srp");
+    scenario.network.channel_latency = 10;
+    set_mechanism(scenario, "reservation_entries", int64_t{entries});
+    std::vector<ListEntry> list;
+    for (const Cycle at : {0u, 1u}) {
+      for (NodeId node = 4; node < 12; ++node) list.push_back({at, 0, node, 64});
+    }
+    add_messages(scenario, list, 8);
+    scenario.run.measure = 1000;
+    SrpProbe probe(scenario);
+    probe.act = [entries](Cycle now, Network&) {
+      const uint64_t valid = nic_of(0).entry_valid;
+      if (valid >> entries != 0) throw CheckError(fmt::format("{}: too many entries", now));
+    };
+    const RunSummary run = run_in_child(scenario, &probe);
+    EXPECT_EQ(complaint(run), "");
+    EXPECT_EQ(run.mechanism.at("reservations_sent"), 16u);
+    EXPECT_GT(run.mechanism.at("offers_waiting"), 100u);
+  }
+}
+
+TEST(SrpProtocol, AFullRetransmissionBufferEndsSpeculationOnly) {
+  // Three messages of four packets, room for four: what finds no room goes as data.
+  Scenario scenario = two_routers();
+  set_mechanism(scenario, "retransmission_packets", int64_t{4});
+  set_mechanism(scenario, "lead", int64_t{100});
+  add_messages(scenario, {{0, 0, 1, 16}, {0, 0, 2, 16}, {0, 0, 3, 16}}, 4);
+  SrpProbe probe(scenario);
+  unsigned most = 0;
+  probe.act = [&most](Cycle now, Network&) {
+    most = std::max<unsigned>(most, nic_of(0).held);
+    if (most > 4) throw CheckError(fmt::format("{}: {} packets are held", now, most));
+    if (now == 150 && most != 4) throw CheckError("the buffer was never full");
+  };
+  const RunSummary run = run_in_child(scenario, &probe);
+  EXPECT_EQ(complaint(run), "");
+  EXPECT_LT(run.mechanism.at("speculative_sent"), 12u);
+  EXPECT_GT(run.mechanism.at("reserved_sent"), 0u);
+}
+
+TEST(SrpProtocol, ControlQueuesOfOnePacket) {
+  // Packets of one flit: an acknowledgement in every cycle is owed, one in two can go.
+  for (const unsigned flits : {1u, 4u}) {
+    Scenario scenario = two_routers();
+    scenario.network.control_queue_packets = 1;
+    scenario.run.drain = 30000;
+    add_traffic(scenario, "to_0", "hotspot", {1, 2, 3}, {0}, 0.4, flits, 6);
+    add_traffic(scenario, "back", "hotspot", {0}, {1, 2, 3}, 0.8, flits, 6);
+    const RunSummary run = run_checked(scenario);
+    EXPECT_GT(run.mechanism.at("acks_sent"), 100u);
+  }
+}
+
+TEST(SrpProtocol, MessagesOfSingleFlitPackets) {
+  Scenario scenario = two_routers();
+  std::vector<ListEntry> list;
+  for (NodeId source = 0; source < 3; ++source) {
+    for (unsigned i = 0; i < 40; ++i) list.push_back({i * 7, source, 3, 1 + (i * 5 + source) % 40});
+  }
+  set_mechanism(scenario, "ttw", int64_t{3});
+  add_messages(scenario, list, 1);
+  const RunSummary run = run_checked(scenario);
+  EXPECT_GT(run.mechanism.at("bypassed"), 0u);
+  EXPECT_GT(run.mechanism.at("retransmitted"), 0u);
+}
+
+TEST(SrpProtocol, SmallMessagesBypassBesideReservedTraffic) {
+  // Node 1 sends single packets, nodes 0 and 2 reserve: 1.4 flits per cycle are offered.
+  Scenario scenario = two_routers(4);
+  set_mechanism(scenario, "ttw", int64_t{30});
+  scenario.network.output_buffer_flits = 16;
+  add_traffic(scenario, "small", "hotspot", {1}, {3}, 0.4, 16, 1);
+  add_traffic(scenario, "large", "hotspot", {0, 2}, {3}, 0.5, 16, 8);
+  const RunSummary run = run_checked(scenario);
+  EXPECT_GT(run.mechanism.at("bypassed"), 50u);
+  EXPECT_EQ(run.summary["groups"]["small"]["packets_dropped"], 0);
+  EXPECT_EQ(run.summary["groups"]["small"]["packets_injected_speculative"], 0);
+  EXPECT_GT(run.summary["groups"]["large"]["packets_dropped"], 10);
+}
+
+TEST(SrpProtocol, AChargedBypassMovesTheScheduleByItsFlits) {
+  // Node 1 has the schedule until 73; node 2's 16 flits come before node 0's reservation does.
+  for (const bool charge : {false, true}) {
+    Scenario scenario = two_routers(4);
+    set_mechanism(scenario, "charge_bypass", charge);
+    add_messages(scenario, {{40, 0, 3, 64}, {0, 1, 3, 64}, {10, 2, 3, 16}}, 16);
+    const RunSummary run = run_checked(scenario);
+    for (const PacketEvent& e : events_of(run)) {
+      if (e.kind != Kind::kGrant) continue;
+      const unsigned start = e.destination == 1 ? 5 : charge ? 73 + 16 : 73;
+      EXPECT_EQ(e.payload, start) << "to node " << e.destination;
+    }
+  }
+}
+
+TEST(SrpProtocol, LongMessagesAreReservedInBlocksAndTheirRestIsToo) {
+  // 37 packets: blocks of 16, 16 and 5; 17: the last packet alone, below n_min and reserved all the
+  // same.
+  for (const unsigned packets : {37u, 17u}) {
+    Scenario scenario = two_routers(4);
+    add_messages(scenario, {{0, 0, 3, packets * 8 - 3}}, 8);
+    const RunSummary run = run_checked(scenario);
+    std::vector<unsigned> sizes;
+    for (const PacketEvent& e : events_of(run)) {
+      if (e.kind == Kind::kReservation && e.what == "injected") sizes.push_back(e.payload);
+    }
+    const std::vector<unsigned> expected = packets == 37 ? std::vector<unsigned>{128, 128, 37}
+                                                         : std::vector<unsigned>{128, 5};
+    EXPECT_EQ(sizes, expected);
+    EXPECT_EQ(run.mechanism.at("bypassed"), 0u);
+  }
+}
+
+/// Four sources to one destination and back-to-back messages, small buffers: in every cycle something
+/// of each kind is under way.
+Scenario busy_network() {
+  Scenario scenario = graph_network("srp", {3, 3}, {{0, 1}});
+  scenario.network.channel_latency = 5;
+  scenario.network.vc_buffer_flits = 16;
+  scenario.network.output_buffer_flits = 8;
+  set_mechanism(scenario, "ttw", int64_t{15});
+  scenario.run.measure = 400;
+  scenario.run.drain = 6000;
+  add_traffic(scenario, "hot", "hotspot", {0, 1, 3, 4}, {5}, 0.7, 4, 5);
+  return scenario;
+}
+
+TEST(SrpProtocol, SwitchedOffAndOnWithPacketsUnderWay) {
+  uint64_t dropped = 0, resent = 0;
+  for (Cycle off = 20; off < 380; off += 9) {
+    for (const Cycle pause : {1u, 3u, 40u}) {
+      Scenario scenario = busy_network();
+      scenario.run.disable_at = off;
+      scenario.run.enable_at = off + pause;
+      SrpProbe probe(scenario);
+      probe.rules = probe.log = false;
+      const RunSummary run = run_in_child(scenario, &probe);
+      ASSERT_EQ(run.exit_code, 0) << off << " + " << pause << ": " << run.error;
+      EXPECT_EQ(run.checks.at("credits"), "held, all returned") << off << " + " << pause;
+      EXPECT_EQ(run.mechanism.at("retransmitted"), run.dropped) << off << " + " << pause;
+      dropped += run.dropped;
+      resent += run.mechanism.at("retransmitted");
+    }
+  }
+  EXPECT_GT(dropped, 1000u);
+  EXPECT_EQ(resent, dropped);
+}
+
+TEST(SrpProtocol, SwitchedOffForGood) {
+  for (Cycle off = 20; off < 380; off += 40) {
+    Scenario scenario = busy_network();
+    scenario.run.disable_at = off;
+    SrpProbe probe(scenario);
+    probe.rules = probe.log = false;
+    const RunSummary run = run_in_child(scenario, &probe);
+    ASSERT_EQ(run.exit_code, 0) << off << ": " << run.error;
+    EXPECT_EQ(run.checks.at("credits"), "held, all returned") << off;
+    EXPECT_GT(run.mechanism.at("bypassed"), 0u);
+  }
+}
+
+TEST(SrpProtocol, ALockstepRunSeesTheSame) {
+  Scenario scenario = busy_network();
+  scenario.run.disable_at = 200;
+  scenario.run.enable_at = 210;
+  const RunSummary model = run_in_child(scenario);
+  scenario.engine = EngineKind::kLockstep;
+  const RunSummary lockstep = run_in_child(scenario);
+  ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
+  EXPECT_EQ(lockstep.digest, model.digest);
+  EXPECT_EQ(lockstep.mechanism, model.mechanism);
+  EXPECT_GT(model.dropped, 0u);
+}
+
+// --- the checks themselves ---------------------------------------------------------------------
+
+/// Changes the first packet of a kind that arrives at a node from cycle 50 on.
+RunSummary with_changed(Kind wanted, const std::function<void(Packet&)>& change, bool rules) {
+  const Scenario scenario = busy_network();
+  SrpProbe probe(scenario);
+  probe.rules = rules;
+  bool done = false;
+  probe.act = [&](Cycle now, Network& network) {
+    for (NodeId node = 0; node < 6; ++node) {
+      for (const FlitEvent& flit : network.nic(node).endpoint().flits.due(now)) {
+        if (done || now < 50 || !flit.tail || flit.packet->kind != wanted) continue;
+        change(*flit.packet);
+        done = true;
+      }
+    }
+  };
+  return run_in_child(scenario, &probe);
+}
+
+void expect_noticed(const RunSummary& run, const std::string& by) {
+  EXPECT_NE(complaint(run).find(by), std::string::npos) << complaint(run);
+}
+
+TEST(SrpChecks, ALostNackIsNoticed) {
+  const auto lose = [](Packet& p) { p.kind = Kind::kCongestionNotification; };
+  expect_noticed(with_changed(Kind::kNack, lose, false), "did not drain");
+}
+
+TEST(SrpChecks, ANackTakenForAnAcknowledgementIsNoticed) {
+  const auto swap = [](Packet& p) { p.kind = Kind::kAck; };
+  expect_noticed(with_changed(Kind::kNack, swap, false), "the first that is missing");
+}
+
+TEST(SrpChecks, AnAcknowledgementTakenForANackIsNoticed) {
+  const auto swap = [](Packet& p) { p.kind = Kind::kNack; };
+  expect_noticed(with_changed(Kind::kAck, swap, false), "delivered before");
+}
+
+TEST(SrpChecks, APacketDeliveredTwiceIsNoticed) {
+  const auto repeat = [](Packet& p) { p.sequence_number = p.sequence_number == 0 ? 1 : 0; };
+  expect_noticed(with_changed(Kind::kData, repeat, false), "delivered before");
+}
+
+TEST(SrpChecks, AScheduleThatOverlapsIsNoticed) {
+  const auto shrink = [](Packet& p) { p.payload /= 2; };
+  expect_noticed(with_changed(Kind::kReservation, shrink, true), "again");
+}
+
+TEST(SrpChecks, ASourceThatStartsEarlyIsNoticed) {
+  const auto early = [](Packet& p) { p.payload -= 1000; };
+  expect_noticed(with_changed(Kind::kGrant, early, true), "goes before its start");
+}
+
+}  // namespace
+}  // namespace chokepoint::test
