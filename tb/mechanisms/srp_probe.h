@@ -41,7 +41,7 @@ inline std::vector<PacketEvent> events_of(const RunSummary& run) {
   return events;
 }
 
-/// Cycles at which that happened to packets of a kind from a source, for one sequence number or all.
+/// When that happened to packets of a kind from a source, for one sequence number or all.
 inline std::vector<Cycle> times(const std::vector<PacketEvent>& events, const std::string& what,
                                 PacketKind kind, NodeId source, int sequence = -1) {
   std::vector<Cycle> result;
@@ -82,9 +82,7 @@ class EventProbe : public Probe {
   std::function<void(Cycle, Network&)> act;
 
  protected:
-  void most(const std::string& name, double value) {
-    seen_[name] = std::max(seen_[name], value);
-  }
+  void most(const std::string& name, double value) { seen_[name] = std::max(seen_[name], value); }
   Figures seen_;
 
  private:
@@ -114,6 +112,11 @@ class SrpProbe : public EventProbe {
         n_min_(static_cast<unsigned>(scenario.mechanism.integer("n_min"))),
         inflation_(static_cast<uint64_t>(65536.0 * (1.0 + scenario.mechanism.real("epsilon")))) {}
 
+  unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
+                   uint32_t payload) override {
+    if (rules && kind == PacketKind::kReservation) reserve(now, source, destination, payload);
+    return 1;
+  }
   void injected(Cycle now, const Packet& packet) override {
     EventProbe::injected(now, packet);
     if (!rules) return;
@@ -153,6 +156,7 @@ class SrpProbe : public EventProbe {
  private:
   using Pair = std::pair<NodeId, NodeId>;  ///< source, destination
   struct Block {
+    bool named = false;
     unsigned message = 0, base = 0, flits = 0;
     unsigned sent_packets = 0, sent_flits = 0;
     std::optional<Cycle> granted, refused;  ///< when the source heard it
@@ -165,17 +169,33 @@ class SrpProbe : public EventProbe {
   };
 
   [[noreturn]] static void fail(Cycle now, const Packet& p, const std::string& what) {
-    throw CheckError(fmt::format("cycle {}: packet of kind {}, {} to {}, message {}, sequence {} {}",
-                                 now, static_cast<unsigned>(p.kind), p.source, p.destination,
+    throw CheckError(fmt::format("cycle {}: kind {}, {} to {}, message {}, sequence {} {}", now,
+                                 static_cast<unsigned>(p.kind), p.source, p.destination,
                                  p.message, p.sequence_number, what));
+  }
+  /// The reservation is queued; speculation may begin although it has no credits yet.
+  void reserve(Cycle now, NodeId source, NodeId destination, unsigned flits) {
+    Block& block = blocks_[{source, destination}];
+    if (block.flits != 0 && block.open()) {
+      throw CheckError(fmt::format("cycle {}: {} reserves at {} before its last block is done", now,
+                                   source, destination));
+    }
+    block = {};
+    block.flits = flits;
+  }
+  void name(Cycle now, const Packet& p, Block& block) {
+    if (!block.named) {
+      block.named = true;
+      block.message = p.message & 0xFFFF;
+      block.base = p.sequence_number;
+    }
+    if (block.message != (p.message & 0xFFFF)) fail(now, p, "is of another message");
   }
   void reserved(Cycle now, const Packet& p) {
     Block& block = blocks_[{p.source, p.destination}];
-    if (block.flits != 0 && block.open()) fail(now, p, "reserves before its last block is done");
-    block = {};
-    block.message = p.message;
-    block.base = p.sequence_number;
-    block.flits = p.payload;
+    name(now, p, block);
+    if (block.base != p.sequence_number) fail(now, p, "reserves from another packet on");
+    if (block.flits != p.payload) fail(now, p, "reserves another size than it queued");
   }
   /// The destination's schedule never gives a cycle twice, nor one before the reservation came.
   void granted(Cycle now, const Packet& p) {
@@ -194,9 +214,8 @@ class SrpProbe : public EventProbe {
   Block& block_of(Cycle now, const Packet& p) {
     const auto found = blocks_.find({p.source, p.destination});
     if (found == blocks_.end()) fail(now, p, "goes without a reservation");
-    Block& block = found->second;
-    if (block.message != (p.message & 0xFFFF)) fail(now, p, "is of another message");
-    return block;
+    name(now, p, found->second);
+    return found->second;
   }
   void first_time(Cycle now, const Packet& p, Block& block) {
     if (p.sequence_number != block.base + block.sent_packets) fail(now, p, "is out of order");
