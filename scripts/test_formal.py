@@ -112,6 +112,8 @@ FLAWS = [
     ("assumptions that nothing fulfils", UNIT,
      changed(WRAPPER, "  always @(posedge clk_i) begin",
              "  always_comb assume (count > 4'd9);\n  always @(posedge clk_i) begin"), "FAIL toy"),
+    ("a word for quick that is neither yes nor no", UNIT,
+     changed(WRAPPER, "// larger:", "// quick: maybe\n// larger:"), "quick is yes or no"),
     ("a unit that does not elaborate", changed(UNIT, "endmodule", ""), WRAPPER, "yosys"),
 ]
 
@@ -142,6 +144,12 @@ def main():
     code, output, _ = run(options=["--quick"])
     check("--quick proves and leaves out the rest", code == 0 and "induction" in output
           and "mutant" not in output and "cover depth" not in output, output)
+    slow = changed(WRAPPER, "// larger:", "// quick: no\n// larger:")
+    code, output, _ = run(wrapper=slow, options=["--quick"])
+    check("--quick leaves out what says so, and nothing proved is a failure",
+          code == 1 and "nothing was proved" in output, output)
+    code, output, _ = run(wrapper=slow, options=["--quick", "toy"])
+    check("--quick proves what is asked for by name", code == 0 and "induction" in output, output)
     code, output, _ = run(options=["nobody"])
     check("an unknown unit is refused", code == 1 and "no rtl/*/nobody.sv" in output, output)
     return 1 if failed else 0

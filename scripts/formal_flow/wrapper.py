@@ -4,7 +4,7 @@
 import re
 from dataclasses import dataclass, field
 
-KEYS = ("wraps", "properties", "proof", "bounded", "cover", "larger", "assumed", "abstract")
+KEYS = ("wraps", "properties", "proof", "bounded", "cover", "larger", "assumed", "abstract", "quick")
 NUMBER = re.compile(r"^[A-Za-z]\w*=\d+$")
 NAME = re.compile(r"^[A-Z][A-Za-z0-9]+$")
 
@@ -47,6 +47,7 @@ class Wrapper:
     larger: list = field(default_factory=list)
     assumed: list = field(default_factory=list)
     abstract: list = field(default_factory=list)
+    quick: bool = True  # --quick runs it
     mutants: list = field(default_factory=list)
 
     def main_runs(self):
@@ -136,6 +137,10 @@ def read_wrapper(path):
                 wrapper.bounded.append(run_of(text))
             elif key == "cover":
                 wrapper.cover = run_of(text)
+            elif key == "quick":
+                if text not in ("yes", "no"):
+                    raise WrapperError("quick is yes or no")
+                wrapper.quick = text == "yes"
             elif key == "abstract":
                 wrapper.abstract += text.split()
             else:

@@ -2,6 +2,7 @@
 // Formal wrapper of cbcm_router: marks follow from the registered decision, the error bit,
 // quiescence.
 // properties: asserts=9 covers=3
+// quick: no
 // proof: depth=1 Radix=5 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
 // proof: depth=1 Radix=4 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
 // bounded: depth=2 Radix=8 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of contention_degree_unit: degrees in range, calm without requests, quiescence.
 // properties: asserts=12 covers=2
+// quick: no
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
 // proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
 // bounded: depth=2 Radix=8 NumSamples=10 BoundSampleInterval=5 Output=7

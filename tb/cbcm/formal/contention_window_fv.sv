@@ -2,6 +2,7 @@
 // Formal wrapper of contention_window: its sums, bounds and decision against plain integers over
 // the sample ring, and quiescence.
 // properties: asserts=18 covers=3
+// quick: no
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
 // proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4 Pipelined=1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of weighted_sampler: the degree is the sum of the requesters' weights; quiescence.
 // properties: asserts=6 covers=3
+// quick: no
 // proof: depth=1 Radix=4 Vcs=1 WeightFraction=12 Output=0
 // bounded: depth=2 Radix=5 Vcs=1 WeightFraction=12 Output=4
 // cover: depth=5 Radix=4 Vcs=1
