@@ -145,7 +145,7 @@ def degree_table(runner):
 
 
 def write_page(variants, degrees):
-    text = (ROOT / "scripts" / "reproduction" / "defaults_text.md").read_text()
+    text = (ROOT / "scripts" / "reproduction" / "cbcm" / "defaults_text.md").read_text()
     PAGE.write_text(text.replace("@VARIANTS@", variants).replace("@DEGREES@", degrees))
 
 

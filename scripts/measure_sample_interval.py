@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
-import measures as m  # noqa: E402
+from cbcm import measures as m  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import Job, run_jobs  # noqa: E402
 from runs import Point, Runner  # noqa: E402
@@ -35,7 +35,7 @@ SHOWN = {"f3a.throughput_ratio": "Fig 3(a) accepted / Ideal", "f3a.throttles": "
 STARTS = {"fig12": {"traffic.ur.rate": 0.0, "mechanism.hotspot_vc": True,
                     "mechanism.rate_scale": 1.0, "network.input_queues": "voq"}, "fig14": {}}
 PAGE = ROOT / "docs" / "reference" / "defaults.md"
-TEXT = ROOT / "scripts" / "reproduction" / "sample_interval_text.md"
+TEXT = ROOT / "scripts" / "reproduction" / "cbcm" / "sample_interval_text.md"
 HEADING = "## `sample_interval`"
 HEAD = "| sample_interval | bound_sample_interval"
 
@@ -72,7 +72,7 @@ def claims_table(runner, seeds):
         found = {}
         for part in (m.fig3a, m.fig14, m.fig12):
             found.update(part(CaseRunner(runner, each), seeds)[0])
-        values[each], verdicts[each] = found, report.judge(report.load_claims(), found)
+        values[each], verdicts[each] = found, report.judge(report.load_claims("cbcm"), found)
     lines = [f"{HEAD} | " + " | ".join(SHOWN.values()) + " | claims in range |",
              "|---|" + "---|" * (len(SHOWN) + 2)]
     for each in CLAIM_CASES:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the paper's claims with honest statistics and writes docs/reference/reproduction.md.
+"""Measures the papers' claims with honest statistics and writes docs/reference/reproduction*.md.
 
-A verdict rests on at least five seeds and a 95 % confidence interval taken seed by seed. The
-committed verdicts are in scripts/reproduction/verdicts.json; --check fails when a measured one
-differs.
+A verdict rests on several seeds and a 95 % confidence interval taken seed by seed. Each paper has
+its folder in scripts/reproduction (see papers.py) with the committed verdicts; --check fails when a
+measured one differs. What the page shows is committed beside them (measured.json), so that --only can replace
+some parts. Runs are kept in results/reproduction, so an interrupted sweep goes on.
 """
 
 import argparse
@@ -16,156 +17,95 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
-import measures as m  # noqa: E402
+import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
-from runs import Point, Runner  # noqa: E402
-from stats import accepts_too_little, interval, saturation  # noqa: E402
+from runs import Runner  # noqa: E402
 
-VERDICTS = ROOT / "scripts" / "reproduction" / "verdicts.json"
-PAGE = ROOT / "docs" / "reference" / "reproduction.md"
+PAGES = ROOT / "docs" / "reference"
 IMAGES = ROOT / "docs" / "images" / "reproduction"
-# One point of each figure, run again with the hardware: its digest must be the model's.
-HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
-                            routing__function="ugal", run__warmup=2000, run__measure=8000),
-                   Point.of("fig3a", 1, mechanism__name="cbcm", traffic__permutation__rate=1.0,
-                            routing__function="ugal", run__warmup=2000, run__measure=8000),
-                   Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
-                   Point.of("fig14", 1, run__warmup=5000, run__measure=15000)]
 
 
-def fig2_zero_only(runner, seeds):
-    return m.fig2_zero(runner, seeds), {}
+def measure(paper, names, runner, seeds):
+    """The parts measured now, each with its measures and what its plots need."""
+    parts = {}
+    for name in names:
+        print(f"{paper.name} {name}:", flush=True)
+        data = {}
+        measures = paper.measures.PARTS[name](runner, seeds, data)
+        parts[name] = {"measures": measures, "data": data}
+    return parts
 
 
-def measure(runner, seeds, quick):
-    parts = [m.area, m.fig14, m.fig3a]
-    parts += [fig2_zero_only] if quick else [m.fig2, m.fig12]
-    measures, data = {}, {}
-    for part in parts:
-        print(f"{part.__name__}:", flush=True)
-        values, more = part(runner, seeds)
-        measures.update(values)
-        data.update(more)
-    return measures, data
+def joined(parts, kind):
+    return {key: value for part in parts.values() for key, value in part[kind].items()}
 
 
-def compare_organisations(runner, seeds):
-    """Fig 2 with every organisation of the input buffers: the choice and what it would be
-    otherwise."""
-    cases = {}
-    for queues in ("voq", "fifo"):
-        cases[queues, "any", "any", "minimal"] = {}
-        for classes in ("phase", "hops", "pool"):
-            for metric in ("credits", "voq"):
-                cases[queues, classes, metric, "ugal"] = {}
-
-    def point(case, load, seed):
-        queues, classes, metric, routing = case
-        more = {} if classes == "any" else {"network__vc_classes": classes,
-                                            "routing__ugal_metric": metric}
-        return m.fig2_point("none", routing, load, seed, network__input_queues=queues, **more)
-
-    runner.run([point(case, m.ZERO_LOAD, seed) for case in cases for seed in seeds])
-    found = saturation(runner, {(case, seed): (lambda load, c=case, s=seed: point(c, load, s))
-                                for case in cases for seed in seeds},
-                       lambda _, result: accepts_too_little(result), [0.2, 0.4, 0.6, 0.8, 1.0],
-                       0.025)
-    zero = {case: interval(m.latency(runner[point(case, m.ZERO_LOAD, s)]) for s in seeds).mean
-            for case in cases}
-
-    def load(case):
-        """Mean saturation; a curve that never saturates counts as 1."""
-        return sum(1.0 if found[case, s] is None else found[case, s] for s in seeds) / len(seeds)
-
-    def text(case):
-        return "> 1" if all(found[case, s] is None for s in seeds) else f"{load(case):.2f}"
-
-    rows = []
-    for queues, classes, metric, routing in cases:
-        if routing == "minimal":
-            continue
-        ugal, minimal = (queues, classes, metric, routing), (queues, "any", "any", "minimal")
-        rows.append({"queues": queues, "classes": classes, "metric": metric,
-                     "zero_min": zero[minimal], "zero_ugal": zero[ugal],
-                     "excess": zero[ugal] / zero[minimal] - 1, "sat_min": text(minimal),
-                     "sat_ugal": text(ugal), "loss": 1 - load(ugal) / load(minimal)})
-    return rows
+def compare_engines(paper, runner, parallel):
+    """A sentence on the paper's hardware points, run again in lockstep: the digests must be the
+    model's."""
+    points = paper.measures.HARDWARE_POINTS
+    hardware = Runner(runner.program, runner.folder, "lockstep", parallel, runner.show)
+    runner.run(points)
+    hardware.run(points)
+    different = [(p.scenario, runner[p]["digest"], hardware[p]["digest"]) for p in points
+                 if runner[p]["digest"] != hardware[p]["digest"]]
+    if different:
+        raise RunFailed(f"digests of model and hardware differ: {different}")
+    return ("The numbers are the golden models'. One shortened point of each figure was run "
+            "again in lockstep with the Verilated RTL: no mismatch, the same digests ("
+            + ", ".join(f"{p.scenario} {runner[p]['digest']}" for p in points) + ").")
 
 
-def compare_engines(runner, engine):
-    """(scenario, digests) where the hardware's digest is not the model's."""
-    hardware = Runner(runner.program, runner.folder, engine, runner.parallel, runner.show)
-    runner.run(HARDWARE_POINTS)
-    hardware.run(HARDWARE_POINTS)
-    return [(p.scenario, runner[p]["digest"], hardware[p]["digest"]) for p in HARDWARE_POINTS
-            if runner[p]["digest"] != hardware[p]["digest"]]
+def check(paper, verdicts):
+    """Compares with the committed verdicts; True if all are the same."""
+    committed = json.loads(paper.verdicts.read_text())
+    for claim, verdict in verdicts.items():
+        same = committed.get(claim) == verdict
+        print(f"pass verdict of {claim}: {verdict}" if same else
+              f"FAIL verdict of {claim}: {verdict}, committed is {committed.get(claim)}")
+    return bool(verdicts) and all(committed.get(k) == v for k, v in verdicts.items())
 
 
-def write_page(claims, measures, verdicts, data, seeds, hardware):
-    criterion = "; ".join(f"{label} {'never' if load is None else f'at {load}'}"
-                          for label, load in data["fig2_latency_criterion"].items())
-    PAGE.write_text(f"""# What the paper claims, and what this network shows
+def write(paper, parts, seeds, hardware):
+    """Page, plots and verdicts from measured.json with `parts` in the place of the old ones."""
+    kept = paper.load_measured()
+    old = {name: part for name, part in kept["parts"].items() if name in paper.measures.PARTS}
+    parts = {name: {**old, **parts}[name] for name in paper.parts() if name in {**old, **parts}}
+    hardware = hardware or kept["hardware"]
+    paper.save_measured(parts, seeds, hardware)
+    measures, data = joined(parts, "measures"), joined(parts, "data")
+    verdicts = report.judge(paper.claims, measures)
+    paper.verdicts.write_text(json.dumps(verdicts, indent=2) + "\n")
+    (PAGES / paper.page.PAGE).write_text(
+        paper.page.text(paper.claims, measures, verdicts, data, seeds, hardware))
+    paper.page.plots(data, IMAGES)
 
-Generated by `scripts/reproduce.py`; do not edit. {len(seeds)} seeds each; every comparison is made seed by
-seed and given with its 95 % confidence interval (Student's t). A claim is in range when the whole interval
-is. Bounds: `scripts/reproduction/claims.toml`; scenarios: `sim/scenarios/`; why the defaults are what they
-are: [defaults.md](defaults.md).
 
-How far these verdicts carry: CBCM's defaults and `ugal_metric` were chosen by looking at Figs 2, 3(a), 12 and 14
-themselves, on seeds that are used again here. Fig 2 was given FIFO input buffers after its results with VOQ
-(Section V-A's, and the default: a saturation loss of 0 to 1 % under phase classes) were known, and Fig 12
-followed. For those rows `in range` says that the model can show what the paper shows, not that settings
-fixed beforehand predicted it. A saturation of 1 means that none was found up to full load, so `cbcm-f2-ideal`
-compares two ceilings. Fig 12 at 0.99/N is its state after a warm-up of 900,000 cycles, and at 1/N ours
-lies above the paper's 1.6-2.0x although inside the range.
-
-{report.table(claims, measures, verdicts)}
-
-## Fig 2
-![Fig 2](../images/reproduction/fig2.png)
-
-Saturation is the lowest offered load of which less than 95 % is accepted, found by bisection to 0.01. The
-other criterion, a mean latency above five times the zero-load latency of the network without the hotspot
-({measures['f2.network_zero_load'].mean:.0f} cycles), is met on the grid of loads by: {criterion}. A curve that
-starts above it cannot be judged by it: beside the hotspot the zero-load latency is itself many times the
-empty network's, so the claims rest on the accepted load.
-
-Packets and messages are single flits; nodes 0, 5, 8 and 12 send all they can to node 4. The same with
-every organisation of the input buffers (2 seeds; saturation to 0.025). The scenario's is FIFO, phase, voq:
-the paper explains Fig 2 by head-of-line blocking and Fig 12 by a hotspot packet that blocks those behind
-it in its VC buffer, which queues per output exclude. The default of other networks is VOQ, as its Section
-V-A says.
-
-{report.organisations(data['organisations'])}
-
-## Fig 12
-![Fig 12](../images/reproduction/fig12.png)
-
-The senders inject at rate 1 until they are detected; what is in the shared buffers by then stays there at
-1/N, and drains at 1 % of the hotspot's bandwidth at 0.99/N, which takes up to 900,000 cycles.
-How much that is depends on the observation epoch, which the paper does not give: with epoch_cycles = 512
-the ratio at 1/N is within the paper's 1.6 to 2.0, but uniform traffic is throttled falsely
-([defaults.md](defaults.md)).
-
-## Fig 14
-![Fig 14](../images/reproduction/fig14.png)
-
-Without throttling the near sender takes {measures['f14.near_over_sum'].text(2)} times what the other three take
-together: a locally fair router gives each of its two contending inputs one half. The paper's 2 times
-would need an arbiter that favours the router's own nodes.
-
-## Randomised and weighted contention degree
-On the same request streams the randomised degree marks less than the exact one where several VCs of an
-input compete: by more than 5 points of all output cycles under uniform traffic at 0.8, by less in the
-hotspot patterns. The table is in [defaults.md](defaults.md).
-
-## Hardware
-{hardware}
-
-## All measures
-{report.all_measures(measures)}
-""")
+def reproduce(paper, arguments, out):
+    """One paper: measures, table, and either the check or the page. True if it is in order."""
+    seeds = range(1, arguments.seeds + 1)
+    if arguments.page:
+        write(paper, {}, len(seeds), None)
+        return True
+    names = paper.parts(arguments.quick, arguments.only)
+    if not names:
+        return True
+    runner = Runner(arguments.chokepoint, out / "runs", arguments.engine, arguments.jobs)
+    parts = measure(paper, names, runner, seeds)
+    measures = joined(parts, "measures")
+    verdicts = report.judge(paper.claims, measures)
+    print(report.table(paper.claims, measures, verdicts))
+    print(report.all_measures(measures))
+    if arguments.check:
+        return check(paper, verdicts)
+    if arguments.engine != "model" or arguments.quick:
+        return True  # the page shows the golden models' numbers, all of a part's
+    hardware = None
+    if not arguments.only and not arguments.no_hardware:
+        hardware = compare_engines(paper, runner, arguments.jobs)
+    write(paper, parts, len(seeds), hardware)
+    return True
 
 
 def main():
@@ -174,8 +114,14 @@ def main():
     parser.add_argument("--engine", default="model", choices=["model", "rtl", "lockstep"])
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seeds", type=int, default=5, help="at least 5 (default)")
+    parser.add_argument("--paper", choices=papers.names(), help="only this one")
+    parser.add_argument("--only", nargs="+", metavar="CLAIM",
+                        help="only the measurements that these claims rest on; the page keeps what "
+                             "it says of the others")
+    parser.add_argument("--page", action="store_true",
+                        help="write pages and plots again from what was measured, run nothing")
     parser.add_argument("--quick", action="store_true",
-                        help="the claims that take less than a minute")
+                        help="the claims that take less than a minute each")
     parser.add_argument("--check", action="store_true",
                         help="fail if a verdict is not the committed one")
     parser.add_argument("--out", default=str(ROOT / "results" / "reproduction"))
@@ -184,53 +130,23 @@ def main():
     arguments = parser.parse_args()
     if arguments.seeds < 5:
         parser.error("a verdict needs at least 5 seeds")
-    program = Path(arguments.chokepoint).resolve()
-    if not program.exists():
-        parser.error(f"{program} is missing; `make build` makes it")
+    arguments.chokepoint = Path(arguments.chokepoint).resolve()
+    if not arguments.chokepoint.exists():
+        parser.error(f"{arguments.chokepoint} is missing; `make build` makes it")
+    chosen = [papers.Paper(name) for name in papers.names() if arguments.paper in (None, name)]
+    known = {claim["id"] for paper in chosen for claim in paper.claims}
+    if unknown := set(arguments.only or ()) - known:
+        parser.error(f"no claim {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
     start = time.monotonic()
     out = Path(arguments.out).resolve()
-    runner = Runner(program, out / "runs", arguments.engine, arguments.jobs)
-    seeds = range(1, arguments.seeds + 1)
-    claims = report.load_claims()
+    out.mkdir(parents=True, exist_ok=True)
     try:
-        measures, data = measure(runner, seeds, arguments.quick)
-        hardware = "Not compared in this run."
-        if not arguments.no_hardware and not arguments.quick and arguments.engine == "model":
-            different = compare_engines(runner, "lockstep")
-            if different:
-                print(f"reproduce: digests of model and hardware differ: {different}",
-                      file=sys.stderr)
-                return 1
-            hardware = ("The numbers are the golden models'. One shortened point of each figure was run "
-                        "again in lockstep with the Verilated RTL: no mismatch, the same digests ("
-                        + ", ".join(f"{p.scenario} {runner[p]['digest']}"
-                                    for p in HARDWARE_POINTS) + ").")
-        if not arguments.quick:
-            data["organisations"] = compare_organisations(runner, range(1, 3))
+        well = [reproduce(paper, arguments, out) for paper in chosen]
     except RunFailed as failure:
         print(f"reproduce: a run failed: {failure}", file=sys.stderr)
         return 1
-    verdicts = report.judge(claims, measures)
-    result = {"verdicts": verdicts, "seeds": len(seeds), "engine": arguments.engine, "data": data,
-              "measures": {k: {"mean": v.mean, "half": v.half, "seeds": v.count}
-                           for k, v in sorted(measures.items())}}
-    out.mkdir(parents=True, exist_ok=True)
-    name = "quick.json" if arguments.quick else "reproduction.json"
-    (out / name).write_text(json.dumps(result, indent=2) + "\n")
-    print(report.table(claims, measures, verdicts))
-    print(f"{name} in {out}; {time.monotonic() - start:.0f} s")
-    if arguments.check:
-        committed = json.loads(VERDICTS.read_text())
-        for claim, verdict in verdicts.items():
-            same = committed.get(claim) == verdict
-            print(f"pass verdict of {claim}: {verdict}" if same else
-                  f"FAIL verdict of {claim}: {verdict}, committed is {committed.get(claim)}")
-        return 0 if verdicts and all(committed.get(k) == v for k, v in verdicts.items()) else 1
-    if not arguments.quick:
-        VERDICTS.write_text(json.dumps(verdicts, indent=2) + "\n")
-        report.plots(data, IMAGES)
-        write_page(claims, measures, verdicts, data, seeds, hardware)
-    return 0
+    print(f"results in {out}; {time.monotonic() - start:.0f} s")
+    return 0 if all(well) else 1
 
 
 if __name__ == "__main__":

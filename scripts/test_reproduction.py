@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the reproduction's statistics and verdicts, against values worked out by hand."""
 
+import json
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
+import papers  # noqa: E402
 import report  # noqa: E402
-from stats import Interval, accepts_too_little, interval, jain, saturation  # noqa: E402
+from srp import hotspot, points  # noqa: E402
+from stats import Interval, accepts_too_little, interval, jain, peak, saturation  # noqa: E402
 
 failed = 0
 
@@ -42,6 +46,51 @@ def saturation_of(limit):
     return found["only"]
 
 
+def check_papers():
+    check("papers are found by folder", {"cbcm", "srp"} <= set(papers.names()))
+    for name in papers.names():
+        paper = papers.Paper(name)
+        check(f"{name}: every claim has checks with a bound",
+              all(c["checks"] and all("low" in k or "high" in k for k in c["checks"])
+                  for c in paper.claims))
+        committed = json.loads(paper.verdicts.read_text())
+        check(f"{name}: every claim has a committed verdict and no other has",
+              [c["id"] for c in paper.claims] == list(committed))
+        check(f"{name}: what is not reproduced says why",
+              all(c["because"] for c in paper.claims if committed[c["id"]] != "in range"))
+        check(f"{name}: the quick parts exist", set(paper.measures.QUICK) <= set(paper.parts()))
+        check(f"{name}: a claim's part is found",
+              paper.parts(only=[paper.claims[0]["id"]]) == [paper.claims[0]["part"]])
+        page = Path(papers.HERE).parent.parent / "docs" / "reference" / paper.page.PAGE
+        text = page.read_text()
+        check(f"{name}: the page has a row for every claim",
+              all(f"| `{c['id']}` (" in text for c in paper.claims))
+
+
+def check_srp():
+    """10 cycles, 4 nodes, 8 channels between routers of which half is used."""
+    empty = {"flits_injected": 0, "flits_dropped": 0, "packets_dropped": 0, "channel_flits": 0,
+             "ejection_flits": 0, "wasted_flit_hops": 0}
+    result = {"cycles": 10, "measured_cycles": 10, "nodes": 4, "classes": {
+        "control": {**empty, "flits_injected": 1},
+        "data": {**empty, "flits_injected": 20, "channel_flits": 40, "channel_utilisation": 0.5,
+                 "ejection_flits": 20},
+        "speculative": {**empty, "flits_injected": 4, "flits_dropped": 4, "packets_dropped": 1,
+                        "wasted_flit_hops": 4}}}
+    check("channels counted", points.channels(result) == (8, 8))
+    # 24 flits enter (the NACK is made inside), 40 cross, 20 leave: 84 of 160.
+    check("use of all channels", close(points.channel_use(result), 84 / 160))
+    check("wasted bandwidth", close(points.wasted(result), 8 / 160))
+    check("speculative and drop rates", close(points.speculative_rate(result), 0.1)
+          and close(points.drop_rate(result), 0.1))
+    check("relative deviation", close(hotspot.relative_deviation([1, 3]), 0.5))
+    runs = [{"series": {"ur": [[0, 0.2, 100.0, 1.0], [1, 0.4, None, 0.0]]}},
+            {"series": {"ur": [[0, 0.4, 300.0, 3.0], [1, 0.4, None, 0.0]]}}]
+    check("time bins: load", close(hotspot.bins(runs, 1)[0], 0.3))
+    check("time bins: latency by packets", close(hotspot.bins(runs, 2)[0], 250)
+          and hotspot.bins(runs, 2)[1] is None)
+
+
 def main():
     of_five = interval([1, 2, 3, 4, 5])  # standard deviation sqrt(2.5), t(4) = 2.776
     check("mean and Student's half width", close(of_five.mean, 3) and close(of_five.half, 1.963))
@@ -67,9 +116,10 @@ def main():
     check("an interval across the bound is not in range", verdict(0.11, 0.02) == "not reproduced")
     check("outside", verdict(0.5, 0.01) == "not reproduced")
     check("no measure, no verdict", report.judge(claims, {}) == {})
-    known = report.load_claims()
-    check("every claim has checks with a bound",
-          all(c["checks"] and all("low" in k or "high" in k for k in c["checks"]) for c in known))
+    place, highest = peak({0.1: Interval(1, 0.1, 5), 0.5: Interval(3, 2, 5), 0.9: Interval(2, 0, 5)})
+    check("peak is the largest mean", place == 0.5 and highest.mean == 3)
+    check_papers()
+    check_srp()
     return 1 if failed else 0
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 
 
-def load_claims():
-    claims = tomllib.loads((HERE / "claims.toml").read_text())["claim"]
-    because = HERE / "because.toml"
+def load_claims(paper):
+    claims = tomllib.loads((HERE / paper / "claims.toml").read_text())["claim"]
+    because = HERE / paper / "because.toml"
     reasons = tomllib.loads(because.read_text()) if because.exists() else {}
     for claim in claims:
         claim["because"] = reasons.get(claim["id"], "")
@@ -63,62 +63,40 @@ def all_measures(measures):
     return "\n".join(lines)
 
 
-def organisations(rows):
-    lines = ["| input buffers | VC classes | UGAL's queue | zero load MIN | zero load UGAL | excess | "
-             "saturation MIN | saturation UGAL | loss |", "|---|---|---|---|---|---|---|---|---|"]
-    for row in rows:
-        lines.append(
-            f"| {row['queues']} | {row['classes']} | {row['metric']} | {row['zero_min']:.0f} | "
-            f"{row['zero_ugal']:.0f} | {100 * row['excess']:+.0f} % | {row['sat_min']} | "
-            f"{row['sat_ugal']} | {100 * row['loss']:.0f} % |")
-    return "\n".join(lines)
+class Plots:
+    """Figures saved as SVG and PNG: the same data, the same picture."""
 
+    def __init__(self, folder):
+        import matplotlib
+        matplotlib.use("Agg")
+        matplotlib.rcParams["svg.hashsalt"] = "chokepoint"
+        import matplotlib.pyplot as plt
+        self.folder, self.plt = folder, plt
+        folder.mkdir(parents=True, exist_ok=True)
 
-def plots(data, folder):
-    import matplotlib
-    matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "chokepoint"  # the same picture from the same data
-    import matplotlib.pyplot as plt
+    def axes(self, size=(5.5, 3.6), columns=1, **more):
+        return self.plt.subplots(1, columns, figsize=size, **more)
 
-    folder.mkdir(parents=True, exist_ok=True)
-
-    def save(figure, name):
+    def save(self, figure, name):
         figure.tight_layout()
-        figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
-        figure.savefig(folder / f"{name}.png", dpi=80)
-        plt.close(figure)
+        figure.savefig(self.folder / f"{name}.svg", metadata={"Date": None})
+        figure.savefig(self.folder / f"{name}.png", dpi=80)
+        self.plt.close(figure)
 
-    if "fig2" in data:
-        figure, axes = plt.subplots(figsize=(5.5, 3.6))
-        for label, rows in data["fig2"].items():
-            axes.plot([r[0] for r in rows], [r[2] for r in rows], marker="o", markersize=3,
-                      label=label)
-        axes.set(xlabel="offered load of the uniform group, flits/cycle/node",
-                 ylabel="latency, cycles",
-                 ylim=(0, 5000), title="Fig 2")
-        axes.legend()
-        save(figure, "fig2")
-    if "fig12" in data:
-        figure, axes = plt.subplots(figsize=(5.5, 3.6))
-        for label, rows in data["fig12"].items():
-            name = "Ideal" if label == "ideal" else f"senders at {label}/N"
-            axes.plot([r[0] for r in rows], [r[1] for r in rows], marker="o", markersize=3,
-                      label=name)
-        axes.set(xlabel="offered load of the uniform group, flits/cycle/node",
-                 ylabel="latency, cycles",
-                 title="Fig 12")
-        axes.set_ylim(bottom=0)
-        axes.legend()
-        save(figure, "fig12")
-    if "fig14" in data:
-        figure, axes = plt.subplots(figsize=(5.5, 3))
-        for place, (name, shares) in enumerate(data["fig14"].items()):
-            left = 0.0
-            for colour, (node, share) in enumerate(shares.items()):
-                axes.barh(place, share, left=left, color=f"C{colour}",
-                          label=f"node {node}" if place == 0 else None)
-                left += share
-        axes.set_yticks(range(len(data["fig14"])), list(data["fig14"]))
-        axes.set(xlabel="share of the hotspot's bandwidth, flits/cycle", title="Fig 14")
-        axes.legend(ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.25))
-        save(figure, "fig14")
+    def curves(self, name, curves, title, x, y, **limits):
+        """One figure: label -> rows of x, y and, where there is one, the interval's half width."""
+        figure, axes = self.axes()
+        self.lines(axes, curves)
+        axes.set(xlabel=x, ylabel=y, title=title, **limits)
+        axes.legend(fontsize=8)
+        self.save(figure, name)
+
+    @staticmethod
+    def lines(axes, curves, **style):
+        for place, (label, rows) in enumerate(curves.items()):
+            rows = [row for row in rows if row[1] is not None]
+            error = [row[2] for row in rows] if rows and len(rows[0]) > 2 else None
+            axes.errorbar([r[0] for r in rows], [r[1] for r in rows], yerr=error, label=label,
+                          **{"marker": "os^vDP*X"[place % 8], "markersize": 3.5, "capsize": 2,
+                             "linewidth": 1.2, **style})
+        axes.grid(alpha=0.3)

@@ -72,12 +72,20 @@ class Runner:
         return self
 
     def keep(self, key, job):
-        """The summary with the flows of hotspot and permutation (their fairness is a claim)."""
+        """The summary with the flows of hotspot and permutation (their fairness is a claim), and
+        with the time series of a point that sets its interval: rows of cycle, accepted load, mean
+        latency (None: nothing arrived) and packets delivered."""
         result = job.summary()
         with open(job.out / "flows.csv", newline="") as file:
             result["flows"] = [[row["group"], int(row["source"]), int(row["destination"]),
                                 float(row["accepted_flits_per_cycle"])]
-                               for row in csv.DictReader(file) if row["group"] != "ur"]
+                               for row in csv.DictReader(file)
+                               if row["group"] != "ur" and row["source"] != "all"]
+        if "run.interval" in job.settings:
+            result["series"] = {group: [[row["cycle"], row["accepted_flits_per_cycle_node"],
+                                         row["latency_mean_cycles"], row["packets_delivered"]]
+                                        for row in job.timeseries(group)]
+                                for group in result["groups"]}
         whole = self.folder / f"{key}.json"
         whole.with_suffix(".part").write_text(json.dumps(result))
         whole.with_suffix(".part").rename(whole)

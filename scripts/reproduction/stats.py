@@ -45,6 +45,23 @@ def interval(values):
     return Interval(mean, student * math.sqrt(variance / count), count)
 
 
+def mean_of(values):
+    return interval(values).mean
+
+
+def latency(result, group="ur"):
+    return result["groups"][group]["latency"]["mean"]
+
+
+def accepted(result, group="ur"):
+    return result["groups"][group]["accepted"]
+
+
+def peak(intervals):
+    """(place, interval) with the largest mean; `intervals` maps places to intervals."""
+    return max(intervals.items(), key=lambda item: item[1].mean)
+
+
 def jain(values):
     """Jain's fairness index: 1 when all are equal, 1/n when one has everything."""
     squares = sum(v * v for v in values)

@@ -5,8 +5,10 @@ seed."""
 import json
 import subprocess
 
+from cbcm import srp_ecn
 from runs import Point
-from stats import LATENCY_FACTOR, accepts_too_little, interval, jain, saturation
+from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, jain, latency, mean_of,
+                   saturation)
 
 # Fig 2's curves: label, mechanism, routing.
 FIG2_CURVES = [("MIN", "none", "minimal"), ("UGAL", "none", "ugal"),
@@ -17,24 +19,12 @@ FIG12_LOADS = [0.4, 0.6]
 FIG12_SCALES = [1.0, 0.99]
 
 
-def latency(result, group="ur"):
-    return result["groups"][group]["latency"]["mean"]
-
-
-def accepted(result, group="ur"):
-    return result["groups"][group]["accepted"]
-
-
 def fig2_point(mechanism, routing, load, seed, **more):
     return Point.of("fig2", seed, mechanism__name=mechanism, routing__function=routing,
                     traffic__ur__rate=load, **more)
 
 
-def mean_of(values):
-    return interval(values).mean
-
-
-def fig2_zero(runner, seeds):
+def fig2_zero(runner, seeds, _data):
     points = {(label, seed): fig2_point(mechanism, routing, ZERO_LOAD, seed)
               for label, mechanism, routing in FIG2_CURVES for seed in seeds}
     alone = {seed: fig2_point("none", "minimal", ZERO_LOAD, seed, traffic__hot__rate=0.0)
@@ -52,10 +42,10 @@ def fig2_zero(runner, seeds):
     return measures
 
 
-def fig2(runner, seeds):
+def fig2(runner, seeds, data):
     """Saturation by both criteria; the claim rests on accepted < 95 % of offered alone when a curve
     starts above five zero-load latencies, which makes the latency criterion meaningless."""
-    measures = fig2_zero(runner, seeds)
+    measures = fig2_zero(runner, seeds, data)
     zero = measures["f2.network_zero_load"].mean
     cases = {(label, seed): (lambda load, m=mechanism, r=routing, s=seed: fig2_point(m, r, load, s))
              for label, mechanism, routing in FIG2_CURVES for seed in seeds}
@@ -89,10 +79,54 @@ def fig2(runner, seeds):
     measures["f2.ideal_ugal_saturation"] = measures["f2.saturation.Ideal(UGAL)"]
     high = {label: next((row[0] for row in rows if row[2] > LATENCY_FACTOR * zero), None)
             for label, rows in curves.items()}
-    return measures, {"fig2": curves, "fig2_latency_criterion": high}
+    data.update(fig2=curves, fig2_latency_criterion=high, organisations=organisations(runner))
+    return measures
 
 
-def fig3a(runner, seeds):
+def organisations(runner, seeds=(1, 2)):
+    """Fig 2 with every organisation of the input buffers: the choice and what it would be
+    otherwise."""
+    cases = {}
+    for queues in ("voq", "fifo"):
+        cases[queues, "any", "any", "minimal"] = {}
+        for classes in ("phase", "hops", "pool"):
+            for metric in ("credits", "voq"):
+                cases[queues, classes, metric, "ugal"] = {}
+
+    def point(case, load, seed):
+        queues, classes, metric, routing = case
+        more = {} if classes == "any" else {"network__vc_classes": classes,
+                                            "routing__ugal_metric": metric}
+        return fig2_point("none", routing, load, seed, network__input_queues=queues, **more)
+
+    runner.run([point(case, ZERO_LOAD, seed) for case in cases for seed in seeds])
+    found = saturation(runner, {(case, seed): (lambda load, c=case, s=seed: point(c, load, s))
+                                for case in cases for seed in seeds},
+                       lambda _, result: accepts_too_little(result), [0.2, 0.4, 0.6, 0.8, 1.0],
+                       0.025)
+    zero = {case: interval(latency(runner[point(case, ZERO_LOAD, s)]) for s in seeds).mean
+            for case in cases}
+
+    def load(case):
+        """Mean saturation; a curve that never saturates counts as 1."""
+        return sum(1.0 if found[case, s] is None else found[case, s] for s in seeds) / len(seeds)
+
+    def text(case):
+        return "> 1" if all(found[case, s] is None for s in seeds) else f"{load(case):.2f}"
+
+    rows = []
+    for queues, classes, metric, routing in cases:
+        if routing == "minimal":
+            continue
+        ugal, minimal = (queues, classes, metric, routing), (queues, "any", "any", "minimal")
+        rows.append({"queues": queues, "classes": classes, "metric": metric,
+                     "zero_min": zero[minimal], "zero_ugal": zero[ugal],
+                     "excess": zero[ugal] / zero[minimal] - 1, "sat_min": text(minimal),
+                     "sat_ugal": text(ugal), "loss": 1 - load(ugal) / load(minimal)})
+    return rows
+
+
+def fig3a(runner, seeds, _data):
     def point(mechanism, seed):
         return Point.of("fig3a", seed, mechanism__name=mechanism, routing__function="ugal",
                         traffic__permutation__rate=1.0)
@@ -103,10 +137,10 @@ def fig3a(runner, seeds):
                                          for i, c in pairs),
         "f3a.throttles": interval(c["mechanism"]["throttles_sent"] for _, c in pairs),
         "f3a.accepted": interval(accepted(c, "permutation") for _, c in pairs),
-    }, {}
+    }
 
 
-def fig12(runner, seeds):
+def fig12(runner, seeds, data):
     """The senders inject at rate 1 until they are throttled; what they sent before stays in the
     shared buffers for ever at 1/N and drains at 1 % of the hotspot's bandwidth at 0.99/N: hence the
     long warm-up."""
@@ -135,10 +169,11 @@ def fig12(runner, seeds):
         accepted(runner[point(load, s, 0.99)], "hot")
         / accepted(runner[point(load, s, 1.0)], "hot") - 1
         for s in seeds for load in FIG12_LOADS)
-    return measures, {"fig12": curves}
+    data["fig12"] = curves
+    return measures
 
 
-def fig14(runner, seeds):
+def fig14(runner, seeds, data):
     near = 8
     def point(throttling, seed):
         return Point.of("fig14", seed, mechanism__throttling=throttling)
@@ -159,10 +194,11 @@ def fig14(runner, seeds):
     }
     bars = {name: {str(node): mean_of(s[node] for s in shares[t]) for node in sorted(shares[t][0])}
             for name, t in (("not throttled", False), ("throttled", True))}
-    return measures, {"fig14": bars}
+    data["fig14"] = bars
+    return measures
 
 
-def area(runner, _seeds):
+def area(runner, _seeds, _data):
     text = subprocess.run([runner.program, "area", "--radix", "64", "--json"], check=True,
                           text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
@@ -172,4 +208,17 @@ def area(runner, _seeds):
             "area.total_bits": unit["total_bits"], "area.paper_bits": unit["paper_bits"]}
     if bits["area.paper_bits"] != bits["area.sample_bits"]:
         raise ValueError(f"samples and the paper's arithmetic differ: {bits}")
-    return {name: interval([value, value]) for name, value in bits.items()}, {}
+    return {name: interval([value, value]) for name, value in bits.items()}
+
+
+PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "fig2": fig2,
+         "fig12": fig12, **srp_ecn.PARTS}
+QUICK = ["area", "fig14", "fig3a", "fig2_zero", *srp_ecn.QUICK]
+# One point of each figure, run again with the hardware: its digest must be the model's.
+HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
+                            routing__function="ugal", run__warmup=2000, run__measure=8000),
+                   Point.of("fig3a", 1, mechanism__name="cbcm", traffic__permutation__rate=1.0,
+                            routing__function="ugal", run__warmup=2000, run__measure=8000),
+                   Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
+                   Point.of("fig14", 1, run__warmup=5000, run__measure=15000),
+                   *srp_ecn.HARDWARE_POINTS]

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+"""All measurements of the SRP paper, and the points that the hardware repeats."""
+
+from srp import hotspot, uniform
+from srp.points import length, point
+
+PARTS = {**hotspot.PARTS, **uniform.PARTS}
+PARTS = {name: PARTS[name] for name in sorted(PARTS, key=lambda name: int(name[1:]))}
+QUICK = ["f4"]
+HARDWARE_POINTS = [
+    point("srp_f4", "SRP", 1, **length(2000, 8000)),
+    point("srp_f4", "ECN", 1, **length(2000, 8000)),
+    point("srp_f6", "SRP", 1, **length(1000, 3000)),
+    point("srp_f7", "ECN", 1, traffic__hot__start=500, **length(500, 3500)),
+    point("srp_f8", "SRP", 1, traffic__ur__rate=0.8, **length(500, 1500)),
+    point("srp_f9", "ECN", 1, **length(500, 1500)),
+    point("srp_f13", "SRP", 1, mechanism__n_max=64, **length(500, 1500)),
+    point("srp_f14", "SRP", 1, traffic__impulse__start=500, **length(500, 1500))]
