@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The demo: congestion spreading on 16 nodes, and CBCM's hardware stopping it.
+"""The demo: congestion spreading on 16 nodes, and hardware stopping it.
 
-Runs the paper's Figs 1(a)-(c) and 2 with the Verilated RTL in the network, prints what happened as
-a table, and writes plots and a waveform to results/demo.
+Runs the CBCM paper's Figs 1(a)-(c) and 2 and one hotspot under ECN, SRP and CBCM with the Verilated
+RTL in the network, prints what happened as tables, and writes plots and a waveform to results/demo.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+import demo_mechanisms
 import plot_demo
 from chokepoint_runs import Job, RunFailed, run_jobs
 
@@ -79,7 +80,7 @@ def make_jobs(out):
                           run__measure=WAVE_WINDOW[1] + 1000),
         options=["--wave", "router.1,nic.0,nic.4",
                  "--wave-window", f"{WAVE_WINDOW[0]}:{WAVE_WINDOW[1]}"])
-    return jobs
+    return {**jobs, **demo_mechanisms.make_jobs(out)}
 
 
 def number(value, digits=0):
@@ -181,8 +182,8 @@ def main():
     jobs = make_jobs(out.resolve())
     for job in jobs.values():
         job.scenario = str(ROOT / job.scenario)
-    print(f"demo: {len(jobs)} runs of a 16-node flattened butterfly, CBCM as Verilated RTL, "
-          f"{arguments.jobs} at a time", flush=True)
+    print(f"demo: {len(jobs)} runs of a 16-node flattened butterfly, the mechanisms as Verilated "
+          f"RTL, {arguments.jobs} at a time", flush=True)
     try:
         run_jobs(program, list(jobs.values()), arguments.jobs)
     except RunFailed as failure:
@@ -195,10 +196,13 @@ def main():
     plot_demo.latency_time(
         {label: jobs["time", label].timeseries("ur") for label, mechanism, _ in CURVES
          if mechanism != "ideal"}, HOTSPOT_START, out / "latency_time")
-    text = (f"{table(jobs)}\n\n{wrap(explanation(jobs))}\n\n{wrap(storage(program))}\n")
+    found = demo_mechanisms.results(jobs, program)
+    plot_demo.mechanisms(found, out / "mechanisms")
+    text = (f"{table(jobs)}\n\n{wrap(explanation(jobs))}\n\n{wrap(storage(program))}\n\n"
+            f"{demo_mechanisms.table(found)}\n\n{wrap(demo_mechanisms.explanation(found))}\n")
     (out / "table.txt").write_text(text)
     print(f"\n{text}")
-    print(f"Plots: {out}/latency_load.png and {out}/latency_time.png (and .svg)\n"
+    print(f"Plots: {out}/latency_load.png, latency_time.png and mechanisms.png (and .svg)\n"
           "Waveform of router 1, node 0 (a sender) and node 4 (the hotspot) as the hotspot starts: "
           "make wave\n"
           f"Runs: {out}/runs/*/summary.json; demo took {time.monotonic() - start:.0f} s")

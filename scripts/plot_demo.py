@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The demo's two plots, each as PNG and SVG: latency against load, latency over time."""
+"""The demo's plots, each as PNG and SVG: latency against load, latency over time, mechanisms."""
 
 import matplotlib
 
@@ -72,3 +72,50 @@ def latency_time(curves, start, path):
     axes.set_ylabel("mean packet latency (cycles)")
     axes.set_title("UR traffic at 0.4 as nodes 0, 5, 8 and 12 begin to send to node 4 (VOQ)")
     save(figure, path)
+
+
+MECHANISM_STYLES = {"none": ("#c0392b", "o"), "ECN": ("#c98a1b", "s"), "SRP": ("#2e8b57", "^"),
+                    "CBCM": ("#1f5fa8", "D")}
+
+
+def mechanisms(found, path):
+    """Four panels, label -> what demo_mechanisms.results() found: the hotspot's start, the steady
+    state, its senders' shares, and storage."""
+    figure, ((start, load), (share, store)) = plt.subplots(2, 2, figsize=(10, 7.2),
+                                                           constrained_layout=True)
+    for label, one in found.items():
+        color, point = MECHANISM_STYLES[label]
+        start.plot(*zip(*one["start"]), color=color, label=label, linewidth=1.6)
+        load.plot(*zip(*one["load"]), color=color, marker=point, markersize=5,
+                  markerfacecolor="white", label=label, linewidth=1.6)
+    start.set(xlabel="time since the hotspot started (thousand cycles)", ylim=(0, None),
+              ylabel="mean packet latency (cycles)", title="The hotspot starts (others at 0.4)")
+    load.set(xlabel="offered load of the others (flits/cycle/node)", ylim=(0, 4000),
+             ylabel="mean packet latency (cycles)", title="Steady state beside the hotspot")
+    senders = list(next(iter(found.values()))["senders"])
+    for place, (label, one) in enumerate(found.items()):
+        xs = [place + 0.18 * (i - 1.5) for i in range(len(senders))]
+        share.bar(xs, one["senders"].values(), 0.16, color=MECHANISM_STYLES[label][0])
+        share.annotate(f"Jain {one['jain']:.3f}", (place, max(one["senders"].values())),
+                       ha="center", va="bottom", fontsize=9)
+    share.set_xticks(range(len(found)), list(found))
+    share.axhline(1 / len(senders), color="black", linewidth=0.8, linestyle=":")
+    share.set(ylabel="flits/cycle of each sender", ylim=(0, 0.5),
+              title=f"Shares of the hotspot, senders {', '.join(senders)} (dotted: fair)")
+    stored = {label: one["bits"] for label, one in found.items() if one["bits"]}
+    hatches = {"router": "", "NIC": "//", "packets kept for retransmission": "xx"}
+    for number, (part, hatch) in enumerate(hatches.items()):
+        store.bar([i + 0.27 * (number - 1) for i in range(len(stored))],
+                  [bits[part] for bits in stored.values()], 0.25, hatch=hatch, edgecolor="black",
+                  linewidth=0.6, color=[MECHANISM_STYLES[label][0] for label in stored])
+        store.bar(0, 0, color="white", edgecolor="black", hatch=hatch, label=part)
+    store.set_xticks(range(len(stored)), list(stored))
+    store.set(yscale="log", ylabel="bits", title="Storage: router with 64 ports, NIC of 512")
+    store.legend(fontsize=8)
+    for axes in (start, load, share, store):
+        axes.title.set_fontsize(10)
+    start.legend(frameon=False)
+    for ending in ("png", "svg"):
+        metadata = {"Date": None} if ending == "svg" else {}
+        figure.savefig(path.with_suffix("." + ending), dpi=150, metadata=metadata)
+    plt.close(figure)
