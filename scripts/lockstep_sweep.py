@@ -3,10 +3,12 @@
 """Do the Verilated RTL and the golden models agree inside the network, whatever runs in it?
 
 Every case is one scenario run with the engines model, rtl and lockstep: no mismatch, three equal
-digests. The cases: the whole sweep of Fig 2, every ready scenario, random scenarios, and one
-scenario with RTL variants of different radix. Runs are shortened (--cycles); hotspots, throttling
-and its end still occur, as the sweep checks. --quick takes a part of the cases, for `make test`.
-Prints a line "pass" or "FAIL" for each.
+digests. The cases: the whole sweep of Fig 2, every ready scenario under CBCM, those of the figures
+about SRP and ECN under these, random scenarios, and one scenario with RTL variants of different
+radix. Runs are shortened (--cycles), most so in networks of 256 nodes, which run in lockstep only
+(it compares every output with the model's) and as the model; hotspots, throttling and its end,
+grants, drops and notifications still occur, as the sweep checks. --quick takes a part of the cases,
+for `make test`. Prints a line "pass" or "FAIL" for each.
 """
 
 import argparse
@@ -27,6 +29,24 @@ RADIX_VARIANTS = ["cbcm_router_r8", "cbcm_router_r32", "cbcm_router_r64"]
 # A few hundred cycles until throttling begins, short unthrottle epochs: all of CBCM happens in a
 # short run.
 FAST_CBCM = {"mechanism.epoch_cycles": 256, "mechanism.epoch_flits": 96}
+
+# Scenario: mechanisms and what is set beside them, in networks of 8 and 16 nodes ...
+SMALL = {"fig3a": {"srp": {"traffic.permutation.rate": 0.6},
+                   "ecn": {"traffic.permutation.rate": 1.0}},
+         "fig3b": {"srp": {}, "ecn": {"traffic.permutation.rate": 1.0}},
+         "fig5a": {"srp": {"traffic.ur.rate": 0.8, "mechanism.ttw": 200}},
+         "fig5b": {"srp": {"mechanism.ttw": 200}},
+         "srp_f4": {"srp": {"mechanism.ttw": 203}, "ecn": {}}}
+# ... and of 256.
+SRP = {"mechanism.ttw": 203, "mechanism.reservation_entries": 64}
+ECN = {"mechanism.increment": 125, "mechanism.decrement": 8, "mechanism.timer": 313,
+       "mechanism.maximum": 4095}
+LARGE = {"srp_f5": {"ecn": ECN}, "srp_f6": {"srp": SRP},
+         "srp_f7": {"ecn": {**ECN, "traffic.hot.start": 200}},
+         "srp_f8": {"srp": {**SRP, "traffic.ur.rate": 0.9}},
+         "srp_f9": {"ecn": {**ECN, "mechanism.delay_entries": 64}},
+         "srp_f13": {"srp": {**SRP, "mechanism.n_max": 64}},
+         "srp_f14": {"srp": {**SRP, "traffic.impulse.start": 200}}}
 
 
 class Case:
@@ -86,12 +106,44 @@ def fig2_cases(cycles, quick):
 
 def ready_cases(cycles):
     for path in sorted(SCENARIOS.glob("*.toml")):
-        yield Case(f"ready {path.stem}", path,
-                   shortened(cycles, **{"mechanism.name": "cbcm", **FAST_CBCM}), 1)
+        if path.stem not in LARGE:
+            yield Case(f"ready {path.stem}", path,
+                       shortened(cycles, **{"mechanism.name": "cbcm", **FAST_CBCM}), 1)
+
+
+def figure_cases(cycles, large_cycles):
+    """The figures about SRP and ECN."""
+    for table, length, engines in ((SMALL, cycles, ENGINES),
+                                   (LARGE, large_cycles, ["model", "lockstep"])):
+        for scenario, mechanisms in table.items():
+            for mechanism, settings in mechanisms.items():
+                yield Case(f"{scenario} {mechanism}", SCENARIOS / f"{scenario}.toml",
+                           shortened(length, **{"mechanism.name": mechanism, **settings}), 1,
+                           engines)
+
+
+def random_keys(r, mechanism, radix):
+    """Keys of SRP or ECN within the reach of the RTL variants (tables of 16 entries)."""
+    if mechanism == "srp":
+        n_min = r.choice([1, 2, 4])
+        return {"n_min": n_min, "n_max": r.choice([n_min, 16, 64]),
+                "epsilon": r.choice([0.0, 0.05, 1.0]), "ttw": r.choice([20, 203, 2000]),
+                "retransmission_packets": r.choice([4, 512]), "lead": r.choice([0, 100]),
+                "charge_bypass": r.choice([True, False])}
+    keys = {"threshold": r.choice([0.1, 0.5, 0.9]), "threshold_scope": r.choice(["vc", "input"]),
+            "marking_rate": r.choice([0, 3]) if radix <= 8 else 0, "packet_size": r.choice([0, 8]),
+            "victim_mask": r.choice(["none", "nodes", "all"])}
+    if r.random() < 0.3:
+        return {**keys, "mode": "cct", "cct_increase": r.choice([1, 40]),
+                "cct_timer": r.choice([100, 2000]), "cct_shift": r.choice([0, 3])}
+    return {**keys, "increment": r.choice([50, 400]), "decrement": r.choice([8, 50]),
+            "timer": r.choice([100, 1000]), "maximum": r.choice([100, 1500]),
+            "free_running": r.choice([True, False])}
 
 
 def random_case(index, folder, cycles):
-    """A scenario within the reach of the RTL variants: radix up to 22, up to 64 nodes."""
+    """A scenario within the reach of the RTL variants: radix up to 22, up to 64 nodes. Every
+    second one runs CBCM, the others SRP and ECN."""
     r = random.Random(f"lockstep {index}")
     dimensions, concentration = r.choice([([2], 2), ([3], 3), ([4], 4), ([5], 3), ([8], 1),
                                           ([6], 6),
@@ -117,6 +169,10 @@ def random_case(index, folder, cycles):
             "lease_epochs": r.choice([0, 1, 4]), "hotspot_vc": r.choice([True, False]),
             "throttling": r.random() < 0.9, "token_cap": r.choice([64, 1000, 32768])}
     keys["sample_hotspot_vc"] = keys["hotspot_vc"] and r.choice([True, False]) and radix <= 8
+    mechanism = ["cbcm", "srp", "cbcm", "ecn"][index % 4]
+    if mechanism != "cbcm":
+        keys = random_keys(random.Random(f"{mechanism} {index}"), mechanism, radix)
+
     def literal(value):
         return json.dumps(value)
     text = "\n".join([
@@ -124,7 +180,8 @@ def random_case(index, folder, cycles):
         f"channel_latency = {r.choice([1, 10, 100])}\ninput_queues = {literal(r.choice(['voq', 'fifo']))}",
         f"data_vcs = {r.choice([2, 4])}\nsend_queue_flits = {r.choice([512, 8192])}",
         f"[routing]\nfunction = {literal(r.choice(['minimal', 'ugal', 'valiant']))}",
-        "[mechanism]\nname = \"cbcm\"", *(f"{k} = {literal(v)}" for k, v in keys.items()),
+        f"[mechanism]\nname = {literal(mechanism)}",
+        *(f"{k} = {literal(v)}" for k, v in keys.items()),
         "[[traffic]]\nname = \"hot\"\npattern = \"hotspot\"",
         f"sources = {senders}\ndestinations = [{hot_node}]\nrate = {r.choice([0.3, 0.7, 1.0])}",
         f"packet_flits = {packet}\nmessage_packets = {r.choice([1, 4])}\nstart = {r.choice([0, 500])}",
@@ -136,8 +193,8 @@ def random_case(index, folder, cycles):
         f"start_cycle = {r.choice([0, 2 ** 32 - cycles // 2])}", ""])
     path = Path(folder) / f"random_{index}.toml"
     path.write_text(text)
-    return Case(f"random {index}: {'x'.join(map(str, dimensions))} c{concentration}", path, {},
-                r.randrange(10 ** 6))
+    name = f"random {index} {mechanism}: {'x'.join(map(str, dimensions))} c{concentration}"
+    return Case(name, path, {}, r.randrange(10 ** 6))
 
 
 def variant_case(cycles):
@@ -152,6 +209,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--quick", action="store_true", help="what `make test` runs")
     parser.add_argument("--cycles", type=int, help="of each run; default 20000, quick 6000")
+    parser.add_argument("--large-cycles", type=int, default=3000,
+                        help="of each run with 256 nodes (default 3000)")
     parser.add_argument("--random", type=int, default=20, help="number of random scenarios")
     parser.add_argument("--first", type=int, default=0, help="number of the first random scenario")
     arguments = parser.parse_args()
@@ -161,6 +220,7 @@ def main():
     failed, happened = 0, {}
     with tempfile.TemporaryDirectory() as folder:
         cases = [*fig2_cases(cycles, arguments.quick), *ready_cases(cycles),
+                 *figure_cases(cycles, arguments.large_cycles),
                  *(random_case(arguments.first + i, folder, cycles)
                    for i in range(arguments.random)),
                  variant_case(cycles // 2)]
@@ -175,7 +235,8 @@ def main():
                     happened[key] = happened.get(key, 0) + value
     # A sweep in which the hardware had nothing to do would prove nothing.
     for key in ("congested_output_cycles", "hotspots_declared", "hotspots_ended", "throttles_sent",
-                "unthrottles_sent"):
+                "unthrottles_sent", "grants_sent", "speculative_sent", "nacks_received",
+                "retransmitted", "notifications_sent"):
         idle = happened.get(key, 0) == 0
         failed += idle
         print(f"{'FAIL' if idle else 'pass'} exercised {key}: {happened.get(key, 0)}")
