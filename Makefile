@@ -122,7 +122,7 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	@$(PYTHON) scripts/reference_docs.py
 	@$(BUILD)/chokepoint list --markdown >docs/reference/scenario.md
 	@[ -f results/demo/latency_time.png ] || $(MAKE) demo
-	@for plot in latency_time latency_load; do \
+	@for plot in latency_time latency_load mechanisms; do \
 	  cp results/demo/$$plot.png docs/images/demo_$$plot.png; done
 	@for dot in docs/images/*.dot; do dot -Tsvg "$$dot" -o "$${dot%.dot}.svg"; done
 
