@@ -35,6 +35,8 @@ def fig4(runner, seeds, data):
         for m in MECHANISMS}
     measures = {f"f4.s0.{m}": interval(victim[m]) for m in MECHANISMS}
     measures["f4.s0_gain"] = interval(a / b - 1 for a, b in zip(victim["SRP"], victim["baseline"]))
+    measures["f4.s0_gain_in_points_of_the_link"] = interval(
+        100 * (a - b) for a, b in zip(victim["SRP"], victim["baseline"]))
     measures["f4.hot_link_loss"] = interval(
         1 - sum(a.values()) / sum(b.values()) for a, b in zip(shares["SRP"], shares["baseline"]))
     measures["f4.spread"] = interval(

@@ -104,7 +104,7 @@ because one run takes long; Fig 7: {hotspot.F7_SEEDS}); every comparison is made
   times that mean from then on. Fig 14: each of the {seeds} values is taken from the average of {hotspot.F14_RUNS} runs with seeds of
   their own, smoothed over 3 us; recovered: at 95 % of the load before from then on.
 - Fig 9: what is accepted at full offered load. `Bi`: 4- and 64-packet messages with equal shares of the data;
-  `Bi (messages)`: equal numbers of them; the paper says "equal fractions". The order is judged from 4 packets on, `Bi`
+  the paper says "equal fractions". The order is judged
   and `Mix` included.
 - Figs 10 and 11: shares of the bandwidth of all channels, those of the nodes included; `relative` compares with what the
   baseline uses. Drop rates are flits of dropped packets per cycle and node.
