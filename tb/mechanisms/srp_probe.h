@@ -72,7 +72,10 @@ class EventProbe : public Probe {
     ++dropped_;
     note(now, "dropped", packet);
   }
-  void marked(Cycle now, const Packet& packet, RouterId) override { note(now, "marked", packet); }
+  void marked(Cycle now, const Packet& packet, RouterId router) override {
+    note(now, "marked", packet);
+    ++seen_[fmt::format("marked at {}", router)];
+  }
   void report(Figures& figures) const override {
     for (const auto& [name, value] : seen_) figures[name] = value;
   }
