@@ -12,6 +12,7 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
          with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv), no other
          assertion kept and the parameters of the first run but for these, each property fails
          within K (20) clocks from reset. Every one has a mutant.
+  // mutants: PARAMETER=VALUE ...          the parameters of mutants, in place of the first run's
   // wraps: MODULE                         a second, bounded wrapper of MODULE needs no proof
   // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
   // abstract: MODULE ...                   modules that the wrapper's file defines itself

@@ -144,6 +144,11 @@ def main():
     code, output, _ = run(options=["--quick"])
     check("--quick proves and leaves out the rest", code == 0 and "induction" in output
           and "mutant" not in output and "cover depth" not in output, output)
+    small = changed(changed(WRAPPER, "// larger:", "// mutants: Limit=3\n// larger:"),
+                    "(Limit)/1'b1/", "(Limit)/count_q != 12/")
+    code, output, results = run(wrapper=small)
+    check("mutants have the parameters of their line", code == 0 and [
+        mutant["clock"] for mutant in results["units"]["toy"]["mutants"]] == [12, 12, 5], output)
     slow = changed(WRAPPER, "// larger:", "// quick: no\n// larger:")
     code, output, _ = run(wrapper=slow, options=["--quick"])
     check("--quick leaves out what says so, and nothing proved is a failure",

@@ -150,7 +150,7 @@ class Unit:
 
     def kill(self, number, mutant, properties):
         """Each property alone must find a counterexample from reset."""
-        parameters = {**self.wrapper.main_runs()[0].parameters, **mutant.parameters}
+        parameters = self.wrapper.mutant_parameters(mutant)
         work = self.work / f"mutant_{number}"
         work.mkdir(parents=True, exist_ok=True)
         design, wrong, file = None, None, f"{mutant.module}.sv"

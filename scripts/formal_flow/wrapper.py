@@ -4,7 +4,8 @@
 import re
 from dataclasses import dataclass, field
 
-KEYS = ("wraps", "properties", "proof", "bounded", "cover", "larger", "assumed", "abstract", "quick")
+KEYS = ("wraps", "properties", "proof", "bounded", "cover", "mutants", "larger", "assumed",
+        "abstract", "quick")
 NUMBER = re.compile(r"^[A-Za-z]\w*=\d+$")
 NAME = re.compile(r"^[A-Z][A-Za-z0-9]+$")
 
@@ -30,7 +31,7 @@ class Mutant:
     module: str
     depth: int
     edit: str
-    parameters: dict = field(default_factory=dict)  # besides those of the first run
+    parameters: dict = field(default_factory=dict)  # besides those of `mutants`
 
 
 @dataclass
@@ -48,11 +49,16 @@ class Wrapper:
     assumed: list = field(default_factory=list)
     abstract: list = field(default_factory=list)
     quick: bool = True  # --quick runs it
+    attacked: object = None  # the run of line `mutants`
     mutants: list = field(default_factory=list)
 
     def main_runs(self):
-        """The runs that count its properties; the first one is that of the mutants."""
+        """The runs that count its properties."""
         return self.proofs or self.bounded
+
+    def mutant_parameters(self, mutant):
+        """Those of line `mutants`, or of the first run, but for the mutant's own."""
+        return {**(self.attacked or self.main_runs()[0]).parameters, **mutant.parameters}
 
     @property
     def top(self):
@@ -141,6 +147,8 @@ def read_wrapper(path):
                 if text not in ("yes", "no"):
                     raise WrapperError("quick is yes or no")
                 wrapper.quick = text == "yes"
+            elif key == "mutants":
+                wrapper.attacked = Run(0, numbers(text, []))
             elif key == "abstract":
                 wrapper.abstract += text.split()
             else:

@@ -5,6 +5,7 @@
 // proof: depth=1 ReservationEntries=2 MaxPackets=3 CycleBits=8
 // bounded: depth=3 Nodes=512 ReservationEntries=3 MaxPackets=4 CycleBits=16
 // cover: depth=9 ReservationEntries=2 MaxPackets=3 CycleBits=8
+// mutants: ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: entries meet only in the search for the lowest free one, in the sum of the packets held
 // larger: and in the earliest start (reservation_choice's wrapper); packets of a block only in the
 // larger: search for the lowest. Of two entries and of three packets each is once the watched one.
@@ -15,7 +16,7 @@
 // assumed: cfg_n_max is legal
 // mutant DestinationsUnique: s/destination_q\[e\*NodeBits+:NodeBits\] <= offer_destination_i/destination_q[e*NodeBits+:NodeBits] <= offer_destination_i ^ 1/
 // mutant BlocksDisjointBelowNext: s/outstanding = outstanding & ~packet;//
-// mutant BlocksDisjointBelowNext: s/MaxPackets'(64'd1 << next)/MaxPackets'(64'd1 << 2)/
+// mutant BlocksDisjointBelowNext: s/MaxPackets'(64'd1 << next)/MaxPackets'(64'd1 << 1)/
 // mutant CountsInRange: s/block    = offer_packets_i < 16'(cfg_n_max_i) ?/block = 1 ?/
 // mutant HeldIsPopulation: s/- 16'(resent)//
 // mutant HeldIsPopulation: s/answered && |(outstanding & packet)/answered/
@@ -32,8 +33,8 @@
 // mutant PacketFollowed: s/failed & ~(packet/failed \& (packet/
 // mutant FreedOnlyWhenDone: s/&& ~|outstanding && ~|failed)/\&\& ~|failed)/
 // mutant ResentOnlyIfDropped: s/end else begin$/end else begin failed = '1;/
-// mutant StaysUntilFreed: s/valid_q\[e\]     <= 1'b0;/valid_q <= '0;/
-// mutant AllocatesLowestFree: s/allocate = free & (~free + Res/allocate = free \& ~(~free + Res/
+// mutant StaysUntilFreed: ReservationEntries=2 s/valid_q\[e\]     <= 1'b0;/valid_q <= '0;/
+// mutant AllocatesLowestFree: ReservationEntries=2 s/allocate = free & (~free + Res/allocate = free \& ~(~free + Res/
 // mutant ErrorExact: s/error_q <= answered && !found/error_q <= answered/
 // mutant ErrorExact: s/packet = |offset\[15:6\] ? '0 :/packet =/
 // mutant OfferReadyExactly: s/offer_ready_o         = !request_valid_q && /offer_ready_o = /
