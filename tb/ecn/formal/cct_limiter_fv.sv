@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cct_limiter: bounds of the index, its steps, the table, releases; quiescence.
-// properties: asserts=13 covers=3
+// Formal wrapper of cct_limiter: bounds of the index, its steps, its decay to the minimum, the table,
+// what is reported, releases; quiescence. Delays in cycles: cct_limiter_delays.
+// properties: asserts=16 covers=5
 // proof: depth=1 DelayEntries=2 TableEntries=8 CycleBits=27
 // bounded: depth=3 Nodes=100 DelayEntries=3 TableEntries=16 CycleBits=32
 // cover: depth=8 DelayEntries=2 TableEntries=8 CycleBits=27
@@ -17,6 +18,12 @@
 // mutant IndexStep: s/index = index - (IndexBits+1)'(1)/index = index - (IndexBits+1)'(2)/
 // mutant TimerAhead: s/timer_q   <= now_i + cfg_timer_i/timer_q <= now_i/
 // mutant BlockedIsReleased: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i/
+// mutant IndexExact: s/if (first > {1'b0, cfg_limit_i}) first = {1'b0, cfg_limit_i};/if (first == {1'b0, cfg_limit_i}) first = first - 1'b1;/
+// mutant IndexExact: s/if (!notified && index <= {1'b0, cfg_minimum_i} && !blocked) begin/if (!notified \&\& decays \&\& index <= {1'b0, cfg_minimum_i} \&\& !blocked) begin/
+// mutant DecaysToMinimum: s/if (notified) begin/if (notified || notification_valid_i) begin/
+// mutant DecaysToMinimum: s/decays || !running_q) begin/decays || !running_q || notification_valid_i) begin/
+// mutant TriggeredExact: s/index_q\[e\*IndexBits+:IndexBits\] != cfg_trigger_i/1'b1/
+// mutant TriggeredExact: s/triggered = |allocate && first/triggered = first/
 // mutant OverflowExact: s/&& !matched && &valid_q/\&\& \&valid_q/
 // mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
 // mutant QuiescentHoldsState: s/if (!running_q || lead\[CycleBits-1\]) wake_at_o/if (!running_q) wake_at_o/
@@ -67,7 +74,7 @@ module cct_limiter_fv #(
   assign {valid, blocked, destination, index, release_at, running, timer, overflow_q,
           triggered_q} = registers;
 
-  logic                 started, was_started, matched, was_unmatched, was_notified;
+  logic                 started, was_started, matched, was_unmatched, was_notified, was_triggers;
   logic [LevelBits-1:0] levels, last_levels;
   initial {started, was_started} = '0;
   assign levels = {enable_i, cfg_increase_i, cfg_limit_i, cfg_minimum_i, cfg_trigger_i,
@@ -81,8 +88,72 @@ module cct_limiter_fv #(
     .registers_i(registers), .event_i(overflow || triggered), .busy_i(enable_i && wake_valid),
     .asleep_o(), .last_levels_o(last_levels)
   );
+
+  // One entry, as the page reads. A packet of one flit blocks if the CCT's word says so.
+  (* anyconst *) logic [7:0] watched;
+  logic                 w_valid, w_blocked, hit, allocated, decays, release_due, sends, lower_free;
+  logic                 n_valid, triggers, was_exact, was_n_valid;
+  logic [NodeBits-1:0]  w_destination;
+  logic [IndexBits-1:0] w_index, was_n_index;
+  logic [IndexBits:0]   n_index, raised;
+  logic [CycleBits-1:0] timer_age, release_age;
+  assign w_valid       = 1'(valid >> watched);
+  assign w_blocked     = 1'(blocked >> watched);
+  assign w_destination = NodeBits'(destination >> (watched * NodeBits));
+  assign w_index       = IndexBits'(index >> (watched * IndexBits));
+  always_comb begin : p_watched
+    logic [IndexBits:0] any_index;
+    lower_free  = 1'b0;
+    triggers    = 1'b0;
+    any_index   = '0;
+    for (int e = 0; e < E; e++) begin
+      if (e < watched && !valid[e]) lower_free = 1'b1;
+      if (valid[e] && destination[e*NodeBits+:NodeBits] == notification_source_i) begin
+        any_index = {1'b0, index[e*IndexBits+:IndexBits]} + {1'b0, cfg_increase_i};
+        if (any_index > {1'b0, cfg_limit_i}) any_index = {1'b0, cfg_limit_i};
+        if (any_index == {1'b0, cfg_trigger_i} &&
+            index[e*IndexBits+:IndexBits] != cfg_trigger_i) triggers = 1'b1;
+      end
+    end
+    hit         = notification_valid_i && w_valid && notification_source_i == w_destination;
+    allocated   = notification_valid_i && !matched && !w_valid && !lower_free;
+    sends       = sent_valid_i && w_valid && sent_destination_i == w_destination;
+    timer_age   = now_i - timer;
+    release_age = now_i - CycleBits'(release_at >> (watched * CycleBits));
+    decays      = running && !timer_age[CycleBits-1];
+    release_due = w_blocked && !release_age[CycleBits-1];
+    raised      = (w_valid ? {1'b0, w_index} : {1'b0, cfg_minimum_i}) + {1'b0, cfg_increase_i};
+    if (raised > {1'b0, cfg_limit_i}) raised = {1'b0, cfg_limit_i};
+    if (notification_valid_i && !matched && valid != '1) begin
+      any_index = {1'b0, cfg_minimum_i} + {1'b0, cfg_increase_i};
+      if (any_index > {1'b0, cfg_limit_i}) any_index = {1'b0, cfg_limit_i};
+      if (any_index == {1'b0, cfg_trigger_i}) triggers = 1'b1;
+    end
+    n_valid = w_valid || allocated;
+    n_index = hit || allocated ? raised : {1'b0, w_index};
+    if (w_valid && !hit && decays && w_index > cfg_minimum_i)
+      n_index = n_index - (IndexBits+1)'(1);
+    if (w_valid && !hit && n_index <= {1'b0, cfg_minimum_i} && !sends &&
+        (!w_blocked || release_due)) n_valid = 1'b0;
+    if (!enable_i) n_valid = 1'b0;
+    if (!n_valid) n_index = '0;
+  end
+
+  // Decrements until the index is down at the minimum without another notification, and clocks
+  // until the next one: so it is there after at most steps_q times cfg_timer clocks.
+  logic [IndexBits-1:0] steps_q;
+  logic [CycleBits-1:0] tick_q;
   always @(posedge clk_i) begin
     started       <= 1'b1;
+    was_triggers  <= started && enable_i && triggers && notification_valid_i;
+    was_exact     <= started && (!sends || sent_flits_i != 10'd1);
+    was_n_valid   <= n_valid;
+    was_n_index   <= n_index[IndexBits-1:0];
+    tick_q        <= running && tick_q > CycleBits'(1) ? tick_q - CycleBits'(1) : cfg_timer_i;
+    if (!started || !enable_i) steps_q <= '0;
+    else if (hit || allocated) steps_q <= IndexBits'(n_index - {1'b0, cfg_minimum_i});
+    else if (running && tick_q == CycleBits'(1) && steps_q != '0)
+      steps_q <= steps_q - IndexBits'(1);
     was_started   <= started;
     was_now       <= now_i;
     was_valid     <= valid;
@@ -120,6 +191,7 @@ module cct_limiter_fv #(
 
   always_comb begin
     assume (rst_ni == started);
+    assume (32'(watched) < E);
     assume (32'(notification_source_i) < Nodes);
     assume (cfg_increase_i != '0 && cfg_timer_i != '0 && !cfg_timer_i[CycleBits-1]);
     assume (cfg_minimum_i < cfg_limit_i && cfg_limit_i != '1);
@@ -135,13 +207,20 @@ module cct_limiter_fv #(
     end
     if (was_started) begin
       IndexStep: assert (steps);
-      TimerAhead: assert (!running || (to_timer != '0 && !to_timer[CycleBits-1]));
+      TimerAhead: assert (!running || (to_timer != '0 && to_timer <= cfg_timer_i));
+      IndexExact: assert (!was_exact || (w_valid == was_n_valid && w_index == was_n_index));
+      DecaysToMinimum: assert ((!running || to_timer == tick_q) &&
+                               (!w_valid || w_index - cfg_minimum_i == steps_q));
+      TriggeredExact: assert (triggered == was_triggers);
       BlockedIsReleased: assert (releases);
       OverflowExact: assert (!last_levels[LevelBits-1] ||
                              overflow == (was_unmatched && &was_valid));
     end
     Blocks: cover (was_started && blocked != '0 && quiescent);
     Overflows: cover (overflow);
+    DecaysToTheEnd: cover (was_started && was_valid == '1 && valid != '1 && enable_i &&
+                           last_levels[LevelBits-1] && was_n_index == '0 && cfg_minimum_i != '0);
+    Reports: cover (triggered && !overflow && valid == '1);
   end
 
 endmodule
