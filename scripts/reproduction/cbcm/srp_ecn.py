@@ -10,7 +10,7 @@ FIG3_MECHANISMS = {"Ideal": "ideal", "ECN": "ecn", "SRP": "srp"}
 FIG3_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 1.0]
 # ECN's delays come and go in about 30,000 cycles.
 FIG3_LENGTH = {"run__warmup": 60000, "run__measure": 60000}
-FIG5A_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+FIG5A_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]
 FIG5B_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
 FIG5B_AT = 0.6
 ZERO_LOAD = 0.01

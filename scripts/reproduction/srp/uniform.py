@@ -6,24 +6,27 @@ from stats import accepted, interval, latency, mean_of, peak
 
 F8_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
 F8_LENGTH = length(15000, 25000)
+F8_PEAK, F8_PEAK_LENGTH = 0.85, length(20000, 60000)  # where latencies spread most
 F9_SIZES = {str(n): {"traffic__ur__message_packets": n} for n in (1, 2, 4, 8, 16, 32, 64)}
 F9_SIZES["Bi"] = {"traffic__ur__message_sizes": "[4, 64]",
                   "traffic__ur__message_weights_by": "data"}
 F9_SIZES["Mix"] = {"traffic__ur__message_packets": 4, "traffic__ur__message_packets_max": 64}
 F9_FROM = ["4", "8", "16", "32", "64", "Bi", "Mix"]  # where the paper orders the three networks
-F9_LENGTH = length(40000, 30000)
+F9_LENGTH = length(30000, 20000)
 F9_SEEDS = 3
-F10_LOADS = [0.3, 0.5, 0.7, 0.8, 0.9]
-F12_LOADS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9]
+F10_LOADS = [0.5, 0.7, 0.8, 0.9]
+F10_SEEDS = 3  # of the runs with 1-packet messages
+F12_LOADS = [0.5, 0.6, 0.7, 0.8, 0.9]
 F12_TTW = [94, 203, 406]  # 0.6, 1.3 and 2.6 us
 F13_LOADS = [0.5, 0.7, 0.9]
 F13_GRANULARITIES = [4, 8, 16, 32, 64]
-F13_LENGTH = length(50000, 40000)
+F13_LENGTH = length(40000, 30000)
 F13_SEEDS = 3
 
 
 def at_load(mechanism, load, seed, **more):
-    return point("srp_f8", mechanism, seed, traffic__ur__rate=load, **{**F8_LENGTH, **more})
+    run_length = F8_PEAK_LENGTH if load == F8_PEAK else F8_LENGTH
+    return point("srp_f8", mechanism, seed, traffic__ur__rate=load, **{**run_length, **more})
 
 
 def curve(runner, points, value):
@@ -84,8 +87,9 @@ def fig10(runner, seeds, data):
     """What SRP adds to the use of all channels, as a share of their bandwidth."""
     single = {"traffic__ur__message_packets": 1, "mechanism__n_min": 1}
     four = {m: sweep(runner, seeds, m, F8_LOADS) for m in ("baseline", "SRP")}
-    one = {"SRP": sweep(runner, seeds, "SRP", F10_LOADS, **single),
-           "baseline": sweep(runner, seeds, "baseline", F10_LOADS, traffic__ur__message_packets=1)}
+    few = list(seeds)[:F10_SEEDS]
+    one = {"SRP": sweep(runner, few, "SRP", F10_LOADS, **single),
+           "baseline": sweep(runner, few, "baseline", F10_LOADS, traffic__ur__message_packets=1)}
     data["srp_f10"] = {"baseline": curve(runner, four["baseline"], channel_use),
                        "SRP": curve(runner, four["SRP"], channel_use),
                        "baseline, 1 packet": curve(runner, one["baseline"], channel_use),
