@@ -57,11 +57,23 @@ inline std::vector<Cycle> times(const std::vector<PacketEvent>& events, const st
 class EventProbe : public Probe {
  public:
   void cycle(Cycle now, Network& network) override {
+    depth_ = network.nic(0).context().scenario.network.control_queue_packets;
     if (check_every != 0 && now % check_every == 0) check(now, network);
     if (act) act(now, network);
   }
+  /// A NIC is to look whether there is room before it queues a control packet.
+  unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId, uint32_t) override {
+    unsigned& queued = queued_[{source, kind == PacketKind::kReservation}];
+    if (++queued > depth_) {
+      throw CheckError(fmt::format("cycle {}: node {} queues {} control packets", now, source,
+                                   queued));
+    }
+    return 1;
+  }
   void injected(Cycle now, const Packet& packet) override {
     ++injected_;
+    const bool of_a_nic = packet.vc_class == VcClass::kControl && (packet.id & kNackIdBit) == 0;
+    if (of_a_nic) --queued_[{packet.source, packet.kind == PacketKind::kReservation}];
     note(now, "injected", packet);
   }
   void delivered(Cycle now, const Packet& packet, unsigned) override {
@@ -101,6 +113,8 @@ class EventProbe : public Probe {
                       static_cast<unsigned>(p.kind), p.source, p.destination, p.message,
                       p.sequence_number, p.payload)] = static_cast<double>(now);
   }
+  std::map<std::pair<NodeId, bool>, unsigned> queued_;  ///< control packets, by source and class
+  unsigned depth_ = 0;
   uint64_t events_ = 0, injected_ = 0, delivered_ = 0, dropped_ = 0;
 };
 
@@ -118,7 +132,7 @@ class SrpProbe : public EventProbe {
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
                    uint32_t payload) override {
     if (rules && kind == PacketKind::kReservation) reserve(now, source, destination, payload);
-    return 1;
+    return EventProbe::control(now, source, kind, destination, payload);
   }
   void injected(Cycle now, const Packet& packet) override {
     EventProbe::injected(now, packet);
@@ -144,7 +158,10 @@ class SrpProbe : public EventProbe {
     if (packet.kind != PacketKind::kSpeculativeData || waited <= ttw_) {
       fail(now, packet, fmt::format("is dropped after {} of {} cycles", waited, ttw_));
     }
-    most("longest wait", static_cast<double>(waited));
+    if (packet.wait > ttw_ && waited != packet.wait) {
+      fail(now, packet, "had waited enough when it came and is dropped later");
+    }
+    if (packet.wait > ttw_) ++seen_["expired on the way"];
   }
   void report(Figures& figures) const override {
     EventProbe::report(figures);
