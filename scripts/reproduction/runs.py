@@ -59,9 +59,15 @@ class Runner:
             if kept.exists():
                 self.results[point] = json.loads(kept.read_text())
             elif key not in jobs:
-                jobs[key] = (point, Job(str(self.scenario_path(point.scenario)), self.folder / key,
-                                        engine=self.engine,
-                                        settings={**dict(point.settings), "run.seed": point.seed}))
+                job = Job(str(self.scenario_path(point.scenario)), self.folder / key,
+                          engine=self.engine,
+                          settings={**dict(point.settings), "run.seed": point.seed})
+                # From a sweep that was killed: a run writes its summary last.
+                whole = job.out / "summary.json"
+                if whole.exists() and job.summary()["status"] == "complete":
+                    self.results[point] = self.keep(key, job)
+                else:
+                    jobs[key] = (point, job)
         if jobs:
             try:
                 run_jobs(self.program, [job for _, job in jobs.values()], self.parallel, self.show)
