@@ -142,12 +142,22 @@ def fig5b(runner, seeds, data):
     return measures
 
 
+def rising(rows, ceiling=2500):
+    """A latency curve up to its first point beyond the plot: what follows is no steady state."""
+    for place, row in enumerate(rows):
+        if row[1] is None:
+            return rows[:place]
+        if row[1] > ceiling:
+            return rows[:place + 1]
+    return rows
+
+
 def plots(data, plots):
     offered, cycles = "offered load, flits/cycle/node", "latency, cycles"
     for name, title in (("fig3a", "Fig 3(a): permutation i to i + 4"),
                         ("fig3b", "Fig 3(b): the same and a 4-to-1 hotspot")):
         if name in data:
-            curves = {label: [[row[0], row[2]] for row in rows]
+            curves = {label: rising([[row[0], row[2]] for row in rows])
                       for label, rows in data[name].items()}
             plots.curves(name, curves, title, offered, cycles, ylim=(0, 2500), xlim=(0, 0.7))
     if "fig5a" in data:
