@@ -70,8 +70,8 @@ def build(folder, jobs):
 def try_program(folder):
     program = folder / "build" / "chokepoint"
     listed = json.loads(run([program, "list", "--json"], folder, 60).stdout)
-    names = [m["name"] for m in listed["mechanisms"]]
-    report("list names the mechanism", "pacing" in names, str(names))
+    report("list names the mechanism", "pacing" in listed["mechanisms"],
+           str(list(listed["mechanisms"])))
     units = [u["name"] for u in listed["units"]]
     report("list names the unit", "gap_timer" in units, str(units))
     area = json.loads(run([program, "area", "--mechanism", "pacing", "--json"], folder, 60).stdout)
@@ -79,6 +79,8 @@ def try_program(folder):
            [u["total_bits"] for u in area["units"] if u["name"] == "gap_timer"] == [16], str(area))
     shown = run([program, "run", "--help"], folder, 60).stdout
     report("run --help names it", "pacing" in shown, shown)
+    shown = run([program, "area", "--help"], folder, 60).stdout
+    report("area --help names it", "pacing" in shown, shown)
     digests = {}
     for engine in ("model", "rtl", "lockstep"):
         ran = run([program, "run", SCENARIO, "--engine", engine, "--set", "mechanism.name=pacing",
@@ -95,11 +97,14 @@ def try_program(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", type=Path,
+                        help="work here and leave it (default: a temporary folder)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="chokepoint-mechanism-") as work:
-        folder = Path(work)
+        folder = (arguments.folder or Path(work)).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
         copy_tree(folder)
-        replaced = add_example(folder)
+        replaced = [] if (folder / "build").exists() else add_example(folder)
         report("changes no file of the tree", not replaced, ", ".join(replaced))
         if build(folder, arguments.jobs):
             try_program(folder)

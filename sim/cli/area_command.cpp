@@ -94,13 +94,17 @@ std::string as_table(const AreaArguments& arguments, const std::map<std::string,
   return text;
 }
 
+std::string area_names() {
+  std::string names;
+  for (const auto& entry : areas()) names += (names.empty() ? "" : ", ") + entry.first;
+  return names;
+}
+
 int area(const AreaArguments& arguments) {
   const auto found = areas().find(arguments.mechanism);
   if (found == areas().end()) {
-    std::string names;
-    for (const auto& entry : areas()) names += (names.empty() ? "" : ", ") + entry.first;
     throw InputError("--mechanism: '" + arguments.mechanism + "' has no hardware; legal is " +
-                     names);
+                     area_names());
   }
   const AreaInfo& info = found->second;
   AreaValues paper = {{"radix", kPaperRadix}, {"nodes", kPaperNodes}};
@@ -137,7 +141,9 @@ void add_area_command(CLI::App& app, int& exit_code) {
   command->add_option("--nodes", arguments->nodes, "Nodes of the network")
       ->check(sane)
       ->capture_default_str();
-  command->add_option("--mechanism", arguments->mechanism, "Mechanism")->capture_default_str();
+  command
+      ->add_option("--mechanism", arguments->mechanism, "Mechanism with hardware: " + area_names())
+      ->capture_default_str();
   for (const auto& [mechanism, info] : areas()) {
     for (const auto& parameter : info.parameters) {
       std::string option = "--" + parameter.name;

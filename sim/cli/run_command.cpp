@@ -18,6 +18,7 @@
 #include "sim/engine/replay.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/engine/variants.h"
+#include "sim/mechanisms/mechanism.h"
 #include "sim/network/run.h"
 #include "sim/scenario/keys.h"
 #include "sim/scenario/scenario_reader.h"
@@ -199,7 +200,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
   // For the program itself and its tests, hence not in --help.
   command->add_option("--repeat", arguments->repeat)->group("");
   command->add_option("--upset-model", arguments->upset)->group("");
-  command->footer(R"help(
+  std::string names;
+  for (const auto& [name, info] : mechanisms()) names += (names.empty() ? "" : ", ") + name;
+  command->footer("Mechanisms (--set mechanism.name=...; keys: chokepoint list): " + names +
+                  R"help(
+
 Examples
   Does throttling isolate the background traffic from the hotspot?
     chokepoint run sim/scenarios/fig1c.toml --set mechanism.name=none --out none
