@@ -21,6 +21,7 @@ F6_ALONE = length(20000, 30000)
 F7_START, F7_SEEDS, F7_MEASURE = 20000, 4, {"SRP": 80000, "ECN": 250000}
 F7_INTERVAL = 1562  # 10 us
 F7_SETTLED = 1.5    # times the latency before: the bound that SRP must keep
+F7_LOW = 0.9        # of the load before: less is too little
 F14_START, F14_RUNS, F14_INTERVAL = 6240, 20, 156  # runs: averaged for each of the seeds
 F14_SETTLED = 0.95
 
@@ -133,7 +134,7 @@ def fig7(runner, _seeds, data):
     before = range(first // 2, first)
     measures, curves = {}, {}
     for m in F7_MEASURE:
-        peaks, settled, highest = [], [], []
+        peaks, settled, highest, back = [], [], [], []
         for s in seeds:
             rows = bins([runner[run(m, s)]], 2)[:-1]  # the last bin is not a whole one
             level = sum(rows[i] for i in before) / len(before)
@@ -141,9 +142,14 @@ def fig7(runner, _seeds, data):
             peaks.append(max(after))
             late = [i for i, row in enumerate(after) if row > F7_SETTLED]
             settled.append((late[-1] + 1) * F7_INTERVAL / MICROSECOND / 1000 if late else 0.0)
+            loads = bins([runner[run(m, s)]], 1)[:-1]
+            usual = sum(loads[i] for i in before) / len(before)
+            few = [i for i, row in enumerate(loads[first:]) if row < F7_LOW * usual]
+            back.append((few[-1] + 1) * F7_INTERVAL / MICROSECOND / 1000 if few else 0.0)
             highest.append(after.index(max(after)) * F7_INTERVAL / MICROSECOND / 1000)
         measures[f"f7.peak.{m}"] = interval(peaks)
         measures[f"f7.settled_ms.{m}"] = interval(settled)
+        measures[f"f7.load_back_ms.{m}"] = interval(back)
         measures[f"f7.time_of_peak_ms.{m}"] = interval(highest)
         runs = [runner[run(m, s)] for s in seeds]
         curves[m] = [[(i * F7_INTERVAL - F7_START) / MICROSECOND / 1000, mean, load] for i, (mean, load)
