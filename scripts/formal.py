@@ -6,7 +6,8 @@ A unit is a module of rtl/*/ and its wrapper tb/<mechanism>/formal/<module>_fv.s
 it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be done:
   // properties: asserts=N covers=N         exactly so many are found, those inside the unit included
   // proof: depth=K PARAMETER=VALUE ...     base case of K+2 clocks and k-induction of depth K
-  // bounded: depth=K PARAMETER=VALUE ...   base case only, of K clocks
+  // bounded: depth=K PARAMETER=VALUE ...   base case only, of K clocks; with stepwise=1 solved clock
+         by clock, which is quicker for many clocks of a small unit
   // cover: depth=K PARAMETER=VALUE ...     every cover is reached within K clocks
   // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] [PARAMETER=VALUE ...] SED
          with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv), no other
@@ -15,7 +16,7 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
   // mutants: PARAMETER=VALUE ...          the parameters of mutants, in place of the first run's
   // wraps: MODULE                         a second, bounded wrapper of MODULE needs no proof
   // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
-  // abstract: MODULE ...                   modules that the wrapper's file defines itself
+  // abstract: MODULE ...                   defined by the wrapper's file or beside it, not by rtl/
   // quick: no                              too slow for every commit: --quick leaves it out
 A line "pass UNIT ..." or "FAIL UNIT ..." for each check; exit 0 if all passed, else 1.
 FORMAL_TIMEOUT (240 seconds) and FORMAL_MEMORY (4096 megabytes) limit every run of a tool.
@@ -33,7 +34,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from formal_flow.checks import Unit
-from formal_flow.tools import SMTBMC, Limits, ToolError, version
+from formal_flow.tools import SMTBMC, Limits, ToolError, sources, version
 from formal_flow.wrapper import WrapperError, read_wrapper
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,11 +80,26 @@ def collect(root, chosen, report):
     return wrappers
 
 
-def write_json(path, units, problems, seconds):
+def kept(path, root):
+    """The units in the file that passed and whose sources are still those that were proved."""
+    units = json.loads(path.read_text())["units"] if path.exists() else {}
+    current = {}
+    for file in root.glob("tb/*/formal/*_fv.sv"):
+        unit = units.get(file.name[:-len("_fv.sv")])
+        if unit and not unit["verdict"].startswith("FAIL"):
+            if unit.get("sources") == sources(root, read_wrapper(file)):
+                current[file.name[:-len("_fv.sv")]] = unit
+    return current
+
+
+def write_json(path, units, before):
     path.parent.mkdir(parents=True, exist_ok=True)
+    units = dict(sorted({**before,
+                         **{unit.wrapper.unit: unit.summary() for unit in units}}.items()))
     results = {"tools": {"yosys": version(["yosys", "-V"]), "z3": version(["z3", "--version"])},
-               "seconds": round(seconds, 1), "failed": problems,
-               "units": {unit.wrapper.unit: unit.summary() for unit in units}}
+               "seconds": round(sum(unit["seconds"] for unit in units.values()), 1),
+               "failed": sum(unit["verdict"].startswith("FAIL") for unit in units.values()),
+               "units": units}
     scratch = path.with_name(path.name + ".part")
     scratch.write_text(json.dumps(results, indent=1) + "\n")
     os.replace(scratch, path)
@@ -100,6 +116,9 @@ def main():
                         help="only the mutants of this property")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
+    parser.add_argument("--merge", action="store_true",
+                        help="keep the units of --json's FILE that passed, with unchanged sources; "
+                        "without UNIT run the others")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep scripts, models and logs")
     parser.add_argument("--root", type=Path, default=ROOT, help="the tree with rtl/ and tb/")
     arguments = parser.parse_args()
@@ -112,9 +131,13 @@ def main():
         sys.exit(f"formal: {error}")
     work = arguments.keep.resolve() if arguments.keep else Path(tempfile.mkdtemp(prefix="formal_"))
     report = Report(arguments.keep)
-    units, checks = [], []
+    units, checks, before = [], [], {}
     try:
+        if arguments.merge and arguments.json:
+            before = kept(arguments.json, root)
         for wrapper in collect(root, arguments.units, report):
+            if not arguments.units and wrapper.unit in before:
+                continue
             if arguments.quick and not arguments.units and not wrapper.quick:
                 continue
             unit = Unit(root, wrapper, work, limits, report)
@@ -131,11 +154,11 @@ def main():
                     future.cancel()
                 limits.stop()
                 raise
-        if not checks and not report.failed:
+        if not checks and not report.failed and not before:
             report.line(False, "-", "checks", "nothing was proved", 0)
         seconds = time.monotonic() - start
         if arguments.json:
-            write_json(arguments.json, units, report.failed, seconds)
+            write_json(arguments.json, units, before)
     finally:
         if not arguments.keep:
             shutil.rmtree(work, ignore_errors=True)

@@ -63,6 +63,34 @@ def run(unit=UNIT, wrapper=WRAPPER, options=()):
                 json.loads(results.read_text()) if results.exists() else {})
 
 
+def check_merge(check):
+    """--merge keeps what passed and is current, and runs the rest."""
+    with tempfile.TemporaryDirectory() as work:
+        root, out = Path(work), Path(work) / "out.json"
+        unit, wrapper = root / "rtl/toys/toy.sv", root / "tb/toys/formal/toy_fv.sv"
+        for path, text in ((unit, UNIT), (wrapper, WRAPPER)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+        def again(good):
+            done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
+                                   "--json", str(out), "--merge"], capture_output=True, text=True,
+                                  timeout=100)
+            results = json.loads(out.read_text())
+            same = list(results["units"]) == ["toy"] and results["failed"] == (not good)
+            return same and done.returncode == (not good), done.stdout
+
+        first, text = again(True)
+        second, text_2 = again(True)
+        check("--merge keeps what is current", first and second and "induction" in text
+              and "induction" not in text_2, text + text_2)
+        unit.write_text(changed(UNIT, "count_q = '0", "count_q = 4'(Limit + 1)"))
+        first, text = again(False)
+        second, text_2 = again(False)
+        check("--merge proves again what changed or failed", first and second
+              and "induction" in text and "induction" in text_2, text + text_2)
+
+
 def changed(text, old, new):
     assert old in text, old
     return text.replace(old, new)
@@ -155,6 +183,7 @@ def main():
           code == 1 and "nothing was proved" in output, output)
     code, output, _ = run(wrapper=slow, options=["--quick", "toy"])
     check("--quick proves what is asked for by name", code == 0 and "induction" in output, output)
+    check_merge(check)
     code, output, _ = run(options=["nobody"])
     check("an unknown unit is refused", code == 1 and "no rtl/*/nobody.sv" in output, output)
     return 1 if failed else 0

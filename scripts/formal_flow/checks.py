@@ -4,7 +4,7 @@
 import threading
 import time
 
-from .tools import ToolError, edited, elaborate, short, solve
+from .tools import ToolError, edited, elaborate, short, solve, sources
 from .wrapper import WrapperError
 
 
@@ -18,6 +18,7 @@ class Unit:
         self.problems = []
         self.names = {"asserts": [], "covers": []}
         self.proofs, self.bounded, self.cover, self.mutants = [], [], {}, []
+        self.seconds, self.sources = 0.0, sources(root, wrapper)
 
     def jobs(self, quick, mutants, only=None):
         """Functions without arguments, the long ones first; `only`: mutants of these properties."""
@@ -66,8 +67,9 @@ class Unit:
             return entry[1]
 
     def finish(self, what, good, text, seconds, where=()):
-        if not good:
-            with self.lock:
+        with self.lock:
+            self.seconds += seconds
+            if not good:
                 self.problems.append(f"{what}: {text}")
         self.report.line(good, self.wrapper.unit, what, text, seconds, where)
 
@@ -101,7 +103,7 @@ class Unit:
                     time.monotonic() - start)
 
     def prove(self, run, record, kind):
-        mode = "induction" if kind == "induction" else "base"
+        mode = "induction" if kind == "induction" else "stepwise" if run.stepwise else "base"
         what = f"{kind} depth={run.depth} {run.text()}".strip()
         start = time.monotonic()
         try:
@@ -203,6 +205,7 @@ class Unit:
                 "covers": self.names["covers"], "proofs": self.proofs, "bounded": self.bounded,
                 "cover": self.cover,
                 "mutants": sorted(self.mutants, key=lambda one: one["property"]),
+                "seconds": round(self.seconds, 1), "sources": self.sources,
                 "larger": wrapper.larger, "assumed": wrapper.assumed,
                 "verdict": "FAIL " + "; ".join(self.problems) if self.problems
                 else "proved" if wrapper.proofs else "bounded"}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Yosys, yosys-smtbmc and sed for the formal checks, with limits on time and memory."""
 
+import hashlib
 import os
 import re
 import signal
@@ -98,9 +99,13 @@ def short(cell):
 
 def needed(root, wrapper):
     """Files of the modules that the wrapper names, directly or not: a slip elsewhere is not its."""
-    modules = {path.stem: path for path in sorted(root.glob("tb/*/formal/*.sv"))
-               + sorted(root.glob("rtl/*/*.sv"))
-               if not path.stem.endswith(("_fv", "_pkg")) and path.stem not in wrapper.abstract}
+    def modules_of(pattern):
+        return {path.stem: path for path in sorted(root.glob(pattern))
+                if not path.stem.endswith(("_fv", "_pkg"))}
+
+    modules = modules_of("tb/*/formal/*.sv")
+    modules.update((name, path) for name, path in modules_of("rtl/*/*.sv").items()
+                   if name not in wrapper.abstract)
     found, texts = {}, [wrapper.path]
     while texts:
         words = set(re.findall(r"\w+", "\n".join(without_comments(texts.pop().read_text()))))
@@ -108,6 +113,14 @@ def needed(root, wrapper):
             found[name] = modules[name]
             texts.append(modules[name])
     return list(found.values())
+
+
+def sources(root, wrapper):
+    """A digest of all that a unit's results depend on, but for the tools."""
+    digest = hashlib.sha256()
+    for path in [wrapper.path, *sorted(root.glob("rtl/*/*_pkg.sv")), *needed(root, wrapper)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def elaborate(root, wrapper, parameters, work, limits, replaced=None, alone=()):
@@ -163,8 +176,10 @@ class Outcome:
 
 
 def solve(smt2, mode, depth, limits):
-    """One run of yosys-smtbmc: mode "base", "induction", "cover" or, expected to fail, "mutant"."""
-    options = {"base": WHOLE, "induction": [*WHOLE, "-i"], "cover": ["-c"], "mutant": []}[mode]
+    """One run of yosys-smtbmc: mode "base", "stepwise" (the same clock by clock), "induction", "cover"
+    or, expected to fail, "mutant"."""
+    options = {"base": WHOLE, "induction": [*WHOLE, "-i"], "cover": ["-c"], "mutant": [],
+               "stepwise": []}[mode]
     start = time.monotonic()
     code, output = limits.run([*SMTBMC, *options, "-t", str(depth), str(smt2)], smt2.parent)
     smt2.with_suffix(f".{mode}.log").write_text(output)

@@ -19,6 +19,7 @@ class Run:
     """A depth and the wrapper parameters it is meant for."""
     depth: int
     parameters: dict
+    stepwise: bool = False  # solved clock by clock
 
     def text(self):
         return " ".join(f"{name}={value}" for name, value in self.parameters.items())
@@ -81,10 +82,10 @@ def numbers(text, needed):
 
 def run_of(text):
     found = numbers(text, ["depth"])
-    depth = found.pop("depth")
+    depth, stepwise = found.pop("depth"), found.pop("stepwise", 0)
     if depth < 1:
         raise WrapperError("a depth below 1")
-    return Run(depth, found)
+    return Run(depth, found, stepwise != 0)
 
 
 def mutant_of(names, text, unit):
