@@ -65,8 +65,8 @@ class EventProbe : public Probe {
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId, uint32_t) override {
     unsigned& queued = queued_[{source, kind == PacketKind::kReservation}];
     if (++queued > depth_) {
-      throw CheckError(fmt::format("cycle {}: node {} queues {} control packets", now, source,
-                                   queued));
+      throw CheckError(
+          fmt::format("cycle {}: node {} queues {} control packets", now, source, queued));
     }
     return 1;
   }
@@ -153,8 +153,9 @@ class SrpProbe : public EventProbe {
   }
   void dropped(Cycle now, const Packet& packet, RouterId router) override {
     EventProbe::dropped(now, packet, router);
-    if (!rules) return;
     const uint64_t waited = (start_cycle_ + now - 1 - packet.stamp) & 0xFFFF;
+    if (waited > now - packet.injected) fail(now, packet, "waited longer than it has been here");
+    if (!rules) return;
     if (packet.kind != PacketKind::kSpeculativeData || waited <= ttw_) {
       fail(now, packet, fmt::format("is dropped after {} of {} cycles", waited, ttw_));
     }
@@ -180,7 +181,7 @@ class SrpProbe : public EventProbe {
     unsigned message = 0, base = 0, flits = 0;
     unsigned sent_packets = 0, sent_flits = 0;
     std::optional<Cycle> granted, refused;  ///< when the source heard it
-    uint64_t came = 0, start = 0;  ///< the reservation; t_s as the destination gave it
+    uint64_t came = 0, start = 0;           ///< the reservation; t_s as the destination gave it
     std::set<unsigned> outstanding;
     std::map<unsigned, Cycle> failed;
     bool open() const {
@@ -190,8 +191,8 @@ class SrpProbe : public EventProbe {
 
   [[noreturn]] static void fail(Cycle now, const Packet& p, const std::string& what) {
     throw CheckError(fmt::format("cycle {}: kind {}, {} to {}, message {}, sequence {} {}", now,
-                                 static_cast<unsigned>(p.kind), p.source, p.destination,
-                                 p.message, p.sequence_number, what));
+                                 static_cast<unsigned>(p.kind), p.source, p.destination, p.message,
+                                 p.sequence_number, what));
   }
   /// The reservation is queued; speculation may begin although it has no credits yet.
   void reserve(Cycle now, NodeId source, NodeId destination, unsigned flits) {

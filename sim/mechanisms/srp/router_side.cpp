@@ -143,6 +143,10 @@ void RouterSide::end_cycle(Cycle now) {
 void RouterSide::enable(bool on) {
   enabled_ = in_.enable = on;
   levels_changed_ = true;
+  // The unit's answer to the last arrivals is lost: they begin to wait where they are.
+  for (const Lane& lane : stamped_) {
+    lane.packet->stamp = static_cast<uint32_t>(start_cycle_ + router_.context().now) & wait_mask_;
+  }
   arrived_.clear();
   stamped_.clear();
   shown_.clear();
