@@ -81,6 +81,23 @@ TEST(EcnBehaviour, OnlyTheRootMarks) {
   EXPECT_GT(all.at("marked at 0"), 100);
 }
 
+TEST(EcnBehaviour, OutputsToNodesCanMarkWithoutCredits) {
+  // The node's credits take 20 cycles, and it has eight: a head finds them only after a pause.
+  const auto marks = [](const char* mask) {
+    Scenario scenario = hotspot();
+    scenario.network.node_channel_latency = 10;
+    scenario.network.vc_buffer_flits = kFlits;
+    scenario.network.data_vcs = 1;
+    set_mechanism(scenario, "victim_mask", std::string(mask));
+    EventProbe probe;
+    probe.log = false;
+    const RunSummary run = run_in_child(scenario, &probe);
+    EXPECT_EQ(complaint(run), "") << mask;
+    return run.at("marked at 1");
+  };
+  EXPECT_GT(marks("nodes"), 2 * marks("none") + 20);
+}
+
 TEST(EcnBehaviour, OneNotificationForEachMarkedPacket) {
   for (const char* mode : {"additive", "cct"}) {
     EventProbe probe;
@@ -171,8 +188,8 @@ TEST(EcnBehaviour, DelaysGrowToTheMaximumAndDecayToNothing) {
   for (const NodeId node : {0u, 4u, 5u, 6u}) {
     EXPECT_EQ(run.at(fmt::format("most {}", node)), kMaximum);
     // After the last notification a step per timer; with the last one the entry is free.
-    const double end = run.at(fmt::format("last heard {}", node)) +
-                       run.at(fmt::format("steps {}", node)) * kTimer;
+    const double end =
+        run.at(fmt::format("last heard {}", node)) + run.at(fmt::format("steps {}", node)) * kTimer;
     EXPECT_EQ(run.at(fmt::format("last entry {}", node)), end);
     EXPECT_LT(end, run.cycles - 100.0);
   }

@@ -67,16 +67,16 @@ TEST(SrpKeys, TopologiesAndRoutings) {
                 .find("f.toml:9: function: ugal does not work on topology fat_tree; use "),
             std::string::npos);
   // Two deadlock classes, one data VC: found when the VCs are numbered.
-  const test::RunSummary run = test::run_in_child(
-      parse_scenario(text_with("srp", "",
-                               "[network]\ndata_vcs = 1\n[routing]\nfunction = \"ugal\"\n"),
-                     "f.toml", {}, EngineKind::kModel));
+  const test::RunSummary run = test::run_in_child(parse_scenario(
+      text_with("srp", "", "[network]\ndata_vcs = 1\n[routing]\nfunction = \"ugal\"\n"), "f.toml",
+      {}, EngineKind::kModel));
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_NE(run.error.find("f.toml:5: data_vcs: 1 data VCs are fewer than the 2"),
             std::string::npos)
       << run.error;
-  EXPECT_EQ(error_of(text_with("srp", "", tree + "[routing]\nfunction = "
-                                                 "\"nearest_common_ancestor\"\n")),
+  EXPECT_EQ(error_of(text_with("srp", "",
+                               tree + "[routing]\nfunction = "
+                                      "\"nearest_common_ancestor\"\n")),
             "accepted");
 }
 
@@ -112,8 +112,8 @@ TEST(MechanismKeys, MissingVariantsOfTheRtlAreNamed) {
             std::string::npos)
       << error_of(ecn, EngineKind::kRtl);
   // With a marking rate the router has counters, built for 8 ports only.
-  const std::string rate = text_with(
-      "ecn", "marking_rate = 3", "[network]\ndimensions = [4, 4]\nconcentration = 8\n");
+  const std::string rate =
+      text_with("ecn", "marking_rate = 3", "[network]\ndimensions = [4, 4]\nconcentration = 8\n");
   EXPECT_EQ(error_of(rate), "accepted");
   EXPECT_NE(error_of(rate, EngineKind::kRtl).find("no RTL of ecn_router was built"),
             std::string::npos)

@@ -65,8 +65,12 @@ TEST(SrpOrder, WithoutCongestion) {
   EXPECT_EQ(sent(Kind::kAck, kDestination), (Cycles{first + late + 2, second + late + 2}));
   EXPECT_EQ(run.dropped, 0u);
   for (const PacketEvent& e : events) {
-    if (e.kind == Kind::kReservation) { EXPECT_EQ(e.payload, 4 * kFlits); }
-    if (e.kind == Kind::kGrant) { EXPECT_EQ(e.payload, start); }
+    if (e.kind == Kind::kReservation) {
+      EXPECT_EQ(e.payload, 4 * kFlits);
+    }
+    if (e.kind == Kind::kGrant) {
+      EXPECT_EQ(e.payload, start);
+    }
   }
 
   Picture picture;
@@ -134,8 +138,10 @@ TEST(SrpOrder, WithCongestion) {
   for (const PacketEvent& e : events) {
     if (e.kind == Kind::kGrant) starts[e.destination] = e.payload;
   }
-  EXPECT_EQ(starts, (std::map<NodeId, Cycle>{  // flits x 1.05, rounded up
-                        {kFirst, 5}, {kSecond, 5 + 51}, {kSource, 5 + 51 + 34}}));
+  EXPECT_EQ(starts, (std::map<NodeId, Cycle>{// flits x 1.05, rounded up
+                                             {kFirst, 5},
+                                             {kSecond, 5 + 51},
+                                             {kSource, 5 + 51 + 34}}));
   const Cycle start = starts[kSource];
   // Two packets go speculatively, wait at the destination's router, and are dropped: the first
   // exactly when its time is over. It has waited one cycle when it comes; its wait is over when it

@@ -57,17 +57,17 @@ inline void expect_current(const Picture& picture, const std::string& name, doub
   const std::filesystem::path kept = root / "docs/images" / name;
   std::filesystem::path observed = kept;
   const bool write = std::getenv("CHOKEPOINT_WRITE_PICTURES") != nullptr;
-  if (!write) observed = std::filesystem::temp_directory_path() /
-                         fmt::format("{}.{}", kept.filename().string(), getpid());
+  if (!write)
+    observed = std::filesystem::temp_directory_path() /
+               fmt::format("{}.{}", kept.filename().string(), getpid());
   const auto with = [](std::filesystem::path path, const char* extension) {
     path += extension;
     return path;
   };
   std::ofstream(with(observed, ".toml")) << picture.toml();
-  const std::string command =
-      fmt::format("/usr/bin/python3 '{}' '{}' '{}' --scale {}",
-                  (root / "scripts/sequence_picture.py").string(),
-                  with(observed, ".toml").string(), with(observed, ".svg").string(), scale);
+  const std::string command = fmt::format(
+      "/usr/bin/python3 '{}' '{}' '{}' --scale {}", (root / "scripts/sequence_picture.py").string(),
+      with(observed, ".toml").string(), with(observed, ".svg").string(), scale);
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
   for (const char* extension : {".toml", ".svg"}) {
     EXPECT_EQ(file_text(with(kept, extension)), file_text(with(observed, extension)))

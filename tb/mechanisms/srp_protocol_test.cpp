@@ -114,7 +114,7 @@ TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
   const auto& [other_start, other] = blocks[3];
   ASSERT_GT(packets.size(), 5u);
   ASSERT_GT(other.size(), 5u);
-  EXPECT_LT(other_start, start + 16);                              // both want the channel at once
+  EXPECT_LT(other_start, start + 16);                             // both want the channel at once
   EXPECT_EQ(packets.front(), std::min(start, other_start) + 1u);  // nothing before
   for (size_t i = 0; i + 1 < std::min(packets.size(), other.size()); ++i) {
     EXPECT_EQ(packets[i + 1] - packets[i], 32u);
@@ -278,15 +278,15 @@ TEST(SrpProtocol, LongMessagesAreReservedInBlocksAndTheirRestIsToo) {
     for (const PacketEvent& e : events_of(run)) {
       if (e.kind == Kind::kReservation && e.what == "injected") sizes.push_back(e.payload);
     }
-    const std::vector<unsigned> expected = packets == 37 ? std::vector<unsigned>{128, 128, 37}
-                                                         : std::vector<unsigned>{128, 5};
+    const std::vector<unsigned> expected =
+        packets == 37 ? std::vector<unsigned>{128, 128, 37} : std::vector<unsigned>{128, 5};
     EXPECT_EQ(sizes, expected);
     EXPECT_EQ(run.mechanism.at("bypassed"), 0u);
   }
 }
 
-/// Four sources to one destination and back-to-back messages, small buffers: in every cycle something
-/// of each kind is under way.
+/// Four sources to one destination and back-to-back messages, small buffers: in every cycle
+/// something of each kind is under way.
 Scenario busy_network() {
   Scenario scenario = graph_network("srp", {3, 3}, {{0, 1}});
   scenario.network.channel_latency = 5;

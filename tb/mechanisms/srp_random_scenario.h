@@ -167,8 +167,8 @@ class RandomScenario {
   std::string group(const char* name, const std::string& pattern, const std::string& who) {
     const unsigned flits = pick({1u, 2u, 3u, 5u, 8u});
     largest_packet_ = std::max(largest_packet_, flits);
-    std::string text = fmt::format("\n[[traffic]]\nname = \"{}\"\npattern = \"{}\"\n{}", name,
-                                   pattern, who);
+    std::string text =
+        fmt::format("\n[[traffic]]\nname = \"{}\"\npattern = \"{}\"\n{}", name, pattern, who);
     text += key("packet_flits", flits);
     text += sizes();
     const unsigned how = from_to(0, 7);
@@ -188,11 +188,10 @@ class RandomScenario {
     const auto part = [&nodes](unsigned first, unsigned count) {
       return std::vector<unsigned>(nodes.begin() + first, nodes.begin() + first + count);
     };
-    std::string text =
-        group("hot", "hotspot",
-              fmt::format("sources = [{}]\ndestinations = [{}]\n",
-                          fmt::join(part(hotspots, senders), ", "),
-                          fmt::join(part(0, hotspots), ", ")));
+    std::string text = group(
+        "hot", "hotspot",
+        fmt::format("sources = [{}]\ndestinations = [{}]\n",
+                    fmt::join(part(hotspots, senders), ", "), fmt::join(part(0, hotspots), ", ")));
     if (nodes_ - senders - hotspots >= 2 && !chance(4)) {
       text += group("rest", "uniform", "sources = \"rest\"\n");
     }

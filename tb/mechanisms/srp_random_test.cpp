@@ -15,8 +15,8 @@ namespace {
 
 constexpr unsigned kPerCase = 20;
 
-std::string run_and_check(const RandomScenario& random, const std::string& path,
-                          EngineKind engine, uint64_t& dropped) {
+std::string run_and_check(const RandomScenario& random, const std::string& path, EngineKind engine,
+                          uint64_t& dropped) {
   Scenario scenario;
   try {
     scenario = parse_scenario(random.text, path, {}, engine);

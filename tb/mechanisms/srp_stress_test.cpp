@@ -18,7 +18,9 @@ struct Shape {
   unsigned size;                     ///< nodes per router, or levels
 };
 
-void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+void PrintTo(const Shape& shape, std::ostream* out) {
+  *out << shape.name;
+}
 
 /// Every node offers a flit per cycle: a third to node 0, the others to everybody.
 Scenario full_load(const std::string& mechanism, const Shape& shape) {
@@ -32,10 +34,9 @@ Scenario full_load(const std::string& mechanism, const Shape& shape) {
     network.dimensions = shape.dimensions;
     network.concentration = shape.size;
   }
-  network.data_vcs = shape.function == RoutingFunction::kValiant ||
-                             shape.function == RoutingFunction::kUgal
-                         ? 2
-                         : 1;
+  network.data_vcs =
+      shape.function == RoutingFunction::kValiant || shape.function == RoutingFunction::kUgal ? 2
+                                                                                              : 1;
   network.vc_buffer_flits = network.output_buffer_flits = kFlits;
   network.control_queue_packets = 1;
   network.speedup = 1;
@@ -65,7 +66,9 @@ TEST_P(FullLoad, SrpDoesNotDeadlock) {
     probe.check_every = 1000;
     const RunSummary run = run_in_child(scenario, &probe);
     EXPECT_EQ(complaint(run), "") << "ttw " << ttw;
-    if (ttw == 3) { EXPECT_GT(run.dropped, 1000u); }
+    if (ttw == 3) {
+      EXPECT_GT(run.dropped, 1000u);
+    }
     EXPECT_GT(run.mechanism.at("acks_sent"), 1000u) << "ttw " << ttw;
     EXPECT_GT(run.accepted.at(0) + run.accepted.at(1), 0.1) << "ttw " << ttw;
   }
