@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of congestion_marker: which heads gain a mark, that marks are kept and have a
 // cause, the marking rate; quiescence.
-// properties: asserts=7 covers=3
+// properties: asserts=8 covers=3
 // proof: depth=1 Radix=4 Speedup=2 RateBits=2
 // proof: depth=1 Radix=5 Speedup=1 RateBits=0
 // proof: depth=1 Radix=4 Speedup=3 RateBits=1

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of ecn_nic: it is the echo and the limiter of its mode, wired as the page says.
+// Formal wrapper of ecn_nic in mode 0: it is the echo and the limiter, wired as the page says.
 // properties: asserts=6 covers=2
 // proof: depth=1 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // bounded: depth=4 DelayEntries=2 Mode=0 DelayBits=4 CycleBits=12
 // cover: depth=8 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // larger: the glue passes vectors through, lane by lane; the parts are proved by their own wrappers,
-// larger: their quiescence too. Mode 1 is wired in the same way and run in lockstep by its test.
+// larger: their quiescence too. Mode 1: ecn_nic_table.
 // assumed: notifications name nodes of the network; the levels are legal
 // mutant EchoIsPart: s/\.packet_marked_i, \.not/.packet_marked_i(control_valid_i), .not/
 // mutant LimiterIsPart: s/cfg_maximum_i(cfg_maximum_i\[DelayBits/cfg_maximum_i(cfg_increment_i[DelayBits/
