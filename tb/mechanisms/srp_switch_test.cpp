@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// SRP switched off and on while packets of every kind are under way; and what the checks of these
+// tests notice: lost NACKs, packets that come twice, schedules that overlap.
+#include <gtest/gtest.h>
+
+#include "tb/mechanisms/srp_probe.h"
+
+namespace chokepoint::test {
+namespace {
+
+using Kind = PacketKind;
+
+/// Four sources to one destination and back-to-back messages, small buffers: in every cycle
+/// something of each kind is under way.
+Scenario busy_network() {
+  Scenario scenario = graph_network("srp", {3, 3}, {{0, 1}});
+  scenario.network.channel_latency = 5;
+  scenario.network.vc_buffer_flits = 16;
+  scenario.network.output_buffer_flits = 8;
+  set_mechanism(scenario, "ttw", int64_t{15});
+  scenario.run.measure = 400;
+  scenario.run.drain = 6000;
+  add_traffic(scenario, "hot", "hotspot", {0, 1, 3, 4}, {5}, 0.7, 4, 5);
+  return scenario;
+}
+
+TEST(SrpSwitch, SwitchedOffAndOnWithPacketsUnderWay) {
+  uint64_t dropped = 0, resent = 0;
+  for (Cycle off = 20; off < 380; off += 9) {
+    for (const Cycle pause : {1u, 3u, 40u}) {
+      Scenario scenario = busy_network();
+      scenario.run.disable_at = off;
+      scenario.run.enable_at = off + pause;
+      SrpProbe probe(scenario);
+      probe.rules = probe.log = false;
+      const RunSummary run = run_in_child(scenario, &probe);
+      ASSERT_EQ(run.exit_code, 0) << off << " + " << pause << ": " << run.error;
+      EXPECT_EQ(run.checks.at("credits"), "held, all returned") << off << " + " << pause;
+      EXPECT_EQ(run.mechanism.at("retransmitted"), run.dropped) << off << " + " << pause;
+      dropped += run.dropped;
+      resent += run.mechanism.at("retransmitted");
+    }
+  }
+  EXPECT_GT(dropped, 1000u);
+  EXPECT_EQ(resent, dropped);
+}
+
+TEST(SrpSwitch, SwitchedOffForGood) {
+  for (Cycle off = 20; off < 380; off += 40) {
+    Scenario scenario = busy_network();
+    scenario.run.disable_at = off;
+    SrpProbe probe(scenario);
+    probe.rules = probe.log = false;
+    const RunSummary run = run_in_child(scenario, &probe);
+    ASSERT_EQ(run.exit_code, 0) << off << ": " << run.error;
+    EXPECT_EQ(run.checks.at("credits"), "held, all returned") << off;
+    EXPECT_GT(run.mechanism.at("bypassed"), 0u);
+  }
+}
+
+TEST(SrpSwitch, ALockstepRunSeesTheSame) {
+  Scenario scenario = busy_network();
+  scenario.run.disable_at = 200;
+  scenario.run.enable_at = 210;
+  const RunSummary model = run_in_child(scenario);
+  scenario.engine = EngineKind::kLockstep;
+  const RunSummary lockstep = run_in_child(scenario);
+  ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
+  EXPECT_EQ(lockstep.digest, model.digest);
+  EXPECT_EQ(lockstep.mechanism, model.mechanism);
+  EXPECT_GT(model.dropped, 0u);
+}
+
+// --- the checks themselves ---------------------------------------------------------------------
+
+/// Changes the first packet of a kind that arrives at a node from cycle 50 on.
+RunSummary with_changed(Kind wanted, const std::function<void(Packet&)>& change, bool rules) {
+  const Scenario scenario = busy_network();
+  SrpProbe probe(scenario);
+  probe.rules = rules;
+  bool done = false;
+  probe.act = [&](Cycle now, Network& network) {
+    for (NodeId node = 0; node < 6; ++node) {
+      for (const FlitEvent& flit : network.nic(node).endpoint().flits.due(now)) {
+        if (done || now < 50 || !flit.tail || flit.packet->kind != wanted) continue;
+        change(*flit.packet);
+        done = true;
+      }
+    }
+  };
+  return run_in_child(scenario, &probe);
+}
+
+void expect_noticed(const RunSummary& run, const std::string& by) {
+  EXPECT_NE(complaint(run).find(by), std::string::npos) << complaint(run);
+}
+
+TEST(SrpChecks, ALostNackIsNoticed) {
+  const auto lose = [](Packet& p) { p.kind = Kind::kCongestionNotification; };
+  expect_noticed(with_changed(Kind::kNack, lose, false), "did not drain");
+}
+
+TEST(SrpChecks, ANackTakenForAnAcknowledgementIsNoticed) {
+  const auto swap = [](Packet& p) { p.kind = Kind::kAck; };
+  expect_noticed(with_changed(Kind::kNack, swap, false), "the first that is missing");
+}
+
+TEST(SrpChecks, AnAcknowledgementTakenForANackIsNoticed) {
+  const auto swap = [](Packet& p) { p.kind = Kind::kNack; };
+  expect_noticed(with_changed(Kind::kAck, swap, false), "delivered before");
+}
+
+TEST(SrpChecks, APacketDeliveredTwiceIsNoticed) {
+  const auto repeat = [](Packet& p) { p.sequence_number = p.sequence_number == 0 ? 1 : 0; };
+  expect_noticed(with_changed(Kind::kData, repeat, false), "delivered before");
+}
+
+TEST(SrpChecks, AScheduleThatOverlapsIsNoticed) {
+  const auto shrink = [](Packet& p) { p.payload /= 2; };
+  expect_noticed(with_changed(Kind::kReservation, shrink, true), "again");
+}
+
+TEST(SrpChecks, ASourceThatStartsEarlyIsNoticed) {
+  const auto early = [](Packet& p) { p.payload -= 1000; };
+  expect_noticed(with_changed(Kind::kGrant, early, true), "goes before its start");
+}
+
+}  // namespace
+}  // namespace chokepoint::test
