@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of cbcm_router whose inputs share pickers: marks follow from the registered
+// decision, the error bit, quiescence.
+// wraps: cbcm_router
+// properties: asserts=9 covers=3
+// proof: depth=2 Radix=4 Vcs=2 Speedup=1 SampleInterval=2
+// proof: depth=2 Radix=5 Vcs=2 Speedup=2 SampleInterval=4
+// cover: depth=30 Radix=4 Vcs=2 Speedup=1 SampleInterval=4
+// abstract: picker
+// larger: the unit joins contention_degree_unit and packet_marker, proved by themselves as is the
+// larger: window's quiescence, and adds the error bit, an OR of one bit per input and VC
+// assumed: a picker is any circuit that holds while inactive, is clear when disabled and whose
+// assumed: looks that found something leave it after exactly PickRanks active clocks (proved in
+// assumed: picker); no pick is of the input's own output (picks are of what is requested)
+// quick: no
+// mutant MarksFollowDecision: s/.congested_i (congested_o)/.congested_i (~congested_o)/
+// mutant ErrorExact: s/error_q <= error_q | violation/error_q <= violation/
+// mutant ErrorExact: s/violation |= .request_i.(i.Radix + i).Vcs +: Vcs.;/violation |= request_i[(i*Radix + i)*Vcs];/
+// mutant QuiescentMeansNoLook: s/contention_quiescent && marker_quiescent/marker_quiescent/
+// mutant DisabledClears: @contention_degree_unit s/else if (!enable_i) degree_q <= '0;//
+// mutant QuiescentHoldsState: s/contention_quiescent && marker_quiescent/marker_quiescent/
+// mutant QuiescentIsSilent: s/contention_quiescent && marker_quiescent/contention_quiescent/
+// mutant DegreeInRange,NoPickOfOwnOutput: @cbcm_router_shared_fv Radix=5 s/assume (!own);//
+// mutant CongestedIsRegistered: @contention_decision s/assign congested_o = congested_q/assign congested_o = congested_q | {Radix{sum_i[0]}}/
+
+module cbcm_router_shared_fv #(
+  parameter int unsigned Radix = 4,
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Speedup = 1,
+  parameter int unsigned SampleInterval = 2,
+  localparam int unsigned PortBits = $clog2(Radix),
+  localparam int unsigned Lanes = Radix * Speedup
+) (
+  input logic                       clk_i,
+  input logic                       rst_ni,
+  input logic                       enable_i,
+  input logic [Radix*Radix*Vcs-1:0] request_i,
+  input logic [15:0]                cfg_sampled_vcs_i,
+  input logic [63:0]                cfg_seed_i,
+  input logic [Lanes-1:0]           head_valid_i,
+  input logic [Lanes-1:0]           head_marked_i,
+  input logic [Lanes-1:0]           head_data_i
+);
+
+  localparam int unsigned NumSamples          = 10;
+  localparam int unsigned BoundSampleInterval = 5;
+  localparam int unsigned Pickers    = (Radix + SampleInterval - 1) / SampleInterval;
+  localparam int unsigned WindowBits =
+      cbcm_pkg::window_state_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval)
+      + cbcm_pkg::window_pipeline_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval);
+  // Looks under way, degrees and picks; source and phase lie above them.
+  localparam int unsigned LookBits = Pickers + Radix * PortBits + Radix * (1 + PortBits);
+  localparam int unsigned StateBits =
+      cbcm_pkg::window_state_bits(Radix, PortBits, 0, NumSamples, BoundSampleInterval)
+      + Radix * (1 + PortBits) + cbcm_pkg::contention_pipeline_bits(
+          Radix, Vcs, NumSamples, BoundSampleInterval, 0, PortBits, SampleInterval)
+      + 2 * Lanes + 1;
+
+  logic [Radix-1:0]     congested;
+  logic [Lanes-1:0]     valid, marked;
+  logic [StateBits-1:0] state;
+  logic                 quiescent, write, error;
+
+  cbcm_router #(
+    .Radix(Radix), .Vcs(Vcs), .Speedup(Speedup), .NumSamples(NumSamples),
+    .BoundSampleInterval(BoundSampleInterval), .SampleInterval(SampleInterval)
+  ) dut (
+    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i, .head_valid_i,
+    .head_marked_i, .head_data_i, .congested_o(congested), .marked_valid_o(valid),
+    .marked_o(marked), .error_o(error), .quiescent_o(quiescent),
+    .formal_state_o(state), .formal_write_o(write)
+  );
+
+  localparam int unsigned KnownBits = 2 * Lanes + 1 + LookBits + 68;
+  logic [LookBits-1:0]       looks;
+  logic [Radix-1:0]          pick_valid;
+  logic [Radix*PortBits-1:0] pick_output, degrees;
+  logic [Pickers-1:0]        busy;
+  assign looks = state[WindowBits +: LookBits];
+  assign {busy, degrees, pick_valid, pick_output} = looks;
+
+  logic             started, was_started, was_enabled, expected_error, violation, own;
+  logic [Lanes-1:0] expected_valid, expected_marked, next_marked;
+  logic [63:0]      last_seed;
+  logic [15:0]      last_sampled_vcs;
+  initial {started, was_started} = '0;
+  initial {expected_error, expected_valid, expected_marked} = '0;
+  always_comb begin
+    violation   = 1'b0;
+    own         = 1'b0;
+    for (int i = 0; i < Radix; i++)
+      if (pick_valid[i] && 32'(pick_output[i*PortBits +: PortBits]) == i) own = 1'b1;
+    next_marked = '0;
+    for (int i = 0; i < Radix; i++) begin
+      for (int v = 0; v < Vcs; v++) begin
+        if (request_i[(i*Radix + i)*Vcs + v]) violation = 1'b1;
+      end
+    end
+    for (int o = 0; o < Radix; o++) begin
+      for (int k = 0; k < Speedup; k++)
+        next_marked[o*Speedup + k] = head_valid_i[o*Speedup + k] && (head_marked_i[o*Speedup + k] ||
+            (head_data_i[o*Speedup + k] && enable_i && state[o]));
+    end
+  end
+  always @(posedge clk_i) begin
+    started     <= 1'b1;
+    was_started <= started;
+    if (started) begin
+      expected_error  <= enable_i && (expected_error || violation);
+      expected_valid  <= head_valid_i;
+      expected_marked <= next_marked;
+    end
+  end
+
+  quiescence_properties #(.RegisterBits(KnownBits), .LevelBits(81)) quiescence (
+    .clk_i, .started_i(started), .idle_i(request_i == '0 && head_valid_i == '0),
+    .quiescent_i(quiescent), .levels_i({enable_i, cfg_sampled_vcs_i, cfg_seed_i}),
+    .registers_i({state[StateBits-1-:2*Lanes+1], state[WindowBits+:LookBits+68]}),
+    .event_i(valid != '0 || marked != '0 || write),
+    .busy_i(enable_i && !quiescent), .asleep_o(),
+    .last_levels_o({was_enabled, last_sampled_vcs, last_seed})
+  );
+
+  always_comb begin
+    assume (rst_ni == started);
+    assume (!own);
+    // The lowest registers of the state are the decisions.
+    CongestedIsRegistered: assert (congested == state[Radix-1:0]);
+    QuiescentMeansNoLook: assert (!quiescent || {busy, degrees, pick_valid, congested} == '0);
+    MarksFollowDecision: assert (valid == expected_valid && marked == expected_marked);
+    ErrorExact: assert (error == expected_error);
+    DisabledClears: assert (!was_started || was_enabled ||
+        ({error, busy, degrees, pick_valid, congested} == '0 &&
+         state[WindowBits + LookBits + 4 +: 64] ==
+         (last_seed == '0 ? 64'h9E37_79B9_7F4A_7C15 : last_seed)));
+    Reports: cover (error && congested == '0);
+    MarksByDecision: cover ((marked & ~head_marked_i) != '0 && congested != '0 && valid != '0);
+  end
+
+endmodule
