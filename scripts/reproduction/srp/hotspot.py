@@ -101,6 +101,8 @@ def fig6(runner, seeds, data):
                   for load in F6_LOADS}
         for load, value in ratios.items():
             measures[f"f6.of_reference.{m}_at_{load}"] = value
+        measures[f"f6.hotspot_at_{F6_LOADS[-1]}.{m}"] = interval(
+            40 * accepted(runner[run(m, 1.0, F6_LOADS[-1], s)], "hot") for s in seeds)
         measures[f"f6.of_reference.{m}"] = min(ratios.values(), key=lambda v: v.mean)
     data["srp_f6"] = {f"{m}, {'hotspot and uniform' if hot else 'uniform only'}":
                       [[load, mean_of(accepted(runner[run(m, hot, load, s)]) for s in seeds)]

@@ -7,13 +7,13 @@ from stats import accepted, interval, latency, mean_of, peak
 F8_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
 F8_LENGTH = length(15000, 25000)
 F8_PEAK, F8_PEAK_LENGTH = 0.85, length(20000, 60000)  # where latencies spread most
-F9_SIZES = {str(n): {"traffic__ur__message_packets": n} for n in (1, 4, 8, 16, 64)}
+F9_SIZES = {str(n): {"traffic__ur__message_packets": n} for n in (1, 2, 4, 8, 16, 32, 64)}
 F9_SIZES["Bi"] = {"traffic__ur__message_sizes": "[4, 64]",
                   "traffic__ur__message_weights_by": "data"}
 F9_SIZES["Mix"] = {"traffic__ur__message_packets": 4, "traffic__ur__message_packets_max": 64}
-F9_FROM = ["4", "8", "16", "64", "Bi", "Mix"]  # where the paper orders the three networks
+F9_FROM = ["4", "8", "16", "32", "64", "Bi", "Mix"]  # where the paper orders the three networks
 F9_LENGTH = length(30000, 20000)
-F9_SEEDS = 3
+F9_SEEDS = 5
 F10_LOADS = [0.5, 0.7, 0.8, 0.9]
 F10_SEEDS = 3  # of the runs with 1-packet messages
 F12_LOADS = [0.6, 0.7, 0.8, 0.9]
