@@ -10,6 +10,7 @@ QUICK = ["f4"]
 HARDWARE_POINTS = [
     point("srp_f4", "SRP", 1, **length(2000, 8000)),
     point("srp_f4", "ECN", 1, **length(2000, 8000)),
+    point("srp_f5", "SRP", 1, **length(1000, 3000)),
     point("srp_f6", "SRP", 1, **length(1000, 3000)),
     point("srp_f7", "ECN", 1, traffic__hot__start=500, **length(500, 3500)),
     point("srp_f8", "SRP", 1, traffic__ur__rate=0.8, **length(500, 1500)),
