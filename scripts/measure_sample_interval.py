@@ -71,7 +71,7 @@ def claims_table(runner, seeds):
     for each in CLAIM_CASES:
         found = {}
         for part in (m.fig3a, m.fig14, m.fig12):
-            found.update(part(CaseRunner(runner, each), seeds)[0])
+            found.update(part(CaseRunner(runner, each), seeds, {}))
         values[each], verdicts[each] = found, report.judge(report.load_claims("cbcm"), found)
     lines = [f"{HEAD} | " + " | ".join(SHOWN.values()) + " | claims in range |",
              "|---|" + "---|" * (len(SHOWN) + 2)]
