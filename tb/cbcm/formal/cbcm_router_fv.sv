@@ -7,6 +7,7 @@
 // proof: depth=1 Radix=4 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
 // bounded: depth=2 Radix=8 Vcs=2 Speedup=2 NumSamples=10 BoundSampleInterval=5
 // cover: depth=30 Radix=4 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
+// mutants: Radix=4 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
 // larger: the unit joins contention_degree_unit and packet_marker, proved by themselves, and adds
 // larger: the error bit, an OR of one bit per input and VC
 // assumed: no input requests its own output by a sampled VC; by the other VCs it may, which is how
@@ -18,7 +19,7 @@
 // mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState: s/contention_quiescent && marker_quiescent/marker_quiescent/
 // mutant QuiescentIsSilent: s/contention_quiescent && marker_quiescent/contention_quiescent/
-// mutant DegreeInRange,NoPickOfOwnOutput: @cbcm_router_fv s/assume (!own);//
+// mutant DegreeInRange,NoPickOfOwnOutput: @cbcm_router_fv Radix=5 s/assume (!own);//
 // mutant CongestedIsRegistered: @contention_decision s/assign congested_o = congested_q/assign congested_o = congested_q | {Radix{sum_i[0]}}/
 
 module cbcm_router_fv #(
