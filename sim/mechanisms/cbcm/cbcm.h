@@ -6,6 +6,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/cbcm/config.h"
+#include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
 
@@ -81,9 +82,8 @@ class NicSide : public NicAttachment {
   Counters& counters_;
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   CbcmNic::In in_;
-  std::vector<Generated> generated_;  ///< one is shown to the unit per cycle
-  std::vector<Received> control_;     ///< likewise; a throttle waits while the unit is not ready
-  size_t next_generated_ = 0, next_control_ = 0;
+  OnePerCycle<Generated> generated_;
+  OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready
   bool levels_changed_ = false;
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   Cycle counted_until_ = 0;

@@ -11,15 +11,6 @@ namespace {
 
 constexpr unsigned kIdle = 0, kHotspot = 2;  // hotspot_detector's `state`
 
-/// Drops the entries read so far once all have been, so that the vector keeps its memory.
-template <class T>
-void compact(std::vector<T>& list, size_t& next) {
-  if (next == list.size()) {
-    list.clear();
-    next = 0;
-  }
-}
-
 }  // namespace
 
 NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
@@ -35,12 +26,8 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  const CbcmNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
-    const int entry = __builtin_ctzll(left);
-    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
-  }
-  return -1;
+  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
+                              destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
@@ -65,7 +52,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
   // The monitor looks at throttled destinations only: by its contract others change nothing.
   if (unit_->out().entry_valid != 0 && entry_of(destination) >= 0) {
-    generated_.push_back({destination, std::min(flits, 0xFFFFu)});  // the port's width
+    generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
   }
 }
 
@@ -81,7 +68,7 @@ void NicSide::received(Cycle, const Packet& packet) {
 }
 
 void NicSide::control_received(Cycle, const Packet& packet) {
-  control_.push_back({packet.kind == PacketKind::kUnthrottle, packet.source, packet.payload});
+  control_.push({packet.kind == PacketKind::kUnthrottle, packet.source, packet.payload});
 }
 
 void NicSide::read_levels() {
@@ -111,21 +98,20 @@ void NicSide::end_cycle(Cycle now) {
       !in_.message_ready || unit_->out().message_valid) {
     read_levels();
   }
-  if (next_generated_ < generated_.size()) {
+  if (!generated_.empty()) {
+    const Generated message = generated_.take();
     in_.generated_valid = true;
-    in_.generated_destination = generated_[next_generated_].destination;
-    in_.generated_flits = generated_[next_generated_++].flits;
-    compact(generated_, next_generated_);
+    in_.generated_destination = message.destination;
+    in_.generated_flits = message.flits;
   }
-  if (next_control_ < control_.size()) {
-    const Received& message = control_[next_control_];
+  if (!control_.empty()) {
+    const Received message = control_.front();
     if (message.unthrottle || unit_->out().control_ready) {
       in_.control_valid = true;
       in_.control_unthrottle = message.unthrottle;
       in_.control_source = message.source;
       in_.control_degree = message.degree;
-      ++next_control_;
-      compact(control_, next_control_);
+      control_.take();
     }
   }
   if (must_clock(now)) clock(now);
@@ -140,8 +126,7 @@ void NicSide::clock(Cycle now) {
                       out.message_destination, out.message_degree);
   }
   count_throttled(now);
-  const uint64_t mask = config_.nic.cycle_mask();
-  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
   ++counters_.nic_clocks;
   if (out.error) {
@@ -154,12 +139,7 @@ void NicSide::clock(Cycle now) {
     if (out.state == kHotspot) ++counters_.hotspots_declared;
     if (state_before == kHotspot) ++counters_.hotspots_ended;
   }
-  wake_at_ = ~Cycle{0};
-  if (out.wake_valid) {
-    const uint64_t ahead = (out.wake_at - in_.now) & mask;
-    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
-    wake_at_ = reached ? now + 1 : now + ahead;
-  }
+  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = false;
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
 }

@@ -6,6 +6,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/ecn/config.h"
+#include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
 
@@ -71,8 +72,7 @@ class NicSide : public NicAttachment {
   Counters& counters_;
   std::unique_ptr<UnitInstance<EcnNic>> unit_;
   EcnNic::In in_;
-  std::vector<NodeId> marked_, notified_;  ///< sources and destinations; one is shown per cycle
-  size_t next_marked_ = 0, next_notified_ = 0;
+  OnePerCycle<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
   bool levels_changed_ = false;
   Cycle wake_at_ = ~Cycle{0};
   Cycle counted_until_ = 0;

@@ -8,20 +8,6 @@
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::ecn {
-namespace {
-
-/// The next of a list that is read one per cycle; its memory is kept.
-NodeId take(std::vector<NodeId>& list, size_t& next) {
-  const NodeId node = list[next++];
-  if (next == list.size()) {
-    list.clear();
-    next = 0;
-  }
-  return node;
-}
-
-}  // namespace
-
 NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
     : config_(config),
       nic_(nic),
@@ -41,12 +27,8 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  const EcnNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
-    const int entry = __builtin_ctzll(left);
-    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
-  }
-  return -1;
+  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
+                              destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
@@ -66,11 +48,11 @@ void NicSide::injected(Cycle, const Packet& packet) {
 }
 
 void NicSide::received(Cycle, const Packet& packet) {
-  if (packet.mark && in_.enable) marked_.push_back(packet.source);
+  if (packet.mark && in_.enable) marked_.push(packet.source);
 }
 
 void NicSide::control_received(Cycle, const Packet& packet) {
-  if (in_.enable) notified_.push_back(packet.source);
+  if (in_.enable) notified_.push(packet.source);
 }
 
 bool NicSide::must_clock(Cycle now) const {
@@ -84,13 +66,13 @@ void NicSide::end_cycle(Cycle now) {
     if (ready != in_.notification_ready) levels_changed_ = true;
     in_.notification_ready = ready;
   }
-  if (next_marked_ < marked_.size() && out.packet_ready) {
+  if (!marked_.empty() && out.packet_ready) {
     in_.packet_valid = in_.packet_marked = true;
-    in_.packet_source = take(marked_, next_marked_);
+    in_.packet_source = marked_.take();
   }
-  if (next_notified_ < notified_.size()) {
+  if (!notified_.empty()) {
     in_.control_valid = true;
-    in_.control_source = take(notified_, next_notified_);
+    in_.control_source = notified_.take();
   }
   if (must_clock(now)) clock(now);
 }
@@ -102,18 +84,12 @@ void NicSide::clock(Cycle now) {
     nic_.send_control(now, PacketKind::kCongestionNotification, out.notification_destination, 0);
   }
   count_throttled(now);
-  const uint64_t mask = config_.nic.cycle_mask();
-  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
   ++counters_.nic_clocks;
   counters_.notifications_lost += out.overflow ? 1 : 0;
   counters_.triggered += out.triggered ? 1 : 0;
-  wake_at_ = ~Cycle{0};
-  if (out.wake_valid) {
-    const uint64_t ahead = (out.wake_at - in_.now) & mask;
-    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
-    wake_at_ = reached ? now + 1 : now + ahead;
-  }
+  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = false;
   in_.packet_valid = in_.packet_marked = in_.control_valid = in_.sent_valid = false;
 }
@@ -136,7 +112,6 @@ void NicSide::enable(bool on) {
   if (on) return;
   marked_.clear();
   notified_.clear();
-  next_marked_ = next_notified_ = 0;
 }
 
 void NicSide::describe_wave(WaveSignals& signals) {

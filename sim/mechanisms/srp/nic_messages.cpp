@@ -6,31 +6,17 @@
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::srp {
-namespace {
-
-/// The next of a list that is read one per cycle; its memory is kept.
-Packet take(std::vector<Packet>& list, size_t& next) {
-  const Packet packet = list[next++];
-  if (next == list.size()) {
-    list.clear();
-    next = 0;
-  }
-  return packet;
-}
-
-}  // namespace
-
 void NicSide::received(Cycle, const Packet& packet) {
   if (!enabled_) return;
   const bool speculative = packet.kind == PacketKind::kSpeculativeData;
   const bool bypass = packet.message_packets < config_.n_min;
-  if (speculative || (bypass && config_.charge_bypass)) packets_.push_back(packet);
+  if (speculative || (bypass && config_.charge_bypass)) packets_.push(packet);
 }
 
 void NicSide::control_received(Cycle, const Packet& packet) {
   if (packet.kind == PacketKind::kNack) ++counters_.nacks_received;
   if (packet.kind == PacketKind::kReservation) {
-    if (enabled_) reservations_.push_back(packet);
+    if (enabled_) reservations_.push(packet);
     return;
   }
   Held* held = packet.kind == PacketKind::kGrant
@@ -52,15 +38,14 @@ void NicSide::control_received(Cycle, const Packet& packet) {
       held->failed = true;
     }
   }
-  if (enabled_) replies_.push_back(packet);
+  if (enabled_) replies_.push(packet);
 }
 
 void NicSide::present_arrivals() {
   const SrpNic::Out& out = unit_->out();
-  const bool reply = next_reply_ < replies_.size();
-  if (reply || (next_reservation_ < reservations_.size() && out.control_ready)) {
-    const Packet packet =
-        reply ? take(replies_, next_reply_) : take(reservations_, next_reservation_);
+  const bool reply = !replies_.empty();
+  if (reply || (!reservations_.empty() && out.control_ready)) {
+    const Packet packet = reply ? replies_.take() : reservations_.take();
     in_.control_valid = true;
     in_.control_kind = static_cast<uint32_t>(packet.kind);
     in_.control_source = packet.source;
@@ -68,8 +53,8 @@ void NicSide::present_arrivals() {
     in_.control_sequence = packet.sequence_number;
     in_.control_payload = packet.payload;
   }
-  if (next_packet_ < packets_.size() && out.packet_ready) {
-    const Packet packet = take(packets_, next_packet_);
+  if (!packets_.empty() && out.packet_ready) {
+    const Packet packet = packets_.take();
     in_.packet_valid = true;
     in_.packet_speculative = packet.kind == PacketKind::kSpeculativeData;
     in_.packet_bypass = packet.message_packets < config_.n_min;
@@ -133,8 +118,7 @@ void NicSide::clock(Cycle now) {
     const auto entry = static_cast<size_t>(__builtin_ctzll(left));
     destination[entry] = out.entry_destination[entry];
   }
-  const uint64_t mask = config_.nic.cycle_mask();
-  in_.now = (nic_.context().scenario.run.start_cycle + now) & mask;
+  in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
   ++counters_.nic_clocks;
   levels_changed_ = false;
@@ -149,12 +133,7 @@ void NicSide::clock(Cycle now) {
       ask_if_wanted(destination[__builtin_ctzll(freed)]);
     }
   }
-  wake_at_ = ~Cycle{0};
-  if (out.wake_valid) {
-    const uint64_t ahead = (out.wake_at - in_.now) & mask;
-    const bool reached = ((ahead >> (config_.nic.cycle_bits - 1)) & 1) != 0 || ahead == 0;
-    wake_at_ = reached ? now + 1 : now + ahead;
-  }
+  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
   in_.offer_valid = in_.sent_valid = in_.sent_speculative = false;
   in_.control_valid = in_.packet_valid = false;
 }
@@ -172,12 +151,11 @@ void NicSide::enable(bool on) {
     held.orphan = true;
     orphans_failed_ += held.failed ? 1 : 0;
   }
-  for (const NodeId node : asking_) is_asking_[node] = false;
+  asking_.for_each([this](NodeId node) { is_asking_[node] = false; });
   asking_.clear();
   replies_.clear();
   reservations_.clear();
   packets_.clear();
-  next_asking_ = next_reply_ = next_reservation_ = next_packet_ = 0;
 }
 
 void NicSide::describe_wave(WaveSignals& signals) {

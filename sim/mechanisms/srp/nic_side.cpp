@@ -22,12 +22,8 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  const SrpNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
-    const int entry = __builtin_ctzll(left);
-    if (out.entry_destination[static_cast<size_t>(entry)] == destination) return entry;
-  }
-  return -1;
+  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
+                              destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
@@ -111,7 +107,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 void NicSide::ask(NodeId destination) {
   if (is_asking_[destination]) return;
   is_asking_[destination] = true;
-  asking_.push_back(destination);
+  asking_.push(destination);
 }
 
 void NicSide::ask_if_wanted(NodeId destination) {
@@ -126,16 +122,12 @@ void NicSide::generated(Cycle, NodeId destination, unsigned) {
 
 void NicSide::offer() {
   const SrpNic::Out& out = unit_->out();
-  if (next_asking_ == asking_.size()) return;
+  if (asking_.empty()) return;
   if (!out.offer_ready) {
     ++counters_.offers_waiting;
     return;
   }
-  const NodeId destination = asking_[next_asking_++];
-  if (next_asking_ == asking_.size()) {
-    asking_.clear();
-    next_asking_ = 0;
-  }
+  const NodeId destination = asking_.take();
   is_asking_[destination] = false;
   const std::optional<QueueHead> head = nic_.head_of(destination);
   if (!head || head->packets < config_.n_min || entry_of(destination) >= 0) return;
@@ -172,8 +164,7 @@ bool NicSide::idle() const {
   const bool owed = orphans_failed_ != 0 || std::any_of(held_.begin(), held_.end(),
                                                         [](const Held& h) { return !h.orphan; });
   return !owed && out.entry_valid == 0 && !out.reply_valid && !out.request_valid &&
-         next_asking_ == asking_.size() && next_reply_ == replies_.size() &&
-         next_reservation_ == reservations_.size() && next_packet_ == packets_.size();
+         asking_.empty() && replies_.empty() && reservations_.empty() && packets_.empty();
 }
 
 }  // namespace chokepoint::srp

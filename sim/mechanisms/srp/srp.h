@@ -6,6 +6,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/srp/config.h"
+#include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
 
@@ -100,14 +101,12 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<SrpNic>> unit_;
   SrpNic::In in_;
   bool enabled_ = true, levels_changed_ = false;
-  std::vector<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
+  OnePerCycle<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination
-  size_t next_asking_ = 0;
   std::vector<Held> held_;
   unsigned orphans_failed_ = 0;
-  std::vector<Packet> replies_, reservations_, packets_;  ///< received, one shown per cycle
-  size_t next_reply_ = 0, next_reservation_ = 0, next_packet_ = 0;
-  unsigned last_resent_ = 0;  ///< entry
+  OnePerCycle<Packet> replies_, reservations_, packets_;  ///< received
+  unsigned last_resent_ = 0;                              ///< entry
   Cycle wake_at_ = ~Cycle{0};
 };
 
