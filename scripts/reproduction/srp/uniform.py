@@ -2,7 +2,7 @@
 """The SRP paper's measurements under uniform traffic: Figs 8 to 13."""
 
 from srp.points import (MECHANISMS, channel_use, drop_rate, length, point, speculative_rate, wasted)
-from stats import accepted, interval, latency, mean_of, peak
+from stats import accepted, interval, latency, peak
 
 F8_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
 F8_LENGTH = length(15000, 25000)
