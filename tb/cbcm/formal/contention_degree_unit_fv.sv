@@ -6,12 +6,13 @@
 // proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
 // bounded: depth=2 Radix=8 NumSamples=10 BoundSampleInterval=5 Output=7
 // cover: depth=30 Radix=4 NumSamples=10 BoundSampleInterval=5
+// mutants: Radix=4 NumSamples=10 BoundSampleInterval=5 Output=0
 // larger: what is proved of the parts (contention_window, contention_counter, request_sampler)
 // larger: carries over by composition: the only assumption between them, that samples are in range,
 // larger: is DegreeInRange here; without requests the window gets zeros one clock later, whatever
 // larger: the parameters, and is calm NumSamples + 1 clocks after
 // assumed: no input requests its own output by a sampled VC (cbcm_router reports it as error)
-// mutant DegreeInRange,SamplesInRange,NoPickOfOwnOutput: @contention_degree_unit_fv s/assume (!own);//
+// mutant DegreeInRange,SamplesInRange,NoPickOfOwnOutput: @contention_degree_unit_fv Radix=5 Output=4 s/assume (!own);//
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/sampler_quiescent && window_quiescent/1'b1/
 // mutant PointerInRange: @sample_ring s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd7/
 // mutant SumExact: @sample_ring s/wrapped_q ? ring_q/1'b1 ? ring_q/
