@@ -2,15 +2,15 @@
 // Formal wrapper of delay_limiter: one entry as the page reads, bounds and decay of a delay, no
 // packet before its time; quiescence.
 // properties: asserts=17 covers=4
-// proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8 Timer=5
-// bounded: depth=3 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12 Timer=37
+// proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8
+// bounded: depth=3 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12
 // cover: depth=12 DelayEntries=2 DelayBits=4 CycleBits=8
 // larger: entries meet only in the search for the lowest free one and in the earliest deadline; of
 // larger: two, each is once the watched one. Delays and times are used by comparison and addition
-// larger: only, at any width. Another timer is another constant.
+// larger: only, at any width.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
-// assumed: levels hold (another set of levels is another run), the timer is the constant
-// assumed: Timer, and a packet with the longest delay takes less than half the counter's range
+// assumed: levels hold (another set of levels is another run); the timer, and a packet with the
+// assumed: longest delay, take less than half the counter's range
 // assumed: notifications name nodes of the network; no packet starts to a blocked destination
 // mutant EntryExact: s/delay > {1'b0, cfg_decrement_i}/delay >= {1'b0, cfg_decrement_i}/; s/delay - {1'b0, cfg_decrement_i} : '0/delay - {1'b0, cfg_decrement_i} : delay/
 // mutant EntryExact: s/restart = notified && !cfg_free_running_i/restart = notified/
@@ -37,7 +37,6 @@ module delay_limiter_fv #(
   parameter int unsigned DelayEntries = 2,
   parameter int unsigned DelayBits = 4,
   parameter int unsigned CycleBits = 8,
-  parameter int unsigned Timer = 5,
   localparam int unsigned E = DelayEntries,
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned StorageBits = E * (2 + NodeBits + DelayBits + 2 * CycleBits) + 1,
@@ -48,13 +47,9 @@ module delay_limiter_fv #(
   input logic                 notification_valid_i, sent_valid_i, cfg_free_running_i,
   input logic [NodeBits-1:0]  notification_source_i, sent_destination_i,
   input logic [9:0]           sent_flits_i,
+  input logic [15:0]          cfg_timer_i,
   input logic [DelayBits-1:0] cfg_increment_i, cfg_decrement_i, cfg_maximum_i
 );
-
-  localparam int unsigned DecayBits = DelayBits + 10;
-  logic [15:0] cfg_timer_i;
-  assign cfg_timer_i = 16'(Timer);
-
 
   logic [E-1:0]           shown_valid, shown_blocked;
   logic [E*NodeBits-1:0]  shown_destination;
@@ -142,13 +137,12 @@ module delay_limiter_fv #(
     end
   end
 
-  // Cycles until the next packet may start, and cycles until the delay is gone without another
-  // notification: a decrement takes at least 1.
-  logic [31:0] wait_q;
-  logic [DecayBits-1:0] decay_q, decay, least;
+  // Cycles until the next packet may start. Decrements until the delay is gone without another
+  // notification, and clocks until the next: it is gone after steps_q times cfg_timer at most.
+  logic [31:0] wait_q, steps_q;
+  logic [CycleBits-1:0] tick_q;
   logic        was_full, was_unmatched, was_allocates;
   logic [E-1:0] was_valid;
-  assign decay = (DecayBits'(n_delay) + DecayBits'(1)) * DecayBits'(Timer);
   always @(posedge clk_i) begin
     started       <= 1'b1;
     was_started   <= started;
@@ -159,7 +153,7 @@ module delay_limiter_fv #(
     if (!started) begin
       {r_valid, r_blocked, r_destination, r_delay, r_timer, r_release} <= '0;
       wait_q  <= '0;
-      decay_q <= '0;
+      steps_q <= '0;
     end else begin
       {r_valid, r_blocked, r_destination} <= {n_valid, n_blocked, n_destination};
       r_delay   <= n_delay;
@@ -168,9 +162,11 @@ module delay_limiter_fv #(
       if (!enable_i || !n_valid) wait_q <= '0;
       else if (sends) wait_q <= gap - 32'd1;
       else if (wait_q != 32'd0) wait_q <= wait_q - 32'd1;
-      if (!enable_i || !n_valid) decay_q <= '0;
-      else if (hit || allocated) decay_q <= decay;
-      else if (decay_q != '0) decay_q <= decay_q - DecayBits'(1);
+      if (!enable_i || !n_valid) steps_q <= '0;
+      else if (hit || allocated) steps_q <= n_delay;
+      else if (tick_q == CycleBits'(1) && steps_q != 32'd0) steps_q <= steps_q - 32'd1;
+      tick_q <= restarts || allocated || tick_q <= CycleBits'(1) ? CycleBits'(cfg_timer_i) :
+                tick_q - CycleBits'(1);
     end
   end
 
@@ -197,9 +193,6 @@ module delay_limiter_fv #(
     to_timer = 32'(CycleBits'(CycleBits'(timer >> (watched * CycleBits)) - was_now));
   end
 
-  // Of a delay of d, d - 1 whole periods and the rest of the present one at most.
-  assign least = DecayBits'(w_delay - 32'd1) * DecayBits'(Timer) + DecayBits'(to_timer);
-
   logic        w_blocked;
   logic [31:0] to_release_at;
   assign w_blocked     = 1'(blocked >> watched);
@@ -213,6 +206,7 @@ module delay_limiter_fv #(
     assume (32'(watched) < E);
     assume (32'(notification_source_i) < Nodes);
     assume (cfg_increment_i != '0 && cfg_decrement_i != '0 && cfg_maximum_i != '0);
+    assume (cfg_timer_i != '0 && 32'(cfg_timer_i) < 32'd1 << (CycleBits - 1));
     assume (sent_flits_i != '0 && 32'(sent_flits_i) + 32'(cfg_maximum_i) < 32'd1 << (CycleBits - 1));
     if (started) begin
       assume (!was_started || now_i == was_now + CycleBits'(1));
@@ -227,16 +221,16 @@ module delay_limiter_fv #(
       DelayWithinMaximum: assert (within);
       DelayOrBlocked: assert (busy);
       DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) ||
-                               {registers, wait_q, decay_q} == '0);
+                               {registers, wait_q, steps_q} == '0);
     end
     if (was_started) begin
       TimersAhead: assert (ahead);
       BlockedIsReleased: assert (releases);
       NotBeforeDelay: assert (wait_q == 32'd0 || w_blocked);
       NotLongerThanDelay: assert (!w_blocked || to_release_at == wait_q);
-      // Bounded liveness: `decay_q` cycles are left, and enough of them for each decrement.
-      DecaysToZero: assert (!(1'(valid >> watched)) || w_delay == 32'd0 ||
-          least <= decay_q);
+      // Bounded liveness: a decrement takes at least 1.
+      DecaysToZero: assert (!(1'(valid >> watched)) ||
+                            (w_delay <= steps_q && to_timer == 32'(tick_q)));
       OverflowExact: assert (!last_levels[LevelBits-1] || overflow == (was_unmatched && was_full));
       AllocatesLowestFree: assert (!last_levels[LevelBits-1] || fresh ==
           (was_unmatched ? ~was_valid & (was_valid + E'(1)) : E'(0)));
