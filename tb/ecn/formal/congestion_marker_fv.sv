@@ -115,7 +115,8 @@ module congestion_marker_fv #(
     end
     if (started) begin
       CounterExact: assert (counter == left_q);
-      DisabledClearsCounters: assert (last_levels[LevelBits-1] || registers >> (2 * Lanes) == '0);
+      DisabledClearsCounters: assert (last_levels[LevelBits-1] ||
+          (registers >> (2 * Lanes) == '0 && (mine & ~was_before) == '0));
     end
     LeavesOut: cover (was_started && was_eligible != '0 && was_gain == '0);
     MarksAgain: cover (was_started && was_gain != '0 && left_q == 16'd2 && (~mine & mine_valid) != '0);
