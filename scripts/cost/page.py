@@ -25,7 +25,7 @@ def table(header, rows, right=2):
 
 def lint_cell(counts):
     if counts is None:
-        return "not run"
+        return "-"
     total = counts["passed"] + counts["failed"]
     return f"{counts['passed']} of {total} pass" if counts["failed"] else f"{total} pass"
 
