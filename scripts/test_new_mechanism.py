@@ -97,14 +97,11 @@ def try_program(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", type=Path,
-                        help="work here and leave it (default: a temporary folder)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="chokepoint-mechanism-") as work:
-        folder = (arguments.folder or Path(work)).resolve()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = Path(work)
         copy_tree(folder)
-        replaced = [] if (folder / "build").exists() else add_example(folder)
+        replaced = add_example(folder)
         report("changes no file of the tree", not replaced, ", ".join(replaced))
         if build(folder, arguments.jobs):
             try_program(folder)

@@ -79,7 +79,7 @@ module ecn_router #(
 );
 
   logic                           occupancy_quiescent, marker_quiescent;
-  /* verilator lint_off UNUSEDSIGNAL */  // only compared with the threshold
+  /* verilator lint_off UNUSEDSIGNAL */  // `congested` says all that is needed here
   logic [Radix*OccupancyBits-1:0] occupancy;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL

@@ -2,10 +2,10 @@
 // Keys of SRP and ECN that do not go together: refused with file, line, key and reason.
 #include <gtest/gtest.h>
 
-#include "sim/scenario/scenario_reader.h"
 #include "tb/network/network_run.h"
+#include "tb/scenario/parse_text.h"
 
-namespace chokepoint {
+namespace chokepoint::test {
 namespace {
 
 /// The mechanism's own keys begin at line 3.
@@ -13,15 +13,6 @@ std::string text_with(const std::string& mechanism, const std::string& keys,
                       const std::string& more = "") {
   return "[mechanism]\nname = \"" + mechanism + "\"\n" + keys + "\n" + more +
          "[[traffic]]\nname = \"a\"\nmessage_packets = 8\n";
-}
-
-std::string error_of(const std::string& text, EngineKind engine = EngineKind::kModel) {
-  try {
-    parse_scenario(text, "f.toml", {}, engine);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 void expect_refused(const std::string& mechanism, const std::string& keys,
@@ -67,7 +58,7 @@ TEST(SrpKeys, TopologiesAndRoutings) {
                 .find("f.toml:9: function: ugal does not work on topology fat_tree; use "),
             std::string::npos);
   // Two deadlock classes, one data VC: found when the VCs are numbered.
-  const test::RunSummary run = test::run_in_child(parse_scenario(
+  const RunSummary run = run_in_child(parse_scenario(
       text_with("srp", "", "[network]\ndata_vcs = 1\n[routing]\nfunction = \"ugal\"\n"), "f.toml",
       {}, EngineKind::kModel));
   EXPECT_EQ(run.exit_code, 2);
@@ -103,22 +94,23 @@ TEST(MechanismKeys, MissingVariantsOfTheRtlAreNamed) {
   // No RTL was built with 63 entries; the model needs none.
   const std::string srp = text_with("srp", "reservation_entries = 63");
   EXPECT_EQ(error_of(srp), "accepted");
-  EXPECT_NE(error_of(srp, EngineKind::kRtl).find("f.toml:3: reservation_entries: no RTL of srp_"),
-            std::string::npos)
-      << error_of(srp, EngineKind::kRtl);
+  EXPECT_NE(
+      error_of(srp, {}, EngineKind::kRtl).find("f.toml:3: reservation_entries: no RTL of srp_"),
+      std::string::npos)
+      << error_of(srp, {}, EngineKind::kRtl);
   const std::string ecn = text_with("ecn", "delay_entries = 63");
   EXPECT_EQ(error_of(ecn), "accepted");
-  EXPECT_NE(error_of(ecn, EngineKind::kRtl).find("f.toml:3: delay_entries: no RTL of ecn_nic"),
+  EXPECT_NE(error_of(ecn, {}, EngineKind::kRtl).find("f.toml:3: delay_entries: no RTL of ecn_nic"),
             std::string::npos)
-      << error_of(ecn, EngineKind::kRtl);
+      << error_of(ecn, {}, EngineKind::kRtl);
   // With a marking rate the router has counters, built for 8 ports only.
   const std::string rate =
       text_with("ecn", "marking_rate = 3", "[network]\ndimensions = [4, 4]\nconcentration = 8\n");
   EXPECT_EQ(error_of(rate), "accepted");
-  EXPECT_NE(error_of(rate, EngineKind::kRtl).find("no RTL of ecn_router was built"),
+  EXPECT_NE(error_of(rate, {}, EngineKind::kRtl).find("no RTL of ecn_router was built"),
             std::string::npos)
-      << error_of(rate, EngineKind::kRtl);
+      << error_of(rate, {}, EngineKind::kRtl);
 }
 
 }  // namespace
-}  // namespace chokepoint
+}  // namespace chokepoint::test

@@ -5,13 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "sim/scenario/keys.h"
+#include "tb/scenario/parse_text.h"
 
-namespace chokepoint {
+namespace chokepoint::test {
 namespace {
 
 const char* const kGood = R"(title = "t"
@@ -36,19 +35,6 @@ rate = 0.25
 [run]
 seed = 3
 )";
-
-Scenario parse(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  return parse_scenario(text, "f.toml", overrides, EngineKind::kModel);  // whatever RTL was built
-}
-
-std::string error_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  try {
-    parse(text, overrides);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 /// The good scenario with line `line` replaced, or with lines put after it if `insert`.
 std::string with_line(size_t line, const std::string& text, bool insert = false) {
@@ -274,12 +260,7 @@ TEST(Reader, EmptyRest) {
 // The same scenario for the RTL: what was not built is told in keys, wherever these stand.
 TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
   const auto refusal = [](const std::string& text, const std::vector<std::string>& overrides) {
-    try {
-      parse_scenario(text, "f.toml", overrides, EngineKind::kRtl);
-    } catch (const InputError& error) {
-      return std::string(error.what());
-    }
-    return std::string("accepted");
+    return error_of(text, overrides, EngineKind::kRtl);
   };
   EXPECT_EQ(refusal(kGood, {}), "accepted");
   EXPECT_EQ(refusal(with_line(9, "num_samples = 90"), {}),
@@ -358,67 +339,6 @@ TEST(Origins, OfKeyElseTableElseFile) {
   EXPECT_EQ(scenario.origin("wave", "from"), "f.toml");
 }
 
-class ListFile : public testing::Test {
- protected:
-  std::string path = (std::filesystem::temp_directory_path() / "chokepoint_list_test.csv").string();
-  void TearDown() override { std::filesystem::remove(path); }
-  std::string with(const std::string& rows, std::vector<NodeId>* sources = nullptr) {
-    std::ofstream(path) << rows;
-    try {
-      const Scenario s =
-          parse("[[traffic]]\nname=\"l\"\npattern=\"list\"\nfile=\"" + path + "\"\n");
-      if (sources != nullptr) *sources = s.traffic[0].sources;
-      std::string text;
-      for (const auto& e : s.traffic[0].entries) {
-        text += std::to_string(e.cycle) + "," + std::to_string(e.source) + "," +
-                std::to_string(e.destination) + "," + std::to_string(e.flits) + ";";
-      }
-      return text;
-    } catch (const InputError& error) {
-      return error.what();
-    }
-  }
-};
-
-TEST_F(ListFile, IsSortedBySourceAndCycle) {
-  Nodes sources;
-  EXPECT_EQ(
-      with("cycle,source,destination,flits\n# note\n9,3,1,4\n\n5,3,2,8\r\n 7 , 0,1,1\n", &sources),
-      "7,0,1,1;5,3,2,8;9,3,1,4;");
-  EXPECT_EQ(sources, (Nodes{0, 3}));
-}
-
-TEST_F(ListFile, MistakesNameTheRow) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"1,2,3\n", ":1: flits: missing"},
-      {"1,2,3,\n", ":1: flits: '' is not a whole number"},
-      {"1,2,3,4,5\n", ":1: more than the 4 columns"},
-      {"1,2,3,4\n1,x,3,4\n", ":2: source: 'x' is not a whole number in 0..15"},
-      {"1,2,16,4\n", ":1: destination: 16 is out of range; legal is 0..15"},
-      {"-1,2,3,4\n", ":1: cycle: '-1' is not a whole number"},
-      {"1,2,3,0\n", ":1: flits: 0 is out of range"},
-      {"1,2,3,99999\n", ":1: flits: 99999 is out of range; legal is 1..8192"},
-      {"99999999999999999999999,2,3,1\n", ":1: cycle"},
-      {"1,2,2,4\n", ":1: destination: node 2 is the row's own source"},
-      {"", "holds no message"},
-      {"1,2,3,4\n2,3,9,3", ":2: no newline at the end of the file: it looks truncated"},
-      {"1,2,3,4\n2,3", ":2: no newline at the end"},
-      {"1,2,3,4\n# cut", ":2: no newline at the end"},
-  };
-  for (const auto& [rows, expected] : cases) {
-    const std::string error = with(rows);
-    EXPECT_NE(error.find(path), std::string::npos) << error;
-    EXPECT_NE(error.find(expected), std::string::npos) << rows << " -> " << error;
-  }
-  const std::string missing =
-      error_of("[[traffic]]\nname=\"l\"\npattern=\"list\"\nfile=\"/no/such\"\n");
-  EXPECT_NE(missing.find("f.toml:4: file: /no/such: cannot be read: No such file"),
-            std::string::npos)
-      << missing;
-  EXPECT_NE(error_of("[[traffic]]\nname=\"l\"\npattern=\"list\"\n").find("file: missing"),
-            std::string::npos);
-}
-
 TEST(Keys, NearestFindsTypos) {
   EXPECT_EQ(nearest("sed", {"seed", "warmup"}), "seed");
   EXPECT_EQ(nearest("zzzzzz", {"seed", "warmup"}), "");
@@ -437,4 +357,4 @@ TEST(Files, UnreadableOnesAreNamed) {
 }
 
 }  // namespace
-}  // namespace chokepoint
+}  // namespace chokepoint::test

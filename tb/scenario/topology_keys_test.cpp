@@ -3,28 +3,15 @@
 // where the message says it is.
 #include <gtest/gtest.h>
 
-#include "sim/scenario/scenario_reader.h"
+#include "tb/scenario/parse_text.h"
 
-namespace chokepoint {
+namespace chokepoint::test {
 namespace {
 
 std::string scenario_text(const std::string& network, const std::string& group = "",
                           const std::string& routing = "") {
   return "[network]\n" + network + (routing.empty() ? "" : "[routing]\n" + routing) +
          "[[traffic]]\nname = \"a\"\n" + group;
-}
-
-Scenario parse(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  return parse_scenario(text, "f.toml", overrides, EngineKind::kModel);
-}
-
-std::string error_of(const std::string& text, const std::vector<std::string>& overrides = {}) {
-  try {
-    parse(text, overrides);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 const char* const kTree = "topology = \"fat_tree\"\narity = 4\nlevels = 3\n";
@@ -198,4 +185,4 @@ TEST(GenerationKeys, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace chokepoint
+}  // namespace chokepoint::test
