@@ -41,11 +41,6 @@ def parameter_sets():
     return sets
 
 
-def stated(module, path, params, work):
-    """StorageBits as Verilator elaborates it; None if the module has none."""
-    return storage.stated(module, path, params, work).get("StorageBits")
-
-
 def pairs(params):
     """Parameters by name of a text like "Radix=4 Vcs=1"."""
     return dict(word.split("=") for word in params.split())
@@ -61,7 +56,7 @@ def notices_a_wrong_sum(work):
         sys.exit("audit_storage: the self-test's line is no longer in packet_marker.sv")
     with open(copy, "w") as file:
         file.write(text.replace(right, "PipelineBits = 2 * Lanes + 1;"))
-    states = stated("packet_marker", copy, {"Radix": 4}, work)
+    states = storage.stated("packet_marker", copy, {"Radix": 4}, work)["StorageBits"]
     return states - 1 == sum(storage.found("packet_marker", copy, {"Radix": 4}, work))
 
 
@@ -88,11 +83,12 @@ def main():
             sets = sets[:1]
         for params in sets:
             with tempfile.TemporaryDirectory() as work:
-                states = stated(module, path, pairs(params), work)
+                values = storage.stated(module, path, pairs(params), work)
                 flops, memory = storage.found(module, path, pairs(params), work)
+            states = values["StorageBits"]
             formula = None
             if arguments.chokepoint:
-                formula = storage.area_bits(program, module, pairs(params))
+                formula = storage.area_bits(program, module, pairs(params), values)
                 compared += formula is not None
             good = states == flops + memory and formula in (None, states)
             audited += 1

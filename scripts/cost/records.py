@@ -30,7 +30,7 @@ def storage_part(case, result, program):
             "sample": values.get("SampleBits"), "stated": values.get("StorageBits"),
             "flip_flops": result["flip_flops"], "memory_bits": result["memory_bits"]}
     if program:
-        part["area"] = storage.area_bits(program, case.unit, case.parameters)
+        part["area"] = storage.area_bits(program, case.unit, case.parameters, values)
     return part
 
 

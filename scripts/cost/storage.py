@@ -10,12 +10,6 @@ from . import rtl, tools
 
 LIMIT = 300
 FLOP = re.compile(r"^\$(_S?DFF|dff|adff|sdff|aldff|dffsr|_DFF|_ALDFF|ff$)")
-# Options of `chokepoint area` by parameter; a set that names another one is not compared.
-AREA = {"Radix": "--radix", "Nodes": "--nodes", "ListGranularity": "--list-granularity",
-        "ThrottleEntries": "--throttle-entries", "Weighted": "--weighted", "Vcs": "--vcs",
-        "NumSamples": "--num-samples", "SampleInterval": "--sample-interval",
-        "Speedup": "--speedup",
-        "BoundSampleInterval": "--bound-sample-interval"}
 # Before passes that merge registers: every flip-flop of the source is there.
 COUNT_FLOW = "proc; opt_clean; memory -nomap; opt_clean"
 
@@ -74,12 +68,22 @@ def bits_in(path):
     return bits(top)
 
 
-def area_bits(program, module, parameters):
-    """Total bits of `chokepoint area` for a module, None if it has no such entry or parameter."""
-    if any(name not in AREA for name in parameters):
+def area_bits(program, module, parameters, values):
+    """Total bits of `chokepoint area` for a module; None if its mechanism has no such entry, or if
+    one of `parameters` is none of the area's. `values`: all that the module was elaborated with."""
+    mechanism = rtl.modules()[module].split("/")[1]
+    command = [program, "area", "--json", "--mechanism", mechanism]
+    try:
+        options = json.loads(tools.run(command, LIMIT))["parameters"]
+    except tools.ToolError:  # rtl/reference belongs to no mechanism
         return None
-    options = [word for name, value in parameters.items() for word in (AREA[name], str(value))]
-    report = json.loads(tools.run([program, "area", "--json"] + options, LIMIT))
+    known = {"".join(word.capitalize() for word in name.split("_")): "--" + name.replace("_", "-")
+             for name in options}
+    if not set(parameters) <= set(known):
+        return None
+    command += [word for name, value in values.items() if name in known
+                for word in (known[name], str(value))]
+    report = json.loads(tools.run(command, LIMIT))
     unit = {**report["router"], **report["nic"]}.get(module)
     return unit and unit["total_bits"]
 
