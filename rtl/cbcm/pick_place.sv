@@ -8,7 +8,7 @@
 // Parameters: Radix 4-64, Vcs 1-16: groups of 2, 4 or 8 outputs, prefix sums over them and in one.
 // Not handled: a number that is not below the sum of the counts.
 //
-// Once the group is known, only its counts are held. The sums of the groups are formed a clock ahead,
+// Once the group is known, only its counts are held. The groups' sums are formed a clock ahead,
 // and the place in the group is encoded behind its register.
 //
 // lint-params: Radix=4 Vcs=1

@@ -2,7 +2,8 @@
 // Source side of ECN, additive mode: a table of destinations with an inter-packet delay that
 // notifications lengthen and time shortens.
 //
-// Source: SRP paper, Section 2; CBCM paper, Section II. Contract: docs/reference/ecn/delay_limiter.md.
+// Source: SRP paper, Section 2; CBCM paper, Section II.
+// Contract: docs/reference/ecn/delay_limiter.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a packet blocks its
 // destination in the next cycle.
 // Cost: per entry two comparators of NodeBits, four adders of CycleBits, two of DelayBits.

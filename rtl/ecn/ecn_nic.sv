@@ -68,7 +68,7 @@ module ecn_nic #(
     input  logic [NodeBits-1:0]               sent_destination_i,
     /// Its size in flits, at least 1.
     input  logic [FlitBits-1:0]               sent_flits_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // each mode ignores inputs of the other, or their top bits
+    /* verilator lint_off UNUSEDSIGNAL */  // each mode ignores the other's inputs, or their top bits
     /// Cycles, or index steps, that a notification adds, at least 1.
     input  logic [LevelBits-1:0]              cfg_increment_i,
     /// Mode 0: cycles that a decrement takes away, at least 1.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Separable input-first allocator of a crossbar: the yardstick for the depth of the units beside it.
+// Separable input-first allocator of a crossbar: the yardstick for the depth of other units.
 //
 // Contract:   docs/reference/round_robin_allocator.md
 // Source:     CBCM paper, Section IV-B1 ("no impact on the critical path"); the separable allocator

@@ -156,28 +156,20 @@ module reservation_requester #(
     /* verilator tracing_on */
     if (!rst_ni) begin
       {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
-      {held_q, error_q, request_valid_q, request_destination_q} <= '0;
-      {request_message_q, request_sequence_q, request_flits_q} <= '0;
-      destination_q <= '0;
-      message_q     <= '0;
-      base_q        <= '0;
-      count_q       <= '0;
-      next_q        <= '0;
+      {destination_q, message_q, base_q, count_q, next_q, start_q} <= '0;
       outstanding_q <= '0;
       failed_q      <= '0;
-      start_q       <= '0;
+      {held_q, error_q} <= '0;
+      {request_valid_q, request_destination_q, request_message_q} <= '0;
+      {request_sequence_q, request_flits_q} <= '0;
     end else if (!enable_i) begin
       {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
-      {held_q, error_q, request_valid_q, request_destination_q} <= '0;
-      {request_message_q, request_sequence_q, request_flits_q} <= '0;
-      destination_q <= '0;
-      message_q     <= '0;
-      base_q        <= '0;
-      count_q       <= '0;
-      next_q        <= '0;
+      {destination_q, message_q, base_q, count_q, next_q, start_q} <= '0;
       outstanding_q <= '0;
       failed_q      <= '0;
-      start_q       <= '0;
+      {held_q, error_q} <= '0;
+      {request_valid_q, request_destination_q, request_message_q} <= '0;
+      {request_sequence_q, request_flits_q} <= '0;
     end else if (|valid_q || offer_valid_i || response_valid_i || request_valid_q || error_q) begin
       taken    = request_valid_q && request_ready_i;
       accepted = offer_valid_i && !request_valid_q && ~&valid_q;

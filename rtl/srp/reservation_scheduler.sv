@@ -130,7 +130,8 @@ module reservation_scheduler #(
         lead  = start - next;
         if (pending && lead[CycleBits-1]) start = next;
         // Rounded up: a block never gets less than it asked for.
-        next = start + CycleBits'((64'(reservation_flits_i) * 64'(cfg_inflation_i) + 64'hFFFF) >> 16);
+        next = start +
+            CycleBits'((64'(reservation_flits_i) * 64'(cfg_inflation_i) + 64'hFFFF) >> 16);
         pending = 1'b1;
         valid_q       <= 1'b1;
         destination_q <= reservation_source_i;

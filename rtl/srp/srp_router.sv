@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router instantiates for SRP: the dropper, and per lane the NACK that an arriving packet and
-// that a head become if they are dropped.
+// What a router instantiates for SRP: the dropper, and per lane the NACK that an arriving packet
+// and that a head become if they are dropped.
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/srp_router.md.
 // Timing: the dropper's outputs 1 clock, the NACKs 0: wires from the headers of the same clock.
