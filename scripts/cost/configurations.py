@@ -24,6 +24,7 @@ class Case(NamedTuple):
     name: str
     parameters: dict
     quick: bool
+    fpga: bool = True
 
     def __str__(self):
         return f"{self.unit} ({self.name})"
@@ -49,6 +50,7 @@ def head_configurations(path):
 def cases_of(unit, path, configured):
     has = rtl.parameters_of(path)
     only = configured.get("only", {}).get(unit)
+    fpga_only = configured.get("fpga_only", {}).get(unit)
     found = []
     for entry in configured["configuration"]:
         if set(entry["needs"]) <= set(has) and (only is None or entry["name"] in only):
@@ -56,7 +58,8 @@ def cases_of(unit, path, configured):
             found.append(Case(unit, path, entry["name"], parameters, entry.get("quick", False)))
     for name, parameters in head_configurations(path):
         found.append(Case(unit, path, name, parameters, not found))
-    return found or [Case(unit, path, "defaults", {}, True)]
+    found = found or [Case(unit, path, "defaults", {}, True)]
+    return [case._replace(fpga=fpga_only is None or case.name in fpga_only) for case in found]
 
 
 def cases(wanted=()):

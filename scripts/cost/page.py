@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import depth, fpga, gates, proofs, records, tools
+from . import configurations, depth, fpga, gates, proofs, records, tools
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -94,7 +94,9 @@ def fpga_row(record):
 
 def status(document, formal):
     """The text of the status page."""
-    rows = [fpga_row(record) for record in document["records"]]
+    mapped = {(case.unit, case.name) for case in configurations.cases() if case.fpga}
+    rows = [fpga_row(record) for record in document["records"]
+            if (record["unit"], record["configuration"]) in mapped]
     notes = [f"| {family} | {where} | {why} |" for _, said in rows for family, where, why in said]
     devices = "; ".join(f"{name}" for name in fpga.ROUTED.values())
     versions = ", ".join(document["tools"].values())
@@ -130,7 +132,9 @@ Two-input NAND and NOR and inverters; flip-flops and memories are those above an
 ## FPGA
 {devices}. iCE40 has no LUT memory:
 a ring that is read without a clock takes flip-flops there. *RAM*: memory cells of any kind; *MHz*:
-routed speed in a harness of flip-flops. "no": see below the table; "?": not measured yet.
+routed speed in a harness of flip-flops. Parts of units, and variants of what a router instantiates,
+are mapped in their small configurations only (`fpga_only` in scripts/cost/configurations.toml).
+"no": see below the table; "?": not measured yet.
 
 {table(['unit', 'configuration', 'iCE40 LUT', 'FF', 'RAM', 'MHz', 'ECP5 LUT', 'FF', 'RAM', 'DSP',
         'MHz', 'Xilinx LUT', 'FF', 'RAM', 'DSP'], [row for row, _ in rows])}

@@ -86,7 +86,7 @@ def record_of(case, results, old, program, cache=True):
     if note:
         record["gates_note"] = note.splitlines()[0]
     record["fpga"] = {}
-    for family in runs.FPGA:
+    for family in runs.FPGA if case.fpga else ():
         result = part(family) or (old["fpga"].get(family) if family in still else None)
         if result:
             record["fpga"][family] = result

@@ -109,7 +109,8 @@ def measure_all(cases, parts, jobs, fresh=False):
     places, seen = {}, {}
     for case in cases:
         places[case.unit, case.name] = seen[case.unit] = seen.get(case.unit, -1) + 1
-    queue = sorted(((case, part) for case in cases for part in parts),
+    queue = sorted(((case, part) for case in cases for part in parts
+                    if case.fpga or part not in FPGA),
                    key=lambda job: (places[job[0].unit, job[0].name], parts.index(job[1])))
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         try:
