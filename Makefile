@@ -97,9 +97,18 @@ bench: ## simulation speed of the engines, against the committed baseline
 	$(call compile,chokepoint)
 	@$(PYTHON) scripts/bench.py --chokepoint $(BUILD)/chokepoint
 
+.PHONY: figures
+figures: ## run and draw the papers' figures (FIG=cbcm-f8b: one); PROFILE=scripts/figures/slurm
+	$(call setup,figures)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/figures.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS) \
+	  $(if $(FIG),--fig $(FIG)) $(if $(PROFILE),--profile $(PROFILE)) \
+	  $(if $(KEEP_POINTS),--keep-points) $(if $(QUICK),--quick)
+
 .PHONY: reproduce
 reproduce: ## run the paper's claims and write the reproduction table
-	$(call setup,demo)
+	$(call setup,figures)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
 	@$(PYTHON) scripts/reproduce.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)

@@ -5,13 +5,15 @@
 A verdict rests on several seeds and a 95 % confidence interval taken seed by seed. Each paper has
 its folder in scripts/reproduction (see papers.py) with the committed verdicts; --check fails when a
 measured one differs. What the page shows is committed beside them (measured.json), so that --only can replace
-some parts. Runs are kept in results/reproduction, so an interrupted sweep goes on.
+some parts. Every run is a Snakemake job (docs/user/figures.md); what is finished is kept in
+results/reproduction, so an interrupted sweep goes on.
 """
 
 import argparse
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,7 +22,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
-from runs import Runner  # noqa: E402
+from runs import Runner, in_rounds  # noqa: E402
 
 PAGES = ROOT / "docs" / "reference"
 IMAGES = ROOT / "docs" / "images" / "reproduction"
@@ -28,24 +30,22 @@ IMAGES = ROOT / "docs" / "images" / "reproduction"
 
 def measure(paper, names, runner, seeds):
     """The parts measured now, each with its measures and what its plots need."""
-    parts = {}
-    for name in names:
-        print(f"{paper.name} {name}:", flush=True)
+    def measured(name, known):
         data = {}
-        measures = paper.measures.PARTS[name](runner, seeds, data)
-        parts[name] = {"measures": measures, "data": data}
-    return parts
+        return {"measures": paper.measures.PARTS[name](known, seeds, data), "data": data}
+    print(f"{paper.name} {', '.join(names)}:", flush=True)
+    return in_rounds(runner, {name: partial(measured, name) for name in names})
 
 
 def joined(parts, kind):
     return {key: value for part in parts.values() for key, value in part[kind].items()}
 
 
-def compare_engines(paper, runner, parallel):
+def compare_engines(paper, runner):
     """A sentence on the paper's hardware points, run again in lockstep: the digests must be the
     model's."""
     points = paper.measures.HARDWARE_POINTS
-    hardware = Runner(runner.program, runner.folder, "lockstep", parallel, runner.show)
+    hardware = runner.with_engine("lockstep")
     runner.run(points)
     hardware.run(points)
     different = [(p.scenario, runner[p]["digest"], hardware[p]["digest"]) for p in points
@@ -91,7 +91,8 @@ def reproduce(paper, arguments, out):
     names = paper.parts(arguments.quick, arguments.only)
     if not names:
         return True
-    runner = Runner(arguments.chokepoint, out / "runs", arguments.engine, arguments.jobs)
+    runner = Runner(arguments.chokepoint, out / "runs", arguments.engine, arguments.jobs,
+                    profile=arguments.profile, keep_points=arguments.keep_points)
     parts = measure(paper, names, runner, seeds)
     measures = joined(parts, "measures")
     verdicts = report.judge(paper.claims, measures)
@@ -103,7 +104,7 @@ def reproduce(paper, arguments, out):
         return True  # the page shows the golden models' numbers, all of a part's
     hardware = None
     if not arguments.only and not arguments.no_hardware:
-        hardware = compare_engines(paper, runner, arguments.jobs)
+        hardware = compare_engines(paper, runner)
     write(paper, parts, len(seeds), hardware)
     return True
 
@@ -124,6 +125,10 @@ def main():
                         help="the claims that take less than a minute each")
     parser.add_argument("--check", action="store_true",
                         help="fail if a verdict is not the committed one")
+    parser.add_argument("--profile", help="a Snakemake profile, e.g. scripts/figures/slurm")
+    parser.add_argument("--keep-points", action="store_true",
+                        help="after a change of the simulator: keep results whose samples, run again, "
+                             "have the same digest")
     parser.add_argument("--out", default=str(ROOT / "results" / "reproduction"))
     parser.add_argument("--no-hardware", action="store_true",
                         help="leave the comparison with the RTL out")

@@ -2,18 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
 # usage: scripts/setup.sh [--list] GROUP...
-#   groups: build demo test formal synth fpga wave bench docs all
+#   groups: build demo figures slurm test formal synth fpga wave bench docs all
 set -euo pipefail
 
 declare -A group=(
   [build]="g++ make cmake ninja-build pkg-config verilator zlib1g-dev libsystemc-dev libfmt-dev
            libcli11-dev libtomlplusplus-dev nlohmann-json3-dev librandom123-dev"
   [demo]="@build python3 python3-matplotlib"
+  [figures]="@demo snakemake"
+  [slurm]="munge slurm-client slurmctld slurmd"
   [formal]="python3 yosys z3"
   [synth]="yosys berkeley-abc verilator python3 python3-matplotlib"
   [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
   [wave]="gtkwave"
-  [test]="@demo @formal @synth @wave libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
+  [test]="@figures @slurm @formal @synth @wave libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
 )

@@ -7,6 +7,7 @@ part), measures.py and page.py.
 
 measures.py: `PARTS`, name -> function of (runner, seeds, data) that returns measures, name ->
 Interval, and puts what the plots need into `data`; `QUICK`, the names that --quick runs;
+`LARGE`, those that run only when one of their claims or figures is asked for;
 `HARDWARE_POINTS`, the points that are run again in lockstep. A claim names its part.
 page.py: `PAGE`, the page's file name; `plots(data, folder)`; `text(report)`.
 """
@@ -68,11 +69,13 @@ class Paper:
                                  ' "parts": {\n' + ",\n".join(lines) + "}}\n")
 
     def parts(self, quick=False, only=None):
-        """Names of the parts to measure: all, the quick ones, or those of the claims in `only`."""
+        """Names of the parts to measure: those of the claims in `only`, the quick ones, or all that
+        are not large."""
         if only:
             wanted = {c["part"] for c in self.claims if c["id"] in only}
         else:
-            wanted = set(self.measures.QUICK if quick else self.measures.PARTS)
+            wanted = set(self.measures.QUICK if quick else
+                         set(self.measures.PARTS) - set(self.measures.LARGE))
         return [name for name in self.measures.PARTS if name in wanted]
 
 

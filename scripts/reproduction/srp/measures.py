@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """All measurements of the SRP paper, and the points that the hardware repeats."""
 
-from srp import hotspot, uniform
+from srp import hotspot, large, uniform
 from srp.points import length, point
 
 PARTS = {**hotspot.PARTS, **uniform.PARTS}
 PARTS = {name: PARTS[name] for name in sorted(PARTS, key=lambda name: int(name[1:]))}
+PARTS.update(large.PARTS)
+LARGE = list(large.PARTS)
 QUICK = ["f4"]
 HARDWARE_POINTS = [
     point("srp_f4", "SRP", 1, **length(2000, 8000)),

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The CBCM paper's measurements on 256 and 512 nodes (Figs 8, 9 and 13). A run takes minutes, so
+they have three seeds and are measured only when asked for."""
+
+from runs import Point
+from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, latency, mean_of, peak,
+                   saturation)
+from values import dropped_share, speculative_share
+
+ROUTINGS = {"MIN": "minimal", "UGAL": "ugal"}
+SEEDS = 3
+ZERO_LOAD = 0.01
+RESOLUTION = 0.02
+F8A_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7]  # where the paper's curves lie upon each other
+F8A_FALSE = {"at_0.5": 0.5, "at_saturation": 1.0}
+F8B_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+F8B_BASELINE = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5]
+F8C_AT = 0.4
+F9_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
+F13_START, F13_INTERVAL = 50000, 100
+F13_SMOOTH = 10      # bins of which the mean latency is judged
+F13_SETTLED = 1.5    # times the latency before the start
+F13_SENDERS = 16
+
+
+def at_load(figure, group, mechanism, routing, load, seed, **more):
+    return Point.of(f"large/{figure}", seed, mechanism__name=mechanism, routing__function=routing,
+                    **{f"traffic__{group}__rate": load, **more})
+
+
+def few(seeds):
+    return list(seeds)[:SEEDS]
+
+
+def fig8a(runner, seeds, data):
+    def run(mechanism, r, load, seed):
+        return at_load("fig8a", "ur", mechanism, ROUTINGS[r], load, seed)
+    seeds = few(seeds)
+    loads = [*F8A_LOADS, *F8A_FALSE.values()]
+    runner.run([run(m, r, load, s) for m in ("ideal", "cbcm") for r in ROUTINGS for load in loads
+                for s in seeds])
+    measures = {}
+    for r in ROUTINGS:
+        excess = {load: interval(latency(runner[run("cbcm", r, load, s)])
+                                 / latency(runner[run("ideal", r, load, s)]) - 1 for s in seeds)
+                  for load in F8A_LOADS}
+        load, measures[f"f8a.latency_excess.{r}"] = peak(excess)
+        for name, load in F8A_FALSE.items():
+            measures[f"f8a.false_{name}.{r}"] = interval(
+                runner[run("cbcm", r, load, s)]["throttled_fraction"] for s in seeds)
+    return measures
+
+
+def zero_latency(runner, figure, group, seeds):
+    """Of the network without hotspot and management, routed minimally."""
+    more = {"traffic__hot__rate": 0.0} if figure in ("fig8b", "fig9b") else {}
+    points = [at_load(figure, group, "none", "minimal", ZERO_LOAD, s, **more) for s in seeds]
+    return mean_of(latency(result, group) for result in map(runner.run(points).__getitem__, points))
+
+
+def saturations(runner, seeds, figure, group, cases, loads):
+    """(mechanism, routing, seed) -> saturation load; the highest load if there is none."""
+    limit = LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)
+
+    def saturated(_, result):
+        mean = latency(result, group)
+        return mean is None or mean > limit or accepts_too_little(result, group)
+    points = {(m, r, s): (lambda load, m=m, r=r, s=s:
+                          at_load(figure, group, m, ROUTINGS[r], load, s))
+              for m, r in cases for s in seeds}
+    found = saturation(runner, points, saturated, loads, RESOLUTION)
+    return {case: loads[-1] if load is None else load for case, load in found.items()}
+
+
+def against_ideal(found, seeds, prefix):
+    measures = {}
+    for r in ROUTINGS:
+        for m in ("ideal", "cbcm"):
+            measures[f"{prefix}.saturation.{m}({r})"] = interval(found[m, r, s] for s in seeds)
+        measures[f"{prefix}.cbcm_over_ideal.{r}"] = interval(
+            found["cbcm", r, s] / found["ideal", r, s] for s in seeds)
+    return measures
+
+
+CBCM_AND_IDEAL = [(m, r) for m in ("ideal", "cbcm") for r in ROUTINGS]
+
+
+def fig8b(runner, seeds, data):
+    seeds = few(seeds)
+    found = saturations(runner, seeds, "fig8b", "ur", CBCM_AND_IDEAL, F8B_LOADS)
+    base = saturations(runner, seeds, "fig8b", "ur", [("none", "MIN")], F8B_BASELINE)
+    return {**against_ideal(found, seeds, "f8b"),
+            "f8b.baseline_saturation": interval(base["none", "MIN", s] for s in seeds)}
+
+
+def fig8c(runner, seeds, data):
+    seeds = few(seeds)
+    runs = {m: [at_load("fig8c", "ur1", m, "ugal", F8C_AT, s) for s in seeds]
+            for m in ("srp", "cbcm")}
+    runner.run([point for points in runs.values() for point in points])
+    srp, cbcm = ([runner[point] for point in runs[m]] for m in ("srp", "cbcm"))
+    return {"f8c.latency_ratio": interval(latency(a, "ur1") / latency(b, "ur1")
+                                          for a, b in zip(srp, cbcm)),
+            "f8c.speculative": interval(speculative_share(a, "ur1") for a in srp),
+            "f8c.dropped": interval(dropped_share(a, "ur1") for a in srp)}
+
+
+def fig9a(runner, seeds, data):
+    seeds = few(seeds)
+    found = saturations(runner, seeds, "fig9a", "tornado", CBCM_AND_IDEAL, F9_LOADS)
+    throttles = [sum(runner[at_load("fig9a", "tornado", "cbcm", ROUTINGS[r], load, s)]["mechanism"]
+                     ["throttles_sent"] for r in ROUTINGS for load in F9_LOADS) for s in seeds]
+    return {**against_ideal(found, seeds, "f9a"), "f9a.throttles": interval(throttles)}
+
+
+def fig9b(runner, seeds, data):
+    seeds = few(seeds)
+    found = saturations(runner, seeds, "fig9b", "tornado", CBCM_AND_IDEAL, F9_LOADS)
+    return against_ideal(found, seeds, "f9b")
+
+
+def settling(rows):
+    """Bins from the hotspot's start to the last one in which the mean latency of F13_SMOOTH bins is
+    above F13_SETTLED times that before; `rows`: cycle, load, latency, packets of each bin."""
+    def mean(part):
+        packets = sum(row[3] for row in part)
+        return sum((row[2] or 0.0) * row[3] for row in part) / packets if packets else 0.0
+    first = F13_START // F13_INTERVAL
+    before = mean(rows[first // 2:first])
+    smooth = [mean(rows[i:i + F13_SMOOTH]) for i in range(first, len(rows) - F13_SMOOTH)]
+    late = [i for i, value in enumerate(smooth) if value > F13_SETTLED * before]
+    return late[-1] + 1 if late else 1  # not shorter than can be seen
+
+
+def fig13(runner, seeds, data):
+    seeds = few(seeds)
+    runs = {True: [], False: []}
+    for s in seeds:
+        runs[True].append(Point.of("large/fig13", s, mechanism__hotspot_vc=True,
+                                   run__interval=F13_INTERVAL))
+        runs[False].append(Point.of("large/fig13", s, mechanism__hotspot_vc=False,
+                                    mechanism__rate_scale=0.99, run__interval=F13_INTERVAL))
+    runner.run([point for points in runs.values() for point in points])
+    bins = {vc: [settling(runner[p]["series"]["ur"][:-1]) for p in runs[vc]] for vc in runs}
+    hot = {vc: [F13_SENDERS * accepted(runner[p], "hot") for p in runs[vc]] for vc in runs}
+    return {"f13.settled_bins.dedicated": interval(bins[True]),
+            "f13.settled_bins.shared": interval(bins[False]),
+            "f13.settling_ratio": interval(a / b for a, b in zip(bins[False], bins[True])),
+            "f13.hotspot.dedicated": interval(hot[True]),
+            "f13.hotspot.shared": interval(hot[False])}
+
+
+PARTS = {"large_f8a": fig8a, "large_f8b": fig8b, "large_f8c": fig8c, "large_f9a": fig9a,
+         "large_f9b": fig9b, "large_f13": fig13}
