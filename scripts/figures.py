@@ -128,11 +128,10 @@ def simulate(chosen, runner, hardware, with_claims):
 
 
 def choose(arguments, parser):
-    names = arguments.fig or figures.names()
-    if unknown := set(names) - set(figures.names()):
-        parser.error(f"no figure {', '.join(sorted(unknown))}; there are "
-                     f"{', '.join(figures.names())}")
-    found = [figures.load(figures.FOLDER / f"{name}.toml", arguments.quick) for name in names]
+    known = {path.stem: path for path in sorted(Path(arguments.folder).glob("*.toml"))}
+    if unknown := set(arguments.fig or ()) - set(known):
+        parser.error(f"no figure {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    found = [figures.load(known[name], arguments.quick) for name in arguments.fig or known]
     return [figure for figure in found if figure is not None]
 
 
@@ -140,6 +139,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chokepoint", default=str(ROOT / "build" / "chokepoint"))
     parser.add_argument("--fig", nargs="+", metavar="NAME", help="only these; default: all")
+    parser.add_argument("--folder", default=str(figures.FOLDER),
+                        help="of the figures' files (default scripts/figures)")
     parser.add_argument("--list", action="store_true", help="the figures and their points")
     parser.add_argument("--quick", action="store_true",
                         help="the quick subset of each figure, with its own checks")

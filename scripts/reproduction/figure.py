@@ -226,7 +226,3 @@ def load(path, quick=False):
     if quick and "quick" not in table:
         return None
     return Figure(path.stem, table, quick)
-
-
-def names():
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))

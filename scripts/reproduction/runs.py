@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulation points: what one is, where its result is kept, and never running one twice.
 
-A result is kept under a hash of the scenario's text (and the list files it names), settings, seed,
-engine and the simulator; so a changed scenario runs its own points again, a changed simulator all of them,
-unless `keep_points` shows by digests that it makes no difference.
+A result is kept under a hash of the scenario's text (and the list files it names), settings,
+seed, engine and the simulator; so a changed scenario runs its own points again, a changed simulator
+all of them, unless `keep_points` shows by digests that it makes no difference.
 """
 
 import hashlib
@@ -127,8 +127,9 @@ class Runner:
         for key, point in missing.items():
             if found := old.get(key.split("-")[0]):
                 result = json.loads(found.read_text())
-                groups.setdefault((point.scenario, result["mechanism_name"], found.stem.split("-")[1]),
-                                  []).append((result["wall_seconds"], key, point, found, result))
+                group = (point.scenario, result["mechanism_name"], found.stem.split("-")[1])
+                groups.setdefault(group, []).append(
+                    (result["wall_seconds"], key, point, found, result))
         probes = {}
         for group in groups.values():
             group.sort(key=lambda one: one[:2])
@@ -139,8 +140,8 @@ class Runner:
             same = all(self.results[point]["digest"] == result["digest"]
                        for _, key, point, _, result in group if key in probes)
             if self.show:
-                print(f"{scenario} {mechanism}: {'the digests are the same, kept' if same else 'other digests, run again'}:"
-                      f" {len(group)} points")
+                what = "kept, the digests are the same" if same else "run again, other digests"
+                print(f"{scenario} {mechanism}: {len(group)} points {what}", flush=True)
             for _, key, _, found, _ in group if same else []:
                 if not self.sweep.point(key).exists():
                     os.link(found, self.sweep.point(key))

@@ -68,13 +68,14 @@ def jain(values):
     return sum(values) ** 2 / (len(values) * squares) if squares else 0.0
 
 
-def saturation(runner, cases, is_saturated, loads, resolution=0.01):
+def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
     """The least saturated load per case, as the middle of the last bracket; None if no load
     saturates.
 
     `cases` maps a name to a function from load to the Point; `loads` is the sweep that brackets the
     crossing, which bisection then narrows down to `resolution`. `is_saturated(case, result)`
-    judges. All cases are bisected side by side, so that every round fills the machine."""
+    judges. All cases are bisected side by side, so that every round fills the machine; `show` gets
+    the brackets before each."""
     runner.run([point(load) for point in cases.values() for load in loads])
     brackets, found = {}, {}
     for case, point in cases.items():
@@ -87,6 +88,8 @@ def saturation(runner, cases, is_saturated, loads, resolution=0.01):
         else:
             found[case] = None
     while brackets:
+        if show is not None:
+            show(brackets)
         for case in [c for c, (low, high) in brackets.items() if high - low <= resolution + 1e-9]:
             found[case] = sum(brackets.pop(case)) / 2
         middle = {c: round((low + high) / 2, 6) for c, (low, high) in brackets.items()}

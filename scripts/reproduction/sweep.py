@@ -2,8 +2,8 @@
 """A set of simulation points through Snakemake: each is one job with an output of its own.
 
 The folder has plans/KEY.json (what to run), points/KEY.json (what came out, always whole), work/
-(of workers now running), logs/ (of a cluster's jobs), snakemake.log. Whatever is killed, and when: finished points stay, the rest is
-run when the same sweep is asked for again.
+(of workers now running), logs/ (of a cluster's jobs), snakemake.log. Whatever is killed, and when:
+finished points stay, the rest is run when the same sweep is asked for again.
 """
 
 import fcntl
@@ -47,7 +47,11 @@ class Progress:
 
 
 def lives(pid):
-    return Path(f"/proc/{pid}").exists()
+    """Also False for a process that has ended and that nobody has waited for."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 class Sweep:
