@@ -78,6 +78,9 @@ class NicAttachment {
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
+  /// After end_cycle: the first cycle in which begin_cycle and end_cycle must be called again,
+  /// unless another hook is called before it. They may be called earlier.
+  virtual Cycle sleeps_until(Cycle now) const { return now + 1; }
   /// No packet is owed: unacknowledged, or to be sent again. A run does not end its drain before.
   virtual bool idle() const { return true; }
   /// The run is over: `cycles` have been simulated.

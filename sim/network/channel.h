@@ -4,94 +4,91 @@
 #pragma once
 
 #include <systemc>
-#include <vector>
 
 #include "sim/common/types.h"
-#include "sim/network/packet.h"
+#include "sim/network/event_wheel.h"
 
 namespace chokepoint {
 
-/// Events by due cycle, for latencies below the number of slots.
-template <class T>
-class TimeWheel {
- public:
-  explicit TimeWheel(Cycle max_latency) : slots_(size_t{1} << clog2(max_latency + 2)) {}
-  void post(Cycle at, const T& event) { slots_[at & (slots_.size() - 1)].push_back(event); }
-  /// The events of cycle `now`; the receiver clears the list when it has read it.
-  std::vector<T>& due(Cycle now) { return slots_[now & (slots_.size() - 1)]; }
-  template <class Visit>
-  void for_each(Visit&& visit) const {
-    for (const std::vector<T>& slot : slots_) {
-      for (const T& event : slot) visit(event);
-    }
-  }
-
- private:
-  std::vector<std::vector<T>> slots_;
-};
-
-/// One flit at a receiver. `packet` is set for every flit; a packet's flits follow each other on
-/// one VC.
+/// One flit at a receiver. A packet's flits follow each other on one VC.
 struct FlitEvent {
-  Packet* packet;
-  uint8_t port;
+  uint32_t packet;  ///< its slot in the PacketPool
+  uint8_t port;     ///< of the router; of a node group: which of its nodes
   uint8_t vc;
   bool head;
   bool tail;
 };
 
+/// Buffer space of `flits` flits comes back.
 struct CreditEvent {
   uint8_t port;
   uint8_t vc;
+  uint16_t flits;
 };
 
-/// What a router or NIC offers to the channels that end at it.
+/// What a router, or the NICs of one, offers to the channels that end at it.
 struct Endpoint {
-  explicit Endpoint(Cycle max_latency) : flits(max_latency), credits(max_latency) {}
-  TimeWheel<FlitEvent> flits;
-  TimeWheel<CreditEvent> credits;
-  /// Tail flits on the way to here.
-  unsigned tails() const {
-    unsigned count = 0;
-    flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
-    return count;
+  /// `vcs` and `credits_per_port`: VCs of a port, and credit events that it gets in a cycle unless
+  /// speculative packets are dropped.
+  Endpoint(Cycle max_latency, unsigned ports, unsigned vcs, unsigned credits_per_port)
+      : flits(max_latency, ports + 1),
+        credits(max_latency, size_t{ports} * std::max(vcs, credits_per_port) + 1) {}
+  EventWheel<FlitEvent> flits;
+  EventWheel<CreditEvent> credits;
+};
+
+/// The sender's end of a channel: where its flits arrive.
+struct FlitLink {
+  EventPost<FlitEvent> receiver;
+  uint32_t latency = 1;
+  uint8_t port = 0;  ///< at the receiver
+  void send(Cycle now, uint32_t packet, unsigned vc, bool head, bool tail) const {
+    FlitEvent* event = receiver.post(now + latency);
+    if (event == nullptr) throw CheckError("a channel was given two flits in one cycle");
+    event->packet = packet;
+    event->port = port;
+    event->vc = static_cast<uint8_t>(vc);
+    event->head = head;
+    event->tail = tail;
   }
+};
+
+/// The receiver's end of a channel: where its credits arrive.
+struct CreditLink {
+  EventPost<CreditEvent> sender;
+  uint32_t latency = 1;
+  uint8_t port = 0;  ///< at the sender
+  void send(Cycle now, unsigned vc, unsigned flits = 1) const {
+    CreditEvent* event = sender.post(now + latency);
+    if (event == nullptr) event = make_room(sender.row(now + latency));
+    event->port = port;
+    event->vc = static_cast<uint8_t>(vc);
+    event->flits = static_cast<uint16_t>(flits);
+  }
+
+ private:
+  /// A full row has more events than ports and VCs, from many drops in one cycle: those of the same
+  /// port and VC are added up. A new event.
+  static CreditEvent* make_room(EventRow<CreditEvent> row);
 };
 
 class ChannelInterface : public virtual sc_core::sc_interface {
  public:
-  /// The sender puts a flit on the channel in cycle `now`.
-  virtual void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) = 0;
-  /// The receiver returns the buffer space of one flit.
-  virtual void send_credit(Cycle now, unsigned vc) = 0;
+  virtual FlitLink flit_link() const = 0;
+  virtual CreditLink credit_link() const = 0;
 };
 
-/// Nobody polls a channel: it posts into the time wheels of its two ends.
+/// Nobody polls a channel, and nothing is kept in it: its ends post into the wheels of each other.
 class Channel : public sc_core::sc_module, public ChannelInterface {
  public:
-  Channel(sc_core::sc_module_name name, unsigned flit_latency, unsigned credit_latency,
-          Endpoint& sender, unsigned sender_port, Endpoint& receiver, unsigned receiver_port)
-      : sc_module(name),
-        flit_latency_(flit_latency),
-        credit_latency_(credit_latency),
-        sender_(sender),
-        receiver_(receiver),
-        sender_port_(static_cast<uint8_t>(sender_port)),
-        receiver_port_(static_cast<uint8_t>(receiver_port)) {}
-
-  void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) override {
-    receiver_.flits.post(now + flit_latency_,
-                         {packet, receiver_port_, static_cast<uint8_t>(vc), head, tail});
-  }
-  void send_credit(Cycle now, unsigned vc) override {
-    sender_.credits.post(now + credit_latency_, {sender_port_, static_cast<uint8_t>(vc)});
-  }
+  Channel(sc_core::sc_module_name name, const FlitLink& flits, const CreditLink& credits)
+      : sc_module(name), flits_(flits), credits_(credits) {}
+  FlitLink flit_link() const override { return flits_; }
+  CreditLink credit_link() const override { return credits_; }
 
  private:
-  Cycle flit_latency_, credit_latency_;
-  Endpoint& sender_;
-  Endpoint& receiver_;
-  uint8_t sender_port_, receiver_port_;
+  FlitLink flits_;
+  CreditLink credits_;
 };
 
 }  // namespace chokepoint

@@ -2,11 +2,12 @@
 // What all routers and NICs of one run share.
 #pragma once
 
+#include <algorithm>
 #include <exception>
 
 #include "sim/network/observer.h"
 #include "sim/network/packet.h"
-#include "sim/network/pool.h"
+#include "sim/network/packet_pool.h"
 #include "sim/network/vc_layout.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
@@ -25,8 +26,9 @@ struct NetworkContext {
   const Routing& routing;
   const VcLayout& layout;
   Statistics& statistics;
-  Pool<Packet> packets;
-  Cycle now = 0;         ///< the cycle being simulated; set by the clock before anyone runs
+  PacketPool packets;
+  Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
+  Cycle cycles = 1;      ///< that are simulated at this tick, site by site
   bool generate = true;  ///< false while draining
   /// What the watchdog looks at, control packets apart: they go on while data is stuck.
   struct Progress {
@@ -34,9 +36,26 @@ struct NetworkContext {
     uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
   };
   Progress data, control;
-  Progress& progress_of(const Packet& packet) {
-    return packet.vc_class == VcClass::kControl ? control : data;
+  Progress& progress_of(VcClass vc_class) {
+    return vc_class == VcClass::kControl ? control : data;
   }
+  /// Cycles that the events of a tick lie ahead of its first cycle at most.
+  Cycle longest_way() const {
+    const NetworkConfig& network = scenario.network;
+    return std::max(network.channel_latency, network.node_channel_latency) +
+           network.router_latency - 1 + lookahead();
+  }
+  /// Cycles that a site may run ahead of the others: no more than the channels between sites take.
+  /// Nor more than that differs from what the channels of its own nodes take: then a router finds
+  /// what comes from both in the same order however many cycles a tick has, and a run's digest does
+  /// not depend on it.
+  Cycle lookahead() const {
+    const Cycle far = scenario.network.channel_latency;
+    const Cycle near = scenario.network.node_channel_latency;
+    const Cycle apart = far > near ? far - near : near - far;
+    return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
+  }
+  static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;

@@ -6,18 +6,21 @@
 
 namespace chokepoint {
 
+namespace {
+
+uint8_t lane(unsigned port) { return static_cast<uint8_t>(port); }
+
+}  // namespace
+
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
                  const sc_core::sc_event& tick)
     : sc_module(name), context_(context) {
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    routers_.push_back(
-        std::make_unique<Router>(fmt::format("router_{}", r).c_str(), context, r, tick));
-    groups_.push_back(std::make_unique<NodeGroup>(fmt::format("nics_{}", r).c_str(), context,
-                                                  topology.first_node(r), topology.nodes_at(r),
-                                                  tick));
-    for (const std::unique_ptr<Nic>& nic : groups_.back()->nics()) nics_.push_back(nic.get());
+    sites_.push_back(
+        std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick));
+    for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   const unsigned pipeline = config.router_latency - 1;
   uint64_t router_channels = 0;
@@ -30,31 +33,31 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
             [&router, port](unsigned vc) { return router.holds(port, vc); }};
   };
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    Router& router = *routers_[r];
+    Router& router = sites_[r]->router;
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(r, port);
       if (!target.connected) {
         // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent
         // there by mistake comes back, and the router refuses to send it out where it came in.
-        channels_.push_back(std::make_unique<Channel>(
-            fmt::format("channel_{}", channels_.size()).c_str(), config.channel_latency,
-            config.channel_latency, router.endpoint(), port, router.endpoint(), port));
-        router.outputs[port].bind(*channels_.back());
-        router.inputs[port].bind(*channels_.back());
+        Channel& channel =
+            make_channel({router.endpoint().flits.sender(), config.channel_latency, lane(port)},
+                         {router.endpoint().credits.sender(), config.channel_latency, lane(port)});
+        router.outputs[port].bind(channel);
+        router.inputs[port].bind(channel);
       } else if (target.is_node) {
-        NodeGroup& group = *groups_[r];
+        NodeGroup& group = sites_[r]->group;
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];
-        const End node_in{nic.endpoint(), 0, fmt::format("NIC {}", nic.id()),
+        const End node_in{group.endpoint(), index, fmt::format("NIC {}", nic.id()),
                           [](unsigned) { return 0u; }};  // the sink takes every flit at once
-        const End node_out{nic.endpoint(), 0, node_in.name,
+        const End node_out{group.endpoint(), index, node_in.name,
                            [&nic](unsigned vc) { return nic.may_send(vc); }};
         connect(config.node_channel_latency, 0, {sender(router, port), node_in},
                 router.outputs[port], group.ejection[index]);
         connect(config.node_channel_latency, pipeline, {node_out, receiver(router, port)},
                 group.injection[index], router.inputs[port]);
       } else {
-        Router& other = *routers_[target.router];
+        Router& other = sites_[target.router]->router;
         connect(config.channel_latency, pipeline,
                 {sender(router, port), receiver(other, target.port)}, router.outputs[port],
                 other.inputs[target.port]);
@@ -63,8 +66,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
     }
   }
   context.statistics.router_channels(router_channels);
-  for (const std::unique_ptr<Router>& router : routers_) {
-    router->attach(mechanism.attach_router(*router));
+  for (const std::unique_ptr<Site>& site : sites_) {
+    site->router.attach(mechanism.attach_router(site->router));
   }
   for (Nic* nic : nics_) nic->attach(mechanism.attach_nic(*nic));
 }
@@ -72,21 +75,30 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
 void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
-  channels_.push_back(std::make_unique<Channel>(
-      fmt::format("channel_{}", channels_.size()).c_str(), latency + pipeline, latency,
-      link.sender.endpoint, link.sender.port, link.receiver.endpoint, link.receiver.port));
+  Channel& channel =
+      make_channel({link.receiver.endpoint.flits.sender(), latency + pipeline,
+                    lane(link.receiver.port)},
+                   {link.sender.endpoint.credits.sender(), latency, lane(link.sender.port)});
   links_.push_back(link);
-  flits_out.bind(*channels_.back());
-  credits_out.bind(*channels_.back());
+  flits_out.bind(channel);
+  credits_out.bind(channel);
+}
+
+Channel& Network::make_channel(const FlitLink& flits, const CreditLink& credits) {
+  channels_.push_back(std::make_unique<Channel>(
+      fmt::format("channel_{}", channels_.size()).c_str(), flits, credits));
+  return *channels_.back();
 }
 
 void Network::enable(bool on) {
-  for (const std::unique_ptr<Router>& router : routers_) {
-    if (router->attachment() != nullptr) router->attachment()->enable(on);
+  for (const std::unique_ptr<Site>& site : sites_) {
+    RouterAttachment* attachment = site->router.attachment();
+    if (attachment != nullptr) attachment->enable(on);
   }
   for (Nic* nic : nics_) {
     if (nic->attachment() != nullptr) nic->attachment()->enable(on);
   }
+  for (const std::unique_ptr<Site>& site : sites_) site->group.wake();
 }
 
 void Network::finish(Cycle cycles) {
@@ -105,13 +117,17 @@ bool Network::drained() const {
 
 uint64_t Network::count_packets() const {
   uint64_t count = 0;
-  for (const std::unique_ptr<Router>& router : routers_) count += router->tails();
+  for (const std::unique_ptr<Site>& site : sites_) {
+    count += site->router.tails();
+    site->group.endpoint().flits.for_each(
+        [&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
+  }
   for (const Nic* nic : nics_) count += nic->tails();
   return count - context_.discarding;
 }
 
 void Network::check_empty() const {
-  for (const std::unique_ptr<Router>& router : routers_) router->check_empty();
+  for (const std::unique_ptr<Site>& site : sites_) site->router.check_empty();
   for (const Nic* nic : nics_) nic->check_empty();
 }
 
@@ -123,7 +139,7 @@ void Network::check_credits() const {
       if (event.port == link.receiver.port) ++flits[event.vc];
     });
     link.sender.endpoint.credits.for_each([&](const CreditEvent& event) {
-      if (event.port == link.sender.port) ++flits[event.vc];
+      if (event.port == link.sender.port) flits[event.vc] += event.flits;
     });
     for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
       flits[vc] += link.sender.flits(vc) + link.receiver.flits(vc);
@@ -137,7 +153,7 @@ void Network::check_credits() const {
 
 std::string Network::describe_packets() const {
   std::string text;
-  for (const std::unique_ptr<Router>& router : routers_) text += router->describe_packets();
+  for (const std::unique_ptr<Site>& site : sites_) text += site->router.describe_packets();
   return text;
 }
 

@@ -8,8 +8,7 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/network/nic.h"
-#include "sim/network/router.h"
+#include "sim/network/site.h"
 
 namespace chokepoint {
 
@@ -18,8 +17,12 @@ class Network : public sc_core::sc_module {
   Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
           const sc_core::sc_event& tick);
 
-  std::vector<std::unique_ptr<Router>>& routers() { return routers_; }
+  unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
+  Router& router(RouterId id) { return sites_[id]->router; }
   Nic& nic(NodeId node) { return *nics_[node]; }
+  /// The NICs of a router.
+  NodeGroup& group(RouterId router) { return sites_[router]->group; }
+  Packet& packet(const FlitEvent& event) { return context_.packets.at(event.packet); }
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
   /// Switches the mechanism on or off everywhere.
   void enable(bool on);
@@ -54,9 +57,9 @@ class Network : public sc_core::sc_module {
   void connect(unsigned latency, unsigned pipeline, const Link& link,
                sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
+  Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
   NetworkContext& context_;
-  std::vector<std::unique_ptr<Router>> routers_;
-  std::vector<std::unique_ptr<NodeGroup>> groups_;
+  std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;
   std::vector<Link> links_;
   std::vector<Nic*> nics_;

@@ -8,7 +8,6 @@ namespace chokepoint {
 
 Nic::Nic(NetworkContext& context, NodeId id)
     : NicState(context, id),
-      endpoint_(context.scenario.network.node_channel_latency),
       source_(context.scenario, id),
       credits_(context.layout.total, context.scenario.network.vc_buffer_flits),
       received_(context.layout.total, 0),
@@ -18,9 +17,6 @@ Nic::Nic(NetworkContext& context, NodeId id)
       send_queue_flits_(context.scenario.network.send_queue_flits) {}
 
 void Nic::step(Cycle now) {
-  std::vector<CreditEvent>& credits = endpoint_.credits.due(now);
-  if (!credits.empty()) read_credits(now);
-  if (!endpoint_.flits.due(now).empty()) eject(now);
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && source_.next_time() <= now) generate(now);
   if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || retransmits_) {
@@ -29,51 +25,44 @@ void Nic::step(Cycle now) {
   if (attachment_) attachment_->end_cycle(now);
 }
 
-void Nic::read_credits(Cycle now) {
-  std::vector<CreditEvent>& due = endpoint_.credits.due(now);
-  for (const CreditEvent& event : due) {
-    if (++credits_[event.vc] > buffer_flits_) {
-      fail(fmt::format("VC {} has more credits than the buffer has flits", event.vc));
-    }
+void Nic::credit(const CreditEvent& event) {
+  if ((credits_[event.vc] += event.flits) > buffer_flits_) {
+    fail(fmt::format("VC {} has more credits than the buffer has flits", event.vc));
   }
-  due.clear();
 }
 
-void Nic::eject(Cycle now) {
-  std::vector<FlitEvent>& due = endpoint_.flits.due(now);
-  for (const FlitEvent& event : due) {
-    Packet* packet = event.packet;
-    from_router_->send_credit(now, event.vc);
-    NetworkContext::Progress& progress = context_.progress_of(*packet);
-    ++progress.flits_moved;
-    if (packet->destination != id_) {
-      fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id,
-                       packet->destination));
-    }
-    if (event.head != (received_[event.vc] == 0)) {
-      fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}", packet->id,
-                       event.vc));
-    }
-    ++received_[event.vc];
-    if (!event.tail) continue;
-    if (received_[event.vc] != packet->flits) {
-      fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits,
-                       received_[event.vc]));
-    }
-    received_[event.vc] = 0;
-    --progress.packets_inside;
-    context_.statistics.delivered(now, *packet);
-    if (context_.observer != nullptr) context_.observer->delivered(now, *packet, event.vc);
-    if (attachment_) {
-      if (packet->vc_class == VcClass::kControl) {
-        attachment_->control_received(now, *packet);
-      } else {
-        attachment_->received(now, *packet);
-      }
-    }
-    context_.packets.give(packet);
+void Nic::eject(Cycle now, const FlitEvent& event) {
+  from_router_.send(now, event.vc);
+  NetworkContext::Progress& progress = context_.progress_of(
+      context_.layout.is_control(event.vc) ? VcClass::kControl : VcClass::kData);
+  ++progress.flits_moved;
+  unsigned& received = received_[event.vc];
+  if (event.head != (received == 0)) {
+    fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}",
+                     context_.packets.at(event.packet).id, event.vc));
   }
-  due.clear();
+  ++received;
+  if (!event.tail) return;
+  const Packet* packet = &context_.packets.at(event.packet);
+  if (packet->destination != id_) {
+    fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id,
+                     packet->destination));
+  }
+  if (received != packet->flits) {
+    fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits, received));
+  }
+  received = 0;
+  --progress.packets_inside;
+  context_.statistics.delivered(now, *packet);
+  if (context_.observer != nullptr) context_.observer->delivered(now, *packet, event.vc);
+  if (attachment_) {
+    if (packet->vc_class == VcClass::kControl) {
+      attachment_->control_received(now, *packet);
+    } else {
+      attachment_->received(now, *packet);
+    }
+  }
+  context_.packets.give(packet);
 }
 
 bool Nic::queue_full(NodeId destination) const {
@@ -114,27 +103,37 @@ void Nic::fail(const std::string& what) const {
 }
 
 NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first,
-                     unsigned count, const sc_core::sc_event& tick)
+                     unsigned count)
     : sc_module(name),
       injection("injection", count),
       ejection("ejection", count),
-      context_(context) {
+      endpoint_(context.longest_way(), count, context.layout.total,
+                context.scenario.network.speedup + 1),
+      wake_at_(count) {
   for (unsigned i = 0; i < count; ++i) nics_.push_back(std::make_unique<Nic>(context, first + i));
-  SC_METHOD(clock);
-  sensitive << tick;
-  dont_initialize();
 }
 
 void NodeGroup::end_of_elaboration() {
   for (unsigned i = 0; i < nics_.size(); ++i) {
-    nics_[i]->connect(injection[i].operator->(), ejection[i].operator->());
+    nics_[i]->connect(injection[i]->flit_link(), ejection[i]->credit_link());
   }
 }
 
-void NodeGroup::clock() {
-  context_.guard([this] {
-    for (const std::unique_ptr<Nic>& nic : nics_) nic->step(context_.now);
-  });
+void NodeGroup::step(Cycle now) {
+  EventRow<CreditEvent> credits = endpoint_.credits.due(now);
+  for (const CreditEvent& event : credits) nics_[event.port]->credit(event);
+  credits.clear();
+  EventRow<FlitEvent> flits = endpoint_.flits.due(now);
+  for (const FlitEvent& event : flits) {
+    nics_[event.port]->eject(now, event);
+    if (event.tail) wake_at_[event.port] = now;  // its mechanism may have something to say
+  }
+  flits.clear();
+  for (size_t i = 0; i < nics_.size(); ++i) {
+    if (wake_at_[i] > now) continue;
+    nics_[i]->step(now);
+    wake_at_[i] = nics_[i]->wake_at(now);
+  }
 }
 
 }  // namespace chokepoint

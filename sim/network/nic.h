@@ -2,6 +2,7 @@
 // Network interface of one node: send queues, packets, injection and ejection.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <systemc>
 
@@ -30,8 +31,7 @@ class Nic : public NicState {
  public:
   Nic(NetworkContext& context, NodeId id);
 
-  Endpoint& endpoint() { return endpoint_; }
-  void connect(ChannelInterface* to_router, ChannelInterface* from_router) {
+  void connect(const FlitLink& to_router, const CreditLink& from_router) {
     to_router_ = to_router;
     from_router_ = from_router;
   }
@@ -41,7 +41,18 @@ class Nic : public NicState {
   }
   NicAttachment* attachment() { return attachment_.get(); }
 
+  void credit(const CreditEvent& event);
+  void eject(Cycle now, const FlitEvent& event);
+  /// What is left of the cycle, credits and ejected flits read.
   void step(Cycle now);
+  /// The next cycle in which step() has something to do, unless a packet comes before.
+  Cycle wake_at(Cycle now) const {
+    if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || retransmits_) {
+      return now + 1;
+    }
+    const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
+    return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
+  }
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;
@@ -57,10 +68,8 @@ class Nic : public NicState {
   uint64_t queued_flits() const { return queues_.flits(); }
   bool sending() const { return current_ != nullptr || control_count_ != 0; }
   bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
-  /// Packets that have begun to enter and whose tail is here, and tails on the ejection channel.
-  unsigned tails() const {
-    return endpoint_.tails() + (current_ != nullptr && current_sent_ != 0 ? 1 : 0);
-  }
+  /// Packets that have begun to enter and whose tail is here.
+  unsigned tails() const { return current_ != nullptr && current_sent_ != 0 ? 1 : 0; }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
@@ -71,8 +80,6 @@ class Nic : public NicState {
   void describe_wave(WaveSignals& signals);
 
  private:
-  void read_credits(Cycle now);
-  void eject(Cycle now);
   void generate(Cycle now);
   void inject(Cycle now);
   bool start_packet(Cycle now);
@@ -85,9 +92,8 @@ class Nic : public NicState {
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
 
-  Endpoint endpoint_;
-  ChannelInterface* to_router_ = nullptr;
-  ChannelInterface* from_router_ = nullptr;
+  FlitLink to_router_;
+  CreditLink from_router_;
   std::unique_ptr<NicAttachment> attachment_;
   bool retransmits_ = false;  ///< the mechanism may have packets to send again
   TrafficSource source_;
@@ -114,21 +120,25 @@ class Nic : public NicState {
   uint64_t packets_ = 0;
 };
 
-/// The NICs of one router: one clocked process for all of them.
+/// The NICs of one router, with one endpoint for all of them. A NIC sleeps until a packet comes or
+/// its wake_at().
 class NodeGroup : public sc_core::sc_module {
  public:
-  SC_HAS_PROCESS(NodeGroup);
-  NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first, unsigned count,
-            const sc_core::sc_event& tick);
+  NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first, unsigned count);
+  void step(Cycle now);
   std::vector<std::unique_ptr<Nic>>& nics() { return nics_; }
+  /// A port is a node's place among the router's.
+  Endpoint& endpoint() { return endpoint_; }
+  /// Every NIC has something to do in the next cycle.
+  void wake() { std::fill(wake_at_.begin(), wake_at_.end(), 0); }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
 
  private:
   void end_of_elaboration() override;
-  void clock();
-  NetworkContext& context_;
+  Endpoint endpoint_;
   std::vector<std::unique_ptr<Nic>> nics_;
+  std::vector<Cycle> wake_at_;  ///< per NIC
 };
 
 }  // namespace chokepoint

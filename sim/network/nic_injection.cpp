@@ -86,7 +86,7 @@ int Nic::injection_vc(const Packet& packet) const {
 }
 
 void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
-  NetworkContext::Progress& progress = context_.progress_of(*packet);
+  NetworkContext::Progress& progress = context_.progress_of(packet->vc_class);
   if (head) {
     packet->injected = now;
     ++progress.packets_inside;
@@ -94,7 +94,7 @@ void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail
     if (context_.observer != nullptr) context_.observer->injected(now, *packet);
   }
   ++progress.flits_moved;
-  to_router_->send_flit(now, packet, vc, head, tail);
+  to_router_.send(now, packet->slot, vc, head, tail);
 }
 
 bool Nic::send_queued_control(Cycle now) {

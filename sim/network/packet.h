@@ -51,6 +51,7 @@ struct Packet {
   // --- times, cycles ---
   Cycle created = 0;   ///< of the message
   Cycle injected = 0;  ///< head flit onto the injection channel
+  uint32_t slot = 0;   ///< in the PacketPool
 };
 
 inline constexpr uint8_t kControlGroup = 255;

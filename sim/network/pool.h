@@ -21,8 +21,8 @@ class Pool {
   size_t in_use() const { return size_ - free_.size(); }
 
  private:
+  static constexpr size_t kChunk = 256;
   void grow() {
-    constexpr size_t kChunk = 256;
     chunks_.push_back(std::make_unique<T[]>(kChunk));
     size_ += kChunk;
     free_.reserve(size_);

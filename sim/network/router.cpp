@@ -5,52 +5,45 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace chokepoint {
 
-Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
-               const sc_core::sc_event& tick)
+Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id)
     : sc_module(name),
       RouterState(context, id),
       outputs("outputs", context.topology.radix()),
       inputs("inputs", context.topology.radix()),
       vcs_(context.layout.total),
+      queues_((radix_ + 1) * vcs_),
+      sets_(context.layout.sets + 2),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       output_buffer_flits_(context.scenario.network.output_buffer_flits),
       speedup_(context.scenario.network.speedup),
-      endpoint_(std::max(context.scenario.network.channel_latency,
-                         context.scenario.network.node_channel_latency) +
-                context.scenario.network.router_latency - 1),
+      endpoint_(context.longest_way(), radix_, vcs_, speedup_ + 1),
       input_(radix_),
       output_(radix_),
+      input_vc_(size_t{radix_} * vcs_),
+      output_vc_(size_t{radix_} * vcs_),
+      queue_(size_t{radix_} * queues_),
+      wait_flits_(size_t{radix_} * sets_),
+      waiting_(radix_),
+      discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
+  for (OutputVc& vc : output_vc_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   for (unsigned port = 0; port < radix_; ++port) {
-    input_[port].queues.resize((radix_ + 1) * vcs_);
-    input_[port].arriving.resize(vcs_);
-    input_[port].discards.resize(vcs_);
-    input_[port].occupancy.resize(vcs_);
-    output_[port].vcs.resize(vcs_);
-    output_[port].set_voq_flits.resize(context.layout.sets + 1);
-    for (OutputVc& vc : output_[port].vcs) vc.credits = buffer_flits_;
     output_[port].to_node = context.topology.target(id, port).is_node;
   }
-  SC_METHOD(clock);
-  sensitive << tick;
-  dont_initialize();
 }
 
 void Router::end_of_elaboration() {
   for (unsigned port = 0; port < radix_; ++port) {
-    output_[port].channel = outputs[port].operator->();
-    input_[port].channel = inputs[port].operator->();
+    output_[port].channel = outputs[port]->flit_link();
+    input_[port].credits = inputs[port]->credit_link();
   }
 }
 
-void Router::clock() {
-  context_.guard([this] { step(); });
-}
-
-void Router::step() {
-  const Cycle now = context_.now;
+void Router::step(Cycle now) {
   read_credits(now);
   read_arrivals(now);
   if (hops_.in_use() == 0) {
@@ -64,17 +57,18 @@ void Router::step() {
   if (sending_outputs_ != 0) send_flits(now);
   if (waiting_outputs_ != 0) allocate_vcs();
   if (!permitted_.empty()) end_permissions();
-  for (unsigned pass = 0; pass < speedup_ && active_inputs_ != 0; ++pass)
-    allocate_switch(now, pass);
+  for (unsigned pass = 0; pass < speedup_ && ready_inputs_ != 0; ++pass) allocate_switch(now, pass);
   if (attachment_) attachment_->end_cycle(now);
   if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
 }
 
 void Router::read_credits(Cycle now) {
-  std::vector<CreditEvent>& due = endpoint_.credits.due(now);
+  EventRow<CreditEvent> due = endpoint_.credits.due(now);
   for (const CreditEvent& event : due) {
-    Output& output = output_[event.port];
-    if (++output.vcs[event.vc].credits > buffer_flits_) {
+    OutputVc& state = output_vc(event.port, event.vc);
+    const unsigned credits = state.credits + event.flits;
+    state.credits = static_cast<uint16_t>(credits);
+    if (credits > buffer_flits_) {
       fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                        event.port, event.vc, buffer_flits_));
     }
@@ -83,56 +77,59 @@ void Router::read_credits(Cycle now) {
 }
 
 void Router::read_arrivals(Cycle now) {
-  std::vector<FlitEvent>& due = endpoint_.flits.due(now);
+  EventRow<FlitEvent> due = endpoint_.flits.due(now);
   for (const FlitEvent& event : due) {
-    Input& input = input_[event.port];
-    Hop*& hop = input.arriving[event.vc];
-    if (hop == nullptr && !event.head && discard(now, event)) continue;
-    if (++input.occupancy[event.vc] > buffer_flits_) {
+    InputVc& state = input_vc(event.port, event.vc);
+    if (state.arriving == nullptr && !event.head && discard(now, event)) continue;
+    if (++state.occupancy > buffer_flits_) {
       fail(fmt::format("input {} VC {} overflows its buffer of {} flits", event.port, event.vc,
                        buffer_flits_));
     }
-    if (event.head != (hop == nullptr)) {
+    if (event.head != (state.arriving == nullptr)) {
       fail(fmt::format(
-          "input {} VC {}: packet {:#x}: {}", event.port, event.vc, event.packet->id,
+          "input {} VC {}: packet {:#x}: {}", event.port, event.vc,
+          context_.packets.at(event.packet).id,
           event.head ? "a head before the tail of the packet before it" : "a flit without a head"));
     }
     if (event.head) accept_head(now, event);
-    if (event.packet != hop->packet || (++hop->arrived == hop->flits) != event.tail) {
+    Hop* hop = state.arriving;
+    if (event.packet != hop->slot || (++hop->arrived == hop->flits) != event.tail) {
       fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
-                       event.vc, event.packet->id, hop->arrived, hop->flits));
+                       event.vc, context_.packets.at(event.packet).id, hop->arrived, hop->flits));
     }
-    if (voq_events_ != nullptr && event.packet->vc_class == VcClass::kData) {
+    if (hop->granted) ready_inputs_ |= uint64_t{1} << event.port;
+    if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
       voq_events_->arrived |= uint64_t{1} << event.port;
       voq_events_->output[event.port] = hop->output;
     }
-    if (event.tail) hop = nullptr;
+    if (event.tail) state.arriving = nullptr;
   }
   due.clear();
 }
 
 void Router::accept_head(Cycle now, const FlitEvent& event) {
-  Packet& packet = *event.packet;
+  Packet& packet = context_.packets.at(event.packet);
   Hop* hop = hops_.take();
   hop->packet = &packet;
+  hop->slot = event.packet;
   hop->flits = packet.flits;
+  hop->vc_class = packet.vc_class;
   hop->input = event.port;
   hop->input_vc = event.vc;
   hop->speculative = packet.vc_class == VcClass::kSpeculative;
   choose_output(hop, false);
   hop->queue = static_cast<uint16_t>(queue_of(event.vc, hop->output));
-  Input& input = input_[event.port];
-  input.arriving[event.vc] = hop;
-  Queue& queue = input.queues[hop->queue];
-  if (queue.head == nullptr) {
-    queue.head = queue.tail = hop;
+  input_vc(event.port, event.vc).arriving = hop;
+  Queue& queued = queue(event.port, hop->queue);
+  if (queued.head == nullptr) {
+    queued.head = queued.tail = hop;
     becomes_front(hop);
   } else {
-    queue.tail->next_input = hop;
-    queue.tail = hop;
+    queued.tail->next_input = hop;
+    queued.tail = hop;
   }
   if (!hop->speculative) return;
-  if (input.discards[event.vc].packet != nullptr) {
+  if (discards_[event.port * vcs_ + event.vc].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
                      event.port, event.vc, packet.id));
   }
@@ -152,13 +149,19 @@ void Router::choose_output(Hop* hop, bool may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                      hop->input));
   }
-  Output& output = output_[hop->output];
   // An ejection channel ends at a sink: every VC of the packet's set will do.
-  hop->allowed = output.to_node
+  hop->allowed = output_[hop->output].to_node
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  output.voq_flits += hop->flits;
-  if (counts_for_routing(packet)) output.set_voq_flits[set_of(packet)] += hop->flits;
+  hop->wait_set = static_cast<uint8_t>(wait_set_of(packet));
+  wait_flits(hop->output, hop->wait_set) += hop->flits;
+}
+
+void Router::wait_for_output(Hop* hop) {
+  Output& output = output_[hop->output];
+  waiting_[hop->output].push_back(hop);
+  output.wanted |= hop->allowed;
+  waiting_outputs_ |= uint64_t{1} << hop->output;
 }
 
 void Router::becomes_front(Hop* hop) {
@@ -167,10 +170,7 @@ void Router::becomes_front(Hop* hop) {
         {hop->packet, hop->input,
          hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
   }
-  if (!hop->speculative || !gated_) {
-    output_[hop->output].waiting.push_back(hop);
-    waiting_outputs_ |= uint64_t{1} << hop->output;
-  }
+  if (!hop->speculative || !gated_) wait_for_output(hop);
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
     requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
   }
@@ -196,50 +196,62 @@ void Router::send_flits(Cycle now) {
   for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
-    unsigned best = vcs_, best_rank = 0;
-    for (uint32_t vcs = output.nonempty; vcs != 0; vcs &= vcs - 1) {
-      const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
-      const OutputVc& state = output.vcs[vc];
-      const Hop& hop = *state.queue.head;
-      if (hop.crossed == hop.sent || (hop.sent == 0 && state.credits < hop.flits)) continue;
-      // Higher priority first, then the VC that follows the last one sent most closely.
-      const unsigned distance = (vc + 2 * vcs_ - output.last_sent_vc - 1) % vcs_;
-      const unsigned rank = (context_.layout.priority(vc) + 1) * 64 - distance;
-      if (rank > best_rank) {
-        best_rank = rank;
-        best = vc;
-      }
+    OutputVc* const vcs = &output_vc(port, 0);
+    uint32_t candidates = output.sendable;
+    for (uint32_t heads = candidates & output.unsent; heads != 0; heads &= heads - 1) {
+      const OutputVc& state = vcs[__builtin_ctz(heads)];
+      if (state.credits < state.queue.head->flits) candidates &= ~(heads & -heads);
     }
-    if (best == vcs_) continue;
-    OutputVc& state = output.vcs[best];
+    if (candidates == 0) continue;
+    const unsigned vc = (candidates & (candidates - 1)) == 0
+                            ? static_cast<unsigned>(__builtin_ctz(candidates))
+                            : next_to_send(output, candidates);
+    OutputVc& state = vcs[vc];
+    const uint32_t bit = uint32_t{1} << vc;
     Hop* hop = state.queue.head;
     const bool head = hop->sent == 0;
     if (head) {
-      state.credits -= hop->flits;
+      output.unsent &= ~bit;
+      state.credits = static_cast<uint16_t>(state.credits - hop->flits);
       if (!output.to_node) ++hop->packet->hops;
     }
-    ++hop->sent;
+    const bool tail = ++hop->sent == hop->flits;
     --state.reserved;
-    --output.buffer_flits;
-    output.last_sent_vc = best;
-    ++context_.progress_of(*hop->packet).flits_moved;
-    context_.statistics.flit_hop(now, hop->packet->vc_class, output.to_node);
-    const bool tail = hop->sent == hop->flits;
-    output.channel->send_flit(now, hop->packet, best, head, tail);
+    output.last_sent_vc = static_cast<uint8_t>(vc);
+    ++context_.progress_of(hop->vc_class).flits_moved;
+    context_.statistics.flit_hop(now, hop->vc_class, output.to_node);
+    output.channel.send(now, hop->slot, vc, head, tail);
+    if (hop->sent == hop->crossed) output.sendable &= ~bit;
     if (tail) {
       state.queue.head = hop->next_output;
       if (state.queue.head == nullptr) {
         state.queue.tail = nullptr;
-        output.nonempty &= ~(uint32_t{1} << best);
-        if (output.nonempty == 0) sending_outputs_ &= ~(uint64_t{1} << port);
+      } else {
+        becomes_first(output, vc, state.queue.head);
       }
       hops_.give(hop);
     }
+    if (output.sendable == 0) sending_outputs_ &= ~(uint64_t{1} << port);
   }
 }
 
+/// Higher priority first, then the VC that follows the last one sent most closely.
+unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
+  unsigned best = 0, best_rank = 0;
+  for (; candidates != 0; candidates &= candidates - 1) {
+    const unsigned vc = static_cast<unsigned>(__builtin_ctz(candidates));
+    unsigned distance = vc + vcs_ - output.last_sent_vc - 1;
+    if (distance >= vcs_) distance -= vcs_;
+    const unsigned rank = (context_.layout.priority(vc) + 1) * 64 - distance;
+    if (rank > best_rank) {
+      best_rank = rank;
+      best = vc;
+    }
+  }
+  return best;
+}
+
 unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
-  const Output& output = output_[port];
   const VcLayout& layout = context_.layout;
   const bool data = vc_set < layout.sets;
   const unsigned first =
@@ -247,14 +259,29 @@ unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
   unsigned flits = 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
-    const OutputVc& state = output.vcs[vc];
+    const OutputVc& state = output_vc(port, vc);
     const Hop* owner =
         state.owner;  // its flits at the input are promised a place, but not there yet
     flits += buffer_flits_ - state.credits + state.reserved -
              (owner == nullptr ? 0u : static_cast<unsigned>(owner->flits - owner->crossed));
   }
   const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
-  return voq ? flits + output.set_voq_flits[vc_set] : flits;
+  return voq ? flits + wait_flits_[port * sets_ + vc_set] : flits;
+}
+
+unsigned Router::queued_flits(unsigned output) const {
+  const auto first = wait_flits_.begin() + output * sets_;
+  return std::accumulate(first, first + sets_, 0u);
+}
+
+unsigned Router::buffer_flits(unsigned output) const {
+  unsigned flits = 0;
+  for (unsigned vc = 0; vc < vcs_; ++vc) {
+    const OutputVc& state = output_vc(output, vc);
+    flits += state.reserved -
+             (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - state.owner->crossed);
+  }
+  return flits;
 }
 
 }  // namespace chokepoint

@@ -9,12 +9,13 @@
 
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
+#include "sim/network/pool.h"
 #include "sim/network/router_state.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint {
 
-/// One clocked process. Order within a cycle: credits and arrivals, the mechanism's answers (drops
+/// Order within a cycle: credits and arrivals, the mechanism's answers (drops
 /// and permissions of speculative packets among them), channel output (so a flit spends at least
 /// one cycle in the output buffer), VC allocation, `speedup` switch passes, the mechanism's clock.
 /// Flit-accurate timing on packet-granular state: one Hop per packet and router.
@@ -28,9 +29,8 @@ namespace chokepoint {
 /// speculative FIFO goes before data. Speculation is in router_speculation.cpp.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
-  SC_HAS_PROCESS(Router);
-  Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
-         const sc_core::sc_event& tick);
+  Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
+  void step(Cycle now);
 
   Endpoint& endpoint() { return endpoint_; }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
@@ -42,7 +42,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// `vc_set` = VcLayout::sets: the speculative VCs.
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
-    return output_[output].vcs[vc].credits >= flits;
+    return output_vc(output, vc).credits >= flits;
   }
   void gate_speculation() override { gated_ = true; }
   void permit(unsigned input, unsigned index) override;
@@ -56,70 +56,73 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// Flits that may still be sent on an output VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned port, unsigned vc) const {
-    const OutputVc& state = output_[port].vcs[vc];
+    const OutputVc& state = output_vc(port, vc);
     const Hop* hop = state.queue.head;
     return state.credits + (hop != nullptr && hop->sent != 0 ? hop->flits - hop->sent : 0u);
   }
   /// Flits in the buffer of an input VC.
-  unsigned holds(unsigned port, unsigned vc) const { return input_[port].occupancy[vc]; }
+  unsigned holds(unsigned port, unsigned vc) const { return input_vc(port, vc).occupancy; }
   size_t packets_held() const { return hops_.in_use(); }
   void describe_wave(WaveSignals& signals);
   /// One line per packet at the front of a queue, for the deadlock report.
   std::string describe_packets() const;
 
  private:
-  struct Hop {
+  /// A packet in this router. In one cache line: the hot loop is bound by memory.
+  struct alignas(64) Hop {
     Packet* packet = nullptr;
     Hop* next_input = nullptr;
     Hop* next_output = nullptr;
+    Hop* next_active = nullptr;
+    uint32_t slot = 0;     ///< the packet's
+    uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
     uint16_t queue = 0;  ///< of its input
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
-    uint32_t allowed = 0;  ///< mask of output VCs
+    uint8_t priority = 0;  ///< of the output VC
+    uint8_t wait_set = 0;  ///< which of its output's wait_flits_ counts it
+    VcClass vc_class = VcClass::kData;
     bool speculative = false;
     bool permitted = false;  ///< gated speculation: takes part in this cycle's VC allocation
     bool granted = false;    ///< holds an output VC
-  };
-  /// A dropped packet whose flits are still coming.
-  struct Discard {
-    Packet* packet = nullptr;
-    unsigned arrived = 0, flits = 0;
   };
   struct Queue {
     Hop* head = nullptr;
     Hop* tail = nullptr;
   };
-  struct Input {
-    std::vector<Queue> queues;
-    std::vector<Hop*> arriving;       ///< per VC: its tail has not come yet
-    std::vector<Discard> discards;    ///< per VC
-    std::vector<uint16_t> occupancy;  ///< per VC, flits
-    std::vector<Hop*> active;         ///< heads that hold an output VC
-    unsigned last_queue = 0;
-    ChannelInterface* channel = nullptr;
+  struct InputVc {
+    Hop* arriving = nullptr;  ///< its tail has not come yet
+    uint32_t occupancy = 0;   ///< flits
+  };
+  /// A dropped packet whose flits are still coming.
+  struct Discard {
+    const Packet* packet = nullptr;
+    unsigned arrived = 0, flits = 0;
+  };
+  struct alignas(64) Input {
+    Hop* active = nullptr;  ///< list of the heads that hold an output VC
+    CreditLink credits;
+    uint32_t last_queue = 0;
   };
   struct OutputVc {
     Hop* owner = nullptr;  ///< still crossing
     Queue queue;
-    unsigned reserved = 0;  ///< flits of the buffer that are taken or promised
-    unsigned credits = 0;
-    unsigned last_winner = 0;
+    uint32_t last_winner = 0;
+    uint16_t reserved = 0;  ///< flits of the buffer that are taken or promised
+    uint16_t credits = 0;
   };
-  struct Output {
-    std::vector<OutputVc> vcs;
-    std::vector<Hop*> waiting;
-    uint32_t nonempty = 0;  ///< VCs with a packet in the buffer
-    unsigned next_vc = 0, last_sent_vc = 0, last_input = 0;
-    unsigned voq_flits = 0, buffer_flits = 0;
-    /// Of voq_flits, the data packets of each VC set, then the speculative packets.
-    std::vector<unsigned> set_voq_flits;
-    ChannelInterface* channel = nullptr;
+  struct alignas(64) Output {
+    // Masks of VCs.
+    uint32_t sendable = 0;  ///< the first packet in the buffer has a flit there
+    uint32_t unsent = 0;    ///< ... and is a head that needs credits for its whole packet
+    uint32_t owned = 0;     ///< a packet is crossing to it
+    uint32_t wanted = 0;    ///< some packet in waiting_ may use it
+    FlitLink channel;
+    uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
     bool to_node = false;
   };
 
   void end_of_elaboration() override;
-  void clock();
-  void step();
   void read_credits(Cycle now);
   void read_arrivals(Cycle now);
   void accept_head(Cycle now, const FlitEvent& event);
@@ -128,18 +131,32 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void stop_waiting(Hop* hop);
   void leave_speculative_heads(const Hop& hop);
   void end_permissions();
-  /// Data and speculative packets have a queue that routing may ask about.
-  static bool counts_for_routing(const Packet& packet) {
-    return packet.vc_class == VcClass::kData || packet.vc_class == VcClass::kSpeculative;
+  /// Place in wait_flits_: data packets by VC set, speculative packets, others.
+  unsigned wait_set_of(const Packet& packet) const {
+    if (packet.vc_class == VcClass::kData) return packet.vc_set;
+    return context_.layout.sets + (packet.vc_class == VcClass::kSpeculative ? 0 : 1);
   }
-  unsigned set_of(const Packet& packet) const {
-    return packet.vc_class == VcClass::kSpeculative ? context_.layout.sets : packet.vc_set;
+  unsigned& wait_flits(unsigned output, unsigned set) { return wait_flits_[output * sets_ + set]; }
+  InputVc& input_vc(unsigned port, unsigned vc) { return input_vc_[port * vcs_ + vc]; }
+  const InputVc& input_vc(unsigned port, unsigned vc) const { return input_vc_[port * vcs_ + vc]; }
+  OutputVc& output_vc(unsigned port, unsigned vc) { return output_vc_[port * vcs_ + vc]; }
+  const OutputVc& output_vc(unsigned port, unsigned vc) const {
+    return output_vc_[port * vcs_ + vc];
   }
+  Queue& queue(unsigned port, unsigned index) { return queue_[port * queues_ + index]; }
+  const Queue& queue(unsigned port, unsigned index) const { return queue_[port * queues_ + index]; }
+  unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
+  unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
+  void wait_for_output(Hop* hop);
+  void update_ready(const Input& input, unsigned port);
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
+  unsigned next_to_send(const Output& output, uint32_t candidates) const;
   void allocate_vcs();
-  void allocate_vcs_of(Output& output);
+  void allocate_vcs_of(unsigned port);
+  Hop* best_waiting(unsigned port, unsigned vc) const;
+  void becomes_first(Output& output, unsigned vc, const Hop* hop);
   void allocate_switch(Cycle now, unsigned pass);
   void cross(Cycle now, Hop* hop, unsigned pass);
   void update_requests();
@@ -149,11 +166,22 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   [[noreturn]] void fail(const std::string& what) const;
 
   unsigned vcs_;
+  unsigned queues_;  ///< per input: data VCs have one per output, the others one
+  unsigned sets_;    ///< entries of an output in wait_flits_
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
   Endpoint endpoint_;
+  // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
   std::vector<Output> output_;
-  uint64_t active_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
+  std::vector<InputVc> input_vc_;
+  std::vector<OutputVc> output_vc_;
+  std::vector<Queue> queue_;
+  std::vector<unsigned> wait_flits_;  ///< flits in input queues, by output and wait_set_of()
+  std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
+  std::vector<Discard> discards_;
+  /// Inputs where a packet that holds an output VC has a flit to cross; outputs with packets that
+  /// want a VC; outputs with `sendable` VCs.
+  uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle

@@ -10,49 +10,71 @@ namespace chokepoint {
 void Router::allocate_vcs() {
   for (uint64_t left = waiting_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    Output& output = output_[port];
-    allocate_vcs_of(output);
-    if (output.waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << port);
+    const Output& output = output_[port];
+    if ((output.wanted & ~output.owned) != 0) allocate_vcs_of(port);
+    if (waiting_[port].empty()) waiting_outputs_ &= ~(uint64_t{1} << port);
   }
 }
 
-void Router::allocate_vcs_of(Output& output) {
-  uint32_t wanted = 0;
-  for (const Hop* hop : output.waiting) wanted |= hop->allowed;
-  const unsigned queues = (radix_ + 1) * vcs_;
-  const unsigned first = output.next_vc;
-  for (unsigned i = 0; i < vcs_ && wanted != 0; ++i) {
-    const unsigned vc = first + i < vcs_ ? first + i : first + i - vcs_;
-    OutputVc& state = output.vcs[vc];
-    if (((wanted >> vc) & 1) == 0 || state.owner != nullptr) continue;
-    Hop* winner = nullptr;
-    unsigned best = ~0u;
-    for (Hop* hop : output.waiting) {
-      if (((hop->allowed >> vc) & 1) == 0 || state.reserved + hop->flits > output_buffer_flits_) {
-        continue;
-      }
-      const unsigned key = hop->input * queues + hop->queue;
-      const unsigned distance = (key + radix_ * queues - state.last_winner - 1) % (radix_ * queues);
-      if (distance < best) {
-        best = distance;
-        winner = hop;
-      }
+/// The VCs in round-robin order; each is given to the best of the packets that wait for it.
+void Router::allocate_vcs_of(unsigned port) {
+  Output& output = output_[port];
+  const uint32_t before_first = (uint32_t{1} << output.next_vc) - 1;
+  for (const uint32_t half : {~before_first, before_first}) {
+    for (uint32_t left = output.wanted & ~output.owned & half; left != 0; left &= left - 1) {
+      const unsigned vc = static_cast<unsigned>(__builtin_ctz(left));
+      const uint32_t bit = uint32_t{1} << vc;
+      if ((output.wanted & bit) == 0) continue;  // who wanted it has just got another
+      OutputVc& state = output_vc(port, vc);
+      Hop* const winner = best_waiting(port, vc);
+      if (winner == nullptr) continue;
+      state.last_winner = winner->input * queues_ + winner->queue;
+      state.owner = winner;
+      state.reserved = static_cast<uint16_t>(state.reserved + winner->flits);
+      output.owned |= bit;
+      output.next_vc = static_cast<uint8_t>(vc + 1 < vcs_ ? vc + 1 : 0);
+      winner->output_vc = static_cast<uint8_t>(vc);
+      winner->priority = static_cast<uint8_t>(context_.layout.priority(vc));
+      winner->granted = true;
+      if (winner->speculative) leave_speculative_heads(*winner);
+      stop_waiting(winner);
+      Input& input = input_[winner->input];
+      winner->next_active = input.active;
+      input.active = winner;
+      ready_inputs_ |= uint64_t{1} << winner->input;
+      if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
     }
-    if (winner == nullptr) continue;
-    state.last_winner = winner->input * queues + winner->queue;
-    state.owner = winner;
-    state.reserved += winner->flits;
-    winner->output_vc = static_cast<uint8_t>(vc);
-    winner->granted = true;
-    if (winner->speculative) leave_speculative_heads(*winner);
-    output.next_vc = vc + 1 < vcs_ ? vc + 1 : 0;
-    output.waiting.erase(std::find(output.waiting.begin(), output.waiting.end(), winner));
-    input_[winner->input].active.push_back(winner);
-    active_inputs_ |= uint64_t{1} << winner->input;
-    if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
-    wanted = 0;
-    for (const Hop* hop : output.waiting) wanted |= hop->allowed;
   }
+}
+
+/// Round-robin over input queues among the packets that may use `vc` and fit into its buffer.
+Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
+  const OutputVc& state = output_vc(port, vc);
+  const unsigned places = radix_ * queues_;
+  Hop* winner = nullptr;
+  unsigned best = ~0u;
+  for (Hop* hop : waiting_[port]) {
+    if (((hop->allowed >> vc) & 1) == 0 || state.reserved + hop->flits > output_buffer_flits_) {
+      continue;
+    }
+    unsigned distance = hop->input * queues_ + hop->queue + places - state.last_winner - 1;
+    if (distance >= places) distance -= places;
+    if (distance < best) {
+      best = distance;
+      winner = hop;
+    }
+  }
+  return winner;
+}
+
+void Router::stop_waiting(Hop* hop) {
+  std::vector<Hop*>& waiting = waiting_[hop->output];
+  *std::find(waiting.begin(), waiting.end(), hop) = waiting.back();
+  waiting.pop_back();
+  uint32_t wanted = 0;
+  for (const Hop* other : waiting) wanted |= other->allowed;
+  output_[hop->output].wanted = wanted;
+  if (waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
 }
 
 void Router::allocate_switch(Cycle now, unsigned pass) {
@@ -60,27 +82,25 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
   Hop* best[64];
   unsigned best_rank[64];
   uint64_t wanted_outputs = 0;
-  const unsigned queues = (radix_ + 1) * vcs_;
-  for (uint64_t left = active_inputs_; left != 0; left &= left - 1) {
+  for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const Input& input = input_[port];
     Hop* offer = nullptr;
     unsigned offer_rank = 0;
-    for (Hop* hop : input.active) {
+    for (Hop* hop = input.active; hop != nullptr; hop = hop->next_active) {
       if (hop->arrived == hop->crossed) continue;
-      unsigned distance = hop->queue + queues - input.last_queue - 1;
-      if (distance >= queues) distance -= queues;
-      const unsigned rank = (context_.layout.priority(hop->output_vc) + 1) * 65536 - distance;
+      unsigned distance = hop->queue + queues_ - input.last_queue - 1;
+      if (distance >= queues_) distance -= queues_;
+      const unsigned rank = (hop->priority + 1u) * 65536 - distance;
       if (rank > offer_rank) {
         offer_rank = rank;
         offer = hop;
       }
     }
-    if (offer == nullptr) continue;
     const unsigned output = offer->output;
     unsigned distance = port + radix_ - output_[output].last_input - 1;
     if (distance >= radix_) distance -= radix_;
-    const unsigned rank = (context_.layout.priority(offer->output_vc) + 1) * 64 - distance;
+    const unsigned rank = (offer->priority + 1u) * 64 - distance;
     const uint64_t bit = uint64_t{1} << output;
     if ((wanted_outputs & bit) == 0 || rank > best_rank[output]) {
       best[output] = offer;
@@ -93,46 +113,63 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
   }
 }
 
+/// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
+void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
+  output.sendable |= uint32_t{1} << vc;
+  output.unsent |= uint32_t{1} << vc;
+  sending_outputs_ |= uint64_t{1} << hop->output;
+}
+
+void Router::update_ready(const Input& input, unsigned port) {
+  const Hop* hop = input.active;
+  while (hop != nullptr && hop->arrived == hop->crossed) hop = hop->next_active;
+  if (hop == nullptr) ready_inputs_ &= ~(uint64_t{1} << port);
+}
+
 void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   Input& input = input_[hop->input];
   Output& output = output_[hop->output];
-  OutputVc& state = output.vcs[hop->output_vc];
+  OutputVc& state = output_vc(hop->output, hop->output_vc);
   input.last_queue = hop->queue;
   output.last_input = hop->input;
-  --input.occupancy[hop->input_vc];
-  input.channel->send_credit(now, hop->input_vc);
-  --output.voq_flits;
-  if (counts_for_routing(*hop->packet)) --output.set_voq_flits[set_of(*hop->packet)];
-  if (voq_events_ != nullptr && hop->packet->vc_class == VcClass::kData) {
+  --input_vc(hop->input, hop->input_vc).occupancy;
+  input.credits.send(now, hop->input_vc);
+  --wait_flits(hop->output, hop->wait_set);
+  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
   }
-  ++output.buffer_flits;
-  ++context_.progress_of(*hop->packet).flits_moved;
+  ++context_.progress_of(hop->vc_class).flits_moved;
   if (hop->crossed++ == 0) {
     if (attachment_) {
       attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
     }
     if (state.queue.head == nullptr) {
       state.queue.head = state.queue.tail = hop;
-      output.nonempty |= uint32_t{1} << hop->output_vc;
-      sending_outputs_ |= uint64_t{1} << hop->output;
+      becomes_first(output, hop->output_vc, hop);
     } else {
       state.queue.tail->next_output = hop;
       state.queue.tail = hop;
     }
+  } else if (state.queue.head == hop) {
+    output.sendable |= uint32_t{1} << hop->output_vc;
+    sending_outputs_ |= uint64_t{1} << hop->output;
   }
-  if (hop->crossed < hop->flits) return;
-  state.owner = nullptr;
-  if (request_scope_ == RequestScope::kHeld) end_request(*hop);
-  input.active.erase(std::find(input.active.begin(), input.active.end(), hop));
-  if (input.active.empty()) active_inputs_ &= ~(uint64_t{1} << hop->input);
-  Queue& queue = input.queues[hop->queue];
-  queue.head = hop->next_input;
-  if (queue.head == nullptr) {
-    queue.tail = nullptr;
-  } else {
-    new_fronts_.push_back(queue.head);
+  if (hop->crossed == hop->flits) {
+    state.owner = nullptr;
+    output.owned &= ~(uint32_t{1} << hop->output_vc);
+    if (request_scope_ == RequestScope::kHeld) end_request(*hop);
+    Hop** link = &input.active;
+    while (*link != hop) link = &(*link)->next_active;
+    *link = hop->next_active;
+    Queue& queued = queue(hop->input, hop->queue);
+    queued.head = hop->next_input;
+    if (queued.head == nullptr) {
+      queued.tail = nullptr;
+    } else {
+      new_fronts_.push_back(queued.head);
+    }
   }
+  if (hop->arrived == hop->crossed) update_ready(input, hop->input);
 }
 
 }  // namespace chokepoint

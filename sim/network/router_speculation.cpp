@@ -10,12 +10,11 @@ namespace chokepoint {
 
 void Router::permit(unsigned input, unsigned index) {
   const unsigned vc = static_cast<unsigned>(context_.layout.speculative_vc) + index;
-  Hop* hop = input_[input].queues[queue_of(vc, 0)].head;
+  Hop* hop = queue(input, queue_of(vc, 0)).head;
   if (!gated_ || hop == nullptr || !hop->speculative || hop->granted || hop->permitted) return;
   hop->permitted = true;
   permitted_.push_back(hop);
-  output_[hop->output].waiting.push_back(hop);
-  waiting_outputs_ |= uint64_t{1} << hop->output;
+  wait_for_output(hop);
 }
 
 void Router::end_permissions() {
@@ -24,12 +23,6 @@ void Router::end_permissions() {
     hop->permitted = false;
   }
   permitted_.clear();
-}
-
-void Router::stop_waiting(Hop* hop) {
-  std::vector<Hop*>& waiting = output_[hop->output].waiting;
-  waiting.erase(std::find(waiting.begin(), waiting.end(), hop));
-  if (waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
 }
 
 void Router::leave_speculative_heads(const Hop& hop) {
@@ -47,15 +40,15 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", port,
                      index));
   }
-  Input& input = input_[port];
-  const Queue& queue = input.queues[queue_of(vc, 0)];
-  Hop* hop = queue.head;
+  InputVc& state = input_vc(port, vc);
+  const Queue& queued = queue(port, queue_of(vc, 0));
+  Hop* hop = queued.head;
   while (hop != nullptr && hop->packet != &packet) hop = hop->next_input;
   if (hop == nullptr || !hop->speculative || hop->granted) {
     fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
                      hop == nullptr ? "is not there" : "is on its way or no speculative one"));
   }
-  const bool front = hop == queue.head;
+  const bool front = hop == queued.head;
   if (front) {
     end_request(*hop);
     leave_speculative_heads(*hop);
@@ -63,10 +56,9 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   }
   // The head flit's place goes to the NACK.
   const unsigned freed = hop->arrived - 1u;
-  input.occupancy[vc] = static_cast<uint16_t>(input.occupancy[vc] - freed);
-  for (unsigned i = 0; i < freed; ++i) input.channel->send_credit(now, vc);
-  output_[hop->output].voq_flits -= hop->flits;
-  output_[hop->output].set_voq_flits[set_of(packet)] -= hop->flits;
+  state.occupancy -= freed;
+  if (freed != 0) input_[port].credits.send(now, vc, freed);
+  wait_flits(hop->output, hop->wait_set) -= hop->flits;
   context_.statistics.dropped(now, packet, id_);
   context_.statistics.wasted_flits(packet, hop->arrived);
   if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
@@ -88,11 +80,13 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   if (hop->arrived == hop->flits) {
     context_.packets.give(&packet);
   } else {
-    input.arriving[vc] = nullptr;
-    input.discards[vc] = {&packet, hop->arrived, hop->flits};
+    state.arriving = nullptr;
+    discards_[port * vcs_ + vc] = {&packet, hop->arrived, hop->flits};
     ++context_.discarding;
   }
   hop->packet = nack;
+  hop->slot = nack->slot;
+  hop->vc_class = nack->vc_class;
   hop->flits = hop->arrived = 1;
   hop->speculative = hop->permitted = false;
   choose_output(hop, true);
@@ -104,14 +98,14 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
 
 /// False: no dropped packet's flit.
 bool Router::discard(Cycle now, const FlitEvent& event) {
-  Input& input = input_[event.port];
-  Discard& gone = input.discards[event.vc];
+  Discard& gone = discards_[event.port * vcs_ + event.vc];
   if (gone.packet == nullptr) return false;
-  if (event.packet != gone.packet || (++gone.arrived == gone.flits) != event.tail) {
+  if (event.packet != gone.packet->slot || (++gone.arrived == gone.flits) != event.tail) {
     fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
-                     event.port, event.vc, event.packet->id, gone.arrived, gone.flits));
+                     event.port, event.vc, context_.packets.at(event.packet).id, gone.arrived,
+                     gone.flits));
   }
-  input.channel->send_credit(now, event.vc);
+  input_[event.port].credits.send(now, event.vc);
   context_.statistics.wasted_flits(*gone.packet, 1);
   if (event.tail) {
     context_.packets.give(gone.packet);

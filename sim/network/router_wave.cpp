@@ -12,16 +12,13 @@ void Router::describe_wave(WaveSignals& signals) {
     const std::string input_scope = fmt::format("{}.input_{}", router, port);
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       const std::string scope = fmt::format("{}.vc_{}", input_scope, vc);
-      const Input& input = input_[port];
       signals.add(scope, "occupancy", 16, WaveStyle::kAnalogStep,
-                  [&input, vc] { return input.occupancy[vc]; });
+                  [this, port, vc] { return holds(port, vc); });
       // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
-      const auto front = [this, &input, vc]() -> const Hop* {
-        if (!context_.layout.is_voq(vc)) return input.queues[queue_of(vc, 0)].head;
+      const auto front = [this, port, vc]() -> const Hop* {
+        if (!context_.layout.is_voq(vc)) return queue(port, queue_of(vc, 0)).head;
         for (unsigned output = 0; output < radix_; ++output) {
-          if (input.queues[queue_of(vc, output)].head != nullptr) {
-            return input.queues[queue_of(vc, output)].head;
-          }
+          if (const Hop* hop = queue(port, queue_of(vc, output)).head) return hop;
         }
         return nullptr;
       };
@@ -32,29 +29,27 @@ void Router::describe_wave(WaveSignals& signals) {
                   [front] { return front() != nullptr ? front()->packet->source : 0; });
       signals.add(scope, "head_destination", 16, WaveStyle::kDecimal,
                   [front] { return front() != nullptr ? front()->packet->destination : 0; });
-      signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, &input, vc] {
+      signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
-        for (const Queue& queue : input.queues) {
-          if (queue.head != nullptr && queue.head->input_vc == vc) {
-            outputs |= uint64_t{1} << queue.head->output;
-          }
+        for (unsigned i = 0; i < queues_; ++i) {
+          const Hop* hop = queue(port, i).head;
+          if (hop != nullptr && hop->input_vc == vc) outputs |= uint64_t{1} << hop->output;
         }
         return outputs;
       });
       signals.add(scope, "requested_output", 8, WaveStyle::kDecimal,
                   [front] { return front() != nullptr ? front()->output : 0; });
     }
-    const Output& output = output_[port];
     const std::string output_scope = fmt::format("{}.output_{}", router, port);
     signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
-                [&output] { return output.buffer_flits; });
+                [this, port] { return buffer_flits(port); });
     signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
-                [&output] { return output.waiting.size(); });
+                [this, port] { return waiting_[port].size(); });
     signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
-                [&output] { return output.voq_flits; });
+                [this, port] { return queued_flits(port); });
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
-                  [&output, vc] { return output.vcs[vc].credits; });
+                  [this, port, vc] { return output_vc(port, vc).credits; });
     }
   }
   if (attachment_) attachment_->describe_wave(signals);

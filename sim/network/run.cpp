@@ -27,7 +27,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Drives the network: one activation per cycle, then the tick that wakes routers and NICs.
+/// Drives the network: one activation per tick, then the tick that wakes the sites.
 class RunControl : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(RunControl);
@@ -85,9 +85,26 @@ class RunControl : public sc_core::sc_module {
       context_.failure = std::current_exception();
       return sc_core::sc_stop();
     }
-    context_.now = next++;
+    context_.now = next;
+    context_.cycles = cycles_of_tick();
+    next += context_.cycles;
     tick_.notify();
-    next_trigger(1, sc_core::SC_NS);
+    next_trigger(static_cast<double>(context_.cycles), sc_core::SC_NS);
+  }
+
+  /// Many, unless somebody wants to look at every cycle or something happens before.
+  Cycle cycles_of_tick() const {
+    const RunConfig& run = context_.scenario.run;
+    if (wave != nullptr || context_.observer != nullptr || next >= end_of_generation_ ||
+        context_.scenario.engine == EngineKind::kLockstep) {
+      return 1;
+    }
+    Cycle cycles = context_.lookahead();
+    for (const Cycle stop : {next - next % kHousekeeping + kHousekeeping, end_, end_of_generation_,
+                             run.disable_at, run.enable_at}) {
+      if (stop > next) cycles = std::min(cycles, stop - next);
+    }
+    return cycles;
   }
 
   /// After the last packet, credits are still on their way for one channel latency.
@@ -130,10 +147,10 @@ class RunControl : public sc_core::sc_module {
 std::unique_ptr<WaveWriter> open_wave(const Scenario& scenario, const RunOptions& options,
                                       Network& network) {
   if (scenario.wave.what.empty() || options.out_dir.empty()) return nullptr;
-  const WaveSelection selection = parse_wave_selection(
-      scenario.wave.what, static_cast<unsigned>(network.routers().size()), network.nodes());
+  const WaveSelection selection =
+      parse_wave_selection(scenario.wave.what, network.routers(), network.nodes());
   WaveSignals signals;
-  for (const RouterId router : selection.routers) network.routers()[router]->describe_wave(signals);
+  for (const RouterId router : selection.routers) network.router(router).describe_wave(signals);
   for (const NodeId node : selection.nics) network.nic(node).describe_wave(signals);
   return std::make_unique<WaveWriter>(std::move(signals), options.out_dir + "/wave.fst",
                                       scenario.wave.from, scenario.wave.to);
@@ -234,7 +251,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     result.exit_code = 1;
   }
   if (options.progress) fmt::print(stderr, "\r{:78}\r", "");
-  outcome.cycles = control.next;
+  outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);
   outcome.mechanism = mechanism->counters();
   if (wave != nullptr && wave->finish()) {

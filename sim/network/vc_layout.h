@@ -34,6 +34,7 @@ struct VcLayout {
   bool is_speculative(unsigned vc) const {
     return vc - static_cast<unsigned>(speculative_vc) < speculative_vcs;
   }
+  bool is_control(unsigned vc) const { return control_vcs != 0 && vc >= total - control_vcs; }
   /// 3 control class 0, 2 the other control classes, 1 data, 0 hotspot and speculative: the higher
   /// goes first.
   unsigned priority(unsigned vc) const { return priority_[vc]; }

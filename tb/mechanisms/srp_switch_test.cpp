@@ -80,10 +80,10 @@ RunSummary with_changed(Kind wanted, const std::function<void(Packet&)>& change,
   probe.rules = rules;
   bool done = false;
   probe.act = [&](Cycle now, Network& network) {
-    for (NodeId node = 0; node < 6; ++node) {
-      for (const FlitEvent& flit : network.nic(node).endpoint().flits.due(now)) {
-        if (done || now < 50 || !flit.tail || flit.packet->kind != wanted) continue;
-        change(*flit.packet);
+    for (RouterId router = 0; router < network.routers(); ++router) {
+      for (const FlitEvent& flit : network.group(router).endpoint().flits.due(now)) {
+        if (done || now < 50 || !flit.tail || network.packet(flit).kind != wanted) continue;
+        change(network.packet(flit));
         done = true;
       }
     }

@@ -54,6 +54,35 @@ TEST(ZeroLoadLatency, UgalIsMinimalInAnEmptyNetwork) {
             1 + 1 + 100 + 1 + 1 + 31);
 }
 
+// An observer sees every cycle, so that no site runs ahead of the others.
+TEST(Lookahead, SitesThatRunAheadChangeNothing) {
+  for (const unsigned channel : {1u, 2u, 3u, 5u, 12u, 100u}) {
+    for (const unsigned node : {1u, 3u, 12u}) {
+      for (const char* mechanism : {"none", "cbcm", "srp"}) {
+        Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+        scenario.engine = EngineKind::kModel;
+        scenario.network.channel_latency = channel;
+        scenario.network.node_channel_latency = node;
+        scenario.network.router_latency = channel == 5 ? 4 : 1;
+        scenario.run.measure = 3000;
+        scenario.run.drain = 50000;
+        scenario.run.disable_at = 1501;
+        scenario.run.enable_at = 1803;
+        add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 0.8, 8);
+        add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3, 8);
+        Probe every_cycle;
+        const RunSummary ahead = run_in_child(scenario);
+        const RunSummary together = run_in_child(scenario, &every_cycle);
+        expect_complete(ahead);
+        EXPECT_EQ(ahead.digest, together.digest)
+            << mechanism << ", channels of " << channel << " cycles, to nodes " << node;
+        EXPECT_EQ(ahead.delivered, together.delivered);
+        EXPECT_GT(ahead.delivered, 1000u);
+      }
+    }
+  }
+}
+
 /// Accepted rates of backlogged single-destination flows, one group each. (Bernoulli generation at
 /// rate 1 would leave gaps: its mean is 1 only in the long run.)
 RunSummary flows(std::vector<std::pair<NodeId, NodeId>> pairs, unsigned packet_flits = 32) {

@@ -61,18 +61,18 @@ TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
     scenario.run.measure = 1000;
     Watcher watcher;
     watcher.checks = false;  // the credits held back are missed
-    std::vector<CreditEvent> held;
+    CreditEvent held{0, static_cast<uint8_t>(5 + blocked), 0};
     watcher.also = [blocked, &held](Cycle now, Network& network) {
-      auto& credits = network.nic(0).endpoint().credits.due(now);
+      auto credits = network.group(0).endpoint().credits.due(now);
       if (now >= 600) {
-        credits.insert(credits.end(), held.begin(), held.end());
-        held.clear();
+        if (held.flits != 0) credits.push_back(held);
+        held.flits = 0;
         return;
       }
       for (size_t i = credits.size(); i-- > 0;) {
-        if (credits[i].vc != 5 + blocked) continue;
-        held.push_back(credits[i]);
-        credits.erase(credits.begin() + static_cast<std::ptrdiff_t>(i));
+        if (credits[i].port != 0 || credits[i].vc != 5 + blocked) continue;
+        held.flits = static_cast<uint16_t>(held.flits + credits[i].flits);
+        credits.erase(&credits[i]);
       }
     };
     const RunSummary run = run_in_child(scenario, &watcher);
@@ -252,12 +252,13 @@ TEST_F(VcClassesTest, VoqEventsAddUpToTheQueues) {
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.7, 8);
   Watcher watcher;
   watcher.also = [](Cycle now, Network& network) {
-    for (const auto& router : network.routers()) {
+    for (RouterId id = 0; id < network.routers(); ++id) {
+      const Router& router = network.router(id);
       int held = 0, counted = 0;
-      for (unsigned port = 0; port < router->radix(); ++port) {
-        for (unsigned vc = 0; vc < 4; ++vc) held += static_cast<int>(router->holds(port, vc));
+      for (unsigned port = 0; port < router.radix(); ++port) {
+        for (unsigned vc = 0; vc < 4; ++vc) held += static_cast<int>(router.holds(port, vc));
       }
-      for (const int count : waiting[router->id()]) counted += count;
+      for (const int count : waiting[id]) counted += count;
       if (held != counted) {
         throw CheckError("cycle " + std::to_string(now) + ": VOQ events do not add up");
       }

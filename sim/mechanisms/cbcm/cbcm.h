@@ -57,6 +57,7 @@ class NicSide : public NicAttachment {
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
+  Cycle sleeps_until(Cycle now) const override;
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void describe_wave(WaveSignals& signals) override;
@@ -74,6 +75,8 @@ class NicSide : public NicAttachment {
   int entry_of(NodeId destination) const;
   void read_levels();
   bool must_clock(Cycle now) const;
+  /// Levels of the send queues are inputs of the unit now.
+  bool follows_queues() const;
   void clock(Cycle now);
   void count_throttled(Cycle now);
 

@@ -93,11 +93,20 @@ bool NicSide::must_clock(Cycle now) const {
   return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
 }
 
-void NicSide::end_cycle(Cycle now) {
-  if (unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0 ||
-      !in_.message_ready || unit_->out().message_valid) {
-    read_levels();
+bool NicSide::follows_queues() const {
+  return unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0 ||
+         !in_.message_ready || unit_->out().message_valid;
+}
+
+Cycle NicSide::sleeps_until(Cycle now) const {
+  if (follows_queues() || !generated_.empty() || !control_.empty() || must_clock(now)) {
+    return now + 1;
   }
+  return wake_at_;
+}
+
+void NicSide::end_cycle(Cycle now) {
+  if (follows_queues()) read_levels();
   if (!generated_.empty()) {
     const Generated message = generated_.take();
     in_.generated_valid = true;
