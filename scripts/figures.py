@@ -137,7 +137,7 @@ def choose(arguments, parser):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--chokepoint", default=str(ROOT / "build" / "chokepoint"))
+    parser.add_argument("--chokepoint", default="build/chokepoint")
     parser.add_argument("--fig", nargs="+", metavar="NAME", help="only these; default: all")
     parser.add_argument("--folder", default=str(figures.FOLDER),
                         help="of the figures' files (default scripts/figures)")
@@ -151,9 +151,9 @@ def main():
     parser.add_argument("--keep-points", action="store_true",
                         help="after a change of the simulator: keep results whose samples, run again, "
                              "have the same digest")
-    parser.add_argument("--out", default=str(ROOT / "results" / "figures"))
-    parser.add_argument("--points", default=str(ROOT / "results" / "reproduction" / "runs"),
-                        help="where the results of points are kept")
+    parser.add_argument("--out", default="results/figures")
+    parser.add_argument("--points", default="results/reproduction/runs",
+                        help="where the results of points are kept, with those of `make reproduce`")
     arguments = parser.parse_args()
     try:
         chosen = choose(arguments, parser)

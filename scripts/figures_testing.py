@@ -28,7 +28,7 @@ label = "cbcm"
 set = {{ "mechanism.name" = "cbcm" }}
 [rtl]
 curve = "cbcm"
-x = 0.2
+x = {first}
 set = {{ "run.measure" = 1000 }}
 """
 
@@ -50,7 +50,8 @@ class SmallSweep:
     def __init__(self, folder, program, measure, loads=(0.1, 0.2, 0.3, 0.4), scenario="quickstart"):
         self.folder, self.program = Path(folder), program
         (self.folder / "figures").mkdir(parents=True, exist_ok=True)
-        text = FIGURE.format(scenario=scenario, measure=measure, loads=list(loads))
+        text = FIGURE.format(scenario=scenario, measure=measure, loads=list(loads),
+                             first=list(loads)[0])
         (self.folder / "figures" / "small.toml").write_text(text)
 
     def command(self, name, *options, program=None, jobs=1):

@@ -86,7 +86,7 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, mechanism or ctest")
+                                       "statistics, claims, figures, slurm, mechanism or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -108,6 +108,12 @@ def main():
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
         "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",
                                      "--chokepoint", program]),
+        "figures": lambda: run_all([sys.executable, "scripts/test_figures.py",
+                                    "--chokepoint", program, "--jobs", str(arguments.jobs)],
+                                   [sys.executable, "scripts/test_sweep_kill.py",
+                                    "--chokepoint", program]),
+        "slurm": lambda: run_lines([sys.executable, "scripts/test_slurm.py",
+                                    "--chokepoint", program]),
         "mechanism": lambda: run_lines([sys.executable, "scripts/test_new_mechanism.py",
                                         "--jobs", str(arguments.jobs)]),
         "ctest": lambda: run_ctest(build, arguments.jobs),

@@ -63,9 +63,11 @@ class Search:
         return found
 
     def saturated(self, _, result):
+        if result["status"] == "saturated":  # it ended early for this reason
+            return True
         low = stats.accepts_too_little(result, self.group)
-        if result["status"] == "saturated" or self.criterion == "accepted":
-            return low or result["status"] == "saturated"
+        if self.criterion == "accepted":
+            return low
         mean = stats.latency(result, self.group)
         high = mean is None or mean > self.limit
         return high if self.criterion == "latency" else low or high
@@ -128,10 +130,12 @@ def main():
     parser.add_argument("--resolution", type=float, default=0.01,
                         help="width of the last bracket, flits/cycle/node (default 0.01)")
     parser.add_argument("--engine", default="model", choices=["model", "rtl", "lockstep"])
-    parser.add_argument("--chokepoint", default=str(ROOT / "build" / "chokepoint"))
+    parser.add_argument("--early", action="store_true",
+                        help="end a run as soon as it is plainly saturated (run.saturation_group)")
+    parser.add_argument("--chokepoint", default="build/chokepoint")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--profile", help="a Snakemake profile, e.g. scripts/figures/slurm")
-    parser.add_argument("--points", default=str(ROOT / "results" / "saturation"),
+    parser.add_argument("--points", default="results/saturation",
                         help="where the results of runs are kept (default results/saturation)")
     arguments = parser.parse_args()
     if arguments.seeds < 2:
@@ -143,8 +147,10 @@ def main():
     runner = Runner(arguments.chokepoint, arguments.points, arguments.engine, arguments.jobs,
                     profile=arguments.profile)
     group, others = groups_of(runner.scenario_path(arguments.scenario), arguments.group, parser)
-    search = Search(runner, arguments.scenario, group, others,
-                    settings_of(arguments.settings, parser), arguments.criterion)
+    settings = settings_of(arguments.settings, parser)
+    if arguments.early:
+        settings["run.saturation_group"] = group
+    search = Search(runner, arguments.scenario, group, others, settings, arguments.criterion)
     seeds = range(1, arguments.seeds + 1)
     start = time.monotonic()
     try:

@@ -4,8 +4,8 @@
 
 PLAN is a JSON file with the program, the scenario, the engine and the settings. RESULT appears whole
 or not at all: it is written under another name and renamed. A run that fails for a reason of its
-own leaves PLAN's name with .err, and is not tried again as long as that is there; one that was
-killed leaves nothing and can be repeated.
+own says it in errors/, where the sweep looks, and need not be tried again; one that was killed leaves
+nothing and can be repeated: exit code 1.
 """
 
 import ctypes
@@ -68,10 +68,7 @@ def main():
     plan_path, result_path = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     if result_path.exists():  # by a worker whose sweep was killed meanwhile
         return 0
-    error = plan_path.with_suffix(".err")
-    if error.exists():
-        print(error.read_text(), file=sys.stderr)
-        return 1
+    error = plan_path.parent.parent / "errors" / plan_path.stem
     plan = json.loads(plan_path.read_text())
     # Host and process in the name: what is left of a killed worker is told from one that lives.
     own = f"{plan_path.stem}.{socket.gethostname()}.{os.getpid()}"
@@ -87,6 +84,7 @@ def main():
             if done.returncode in (1, 2, 3, 4):  # the run's own verdict, not a signal's
                 (folder / "err").write_text(said)
                 (folder / "err").rename(error)
+                return 0
             print(said, file=sys.stderr)
             return 1
         whole = folder / "result.json"

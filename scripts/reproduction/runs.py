@@ -178,5 +178,6 @@ def in_rounds(runner, tasks):
                 del waiting[name]
             except Pending as pending:
                 wanted += pending.points
-        runner.run(wanted)
+        if wanted:
+            runner.run(wanted)
     return {name: found[name] for name in tasks}

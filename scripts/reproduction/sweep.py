@@ -2,14 +2,16 @@
 """A set of simulation points through Snakemake: each is one job with an output of its own.
 
 The folder has plans/KEY.json (what to run), points/KEY.json (what came out, always whole), work/
-(of workers now running), logs/ (of a cluster's jobs), snakemake.log. Whatever is killed, and when:
-finished points stay, the rest is run when the same sweep is asked for again.
+(of workers now running), done/ (Snakemake's marks), errors/KEY (of a run that failed), logs/ (of a cluster's jobs), snakemake.log.
+Whatever is killed, and when: finished points stay, the rest is run when the same sweep is asked for
+again.
 """
 
 import fcntl
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -69,7 +71,8 @@ class Sweep:
         """`plans`: key -> plan of points that are not there. Afterwards they are, or RunFailed."""
         if shutil.which("snakemake") is None:
             raise RunFailed("the program snakemake is missing: scripts/setup.sh figures")
-        for name in ("plans", "points", "work", "rounds", "logs"):
+        for name in ("plans", "points", "done", "errors", "work", "rounds",
+                     "logs"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         with open(self.folder / "lock", "w") as lock:
             self.wait_for(lock)
@@ -103,9 +106,9 @@ class Sweep:
     def command(self, round_file):
         words = ["snakemake", "--snakefile", str(SNAKEFILE), "--directory", str(self.folder),
                  "--config", f"round={round_file}",
-                 # Outputs are whole or absent and named after what decides them: Snakemake need
-                 # neither suspect nor delete any, nor lock the folder (its lock outlives a kill).
-                 "--ignore-incomplete", "--keep-incomplete", "--nolock", "--drop-metadata",
+                 # Results are whole or absent and named after what decides them: Snakemake need
+                 # suspect none, nor lock the folder (its lock outlives a kill).
+                 "--ignore-incomplete", "--nolock", "--drop-metadata",
                  "--rerun-triggers", "mtime", "--retries", str(RETRIES)]
         # A profile's settings come first: what is on the command line would replace them.
         if self.profile:
@@ -115,11 +118,12 @@ class Sweep:
     def snakemake(self, plans, lock):
         for key, plan in plans.items():
             path = self.folder / "plans" / f"{key}.json"
-            path.with_suffix(".err").unlink(missing_ok=True)
+            (self.folder / "errors" / key).unlink(missing_ok=True)
+            (self.folder / "done" / key).unlink(missing_ok=True)
             if not path.exists():
                 self.write(path, plan)
         round_file = self.folder / "rounds" / f"{os.getpid()}.json"
-        self.write(round_file, {"points": [f"points/{key}.json" for key in plans], **self.limits})
+        self.write(round_file, {"done": [f"done/{key}" for key in plans], **self.limits})
         progress = Progress(len(plans), self.show)
         with open(self.folder / "snakemake.log", "w") as log:
             # Started with the lock: as long as an orphaned Snakemake runs, no second one does.
@@ -128,25 +132,28 @@ class Sweep:
             try:
                 while child.poll() is None:
                     time.sleep(POLL_SECONDS)
-                    progress.at(self.count(plans))
+                    progress.at(self.count("points", plans))
+                    if self.count("errors", plans):
+                        child.send_signal(signal.SIGINT)  # the first error ends the sweep
+                        child.wait()
             except BaseException:
-                child.terminate()
+                child.send_signal(signal.SIGINT)
                 child.wait()
                 raise
             finally:
                 round_file.unlink(missing_ok=True)
-        progress.at(self.count(plans))
+        progress.at(self.count("points", plans))
         missing = [key for key in plans if not self.point(key).exists()]
         if missing:
             raise RunFailed(self.complaint(missing))
 
-    def count(self, plans):
-        with os.scandir(self.folder / "points") as entries:
+    def count(self, name, plans):
+        with os.scandir(self.folder / name) as entries:
             return sum(entry.name.removesuffix(".json") in plans for entry in entries)
 
     def complaint(self, missing):
         for key in missing:
-            error = self.folder / "plans" / f"{key}.err"
+            error = self.folder / "errors" / key
             if error.exists():
                 return error.read_text().strip()
         log = self.folder / "snakemake.log"
