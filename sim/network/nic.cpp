@@ -126,13 +126,30 @@ void NodeGroup::step(Cycle now) {
   EventRow<FlitEvent> flits = endpoint_.flits.due(now);
   for (const FlitEvent& event : flits) {
     nics_[event.port]->eject(now, event);
-    if (event.tail) wake_at_[event.port] = now;  // its mechanism may have something to say
+    if (event.tail) awake_ |= uint64_t{1} << event.port;  // its mechanism may have something to say
   }
   flits.clear();
-  for (size_t i = 0; i < nics_.size(); ++i) {
-    if (wake_at_[i] > now) continue;
+  if (next_wake_ <= now) wake_sleepers(now);
+  for (uint64_t left = awake_; left != 0; left &= left - 1) {
+    const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
     nics_[i]->step(now);
-    wake_at_[i] = nics_[i]->wake_at(now);
+    const Cycle wake_at = nics_[i]->wake_at(now);
+    if (wake_at == now + 1) continue;
+    awake_ &= ~(uint64_t{1} << i);
+    wake_at_[i] = wake_at;
+    next_wake_ = std::min(next_wake_, wake_at);
+  }
+}
+
+void NodeGroup::wake_sleepers(Cycle now) {
+  next_wake_ = ~Cycle{0};
+  for (size_t i = 0; i < nics_.size(); ++i) {
+    if (((awake_ >> i) & 1) != 0) continue;
+    if (wake_at_[i] <= now) {
+      awake_ |= uint64_t{1} << i;
+    } else {
+      next_wake_ = std::min(next_wake_, wake_at_[i]);
+    }
   }
 }
 

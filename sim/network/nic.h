@@ -130,15 +130,18 @@ class NodeGroup : public sc_core::sc_module {
   /// A port is a node's place among the router's.
   Endpoint& endpoint() { return endpoint_; }
   /// Every NIC has something to do in the next cycle.
-  void wake() { std::fill(wake_at_.begin(), wake_at_.end(), 0); }
+  void wake() { awake_ = (uint64_t{1} << nics_.size()) - 1; }  // at most 63
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
 
  private:
   void end_of_elaboration() override;
+  void wake_sleepers(Cycle now);
   Endpoint endpoint_;
   std::vector<std::unique_ptr<Nic>> nics_;
-  std::vector<Cycle> wake_at_;  ///< per NIC
+  uint64_t awake_ = 0;          ///< NICs that have something to do in this cycle
+  std::vector<Cycle> wake_at_;  ///< of those that are not
+  Cycle next_wake_ = 0;         ///< no later than the first of these
 };
 
 }  // namespace chokepoint

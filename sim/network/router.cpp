@@ -97,7 +97,7 @@ void Router::read_arrivals(Cycle now) {
       fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
                        event.vc, context_.packets.at(event.packet).id, hop->arrived, hop->flits));
     }
-    if (hop->granted) ready_inputs_ |= uint64_t{1} << event.port;
+    if (hop->granted && hop->arrived == hop->crossed + 1) becomes_ready(hop);
     if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
       voq_events_->arrived |= uint64_t{1} << event.port;
       voq_events_->output[event.port] = hop->output;
@@ -192,6 +192,13 @@ void Router::update_requests() {
   new_fronts_.clear();
 }
 
+/// Higher priority first, then the VC that follows the last one sent most closely.
+inline unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
+  candidates = context_.layout.first_in_priority(candidates);
+  const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
+  return static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
+}
+
 void Router::send_flits(Cycle now) {
   for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
@@ -203,9 +210,7 @@ void Router::send_flits(Cycle now) {
       if (state.credits < state.queue.head->flits) candidates &= ~(heads & -heads);
     }
     if (candidates == 0) continue;
-    const unsigned vc = (candidates & (candidates - 1)) == 0
-                            ? static_cast<unsigned>(__builtin_ctz(candidates))
-                            : next_to_send(output, candidates);
+    const unsigned vc = next_to_send(output, candidates);
     OutputVc& state = vcs[vc];
     const uint32_t bit = uint32_t{1} << vc;
     Hop* hop = state.queue.head;
@@ -233,22 +238,6 @@ void Router::send_flits(Cycle now) {
     }
     if (output.sendable == 0) sending_outputs_ &= ~(uint64_t{1} << port);
   }
-}
-
-/// Higher priority first, then the VC that follows the last one sent most closely.
-unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
-  unsigned best = 0, best_rank = 0;
-  for (; candidates != 0; candidates &= candidates - 1) {
-    const unsigned vc = static_cast<unsigned>(__builtin_ctz(candidates));
-    unsigned distance = vc + vcs_ - output.last_sent_vc - 1;
-    if (distance >= vcs_) distance -= vcs_;
-    const unsigned rank = (context_.layout.priority(vc) + 1) * 64 - distance;
-    if (rank > best_rank) {
-      best_rank = rank;
-      best = vc;
-    }
-  }
-  return best;
 }
 
 unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {

@@ -73,7 +73,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Packet* packet = nullptr;
     Hop* next_input = nullptr;
     Hop* next_output = nullptr;
-    Hop* next_active = nullptr;
+    Hop* next_ready = nullptr;
     uint32_t slot = 0;     ///< the packet's
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
@@ -100,7 +100,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     unsigned arrived = 0, flits = 0;
   };
   struct alignas(64) Input {
-    Hop* active = nullptr;  ///< list of the heads that hold an output VC
+    Hop* ready = nullptr;  ///< list: hold an output VC and have a flit that can cross
     CreditLink credits;
     uint32_t last_queue = 0;
   };
@@ -148,7 +148,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
-  void update_ready(const Input& input, unsigned port);
+  void becomes_ready(Hop* hop);
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
@@ -179,8 +179,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<unsigned> wait_flits_;  ///< flits in input queues, by output and wait_set_of()
   std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;
-  /// Inputs where a packet that holds an output VC has a flit to cross; outputs with packets that
-  /// want a VC; outputs with `sendable` VCs.
+  /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable` VCs.
   uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
   Pool<Hop> hops_;
   RandomStream random_;

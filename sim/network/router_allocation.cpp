@@ -38,10 +38,7 @@ void Router::allocate_vcs_of(unsigned port) {
       winner->granted = true;
       if (winner->speculative) leave_speculative_heads(*winner);
       stop_waiting(winner);
-      Input& input = input_[winner->input];
-      winner->next_active = input.active;
-      input.active = winner;
-      ready_inputs_ |= uint64_t{1} << winner->input;
+      becomes_ready(winner);
       if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
     }
   }
@@ -77,6 +74,68 @@ void Router::stop_waiting(Hop* hop) {
   if (waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
 }
 
+/// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
+void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
+  output.sendable |= uint32_t{1} << vc;
+  output.unsent |= uint32_t{1} << vc;
+  sending_outputs_ |= uint64_t{1} << hop->output;
+}
+
+void Router::becomes_ready(Hop* hop) {
+  Input& input = input_[hop->input];
+  hop->next_ready = input.ready;
+  input.ready = hop;
+  ready_inputs_ |= uint64_t{1} << hop->input;
+}
+
+inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
+  Input& input = input_[hop->input];
+  Output& output = output_[hop->output];
+  OutputVc& state = output_vc(hop->output, hop->output_vc);
+  input.last_queue = hop->queue;
+  output.last_input = hop->input;
+  --input_vc(hop->input, hop->input_vc).occupancy;
+  input.credits.send(now, hop->input_vc);
+  --wait_flits(hop->output, hop->wait_set);
+  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
+    voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
+  }
+  ++context_.progress_of(hop->vc_class).flits_moved;
+  if (++hop->crossed == hop->arrived) {
+    Hop** link = &input.ready;
+    while (*link != hop) link = &(*link)->next_ready;
+    *link = hop->next_ready;
+    if (input.ready == nullptr) ready_inputs_ &= ~(uint64_t{1} << hop->input);
+  }
+  if (hop->crossed == 1) {
+    if (attachment_) {
+      attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
+    }
+    if (state.queue.head == nullptr) {
+      state.queue.head = state.queue.tail = hop;
+      becomes_first(output, hop->output_vc, hop);
+    } else {
+      state.queue.tail->next_output = hop;
+      state.queue.tail = hop;
+    }
+  } else if (state.queue.head == hop) {
+    output.sendable |= uint32_t{1} << hop->output_vc;
+    sending_outputs_ |= uint64_t{1} << hop->output;
+  }
+  if (hop->crossed == hop->flits) {
+    state.owner = nullptr;
+    output.owned &= ~(uint32_t{1} << hop->output_vc);
+    if (request_scope_ == RequestScope::kHeld) end_request(*hop);
+    Queue& queued = queue(hop->input, hop->queue);
+    queued.head = hop->next_input;
+    if (queued.head == nullptr) {
+      queued.tail = nullptr;
+    } else {
+      new_fronts_.push_back(queued.head);
+    }
+  }
+}
+
 void Router::allocate_switch(Cycle now, unsigned pass) {
   // Input stage: one packet each; output stage: the best input so far, kept while looping.
   Hop* best[64];
@@ -87,8 +146,7 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     const Input& input = input_[port];
     Hop* offer = nullptr;
     unsigned offer_rank = 0;
-    for (Hop* hop = input.active; hop != nullptr; hop = hop->next_active) {
-      if (hop->arrived == hop->crossed) continue;
+    for (Hop* hop = input.ready; hop != nullptr; hop = hop->next_ready) {
       unsigned distance = hop->queue + queues_ - input.last_queue - 1;
       if (distance >= queues_) distance -= queues_;
       const unsigned rank = (hop->priority + 1u) * 65536 - distance;
@@ -111,65 +169,6 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
     cross(now, best[__builtin_ctzll(left)], pass);
   }
-}
-
-/// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
-void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
-  output.sendable |= uint32_t{1} << vc;
-  output.unsent |= uint32_t{1} << vc;
-  sending_outputs_ |= uint64_t{1} << hop->output;
-}
-
-void Router::update_ready(const Input& input, unsigned port) {
-  const Hop* hop = input.active;
-  while (hop != nullptr && hop->arrived == hop->crossed) hop = hop->next_active;
-  if (hop == nullptr) ready_inputs_ &= ~(uint64_t{1} << port);
-}
-
-void Router::cross(Cycle now, Hop* hop, unsigned pass) {
-  Input& input = input_[hop->input];
-  Output& output = output_[hop->output];
-  OutputVc& state = output_vc(hop->output, hop->output_vc);
-  input.last_queue = hop->queue;
-  output.last_input = hop->input;
-  --input_vc(hop->input, hop->input_vc).occupancy;
-  input.credits.send(now, hop->input_vc);
-  --wait_flits(hop->output, hop->wait_set);
-  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
-    voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
-  }
-  ++context_.progress_of(hop->vc_class).flits_moved;
-  if (hop->crossed++ == 0) {
-    if (attachment_) {
-      attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
-    }
-    if (state.queue.head == nullptr) {
-      state.queue.head = state.queue.tail = hop;
-      becomes_first(output, hop->output_vc, hop);
-    } else {
-      state.queue.tail->next_output = hop;
-      state.queue.tail = hop;
-    }
-  } else if (state.queue.head == hop) {
-    output.sendable |= uint32_t{1} << hop->output_vc;
-    sending_outputs_ |= uint64_t{1} << hop->output;
-  }
-  if (hop->crossed == hop->flits) {
-    state.owner = nullptr;
-    output.owned &= ~(uint32_t{1} << hop->output_vc);
-    if (request_scope_ == RequestScope::kHeld) end_request(*hop);
-    Hop** link = &input.active;
-    while (*link != hop) link = &(*link)->next_active;
-    *link = hop->next_active;
-    Queue& queued = queue(hop->input, hop->queue);
-    queued.head = hop->next_input;
-    if (queued.head == nullptr) {
-      queued.tail = nullptr;
-    } else {
-      new_fronts_.push_back(queued.head);
-    }
-  }
-  if (hop->arrived == hop->crossed) update_ready(input, hop->input);
 }
 
 }  // namespace chokepoint

@@ -5,13 +5,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <sstream>
 
 #include "sim/engine/unit_instance.h"
 #include "sim/network/network.h"
 #include "sim/stats/output_file.h"
+#include "sim/traffic/message_sizes.h"
 #include "sim/wave/wave_selection.h"
 #include "sim/wave/wave_writer.h"
 
@@ -27,13 +30,75 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// Finds a group plainly saturated: in kWindows windows running, within the measured interval, it
+/// accepted less than kShare of its rate, and the gap is far beyond the chance of generation.
+class SaturationWatch {
+ public:
+  SaturationWatch(const Scenario& scenario, const Statistics& statistics)
+      : run_(scenario.run), statistics_(statistics) {
+    for (unsigned g = 0; g < scenario.traffic.size() && !run_.saturation_group.empty(); ++g) {
+      if (scenario.traffic[g].name != run_.saturation_group) continue;
+      group_ = &scenario.traffic[g];
+      number_ = g;
+    }
+    if (group_ == nullptr) return;
+    const double window = static_cast<double>(run_.saturation_window);
+    offered_ = group_->rate * window * static_cast<double>(group_->sources.size());
+    const double message = static_cast<double>(group_->packet_flits) *
+                           static_cast<double>(MessageSizes(*group_).largest());
+    const double chance = kDeviations * std::sqrt(offered_ * message);
+    least_ = offered_ - std::max((1 - kShare) * offered_, chance);
+    next_ = run_.warmup + run_.saturation_window;
+  }
+
+  /// Before cycle `now`. True when the run may end.
+  bool saturated(Cycle now) {
+    if (group_ == nullptr || now != next_ || now > run_.warmup + run_.measure) return false;
+    next_ += run_.saturation_window;
+    const double before = ejected_;
+    ejected_ = statistics_.accepted(number_) * static_cast<double>(group_->sources.size()) *
+               static_cast<double>(run_.measure);
+    // A window in which the group did not generate all the time says nothing.
+    const bool whole = now - run_.saturation_window >= group_->start && now <= group_->stop;
+    low_ = whole && ejected_ - before < least_ ? low_ + 1 : 0;
+    return low_ >= kWindows;
+  }
+
+  /// When saturated() judges next; 0: never.
+  Cycle next() const { return next_; }
+  std::string why(Cycle now) const {
+    return fmt::format(
+        "ended at cycle {} of {}: group {} accepted less than {:.0f} % of its rate {} in each of "
+        "the last {} windows of {} cycles",
+        now, run_.warmup + run_.measure + run_.drain, group_->name, 100 * least_ / offered_,
+        group_->rate, kWindows, run_.saturation_window);
+  }
+
+ private:
+  static constexpr unsigned kWindows = 3;
+  static constexpr double kShare = 0.8;
+  static constexpr double kDeviations = 5;
+
+  const RunConfig& run_;
+  const Statistics& statistics_;
+  const TrafficConfig* group_ = nullptr;
+  unsigned number_ = 0, low_ = 0;
+  double offered_ = 0, least_ = 0;  ///< flits of a window: offered, and the least that is accepted
+  double ejected_ = 0;
+  Cycle next_ = 0;
+};
+
 /// Drives the network: one activation per tick, then the tick that wakes the sites.
 class RunControl : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(RunControl);
   RunControl(sc_core::sc_module_name name, NetworkContext& context, const RunOptions& options,
              sc_core::sc_event& tick)
-      : sc_module(name), context_(context), options_(options), tick_(tick) {
+      : sc_module(name),
+        context_(context),
+        options_(options),
+        tick_(tick),
+        saturation_watch_(context.scenario, context.statistics) {
     const RunConfig& run = context.scenario.run;
     end_of_generation_ = run.warmup + run.measure;
     end_ = end_of_generation_ + run.drain;
@@ -46,6 +111,7 @@ class RunControl : public sc_core::sc_module {
   Cycle next = 0;  ///< the next cycle to simulate = cycles simulated so far
   bool was_interrupted = false;
   bool drained = false;
+  std::string saturated;  ///< empty, or why the run ended early
   Clock::time_point start;
 
  private:
@@ -76,6 +142,10 @@ class RunControl : public sc_core::sc_module {
       if (wave != nullptr && next != 0) wave->sample(next - 1);
       if (next % kHousekeeping == 0) housekeeping();
       if (was_interrupted || next >= end_ || finished_draining()) return sc_core::sc_stop();
+      if (saturation_watch_.saturated(next)) {
+        saturated = saturation_watch_.why(next);
+        return sc_core::sc_stop();
+      }
       const RunConfig& run = context_.scenario.run;
       if (next == run.disable_at) network->enable(false);
       if (next == run.enable_at) network->enable(true);
@@ -101,7 +171,7 @@ class RunControl : public sc_core::sc_module {
     }
     Cycle cycles = context_.lookahead();
     for (const Cycle stop : {next - next % kHousekeeping + kHousekeeping, end_, end_of_generation_,
-                             run.disable_at, run.enable_at}) {
+                             run.disable_at, run.enable_at, saturation_watch_.next()}) {
       if (stop > next) cycles = std::min(cycles, stop - next);
     }
     return cycles;
@@ -141,6 +211,7 @@ class RunControl : public sc_core::sc_module {
   Cycle end_of_generation_, end_;
   Cycle quiet_since_ = 0;
   Watch data_watch_, control_watch_;
+  SaturationWatch saturation_watch_;
   double last_shown_ = 0;
 };
 
@@ -229,6 +300,10 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
       if (lockstep.first) throw LockstepMismatch(*lockstep.first);
     }
     if (scenario.engine == EngineKind::kLockstep) outcome.checks["lockstep"] = "held";
+    if (!control.saturated.empty()) {
+      outcome.status = "saturated";
+      outcome.checks["saturation"] = control.saturated;
+    }
     if (control.was_interrupted) {
       outcome.status = "interrupted";
       result.exit_code = 130;

@@ -38,6 +38,13 @@ struct VcLayout {
   /// 3 control class 0, 2 the other control classes, 1 data, 0 hotspot and speculative: the higher
   /// goes first.
   unsigned priority(unsigned vc) const { return priority_[vc]; }
+  /// Those of the VCs in the mask that have the highest priority among them.
+  uint32_t first_in_priority(uint32_t vcs) const {
+    for (const uint32_t level : levels_) {
+      if ((vcs & level) != 0) return vcs & level;
+    }
+    return vcs;
+  }
   /// Mask of the VCs that a packet of deadlock class `routing_class` may take.
   uint32_t allowed(const Packet& packet, unsigned routing_class) const {
     if (packet.vc_class == VcClass::kControl) return control(packet);
@@ -64,6 +71,7 @@ struct VcLayout {
   /// The lowest `count` bits; 32 of them too.
   static uint32_t ones(unsigned count) { return static_cast<uint32_t>((uint64_t{1} << count) - 1); }
   std::array<uint8_t, kMaxVcs> priority_{};
+  std::array<uint32_t, 3> levels_{};  ///< VCs of priority 3, 2, 1; the others have 0
 };
 
 }  // namespace chokepoint

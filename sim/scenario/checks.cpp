@@ -16,6 +16,21 @@ namespace chokepoint {
 
 namespace {
 constexpr uint64_t kMaxSeriesCells = 10000000;
+
+/// The group that may end the run is one that generates at a rate.
+void check_saturation_group(const Scenario& scenario, const RawScenario& raw, Problems& problems) {
+  const std::string& wanted = scenario.run.saturation_group;
+  if (wanted.empty()) return;
+  std::vector<std::string> legal;
+  for (const TrafficConfig& group : scenario.traffic) {
+    const bool at_rate = group.pattern != "list" && group.generate == Generate::kRate;
+    if (at_rate && group.name == wanted) return;
+    if (at_rate) legal.push_back(group.name);
+  }
+  problems.add(origin_of(raw, "run", 0, "saturation_group"), "saturation_group",
+               fmt::format("no traffic group '{}' that generates at a rate; there are: {}", wanted,
+                           fmt::join(legal, ", ")));
+}
 }  // namespace
 
 std::string origin_of(const RawScenario& raw, const std::string& table, size_t group,
@@ -153,6 +168,7 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
         origin_of(raw, "run", 0, "enable_at"), "enable_at",
         fmt::format("{} is not after disable_at; give disable_at < enable_at", run.enable_at));
   }
+  check_saturation_group(scenario, raw, problems);
   const WaveConfig& wave = scenario.wave;
   if (wave.to < wave.from) {
     problems.add(origin_of(raw, "wave", 0, "to"), "to",
