@@ -37,8 +37,8 @@ def parts_of(figure):
             found.setdefault(claim["part"], []).append(claim)
     known = {claim["id"] for claim in paper.claims}
     if unknown := set(figure.claims) - known:
-        raise figures.FigureError(f"{figure.name}: no claim {', '.join(sorted(unknown))}; there are "
-                                  f"{', '.join(sorted(known))}")
+        raise figures.FigureError(f"{figure.name}: no claim {', '.join(sorted(unknown))}; "
+                                  f"there are {', '.join(sorted(known))}")
     return paper, found
 
 
@@ -89,8 +89,8 @@ def rtl_text(rtl):
 def page(figure, data, rtl, found):
     seeds = sorted({len(figure.seeds_of(curve)) for curve in figure.curves()})
     return (f"# {figure.title}\n\n"
-            f"Seeds per point: {' or '.join(map(str, seeds))}; mean ± 95 % interval (Student's t). "
-            f"Engine model; digest of all runs {figure.digest(data)}.\n\n"
+            f"Seeds per point: {' or '.join(map(str, seeds))}; mean ± 95 % interval (Student's "
+            f"t). Engine model; digest of all runs {figure.digest(data)}.\n\n"
             f"{drawing.table(figure, data)}\n\n{rtl_text(rtl)}\n{claims_text(figure, found)}")
 
 
@@ -149,8 +149,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--profile", help="a Snakemake profile, e.g. scripts/figures/slurm")
     parser.add_argument("--keep-points", action="store_true",
-                        help="after a change of the simulator: keep results whose samples, run again, "
-                             "have the same digest")
+                        help="after a change of the simulator: keep results whose samples, run "
+                             "again, have the same digest")
     parser.add_argument("--out", default="results/figures")
     parser.add_argument("--points", default="results/reproduction/runs",
                         help="where the results of points are kept, with those of `make reproduce`")

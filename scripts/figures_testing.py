@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of the figures share: a small sweep, its command, its tables, pass and FAIL lines."""
+"""What the tests of the figures share: a small sweep, its command and tables, and pass lines."""
 
 import subprocess
 import sys

@@ -127,8 +127,8 @@ def main():
                         help="fail if a verdict is not the committed one")
     parser.add_argument("--profile", help="a Snakemake profile, e.g. scripts/figures/slurm")
     parser.add_argument("--keep-points", action="store_true",
-                        help="after a change of the simulator: keep results whose samples, run again, "
-                             "have the same digest")
+                        help="after a change of the simulator: keep results whose samples, run "
+                             "again, have the same digest")
     parser.add_argument("--out", default=str(ROOT / "results" / "reproduction"))
     parser.add_argument("--no-hardware", action="store_true",
                         help="leave the comparison with the RTL out")

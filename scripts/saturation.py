@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The saturation load of a scenario, by bisection.
 
-A load is saturated when less than 95 % of what is offered is accepted, or when the mean latency is above
-five times that at zero load (same network, minimal routes, no management, the other groups silent,
-load 0.01). Prints the load in flits/cycle/node with the 95 % interval over the seeds; runs are kept, so a
-search that was stopped goes on. A scenario is a file or a ready one's name.
+A load is saturated when less than 95 % of what is offered is accepted, or when the mean latency is
+above five times that at zero load (same network, minimal routes, no management, the other groups
+silent, load 0.01). Prints the load in flits/cycle/node with the 95 % interval over the seeds; runs
+are kept, so a search that was stopped goes on. A scenario is a file or a ready one's name.
 
 example: scripts/saturation.py fig5a --set mechanism.name=srp --set routing.function=minimal
 """
@@ -155,7 +155,7 @@ def main():
     start = time.monotonic()
     try:
         zero = search.zero_load(seeds)
-        print(f"zero-load latency of {group}: {zero.text(1)} cycles; limit {search.limit:.1f} cycles",
+        print(f"zero-load latency of {group}: {zero.text(1)} cycles; limit {search.limit:.1f}",
               flush=True)
         found = search.bisect(seeds, arguments.resolution)
     except RunFailed as failure:

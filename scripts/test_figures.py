@@ -5,6 +5,7 @@ saturation search. Prints a line "pass ..." or "FAIL ..." for each."""
 
 import argparse
 import concurrent.futures
+import json
 import os
 import shutil
 import subprocess
@@ -32,8 +33,9 @@ def check_files(report, program, jobs):
         report.check(f"{figure.name} feeds claims that exist",
                      set(figure.claims) <= claims[figure.table["paper"]])
         report.check(f"{figure.name} has an interval", figure.seeds >= 3)
+        mechanism = dict(figure.rtl_point().settings).get("mechanism.name")
         report.check(f"{figure.name}: the hardware's point has a mechanism",
-                     dict(figure.rtl_point().settings).get("mechanism.name") not in ("none", "ideal"))
+                     mechanism not in ("none", "ideal"))
         curves = figure.curves()
         for curve in curves[:2] if LARGE_NODES in path.stem else curves:
             place = figure.places(curve)[-1]
@@ -83,7 +85,8 @@ def check_errors(report):
 def check_store(report, folder, program):
     """What decides a result is in its name, and nothing else is."""
     def key(scenario=QUICKSTART, seed=1, engine="model", simulator=program, **settings):
-        return Runner(simulator, folder / "keys", engine).key(Point.of(str(scenario), seed, **settings))
+        point = Point.of(str(scenario), seed, **settings)
+        return Runner(simulator, folder / "keys", engine).key(point)
     moved = folder / "other_name.toml"
     moved.write_text(QUICKSTART.read_text())
     same = key()
@@ -154,7 +157,8 @@ def check_reruns(report, folder, program):
     broken = SmallSweep(folder / "broken", program, 3000, [0.1, 1.5])
     done, _ = points_run(broken, "a")
     report.check("a run that fails ends the sweep with its message", done.returncode == 1
-                 and "traffic.ur.rate" in done.stdout and "Traceback" not in done.stdout, done.stdout)
+                 and "traffic.ur.rate" in done.stdout and "Traceback" not in done.stdout,
+                 done.stdout)
     scenario.write_text(QUICKSTART.read_text().replace('function = "minimal"', 'function = "ugal"'))
     done, new = points_run(sweep, "a")
     report.check("a changed scenario runs its points again", len(new) == 14, len(new))
@@ -194,16 +198,25 @@ def check_saturation(report, folder, program):
                str(program), "--set", "routing.function=minimal", "--set", "run.warmup=10000",
                "--criterion", "accepted", "--seeds", "2", "--resolution", "0.05", "--jobs", "1",
                "--points", str(folder / "saturation")]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
-    last = done.stdout.strip().splitlines()[-1]
-    try:
-        load = float(last.split(": ")[1].split(" ")[0])
-    except (IndexError, ValueError):
-        load = None
-    report.check(f"saturation of minimal routes: {last}",
-                 done.returncode == 0 and load is not None and 0.24 <= load <= 0.3
-                 and "flits/cycle/node" in last and "95 %" in last)
-    report.check("... with its progress", "saturation lies in" in done.stdout)
+
+    def search(*options):
+        done = subprocess.run([*command, *options], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, text=True)
+        last = (done.stdout.strip().splitlines() or ["nothing"])[-1].split(";")[0]
+        try:
+            load = float(last.split(": ")[1].split(" ")[0])
+        except (IndexError, ValueError):
+            load = -1.0
+        report.check(f"saturation of minimal routes {' '.join(options)}: {last}",
+                     done.returncode == 0 and 0.24 <= load <= 0.3
+                     and "flits/cycle/node" in last and "95 %" in last)
+        return done.stdout, last
+    said, last = search()
+    report.check("... with its progress", "saturation lies in" in said)
+    report.check("... and the same with runs that end early", search("--early")[1] == last)
+    states = [json.loads(path.read_text())["status"]
+              for path in (folder / "saturation" / "points").glob("*.json")]
+    report.check("... of which some did", 0 < states.count("saturated") < len(states) / 2, states)
 
 
 def run_quick(report, folder, program, jobs):

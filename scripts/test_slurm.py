@@ -115,7 +115,8 @@ class Cluster:
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
     def submitted(self):
-        return (self.folder / "slurmctld.log").read_text().count("_slurm_rpc_submit_batch_job: JobId=")
+        log = (self.folder / "slurmctld.log").read_text()
+        return log.count("_slurm_rpc_submit_batch_job: JobId=")
 
     def logs(self):
         return "\n".join(f"{path.name}:\n{path.read_text(errors='replace')[-1500:]}" for path in
@@ -136,8 +137,8 @@ class Cluster:
 def usable(report):
     missing = [package for program, package in NEEDED.items() if shutil.which(program) is None]
     report.check("the packages are there", not missing,
-                 f"missing: {' '.join(missing)}; install them with scripts/setup.sh slurm, or leave "
-                 "this test out with CHOKEPOINT_SKIP_SLURM=1")
+                 f"missing: {' '.join(missing)}; install them with scripts/setup.sh slurm, or "
+                 "leave this test out with CHOKEPOINT_SKIP_SLURM=1")
     report.check("root may start the daemons", os.geteuid() == 0,
                  "run the test as root, or leave it out with CHOKEPOINT_SKIP_SLURM=1")
     return report.failed == 0
@@ -186,7 +187,8 @@ def main():
     finally:
         cluster.down()
         shutil.rmtree(folder, ignore_errors=True)
-    report.check("the daemons have stopped", all(c.returncode is not None for c in cluster.children))
+    report.check("the daemons have stopped",
+                 all(child.returncode is not None for child in cluster.children))
     return 1 if report.failed else 0
 
 

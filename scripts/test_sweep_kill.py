@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A sweep that is killed ten times must end with the table of one that ran through.
 
-SIGKILL at random moments, by turns to the whole process group and to one process of it (a worker, its
-simulator, or Snakemake). After each: what is finished is whole, none of it is lost or run again.
+SIGKILL at random moments, by turns to one process (a worker, its simulator, or Snakemake) and to
+the whole process group. After each: what is finished is whole, none of it is lost or run again.
 """
 
 import argparse

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs one simulation point: point.py PLAN RESULT.
 
-PLAN is a JSON file with the program, the scenario, the engine and the settings. RESULT appears whole
-or not at all: it is written under another name and renamed. A run that fails for a reason of its
-own says it in errors/, where the sweep looks, and need not be tried again; one that was killed leaves
-nothing and can be repeated: exit code 1.
+PLAN is a JSON file with the program, the scenario, the engine and the settings. RESULT appears
+whole or not at all: it is written under another name and renamed. A run that fails for a reason of
+its own says it in errors/, where the sweep looks, and need not be tried again; one that was killed
+leaves nothing and can be repeated: exit code 1.
 """
 
 import ctypes

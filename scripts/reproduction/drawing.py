@@ -6,6 +6,7 @@ import io
 
 import report
 
+MOST_ROWS = 60  # of a time series; points.csv has all
 
 def known(rows):
     return [row for row in rows if row.interval is not None]
@@ -59,8 +60,11 @@ def draw(figure, data, folder):
 
 
 def table(figure, data):
-    """Markdown: a row for each place, mean and 95 % interval of each curve."""
+    """Markdown: a row for each place, mean and 95 % interval of each curve; of a long time series
+    every so many."""
     places = list(dict.fromkeys(row.x for rows in data.values() for row in rows))
+    if figure.kind == "time":
+        places = places[::1 + len(places) // MOST_ROWS]
     output = [f"| {figure.table['x']['label']} | " + " | ".join(data) + " |",
               "|---|" + "---|" * len(data)]
     for place in places:

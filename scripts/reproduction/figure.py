@@ -192,13 +192,15 @@ def check(name, table):
             raise FigureError(f"{name}: '{key}' is missing")
     for where in ("x", "y", "rtl", "quick"):
         check_keys(name, table.get(where, {}), where)
-    for where, found in (("curve", table["curve"]), ("check", table.get("quick", {}).get("check", []))):
+    checks = table.get("quick", {}).get("check", [])
+    for where, found in (("curve", table["curve"]), ("check", checks)):
         for one in found:
             check_keys(name, one, where)
     kinds = [kind for kind in ("key", "cases", "senders", "time") if kind in table["x"]]
     if len(kinds) != 1:
         raise FigureError(f"{name}: [x] needs one of key, cases, senders, time")
-    if kinds == ["key"] and "values" not in table["x"] and any("x" not in c for c in table["curve"]):
+    own = all("x" in curve for curve in table["curve"])
+    if kinds == ["key"] and "values" not in table["x"] and not own:
         raise FigureError(f"{name}: [x] has no values")
     if table["seeds"] < 2:
         raise FigureError(f"{name}: an interval needs at least two seeds")

@@ -79,7 +79,8 @@ class Runner:
         return self.texts[name]
 
     def content(self, point):
-        return digest_of(self.scenario_text(point.scenario), self.engine, point.settings, point.seed)
+        return digest_of(self.scenario_text(point.scenario), self.engine, point.settings,
+                         point.seed)
 
     def key(self, point):
         return f"{self.content(point)}-{self.identity}"
@@ -117,8 +118,8 @@ class Runner:
             self.missing(missing.values())
 
     def adopt(self, missing):
-        """Results of older simulators, by scenario and mechanism: two of each, a short and a middling
-        one, are run again; with both digests the same the others are taken over."""
+        """Results of older simulators, by scenario and mechanism: two of each, a short and a
+        middling one, are run again; with both digests the same the others are taken over."""
         old, groups = {}, {}
         if (self.sweep.folder / "points").exists():
             for path in sorted((self.sweep.folder / "points").glob("*-*.json"),

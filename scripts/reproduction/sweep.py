@@ -2,9 +2,9 @@
 """A set of simulation points through Snakemake: each is one job with an output of its own.
 
 The folder has plans/KEY.json (what to run), points/KEY.json (what came out, always whole), work/
-(of workers now running), done/ (Snakemake's marks), errors/KEY (of a run that failed), logs/ (of a cluster's jobs), snakemake.log.
-Whatever is killed, and when: finished points stay, the rest is run when the same sweep is asked for
-again.
+(of workers now running), done/ (Snakemake's marks), errors/KEY (what a run that failed said), logs/
+(of a cluster's jobs), snakemake.log. Whatever is killed, and when: finished points stay, the rest
+is run when the same sweep is asked for again.
 """
 
 import fcntl
@@ -71,8 +71,7 @@ class Sweep:
         """`plans`: key -> plan of points that are not there. Afterwards they are, or RunFailed."""
         if shutil.which("snakemake") is None:
             raise RunFailed("the program snakemake is missing: scripts/setup.sh figures")
-        for name in ("plans", "points", "done", "errors", "work", "rounds",
-                     "logs"):
+        for name in ("plans", "points", "done", "errors", "work", "rounds", "logs"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
         with open(self.folder / "lock", "w") as lock:
             self.wait_for(lock)

@@ -60,18 +60,21 @@ class SaturationWatch {
                static_cast<double>(run_.measure);
     // A window in which the group did not generate all the time says nothing.
     const bool whole = now - run_.saturation_window >= group_->start && now <= group_->stop;
-    low_ = whole && ejected_ - before < least_ ? low_ + 1 : 0;
+    last_ = ejected_ - before;
+    low_ = whole && last_ < least_ ? low_ + 1 : 0;
     return low_ >= kWindows;
   }
 
   /// When saturated() judges next; 0: never.
   Cycle next() const { return next_; }
   std::string why(Cycle now) const {
+    const double each = 1 / static_cast<double>(run_.saturation_window * group_->sources.size());
     return fmt::format(
-        "ended at cycle {} of {}: group {} accepted less than {:.0f} % of its rate {} in each of "
-        "the last {} windows of {} cycles",
-        now, run_.warmup + run_.measure + run_.drain, group_->name, 100 * least_ / offered_,
-        group_->rate, kWindows, run_.saturation_window);
+        "ended at cycle {} of {}: group {} accepts {:.3f} of its {:.3f} flits/cycle/node, too "
+        "little "
+        "in {} windows of {} cycles running",
+        now, run_.warmup + run_.measure + run_.drain, group_->name, last_ * each, group_->rate,
+        kWindows, run_.saturation_window);
   }
 
  private:
@@ -84,7 +87,7 @@ class SaturationWatch {
   const TrafficConfig* group_ = nullptr;
   unsigned number_ = 0, low_ = 0;
   double offered_ = 0, least_ = 0;  ///< flits of a window: offered, and the least that is accepted
-  double ejected_ = 0;
+  double ejected_ = 0, last_ = 0;   ///< so far, and in the last window
   Cycle next_ = 0;
 };
 

@@ -300,9 +300,8 @@ Section run_section() {
        integer("enable_at", CHOKEPOINT_AT(run.enable_at), 1, kMaxCycles, "cycles",
                "... and on again at this one"),
        text("saturation_group", CHOKEPOINT_AT(run.saturation_group),
-            "name of a traffic group: the run ends when it is plainly saturated, which is when in "
-            "three windows of the measured interval, one after the other, less than 80 % of its "
-            "rate is accepted (and the gap is no accident); empty: never"),
+            "name of a traffic group: the run ends when three windows running of the measured "
+            "interval accept less than 80 % of its rate, beyond chance; empty: never"),
        integer("saturation_window", CHOKEPOINT_AT(run.saturation_window), 100, kMaxCycles, "cycles",
                "length of such a window")}};
 }

@@ -119,8 +119,8 @@ struct RunConfig {
   Cycle start_cycle = 0;   ///< value of the hardware's cycle counter at cycle 0 (wrap-around tests)
   Cycle watchdog = 50000;  ///< no flit moved for so long with packets inside: deadlock
   uint64_t seed = 1;
-  Cycle disable_at = ~Cycle{0};  ///< mechanism switched off at ...
-  Cycle enable_at = ~Cycle{0};   ///< ... and on again
+  Cycle disable_at = ~Cycle{0};    ///< mechanism switched off at ...
+  Cycle enable_at = ~Cycle{0};     ///< ... and on again
   std::string saturation_group;    ///< the run ends early when this one is plainly saturated
   Cycle saturation_window = 5000;  ///< of the judgement, see run.cpp
 };

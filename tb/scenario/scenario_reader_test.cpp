@@ -121,6 +121,7 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.run.seed != b.run.seed;
       differences += a.run.disable_at != b.run.disable_at;
       differences += a.run.enable_at != b.run.enable_at;
+      differences += a.run.saturation_window != b.run.saturation_window;
       differences += a.wave.from != b.wave.from;
       differences += a.wave.to != b.wave.to;
       EXPECT_EQ(differences, 1) << part.name << "." << key.name;

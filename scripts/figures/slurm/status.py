@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tells Snakemake the state of a Slurm job: status.py JOB prints running, success or failed.
 
-It asks slurmctld only, as not every cluster keeps accounts. A job that slurmctld has forgotten has ended;
-whether well, its output says, for which Snakemake looks after `success`.
+It asks slurmctld only, as not every cluster keeps accounts. A job that slurmctld has forgotten has
+ended; whether well, its output says, for which Snakemake looks after `success`.
 """
 
 import re

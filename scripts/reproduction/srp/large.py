@@ -23,8 +23,8 @@ def srp_4096(runner, seeds, data):
     runner.run([full(n, s) for n in NETWORKS for s in seeds]
                + [beside(hot, load, s) for hot in (0.0, 1.0) for load in LOADS for s in seeds])
     at = {n: [accepted(runner[full(n, s)]) for s in seeds] for n in NETWORKS}
-    ratios = [interval(accepted(runner[beside(1.0, load, s)]) / accepted(runner[beside(0.0, load, s)])
-                       for s in seeds) for load in LOADS]
+    ratios = [interval(accepted(runner[beside(1.0, load, s)])
+                       / accepted(runner[beside(0.0, load, s)]) for s in seeds) for load in LOADS]
     return {"l4096.of_reference": min(ratios, key=lambda value: value.mean),
             "l4096.srp_over_baseline": interval(a / b - 1
                                                 for a, b in zip(at["SRP"], at["baseline"])),
