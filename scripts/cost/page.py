@@ -132,8 +132,8 @@ Two-input NAND and NOR and inverters; flip-flops and memories are those above an
 ## FPGA
 {devices}. iCE40 has no LUT memory:
 a ring that is read without a clock takes flip-flops there. *RAM*: memory cells of any kind; *MHz*:
-routed speed in a harness of flip-flops. Parts of units, and variants of what a router instantiates,
-are mapped in their small configurations only (`fpga_only` in scripts/cost/configurations.toml).
+routed speed in a harness of flip-flops. Parts of units, and variants that change little else, are mapped in some configurations only
+(`fpga_only` in scripts/cost/configurations.toml).
 "no": see below the table; "?": not measured yet.
 
 {table(['unit', 'configuration', 'iCE40 LUT', 'FF', 'RAM', 'MHz', 'ECP5 LUT', 'FF', 'RAM', 'DSP',
