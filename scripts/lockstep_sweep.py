@@ -178,6 +178,7 @@ def random_case(index, folder, cycles):
     text = "\n".join([
         f"[network]\ndimensions = {dimensions}\nconcentration = {concentration}",
         f"channel_latency = {r.choice([1, 10, 100])}\ninput_queues = {literal(r.choice(['voq', 'fifo']))}",
+        f"arbitration = {literal(['flit', 'packet'][index % 3 == 1])}",
         f"data_vcs = {r.choice([2, 4])}\nsend_queue_flits = {r.choice([512, 8192])}",
         f"[routing]\nfunction = {literal(r.choice(['minimal', 'ugal', 'valiant']))}",
         f"[mechanism]\nname = {literal(mechanism)}",

@@ -109,24 +109,35 @@ inline void get_groups(const Port& port, uint64_t* words, unsigned groups, unsig
   }
 }
 
-/// The request matrix into its port: only lanes that are or were busy are written.
+/// The request matrix into its port: of the lanes that are or were busy those that differ from what
+/// was written last. A request stays for many cycles.
 template <class Matrix> class RequestPort {
  public:
   /// Radix and VCs of the matrix as the harness lays it out, and of the Verilated variant.
   RequestPort(unsigned radix, unsigned vcs, unsigned variant_radix, unsigned variant_vcs)
-      : radix_(radix), vcs_(vcs), lane_(variant_radix * variant_vcs), variant_vcs_(variant_vcs) {}
+      : radix_(radix),
+        vcs_(vcs),
+        lane_(variant_radix * variant_vcs),
+        variant_vcs_(variant_vcs),
+        words_((radix * vcs + 63) / 64),
+        written_(size_t{radix} * words_) {}
 
   template <class Port> void drive(Port& port, const Matrix& matrix) {
     for (uint64_t left = matrix.busy | busy_; left != 0; left &= left - 1) {
       const unsigned i = lowest_bit(left);
-      put_groups(port, i * lane_, matrix.lane_words(i), radix_, vcs_, variant_vcs_);
+      const uint64_t* lane = matrix.lane_words(i);
+      uint64_t* written = &written_[size_t{i} * words_];
+      if (std::equal(lane, lane + words_, written)) continue;
+      std::copy(lane, lane + words_, written);
+      put_groups(port, i * lane_, lane, radix_, vcs_, variant_vcs_);
     }
     busy_ = matrix.busy;
   }
 
  private:
-  unsigned radix_, vcs_, lane_, variant_vcs_;
+  unsigned radix_, vcs_, lane_, variant_vcs_, words_;
   uint64_t busy_ = 0;
+  std::vector<uint64_t> written_;  ///< lane by lane
 };
 
 }  // namespace chokepoint

@@ -27,6 +27,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_vc_(size_t{radix_} * vcs_),
       queue_(size_t{radix_} * queues_),
       wait_flits_(size_t{radix_} * sets_),
+      whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
       waiting_(radix_),
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
@@ -194,6 +195,10 @@ void Router::update_requests() {
 
 /// Higher priority first, then the VC that follows the last one sent most closely.
 inline unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
+  const uint32_t begun = candidates & ~output.unsent;
+  if (whole_packets_ && begun != 0 && (candidates & context_.layout.control_mask()) == 0) {
+    candidates = begun;
+  }
   candidates = context_.layout.first_in_priority(candidates);
   const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
   return static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));

@@ -26,7 +26,9 @@ namespace chokepoint {
 /// round-robin), each output takes one input (priority, then round-robin); pointers move on
 /// success. Channel output: priority, then round-robin over VCs, flit by flit; a head leaves only
 /// with credits for its whole packet. Priority is that of the output VC: a NACK made in a
-/// speculative FIFO goes before data. Speculation is in router_speculation.cpp.
+/// speculative FIFO goes before data. With Arbitration::kPacket a packet that has begun to
+/// cross, or to leave, goes before all but control packets. Speculation is in
+/// router_speculation.cpp.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
   Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
@@ -177,6 +179,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<OutputVc> output_vc_;
   std::vector<Queue> queue_;
   std::vector<unsigned> wait_flits_;  ///< flits in input queues, by output and wait_set_of()
+  bool whole_packets_;  ///< Arbitration::kPacket
   std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;
   /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable` VCs.

@@ -108,6 +108,7 @@ inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
     if (input.ready == nullptr) ready_inputs_ &= ~(uint64_t{1} << hop->input);
   }
   if (hop->crossed == 1) {
+    if (whole_packets_) hop->priority = std::max(hop->priority, VcLayout::kBegun);
     if (attachment_) {
       attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
     }

@@ -45,8 +45,9 @@ VcLayout::VcLayout(const Scenario& scenario, const Mechanism& mechanism, unsigne
   }
   for (unsigned vc = 0; vc < total; ++vc) {
     const bool control = control_vcs != 0 && static_cast<int>(vc) >= control_vc;
-    priority_[vc] = control ? (static_cast<int>(vc) == control_vc ? 3 : 2) : is_data(vc) ? 1 : 0;
-    if (priority_[vc] != 0) levels_[3u - priority_[vc]] |= uint32_t{1} << vc;
+    priority_[vc] = control ? (static_cast<int>(vc) == control_vc ? 4 : 3) : is_data(vc) ? 1 : 0;
+    if (priority_[vc] == 0) continue;
+    levels_[priority_[vc] == 1 ? 2 : 4u - priority_[vc]] |= uint32_t{1} << vc;
   }
 }
 

@@ -34,10 +34,14 @@ struct VcLayout {
   bool is_speculative(unsigned vc) const {
     return vc - static_cast<unsigned>(speculative_vc) < speculative_vcs;
   }
+  /// Priority of a packet that has begun, where those go before others (network.arbitration).
+  static constexpr uint8_t kBegun = 2;
+
   bool is_control(unsigned vc) const { return control_vcs != 0 && vc >= total - control_vcs; }
-  /// 3 control class 0, 2 the other control classes, 1 data, 0 hotspot and speculative: the higher
+  /// 4 control class 0, 3 the other control classes, 1 data, 0 hotspot and speculative: the higher
   /// goes first.
   unsigned priority(unsigned vc) const { return priority_[vc]; }
+  uint32_t control_mask() const { return levels_[0] | levels_[1]; }
   /// Those of the VCs in the mask that have the highest priority among them.
   uint32_t first_in_priority(uint32_t vcs) const {
     for (const uint32_t level : levels_) {
@@ -71,7 +75,7 @@ struct VcLayout {
   /// The lowest `count` bits; 32 of them too.
   static uint32_t ones(unsigned count) { return static_cast<uint32_t>((uint64_t{1} << count) - 1); }
   std::array<uint8_t, kMaxVcs> priority_{};
-  std::array<uint32_t, 3> levels_{};  ///< VCs of priority 3, 2, 1; the others have 0
+  std::array<uint32_t, 3> levels_{};  ///< VCs of priority 4, 3, 1; the others have 0
 };
 
 }  // namespace chokepoint

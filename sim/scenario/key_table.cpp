@@ -189,6 +189,10 @@ Section network_section() {
        choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
                            {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
                            "input buffer of a data VC: a queue per output, or one FIFO"),
+       choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
+                           {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
+                           "switch and channels choose between flits, or go on with a packet that "
+                           "has begun (control packets go before it)"),
        choice<VcClasses>(
            "vc_classes", CHOKEPOINT_AT(network.vc_classes),
            {{"phase", VcClasses::kPhase}, {"hops", VcClasses::kHops}, {"pool", VcClasses::kPool}},

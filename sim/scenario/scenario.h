@@ -15,6 +15,9 @@ namespace chokepoint {
 
 /// How the input buffer of a data VC is organised.
 enum class InputQueues { kVoq, kFifo };
+/// Between what a router chooses, in the switch and on a channel: single flits, or packets. A packet
+/// that has begun then goes before others, control packets apart.
+enum class Arbitration { kFlit, kPacket };
 /// How the data VCs are split into classes against deadlock.
 ///  kPhase: the non-minimal first half has its own VCs, everything else shares the others;
 ///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may
@@ -45,6 +48,7 @@ struct NetworkConfig {
   std::vector<std::pair<RouterId, RouterId>> links;  ///< graph: channels, both ways
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
+  Arbitration arbitration = Arbitration::kFlit;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;
   unsigned output_buffer_flits = 128;  ///< per output VC

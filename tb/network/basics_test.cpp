@@ -31,6 +31,21 @@ TEST(ZeroLoadLatency, BetweenRoutersIs1Plus1Plus100Plus1Plus1) {
   EXPECT_EQ(latency_of_one(small_network(), 0, 4, 32), 1 + 1 + 100 + 1 + 1 + 31);
 }
 
+// Two packets of 32 flits come to a channel in the same cycle, on VCs of their own.
+TEST(Arbitration, BetweenFlitsBothPacketsAreLateBetweenPacketsOneIs) {
+  for (const bool packets : {false, true}) {
+    Scenario scenario = small_network();
+    scenario.network.arbitration = packets ? Arbitration::kPacket : Arbitration::kFlit;
+    scenario.run.measure = 1000;
+    add_messages(scenario, {{17, 0, 4, 32}, {17, 1, 5, 32}}, 32);
+    const RunSummary run = run_in_child(scenario);
+    expect_complete(run);
+    const double alone = 1 + 1 + 100 + 1 + 1 + 31;
+    const double first = packets ? alone : alone + 31, last = alone + 32;
+    EXPECT_EQ(run.latency.at(0), (first + last) / 2) << (packets ? "packets" : "flits");
+  }
+}
+
 TEST(ZeroLoadLatency, FollowsTheChannelLatencies) {
   Scenario scenario = small_network();
   scenario.network.channel_latency = 7;

@@ -21,7 +21,7 @@ TEST_F(VcClassesTest, NumbersAndPriorities) {
   EXPECT_EQ(layout.speculative_vcs, 2u);
   EXPECT_EQ(layout.control_vc, 6);
   EXPECT_EQ(layout.total, 8u);
-  const unsigned expected[] = {1, 1, 1, 1, 0, 0, 3, 2};
+  const unsigned expected[] = {1, 1, 1, 1, 0, 0, 4, 3};
   for (unsigned vc = 0; vc < layout.total; ++vc) {
     EXPECT_EQ(layout.priority(vc), expected[vc]) << vc;
     EXPECT_EQ(layout.is_speculative(vc), vc == 4 || vc == 5) << vc;

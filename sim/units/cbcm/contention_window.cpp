@@ -6,17 +6,6 @@
 #include <algorithm>
 
 namespace chokepoint {
-namespace {
-
-uint32_t value_of(const uint64_t* planes, unsigned count, unsigned output) {
-  uint32_t value = 0;
-  for (unsigned b = 0; b < count; ++b)
-    value |= static_cast<uint32_t>((planes[b] >> output) & 1) << b;
-  return value;
-}
-
-}  // namespace
-
 ContentionWindow::Model::Model(const Params& params)
     : params_(params), planes_(params.degree_bits) {
   params_.validate();
@@ -50,13 +39,17 @@ uint64_t ContentionWindow::Model::exchange(std::vector<uint64_t>& ring, unsigned
                                            uint64_t& nonzero) {
   uint64_t* slot = &ring[size_t{pointer} * planes_];
   uint64_t changed = 0;
-  for (unsigned b = 0; b < planes_; ++b) changed |= planes[b] ^ slot[b];
+  for (unsigned b = 0; b < planes_; ++b) {
+    const uint64_t differs = planes[b] ^ slot[b];
+    for_each_bit(differs & planes[b], [&](unsigned output) { sums[output] += 1u << b; });
+    for_each_bit(differs & slot[b], [&](unsigned output) { sums[output] -= 1u << b; });
+    changed |= differs;
+    slot[b] = planes[b];
+  }
   for_each_bit(changed, [&](unsigned output) {
     const uint64_t bit = uint64_t{1} << output;
-    sums[output] += value_of(planes, planes_, output) - value_of(slot, planes_, output);
     nonzero = sums[output] != 0 ? nonzero | bit : nonzero & ~bit;
   });
-  if (changed != 0) std::copy(planes, planes + planes_, slot);
   return changed;
 }
 
