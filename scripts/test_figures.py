@@ -25,7 +25,8 @@ LARGE_NODES = "4096"  # building these networks takes seconds: two of their curv
 
 
 def check_files(report, program, jobs):
-    """Every curve of every figure is a run that the program accepts; nothing else is simulated."""
+    """Every curve of every figure, and the hardware's point, is a run that the program accepts; a few
+    cycles of it."""
     claims = {name: {c["id"] for c in papers.Paper(name).claims} for name in papers.names()}
     cases = []
     for path in sorted(figures.FOLDER.glob("*.toml")):
@@ -39,15 +40,16 @@ def check_files(report, program, jobs):
         curves = figure.curves()
         for curve in curves[:2] if LARGE_NODES in path.stem else curves:
             place = figure.places(curve)[-1]
-            short = {"run.warmup": 10, "run.measure": 20, "run.interval": 10}
-            cases.append((f"{figure.name} {curve['label']}",
-                          figure.point(curve, place, 1, short)))
+            cases.append((f"{figure.name} {curve['label']}", "model",
+                          figure.point(curve, place, 1)))
+        cases.append((f"{figure.name} hardware", "rtl", figure.rtl_point()))
 
     def call(case):
-        name, point = case
+        name, engine, point = case
         command = [str(program), "run", str(ROOT / "sim" / "scenarios" / f"{point.scenario}.toml"),
-                   "--engine", "model", "--quiet"]
-        for key, value in point.settings:
+                   "--engine", engine, "--quiet"]
+        short = {"run.warmup": 10, "run.measure": 20, "run.interval": 10}
+        for key, value in {**dict(point.settings), **short}.items():
             text = str(value).lower() if isinstance(value, bool) else str(value)
             command += ["--set", f"{key}={text}"]
         return name, subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

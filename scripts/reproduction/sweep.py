@@ -135,6 +135,11 @@ class Sweep:
                     if self.count("errors", plans):
                         child.send_signal(signal.SIGINT)  # the first error ends the sweep
                         child.wait()
+            except KeyboardInterrupt:
+                child.send_signal(signal.SIGINT)
+                child.wait()
+                print("\ninterrupted; the same command goes on", file=sys.stderr)
+                raise SystemExit(130) from None
             except BaseException:
                 child.send_signal(signal.SIGINT)
                 child.wait()
