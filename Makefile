@@ -95,7 +95,8 @@ bench: ## simulation speed of the engines, against the committed baseline
 	$(call setup,bench)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
-	@$(PYTHON) scripts/bench.py --chokepoint $(BUILD)/chokepoint
+	@$(PYTHON) scripts/bench.py --chokepoint $(BUILD)/chokepoint \
+	  $(if $(BOOKSIM),--booksim $(BOOKSIM))
 
 .PHONY: figures
 figures: ## run and draw the papers' figures (FIG=cbcm-f8b: one); PROFILE=scripts/figures/slurm

@@ -3,9 +3,9 @@
 """Simulation speed: Verilated contention unit in ns per clock, networks in cycles/s.
 
 Every figure is the median of several runs and is counted in processor time, so that other work on
-the machine disturbs it little; the wall-clock figure of the best run stands beside it. Figures are
-compared with the limits in scripts/bench_limits.json and written to results/bench/bench.json.
-Exit 1: a limit is missed.
+the machine disturbs it little. Figures, and ratios within this run ("x"), are compared with the
+limits in scripts/bench_limits.json and written to results/bench/bench.json. A flit-hop is a flit
+that leaves a router. BOOKSIM=PROGRAM adds BookSim2 on the same network. Exit 1: a limit is missed.
 """
 
 import argparse
@@ -13,11 +13,10 @@ import json
 import os
 import pathlib
 import re
-import resource
-import statistics
 import subprocess
 import sys
 import tempfile
+from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMITS = ROOT / "scripts" / "bench_limits.json"
@@ -38,73 +37,156 @@ def unit_figures():
     return figures
 
 
-# Name, scenario, settings, cases (name, engine, waveform): one digest per network.
+class Network(NamedTuple):
+    """A network, its scenario, and the cases that run it: name, engine, settings, waveform. Cases
+    of one digest stand together; a case named "none" has no mechanism and a digest of its own."""
+    name: str
+    scenario: str
+    settings: tuple
+    cases: tuple
+    routers: int = 0  # for ns per router and cycle; 0: not shown
+
+
+NONE = ("none", "model", ("mechanism.name=none",), False)
+RTL, MODEL = ("rtl", "rtl", (), False), ("model", "model", (), False)
 NETWORKS = [
-    ("16 nodes, 4-to-1 hotspot, UR 0.4", "bench_16", [],
-     [("rtl", "rtl", False), ("model", "model", False), ("lockstep", "lockstep", False),
-      ("rtl, waveform outside its window", "rtl", True)]),
-    ("256-node fat tree, UR 0.4, SRP", "srp_f8",
-     ["mechanism.name=srp", "mechanism.ttw=203", "run.warmup=4000", "run.measure=16000"],
-     [("rtl", "rtl", False), ("model", "model", False)]),
+    Network("16 nodes, 4-to-1 hotspot, UR 0.4", "bench_16", (),
+            (RTL, MODEL, ("lockstep", "lockstep", (), False),
+             ("rtl, waveform outside its window", "rtl", (), True))),
+    Network("256-node fat tree, UR 0.4, SRP", "srp_f8",
+            ("mechanism.name=srp", "mechanism.ttw=203", "run.warmup=4000", "run.measure=16000"),
+            (RTL, MODEL)),
+    Network("256-node fat tree, UR 0.4", "bench_4096",
+            ("network.levels=2", "run.warmup=2000", "run.measure=28000"), (RTL, MODEL, NONE), 32),
+    Network("512 nodes, 40-to-1 hotspot, UR 0.4 (Fig 8b)", "large/fig8b",
+            ("run.warmup=5000", "run.measure=10000"), (RTL, MODEL, NONE), 64),
+    Network("576 nodes, UR 0.4", "bench_576", (), (RTL, MODEL, NONE), 64),
+    Network("576 nodes, UR 0.8", "bench_576",
+            ("traffic.ur.rate=0.8", "run.measure=8000"), (RTL, MODEL, NONE), 64),
+    Network("4096-node fat tree, UR 0.4", "bench_4096", (), (MODEL, NONE), 768),
 ]
 
 
-def network_run(chokepoint, scenario, settings, engine, wave):
-    """(cycles per second of processor time, of wall-clock time, digest) of one run."""
+class Run(NamedTuple):
+    """Of one run: cycles and flit-hops per second of processor time, cycles per second of
+    wall-clock time, nanoseconds of processor time per cycle, peak memory in MiB, digest."""
+    rate: float
+    flit_hops: float
+    wall: float
+    ns: float
+    memory: float
+    digest: str
+
+
+def processor_time(command):
+    """(standard output, seconds of user time, peak memory in MiB) of a program."""
+    with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
+                          text=True) as program:
+        text = program.stdout.read()
+        _, status, used = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+    if program.returncode != 0:
+        sys.exit(f"bench.py: exit {program.returncode}: {' '.join(str(w) for w in command)}")
+    return text, used.ru_utime, used.ru_maxrss / 1024
+
+
+def network_run(chokepoint, network, engine, settings, wave):
     with tempfile.TemporaryDirectory() as folder:
-        command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{scenario}.toml",
+        command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{network.scenario}.toml",
                    "--engine", engine, "--json", "--quiet"]
-        for setting in settings:
+        for setting in (*network.settings, *settings):
             command += ["--set", setting]
         if wave:
             command += ["--out", folder, "--wave", "router.1,nic.4", "--wave-window", "1000000000:"]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    summary = json.loads(run.stdout)
-    return summary["cycles"] / spent, summary["cycles_per_second"], summary["digest"]
+        text, spent, memory = processor_time(command)
+    summary = json.loads(text)
+    return Run(summary["cycles"] / spent, summary["flit_hops"] / spent,
+               summary["cycles_per_second"], spent * 1e9 / summary["cycles"], memory,
+               summary["digest"])
 
 
-def network_figures(chokepoint, runs):
+def network_figures(chokepoint, runs, wanted):
+    """Runs by network and case, each the median in processor time."""
     figures = {}
-    for network, scenario, settings, cases in NETWORKS:
-        results = {name: [] for name, _, _ in cases}
+    for network in NETWORKS:
+        if wanted not in network.name:
+            continue
+        results = {case[0]: [] for case in network.cases}
         for _ in range(runs):  # interleaved, so that a disturbance meets every case
-            for name, engine, wave in cases:
-                results[name].append(network_run(chokepoint, scenario, settings, engine, wave))
-        digests = {digest for rows in results.values() for _, _, digest in rows}
+            for name, engine, settings, wave in network.cases:
+                results[name].append(network_run(chokepoint, network, engine, settings, wave))
+        digests = {run.digest for name, rows in results.items() if name != "none" for run in rows}
         if len(digests) != 1:
-            sys.exit(f"bench.py: {network}: the engines disagree: digests {sorted(digests)}")
-        for name, rows in results.items():
-            figures[f"{network}, {name}"] = (statistics.median(row[0] for row in rows),
-                                             max(row[1] for row in rows))
+            sys.exit(f"bench.py: {network.name}: the engines disagree: digests {sorted(digests)}")
+        figures[network] = {name: sorted(rows)[len(rows) // 2] for name, rows in results.items()}
     return figures
+
+
+def booksim_rate(program):
+    """BookSim2's cycles per second of processor time on its side of "576 nodes, UR 0.4"."""
+    text, spent, _ = processor_time([program, ROOT / "scripts/bench_booksim.cfg"])
+    taken = re.search(r"Time taken is (\d+) cycles", text)
+    if not taken:
+        sys.exit(f"bench.py: {program} printed no \"Time taken is N cycles\":\n{text[-2000:]}")
+    return int(taken[1]) / spent
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chokepoint", default=ROOT / "build" / "chokepoint")
-    parser.add_argument("--runs", type=int, default=5, help="runs per network case (median)")
+    parser.add_argument("--runs", type=int, default=3, help="runs per network case (median)")
+    parser.add_argument("--network", default="", metavar="TEXT",
+                        help="only networks whose names contain this, and no units")
+    parser.add_argument("--booksim", default=os.environ.get("BOOKSIM"), metavar="PROGRAM",
+                        help="a BookSim2 binary to compare with; default: $BOOKSIM")
     arguments = parser.parse_args()
     limits = json.loads(LIMITS.read_text())
     report, missed = {}, []
-    print(f"{'figure':<66}{'measured':>12}  {'limit':>12}")
+    print(f"{'figure':<72}{'measured':>13}  {'limit':>12}")
 
-    def row(name, value, unit, wall=None):
+    def row(name, value, unit, **more):
         limit = limits.get(name)
-        better = None if limit is None else value <= limit if unit == "ns" else value >= limit
-        report[name] = {"value": value, "unit": unit, "limit": limit, "wall": wall}
-        if better is False:
+        smaller = unit in ("ns", "MiB")
+        good = limit is None or (value <= limit if smaller else value >= limit)
+        report[name] = {"value": value, "unit": unit, "limit": limit, **more}
+        if not good:
             missed.append(name)
-        shown = "" if limit is None else f"{'<=' if unit == 'ns' else '>='} {limit:,}"
-        missed = "   MISSED" if better is False else ""
-        print(f"{name:<66}{value:>12,.0f}  {shown:>12} {unit}{missed}")
+        shown = "" if limit is None else f"{'<=' if smaller else '>='} {limit:,}"
+        print(f"{name:<72}{value:>13,.{2 if unit == 'x' else 0}f}  {shown:>12} {unit}"
+              f"{'' if good else '   MISSED'}", flush=True)
 
-    for name, ns in unit_figures().items():
-        row(name, ns, "ns")
-    for name, (rate, wall) in network_figures(arguments.chokepoint, arguments.runs).items():
-        row(name, rate, "cycles/s", wall)
-    unknown = set(limits) - set(report)
+    if not arguments.network:
+        for name, ns in unit_figures().items():
+            row(name, ns, "ns")
+    figures = network_figures(arguments.chokepoint, arguments.runs, arguments.network)
+    for network, runs in figures.items():
+        for name, run in runs.items():
+            row(f"{network.name}, {name}", run.rate, "cycles/s", wall=run.wall)
+            row(f"{network.name}, {name}: flit-hops", run.flit_hops, "1/s")
+            row(f"{network.name}, {name}: memory", run.memory, "MiB")
+        if "none" not in runs:
+            continue
+        none = runs["none"]
+        row(f"{network.name}: router and its NICs, a cycle", none.ns / network.routers, "ns")
+        for name, run in runs.items():
+            if name != "none":
+                row(f"{network.name}: the mechanism in it, {name}",
+                    (run.ns - none.ns) / network.routers, "ns")
+                row(f"{network.name}: {name} to none", run.rate / none.rate, "x")
+    per_hop = {network.name: 1e9 / runs["none"].flit_hops for network, runs in figures.items()
+               if "none" in runs}
+    small, large = (per_hop.get(f"{nodes}-node fat tree, UR 0.4") for nodes in (256, 4096))
+    if small and large:
+        row("a flit-hop at 4096 nodes to one at 256", small / large, "x")
+    if arguments.booksim:
+        rate = booksim_rate(arguments.booksim)
+        row("576 nodes, UR 0.4, BookSim2", rate, "cycles/s")
+        for network, runs in figures.items():
+            if network.name == "576 nodes, UR 0.4":
+                for name, run in runs.items():
+                    row(f"{network.name}: {name} to BookSim2", run.rate / rate, "x")
+    unknown = set() if arguments.network else \
+        {name for name in set(limits) - set(report) if "BookSim2" not in name}
     if unknown:
         sys.exit(f"bench.py: {LIMITS.name} names figures that were not measured: {sorted(unknown)}")
     folder = ROOT / "results" / "bench"

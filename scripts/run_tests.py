@@ -86,7 +86,7 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism or ctest")
+                                       "statistics, claims, figures, slurm, mechanism, variant or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -116,6 +116,7 @@ def main():
                                     "--chokepoint", program]),
         "mechanism": lambda: run_lines([sys.executable, "scripts/test_new_mechanism.py",
                                         "--jobs", str(arguments.jobs)]),
+        "variant": lambda: run_lines([sys.executable, "scripts/test_add_variant.py", str(build)]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
     if arguments.only is not None:

@@ -127,8 +127,12 @@ template <class Matrix> class RequestPort {
       const unsigned i = lowest_bit(left);
       const uint64_t* lane = matrix.lane_words(i);
       uint64_t* written = &written_[size_t{i} * words_];
-      if (std::equal(lane, lane + words_, written)) continue;
-      std::copy(lane, lane + words_, written);
+      uint64_t differs = 0;
+      for (unsigned w = 0; w < words_; ++w) {
+        differs |= lane[w] ^ written[w];
+        written[w] = lane[w];
+      }
+      if (differs == 0) continue;
       put_groups(port, i * lane_, lane, radix_, vcs_, variant_vcs_);
     }
     busy_ = matrix.busy;

@@ -118,6 +118,7 @@ struct MissingVariant : InputError {
   };
   explicit MissingVariant(const std::string& message) : InputError(message) {}
   std::string unit;             ///< the RTL module
+  std::string command;          ///< builds a variant that fits
   std::string nearest;          ///< the variant with the fewest misfits; empty: there is none at all
   std::vector<Misfit> misfits;  ///< what keeps it from serving
 };

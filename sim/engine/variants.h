@@ -102,10 +102,11 @@ const RtlVariant<Unit>& select_variant(const typename Unit::Params& wanted) {
     message += separator + variant.name + " (" + describe_params(list_params(variant.params)) + ")";
     separator = ", ";
   }
-  MissingVariant missing(message +
-                         ". Add one to the mechanism's variants.json under rtl/ and rebuild, or "
-                         "use the engine `model`");
+  const std::string command = std::string("scripts/add_variant.py ") + Unit::kName + " " +
+                              describe_params(list_params(wanted), " ");
+  MissingVariant missing(message + ". Build one: " + command + "; or use the engine `model`");
   missing.unit = Unit::kName;
+  missing.command = command;
   const auto size_differs = [](const std::vector<MissingVariant::Misfit>& list) {
     return !list.empty() && (list[0].parameter == "Radix" || list[0].parameter == "Nodes");
   };

@@ -38,9 +38,9 @@ InputError explained(const MissingVariant& missing, const std::string& mechanism
   key.erase(std::min(key.size(), key.find(',')));
   if (key.rfind("mechanism.", 0) == 0) key.erase(0, std::string("mechanism.").size());
   return InputError(fmt::format(
-      "{}: no RTL of {} was built for this; the nearest, {}, has {}. Change the keys, add a variant "
-      "to rtl/{}/variants.json and rebuild, or use --engine model",
-      key, missing.unit, missing.nearest, why, mechanism));
+      "{}: no RTL of {} was built for this; the nearest, {}, has {}. Change the keys, use --engine "
+      "model, or build it: {}",
+      key, missing.unit, missing.nearest, why, missing.command));
 }
 
 }  // namespace chokepoint

@@ -267,8 +267,9 @@ TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
   EXPECT_EQ(refusal(with_line(9, "num_samples = 90"), {}),
             "f.toml:9: num_samples: no RTL of cbcm_router was built for this; the nearest, "
             "cbcm_router_r8, has NumSamples = 100 where this scenario needs 90 "
-            "(mechanism.num_samples). Change the keys, add a variant to rtl/cbcm/variants.json and "
-            "rebuild, or use --engine model");
+            "(mechanism.num_samples). Change the keys, use --engine model, or build it: "
+            "scripts/add_variant.py cbcm_router Radix=7 Vcs=6 Speedup=2 NumSamples=90 "
+            "BoundSampleInterval=10 SampleInterval=1 Weighted=0 WeightFraction=12");
   const struct {
     const char *setting, *expected;
   } cases[] = {
