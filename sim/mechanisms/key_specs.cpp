@@ -26,7 +26,7 @@ KeySpec choice_key(std::string name, std::vector<std::string> choices, std::stri
           std::move(doc)};
 }
 
-InputError explained(const MissingVariant& missing, const std::string& mechanism,
+InputError explained(const MissingVariant& missing,
                      const std::map<std::string, std::string>& keys) {
   if (missing.misfits.empty()) return InputError(missing.what());
   std::string why;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short forms for a mechanism's scenario keys, and the answer to a scenario that no RTL was built for.
+// Short forms for a mechanism's scenario keys, and the answer to a scenario that no RTL was built
+// for.
 #pragma once
 
 #include <map>
@@ -20,7 +21,6 @@ KeySpec choice_key(std::string name, std::vector<std::string> choices, std::stri
 
 /// The engine's complaint in terms of the scenario. `keys` names, per unit parameter, the scenario
 /// keys it follows from ("table.key, table.key"), the one to change first.
-InputError explained(const MissingVariant& missing, const std::string& mechanism,
-                     const std::map<std::string, std::string>& keys);
+InputError explained(const MissingVariant& missing, const std::map<std::string, std::string>& keys);
 
 }  // namespace chokepoint

@@ -36,9 +36,7 @@ struct NetworkContext {
     uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
   };
   Progress data, control;
-  Progress& progress_of(VcClass vc_class) {
-    return vc_class == VcClass::kControl ? control : data;
-  }
+  Progress& progress_of(VcClass vc_class) { return vc_class == VcClass::kControl ? control : data; }
   /// Cycles that the events of a tick lie ahead of its first cycle at most.
   Cycle longest_way() const {
     const NetworkConfig& network = scenario.network;

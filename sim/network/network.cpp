@@ -8,7 +8,9 @@ namespace chokepoint {
 
 namespace {
 
-uint8_t lane(unsigned port) { return static_cast<uint8_t>(port); }
+uint8_t lane(unsigned port) {
+  return static_cast<uint8_t>(port);
+}
 
 }  // namespace
 
@@ -18,8 +20,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    sites_.push_back(
-        std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick));
+    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   const unsigned pipeline = config.router_latency - 1;
@@ -75,18 +76,17 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
 void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
-  Channel& channel =
-      make_channel({link.receiver.endpoint.flits.sender(), latency + pipeline,
-                    lane(link.receiver.port)},
-                   {link.sender.endpoint.credits.sender(), latency, lane(link.sender.port)});
+  Channel& channel = make_channel(
+      {link.receiver.endpoint.flits.sender(), latency + pipeline, lane(link.receiver.port)},
+      {link.sender.endpoint.credits.sender(), latency, lane(link.sender.port)});
   links_.push_back(link);
   flits_out.bind(channel);
   credits_out.bind(channel);
 }
 
 Channel& Network::make_channel(const FlitLink& flits, const CreditLink& credits) {
-  channels_.push_back(std::make_unique<Channel>(
-      fmt::format("channel_{}", channels_.size()).c_str(), flits, credits));
+  channels_.push_back(std::make_unique<Channel>(fmt::format("channel_{}", channels_.size()).c_str(),
+                                                flits, credits));
   return *channels_.back();
 }
 

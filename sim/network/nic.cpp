@@ -45,8 +45,7 @@ void Nic::eject(Cycle now, const FlitEvent& event) {
   if (!event.tail) return;
   const Packet* packet = &context_.packets.at(event.packet);
   if (packet->destination != id_) {
-    fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id,
-                     packet->destination));
+    fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
   }
   if (received != packet->flits) {
     fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits, received));

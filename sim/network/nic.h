@@ -130,7 +130,7 @@ class NodeGroup : public sc_core::sc_module {
   /// A port is a node's place among the router's.
   Endpoint& endpoint() { return endpoint_; }
   /// Every NIC has something to do in the next cycle.
-  void wake() { awake_ = (uint64_t{1} << nics_.size()) - 1; }  // at most 63
+  void wake() { awake_ = (uint64_t{1} << nics_.size()) - 1; }        // at most 63
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
 

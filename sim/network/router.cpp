@@ -20,6 +20,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       output_buffer_flits_(context.scenario.network.output_buffer_flits),
       speedup_(context.scenario.network.speedup),
+      whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
       endpoint_(context.longest_way(), radix_, vcs_, speedup_ + 1),
       input_(radix_),
       output_(radix_),
@@ -27,7 +28,6 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_vc_(size_t{radix_} * vcs_),
       queue_(size_t{radix_} * queues_),
       wait_flits_(size_t{radix_} * sets_),
-      whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
       waiting_(radix_),
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {

@@ -171,6 +171,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queues_;  ///< per input: data VCs have one per output, the others one
   unsigned sets_;    ///< entries of an output in wait_flits_
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
+  bool whole_packets_;  ///< Arbitration::kPacket
   Endpoint endpoint_;
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
@@ -178,11 +179,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   std::vector<Queue> queue_;
-  std::vector<unsigned> wait_flits_;  ///< flits in input queues, by output and wait_set_of()
-  bool whole_packets_;  ///< Arbitration::kPacket
+  std::vector<unsigned> wait_flits_;        ///< flits in input queues, by output and wait_set_of()
   std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;
-  /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable` VCs.
+  /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable`
+  /// VCs.
   uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
   Pool<Hop> hops_;
   RandomStream random_;

@@ -140,7 +140,7 @@ void check(const Scenario& scenario) {
     params_for<CbcmRouter>(scenario.engine, config.router);
     params_for<CbcmNic>(scenario.engine, config.nic);
   } catch (const MissingVariant& missing) {
-    throw explained(missing, "cbcm", keys_behind());
+    throw explained(missing, keys_behind());
   }
 }
 

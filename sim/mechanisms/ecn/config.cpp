@@ -93,7 +93,7 @@ void check(const Scenario& scenario) {
     params_for<EcnRouter>(scenario.engine, config.router);
     params_for<EcnNic>(scenario.engine, config.nic);
   } catch (const MissingVariant& missing) {
-    throw explained(missing, "ecn", keys_behind());
+    throw explained(missing, keys_behind());
   }
 }
 

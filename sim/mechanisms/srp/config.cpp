@@ -94,7 +94,7 @@ void check(const Scenario& scenario) {
     params_for<SrpRouter>(scenario.engine, config.router);
     params_for<SrpNic>(scenario.engine, config.nic);
   } catch (const MissingVariant& missing) {
-    throw explained(missing, "srp", keys_behind());
+    throw explained(missing, keys_behind());
   }
 }
 

@@ -35,8 +35,7 @@ void ContentionWindow::Model::reset() {
 
 // Puts a sample into a ring slot, corrects the sums by what it replaces, names the changed outputs.
 uint64_t ContentionWindow::Model::exchange(std::vector<uint64_t>& ring, unsigned pointer,
-                                           const uint64_t* planes, Lanes& sums,
-                                           uint64_t& nonzero) {
+                                           const uint64_t* planes, Lanes& sums, uint64_t& nonzero) {
   uint64_t* slot = &ring[size_t{pointer} * planes_];
   uint64_t changed = 0;
   for (unsigned b = 0; b < planes_; ++b) {
