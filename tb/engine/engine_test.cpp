@@ -25,6 +25,8 @@ TEST(Variants, SmallestThatFits) {
   wanted.radix = 7;
   EXPECT_EQ(select_variant<CbcmRouter>(wanted).params.radix, 8u);
   wanted.radix = 9;
+  EXPECT_EQ(select_variant<CbcmRouter>(wanted).params.radix, 24u);
+  wanted.radix = 25;
   EXPECT_EQ(select_variant<CbcmRouter>(wanted).params.radix, 32u);
   wanted.radix = 64;
   EXPECT_EQ(select_variant<CbcmRouter>(wanted).params.radix, 64u);
