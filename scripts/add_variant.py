@@ -53,6 +53,9 @@ def same(one, other):
 
 
 def write(path, entries):
+    if not entries:
+        path.unlink(missing_ok=True)
+        return
     text = json.dumps({"about": "Variants added by scripts/add_variant.py.", "variants": entries},
                       indent=1)
     scratch = path.with_name(path.name + ".part")
