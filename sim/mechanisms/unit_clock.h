@@ -33,7 +33,15 @@ inline int entry_of(uint64_t valid, const Lanes& destinations, NodeId destinatio
 template <class T>
 class OnePerCycle {
  public:
-  void push(const T& item) { items_.push_back(item); }
+  void push(const T& item) {
+    // A queue that is never quite empty must not grow by what it has let go.
+    if (items_.size() == items_.capacity() && 2 * next_ >= items_.size()) {
+      items_.erase(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(next_));
+      next_ = 0;
+    }
+    items_.push_back(item);
+  }
+  void reserve(size_t items) { items_.reserve(items); }
   bool empty() const { return next_ == items_.size(); }
   const T& front() const { return items_[next_]; }
   T take() {

@@ -14,7 +14,9 @@ Nic::Nic(NetworkContext& context, NodeId id)
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
-      send_queue_flits_(context.scenario.network.send_queue_flits) {}
+      send_queue_flits_(context.scenario.network.send_queue_flits) {
+  if (context.layout.control_vcs != 0) control_pool_.give(control_pool_.take());  // not later
+}
 
 void Nic::step(Cycle now) {
   if (attachment_) attachment_->begin_cycle(now);

@@ -32,7 +32,14 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
   for (OutputVc& vc : output_vc_) vc.credits = static_cast<uint16_t>(buffer_flits_);
+  // What a cycle needs, so that nothing grows later.
+  const size_t heads = size_t{radix_} * vcs_;
+  new_fronts_.reserve(heads);
+  ended_requests_.reserve(2 * heads);
+  permitted_.reserve(heads);
+  speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
+    waiting_[port].reserve(2 * size_t{radix_});
     output_[port].to_node = context.topology.target(id, port).is_node;
   }
 }

@@ -22,6 +22,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   unit_->step(in_);  // loads the seed
   in_.enable = true;
   levels_changed_ = true;
+  crossing_.reserve(size_t{router.radix()} * speedup_);  // nothing grows later
   router.track_requests(&in_.request, config.router.vcs, config.request_scope);
 }
 

@@ -24,6 +24,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     if (victim) in_.cfg_victim_mask |= uint64_t{1} << output;
   }
   levels_changed_ = true;
+  crossing_.reserve(size_t{router.radix()} * speedup_);  // nothing grows later
   router.track_voq(&events_);
 }
 

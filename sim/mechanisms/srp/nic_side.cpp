@@ -19,6 +19,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   in_.enable = true;
   in_.request_ready = in_.reply_ready = true;
   levels_changed_ = true;
+  asking_.reserve(64);
 }
 
 int NicSide::entry_of(NodeId destination) const {

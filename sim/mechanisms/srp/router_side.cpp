@@ -23,6 +23,10 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   in_.enable = true;
   in_.cfg_ttw = config.ttw;
   levels_changed_ = true;
+  const unsigned crossings = router.radix() * router.context().scenario.network.speedup;
+  for (std::vector<Lane>* lanes : {&arrived_, &stamped_, &shown_, &leaving_}) {
+    lanes->reserve(std::max<size_t>(owner_.size(), crossings));  // nothing grows later
+  }
   router.gate_speculation();
 }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// In steady state a run takes nothing from the heap: every operator new of this program is counted.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "tb/network/network_run.h"
+
+namespace {
+uint64_t allocations = 0;
+
+void* counted(size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+
+void* counted(size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const size_t step = static_cast<size_t>(alignment);
+  if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step)) return memory;
+  throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(size_t size) {
+  return counted(size);
+}
+void* operator new[](size_t size) {
+  return counted(size);
+}
+void* operator new(size_t size, std::align_val_t alignment) {
+  return counted(size, alignment);
+}
+void* operator new[](size_t size, std::align_val_t alignment) {
+  return counted(size, alignment);
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+
+namespace chokepoint::test {
+namespace {
+
+/// Allocations of the cycles before `steady` and from there on.
+class AllocationProbe : public Probe {
+ public:
+  explicit AllocationProbe(Cycle steady) : steady_(steady) {}
+  void cycle(Cycle now, Network&) override {
+    if (now == 0) first_ = allocations;
+    if (now == steady_) before_ = allocations;
+    last_ = allocations;
+  }
+  void report(Figures& figures) const override {
+    figures["before"] = static_cast<double>(before_ - first_);
+    figures["steady"] = static_cast<double>(last_ - before_);
+  }
+
+ private:
+  Cycle steady_;
+  uint64_t first_ = 0, before_ = 0, last_ = 0;
+};
+
+// Pools and tables grow to what the load needs, then nothing is allocated any more.
+TEST(Allocation, NoneInSteadyState) {
+  for (const char* mechanism : {"none", "ideal", "cbcm", "srp", "ecn"}) {
+    for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl}) {
+      Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+      scenario.engine = engine;
+      scenario.network.send_queue_flits = 256;
+      scenario.run.measure = 150000;
+      scenario.run.drain = 0;
+      add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 0.5, 8);
+      add_traffic(scenario, "ur", "uniform", {1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15}, {}, 0.3, 8);
+      AllocationProbe probe(100000);
+      const RunSummary run = run_in_child(scenario, &probe);
+      EXPECT_EQ(run.exit_code, 0) << run.error;
+      EXPECT_GT(run.at("before"), 0) << "the counter counts nothing";
+      EXPECT_EQ(run.at("steady"), 0) << mechanism << (engine == EngineKind::kRtl ? ", RTL" : "");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace chokepoint::test
