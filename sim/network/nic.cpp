@@ -21,9 +21,7 @@ Nic::Nic(NetworkContext& context, NodeId id)
 void Nic::step(Cycle now) {
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && source_.next_time() <= now) generate(now);
-  if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || retransmits_) {
-    inject(now);
-  }
+  if (may_inject_now()) inject(now);
   if (attachment_) attachment_->end_cycle(now);
 }
 

@@ -47,9 +47,7 @@ class Nic : public NicState {
   void step(Cycle now);
   /// The next cycle in which step() has something to do, unless a packet comes before.
   Cycle wake_at(Cycle now) const {
-    if (current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr || retransmits_) {
-      return now + 1;
-    }
+    if (may_inject_now()) return now + 1;
     const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
@@ -82,6 +80,10 @@ class Nic : public NicState {
  private:
   void generate(Cycle now);
   void inject(Cycle now);
+  bool may_inject_now() const {
+    return current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr ||
+           retransmits_;
+  }
   bool start_packet(Cycle now);
   bool start_retransmission(Cycle now, const Packet& again);
   void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);

@@ -7,14 +7,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <exception>
 #include <sstream>
 
 #include "sim/engine/unit_instance.h"
 #include "sim/network/network.h"
+#include "sim/network/saturation_watch.h"
 #include "sim/stats/output_file.h"
-#include "sim/traffic/message_sizes.h"
 #include "sim/wave/wave_selection.h"
 #include "sim/wave/wave_writer.h"
 
@@ -29,67 +28,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-/// Finds a group plainly saturated: in kWindows windows running, within the measured interval, it
-/// accepted less than kShare of its rate, and the gap is far beyond the chance of generation.
-class SaturationWatch {
- public:
-  SaturationWatch(const Scenario& scenario, const Statistics& statistics)
-      : run_(scenario.run), statistics_(statistics) {
-    for (unsigned g = 0; g < scenario.traffic.size() && !run_.saturation_group.empty(); ++g) {
-      if (scenario.traffic[g].name != run_.saturation_group) continue;
-      group_ = &scenario.traffic[g];
-      number_ = g;
-    }
-    if (group_ == nullptr) return;
-    const double window = static_cast<double>(run_.saturation_window);
-    offered_ = group_->rate * window * static_cast<double>(group_->sources.size());
-    const double message = static_cast<double>(group_->packet_flits) *
-                           static_cast<double>(MessageSizes(*group_).largest());
-    const double chance = kDeviations * std::sqrt(offered_ * message);
-    least_ = offered_ - std::max((1 - kShare) * offered_, chance);
-    next_ = run_.warmup + run_.saturation_window;
-  }
-
-  /// Before cycle `now`. True when the run may end.
-  bool saturated(Cycle now) {
-    if (group_ == nullptr || now != next_ || now > run_.warmup + run_.measure) return false;
-    next_ += run_.saturation_window;
-    const double before = ejected_;
-    ejected_ = statistics_.accepted(number_) * static_cast<double>(group_->sources.size()) *
-               static_cast<double>(run_.measure);
-    // A window in which the group did not generate all the time says nothing.
-    const bool whole = now - run_.saturation_window >= group_->start && now <= group_->stop;
-    last_ = ejected_ - before;
-    low_ = whole && last_ < least_ ? low_ + 1 : 0;
-    return low_ >= kWindows;
-  }
-
-  /// When saturated() judges next; 0: never.
-  Cycle next() const { return next_; }
-  std::string why(Cycle now) const {
-    const double each = 1 / static_cast<double>(run_.saturation_window * group_->sources.size());
-    return fmt::format(
-        "ended at cycle {} of {}: group {} accepts {:.3f} of its {:.3f} flits/cycle/node, too "
-        "little "
-        "in {} windows of {} cycles running",
-        now, run_.warmup + run_.measure + run_.drain, group_->name, last_ * each, group_->rate,
-        kWindows, run_.saturation_window);
-  }
-
- private:
-  static constexpr unsigned kWindows = 3;
-  static constexpr double kShare = 0.8;
-  static constexpr double kDeviations = 5;
-
-  const RunConfig& run_;
-  const Statistics& statistics_;
-  const TrafficConfig* group_ = nullptr;
-  unsigned number_ = 0, low_ = 0;
-  double offered_ = 0, least_ = 0;  ///< flits of a window: offered, and the least that is accepted
-  double ejected_ = 0, last_ = 0;   ///< so far, and in the last window
-  Cycle next_ = 0;
-};
 
 /// Drives the network: one activation per tick, then the tick that wakes the sites.
 class RunControl : public sc_core::sc_module {
