@@ -48,7 +48,7 @@ struct NetworkConfig {
   std::vector<std::pair<RouterId, RouterId>> links;  ///< graph: channels, both ways
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
-  Arbitration arbitration = Arbitration::kFlit;
+  Arbitration arbitration = Arbitration::kPacket;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;
   unsigned output_buffer_flits = 128;  ///< per output VC

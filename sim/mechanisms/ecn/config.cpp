@@ -52,7 +52,7 @@ std::vector<KeySpec> keys() {
                "heads are marked where more flits wait for their output, over all inputs, than "
                "this share of an input buffer"),
       choice_key(
-          "threshold_scope", {"vc", "input"},
+          "threshold_scope", {"input", "vc"},
           "the input buffer of which `threshold` is a share: one data VC, or all data VCs of "
           "an input"),
       integer_key("threshold_weight", 0, 0, 15, "",
