@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// A small network interface with cbcm_nic in it; what to copy is marked CBCM.
+//
+// Packets are single flits without payload, so the send queue towards a node is a counter.
+// Latency:     a packet generated at t enters the network at t+1 at the earliest
+// Not handled: messages of several packets; the sink takes all data at once.
+
+module example_nic #(
+  /// Nodes that there are, 4-16.
+  parameter int unsigned Nodes = 4,
+  /// Packets that a send queue holds.
+  parameter int unsigned QueueDepth = 15,
+  /// 1: the unit's clock stops while nothing would change.
+  parameter int unsigned ClockGating = 0,
+  localparam int unsigned Vcs = 3,
+  localparam int unsigned NodeBits = 4
+) (
+  /// Clock, rising edge.
+  input  logic                    clk_i,
+  /// Asynchronous reset, active low.
+  input  logic                    rst_ni,
+  /// Low: no hotspot is detected and nothing is throttled.
+  input  logic                    enable_i,
+  /// Cycle counter.
+  input  logic [31:0]             now_i,
+  /// This node's number.
+  input  logic [NodeBits-1:0]     node_i,
+  /// A packet is to be sent.
+  input  logic                    generate_valid_i,
+  /// To this node.
+  input  logic [NodeBits-1:0]     generate_destination_i,
+  /// The send queue towards it takes the packet.
+  output logic                    generate_ready_o,
+  /// A packet enters the network.
+  output logic                    out_valid_o,
+  /// The packet.
+  output chokepoint_pkg::header_t out_packet_o,
+  /// The router takes a packet of the VC in this clock.
+  input  logic [Vcs-1:0]          out_ready_i,
+  /// A packet arrives.
+  input  logic                    in_valid_i,
+  /* verilator lint_off UNUSEDSIGNAL */  // this NIC needs only some fields of the header
+  /// The packet.
+  input  chokepoint_pkg::header_t in_packet_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  /// There are two places for packets of the VC.
+  output logic [Vcs-1:0]          in_room_o,
+  /// cbcm_nic_pkg::detector_state_e.
+  output logic [1:0]              state_o,
+  /// Throttling degree of this node.
+  output logic [4:0]              degree_o,
+  /// Bit `d`: this node is throttled towards node `d`.
+  output logic [Nodes-1:0]        throttled_o,
+  /// Sticky: a rule of cbcm_nic was broken.
+  output logic                    error_o,
+  /// The unit needs this clock.
+  output logic                    running_o
+);
+
+  // As many entries as there are other nodes: no throttle message is ever refused.
+  localparam int unsigned Entries    = Nodes - 1;
+  localparam int unsigned UnitNodes  = 16;  // the smallest that cbcm_nic is built for
+  localparam int unsigned DegreeBits = 5;
+  localparam int unsigned TokenBits  = 6;
+  localparam int unsigned CountBits  = 12;
+  localparam int unsigned QueueBits  = $clog2(QueueDepth + 1);
+
+  // CBCM: the table of throttled destinations, read by destination.
+  logic [Entries-1:0]            entry_valid;
+  logic [Entries*NodeBits-1:0]   entry_destination;
+  logic [Entries*DegreeBits-1:0] entry_degree;
+  logic [Entries*TokenBits-1:0]  entry_tokens;
+  logic [Nodes-1:0]              tokens_left;
+  always_comb begin : p_table
+    throttled_o = '0;
+    tokens_left = '0;
+    for (int d = 0; d < Nodes; d++)
+      for (int e = 0; e < Entries; e++)
+        if (entry_valid[e] && entry_destination[e*NodeBits +: NodeBits] == NodeBits'(d)) begin
+          throttled_o[d] = 1'b1;
+          tokens_left[d] = entry_tokens[e*TokenBits +: TokenBits] != '0;  // a packet is one flit
+        end
+  end
+
+  // Send queues.
+  logic [Nodes-1:0][QueueBits-1:0] count_q;
+  logic [Nodes-1:0]                queued, filled, ready, sent, generated_to;
+  for (genvar d = 0; d < Nodes; d++) begin : gen_queue
+    assign queued[d]       = count_q[d] != '0;
+    assign filled[d]       = count_q[d] == QueueBits'(QueueDepth);
+    assign generated_to[d] =
+        generate_valid_i && generate_destination_i == NodeBits'(d) && !filled[d];
+    // CBCM: a packet to a throttled destination needs tokens and goes in a VC apart.
+    assign ready[d] = queued[d] && !message_sent &&
+        (throttled_o[d] ? tokens_left[d] && out_ready_i[2] : out_ready_i[1]);
+    always_ff @(posedge clk_i or negedge rst_ni) begin : p_count
+      if (!rst_ni) count_q[d] <= '0;
+      else count_q[d] <= count_q[d] + QueueBits'(generated_to[d]) - QueueBits'(sent[d]);
+    end
+  end
+  assign generate_ready_o = |generated_to;
+
+  round_robin_arbiter #(.Requesters(Nodes)) u_arbiter (
+    .clk_i,
+    .rst_ni,
+    .request_i (ready),
+    .update_i  (1'b1),
+    .grant_o   (sent)
+  );
+
+  // CBCM: per entry, how full the send queue towards its destination is.
+  logic [Entries-1:0] queue_full, queue_empty;
+  always_comb begin : p_levels
+    queue_full  = '0;
+    queue_empty = '0;
+    for (int e = 0; e < Entries; e++)
+      for (int d = 0; d < Nodes; d++)
+        if (entry_valid[e] && entry_destination[e*NodeBits +: NodeBits] == NodeBits'(d)) begin
+          queue_full[e]  = filled[d];
+          queue_empty[e] = !queued[d];
+        end
+  end
+
+  // CBCM: control messages go before data. A message is sent when the control VC takes it.
+  logic                  message_valid, message_unthrottle, message_sent;
+  logic [NodeBits-1:0]   message_destination, sent_to;
+  logic [DegreeBits-1:0] message_degree;
+  assign message_sent = message_valid && out_ready_i[0];
+  always_comb begin : p_send
+    sent_to = '0;
+    for (int d = 0; d < Nodes; d++) if (sent[d]) sent_to = NodeBits'(d);
+    out_valid_o              = message_sent || |sent;
+    out_packet_o             = '0;
+    out_packet_o.source      = chokepoint_pkg::MaxNodeBits'(node_i);
+    out_packet_o.flits       = chokepoint_pkg::FlitBits'(1);
+    out_packet_o.kind        = chokepoint_pkg::DATA;
+    out_packet_o.destination = chokepoint_pkg::MaxNodeBits'(sent_to);
+    out_packet_o.throttled   = |(sent & throttled_o);
+    out_packet_o.vc_class    = out_packet_o.throttled ? chokepoint_pkg::CLASS_HOTSPOT
+                                                      : chokepoint_pkg::CLASS_DATA;
+    if (message_sent) begin
+      out_packet_o.kind = message_unthrottle ? chokepoint_pkg::UNTHROTTLE
+                                             : chokepoint_pkg::THROTTLE;
+      out_packet_o.destination = chokepoint_pkg::MaxNodeBits'(message_destination);
+      out_packet_o.vc_class    = chokepoint_pkg::CLASS_CONTROL;
+      out_packet_o.payload     = 32'(message_degree);
+    end
+  end
+
+  // CBCM: control messages wait here while the unit takes none; data is taken at once.
+  logic                    control_head, control_valid, control_ready, control_full, control_room;
+  logic                    packet_valid, control_unthrottle;
+  /* verilator lint_off UNUSEDSIGNAL */
+  chokepoint_pkg::header_t control;
+  /* verilator lint_on UNUSEDSIGNAL */
+  assign packet_valid       = in_valid_i && in_packet_i.kind == chokepoint_pkg::DATA;
+  assign control_unthrottle = control.kind == chokepoint_pkg::UNTHROTTLE;
+  assign control_valid      = control_head && (control_unthrottle || control_ready);
+  assign in_room_o          = {2'b11, control_room};
+  example_fifo #(.Depth(4)) u_control (
+    .clk_i,
+    .rst_ni,
+    .push_i         (in_valid_i && in_packet_i.vc_class == chokepoint_pkg::CLASS_CONTROL),
+    .push_packet_i  (in_packet_i),
+    .pop_i          (control_valid),
+    .head_valid_o   (control_head),
+    .head_o         (control),
+    .full_o         (control_full),
+    .room_for_two_o (control_room)
+  );
+
+  logic        unit_clk, quiescent, wake_valid;
+  logic [31:0] wake_at;
+  cbcm_nic #(
+    .Nodes           (UnitNodes),
+    .ListGranularity (1),
+    .ThrottleEntries (Entries),
+    .TokenBits       (TokenBits),
+    .CountBits       (CountBits),
+    .CycleBits       (32)
+  ) u_cbcm (
+    .clk_i                    (unit_clk),
+    .rst_ni                   (rst_ni),
+    .enable_i                 (enable_i),
+    .now_i                    (now_i),
+    .cfg_last_node_i          (NodeBits'(Nodes - 1)),
+    .node_i                   (node_i),
+    .packet_valid_i           (packet_valid),
+    .packet_source_i          (in_packet_i.source[NodeBits-1:0]),
+    .packet_marked_i          (in_packet_i.mark),
+    .packet_throttled_i       (in_packet_i.throttled),
+    .control_valid_i          (control_valid),
+    .control_unthrottle_i     (control_unthrottle),
+    .control_source_i         (control.source[NodeBits-1:0]),
+    .control_degree_i         (control.payload[DegreeBits-1:0]),
+    .inject_valid_i           (|(sent & throttled_o)),
+    .inject_destination_i     (sent_to),
+    .inject_flits_i           (10'd1),
+    .generated_valid_i        (|generated_to),
+    .generated_destination_i  (generate_destination_i),
+    .generated_flits_i        (16'd1),
+    .queue_full_i             (queue_full),
+    .queue_empty_i            (queue_empty),
+    .message_ready_i          (out_ready_i[0]),
+    .cfg_epoch_cycles_i       (24'd32),
+    .cfg_inverse_epsilon_i    (16'd20),      // epsilon 0.05
+    .cfg_announce_on_count_i  (1'b0),
+    .cfg_refresh_rounds_i     (8'd4),
+    .cfg_token_reset_always_i (1'b0),
+    .cfg_inverse_rate_scale_i (18'h1_0000),  // 1.0: together the sources fill the node's channel
+    .cfg_token_cap_i          (6'd32),
+    .cfg_epoch_flits_i        (16'd8),
+    .cfg_drain_first_i        (1'b1),
+    .cfg_lease_epochs_i       (4'd0),
+    .message_valid_o          (message_valid),
+    .message_unthrottle_o     (message_unthrottle),
+    .message_destination_o    (message_destination),
+    .message_degree_o         (message_degree),
+    .control_ready_o          (control_ready),
+    .entry_valid_o            (entry_valid),
+    .entry_destination_o      (entry_destination),
+    .entry_degree_o           (entry_degree),
+    .entry_tokens_o           (entry_tokens),
+    .state_o                  (state_o),
+    .degree_o                 (degree_o),
+    .error_o                  (error_o),
+    .quiescent_o              (quiescent),
+    .wake_valid_o             (wake_valid),
+    .wake_at_o                (wake_at)
+  );
+
+  unit_clock_gate #(.Gate(ClockGating), .LevelBits(2 + 2*Entries), .CycleBits(32)) u_gate (
+    .clk_i,
+    .rst_ni,
+    .event_i      (packet_valid || control_valid || |(sent & throttled_o) || |generated_to),
+    .levels_i     ({enable_i, out_ready_i[0], queue_full, queue_empty}),
+    .quiescent_i  (quiescent),
+    .wake_valid_i (wake_valid),
+    .wake_at_i    (wake_at),
+    .now_i        (now_i),
+    .clk_o        (unit_clk),
+    .running_o    (running_o)
+  );
+
+  // What nothing here reads.
+  logic unused;
+  assign unused = &{1'b0, entry_degree, control_full};
+
+endmodule
