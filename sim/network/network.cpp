@@ -109,6 +109,9 @@ void Network::finish(Cycle cycles) {
 
 bool Network::drained() const {
   if (context_.packets_inside() != 0 || context_.discarding != 0) return false;
+  for (const std::unique_ptr<Site>& site : sites_) {
+    if (!site->router.origination_ready()) return false;
+  }
   for (const Nic* nic : nics_) {
     if (nic->queued_flits() != 0 || nic->sending() || nic->owes_packets()) return false;
   }

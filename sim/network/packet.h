@@ -57,6 +57,8 @@ struct Packet {
 inline constexpr uint8_t kControlGroup = 255;
 /// Set in the id of the NACK that a router makes of a packet; the other bits are that packet's.
 inline constexpr uint64_t kNackIdBit = uint64_t{1} << 63;
+/// Set in the id of a packet that a router makes of itself; below it as for a NIC, with the router.
+inline constexpr uint64_t kRouterIdBit = uint64_t{1} << 62;
 inline constexpr unsigned kVcClasses = 4;
 
 }  // namespace chokepoint

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Router: arrivals, channel output and checks. Allocation is in router_allocation.cpp, speculation
-// in router_speculation.cpp.
+// in router_speculation.cpp, packets of the router's own in router_origination.cpp.
 #include "sim/network/router.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ void Router::end_of_elaboration() {
 void Router::step(Cycle now) {
   read_credits(now);
   read_arrivals(now);
-  if (hops_.in_use() == 0) {
+  if (hops_.in_use() == 0 && originated_ == nullptr) {
     if (attachment_ && attachment_->busy()) {
       attachment_->begin_cycle(now);
       attachment_->end_cycle(now);
@@ -63,6 +63,7 @@ void Router::step(Cycle now) {
   }
   if (attachment_) attachment_->begin_cycle(now);
   if (sending_outputs_ != 0) send_flits(now);
+  if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs();
   if (!permitted_.empty()) end_permissions();
   for (unsigned pass = 0; pass < speedup_ && ready_inputs_ != 0; ++pass) allocate_switch(now, pass);
@@ -181,6 +182,9 @@ void Router::becomes_front(Hop* hop) {
   if (!hop->speculative || !gated_) wait_for_output(hop);
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
     requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
+    if (heads_ != nullptr) {
+      (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
+    }
   }
 }
 

@@ -28,7 +28,8 @@ namespace chokepoint {
 /// with credits for its whole packet. Priority is that of the output VC: a NACK made in a
 /// speculative FIFO goes before data. With Arbitration::kPacket a packet that has begun to
 /// cross, or to leave, goes before all but control packets. Speculation is in
-/// router_speculation.cpp.
+/// router_speculation.cpp, packets of the router's own in router_origination.cpp: they go into an
+/// output buffer right after channel output.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
   Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
@@ -50,6 +51,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void permit(unsigned input, unsigned index) override;
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
+  bool origination_ready() const override { return originated_ == nullptr; }
+  void originate(Cycle now, const OriginatedMessage& message) override;
 
   /// Packets whose tail is in this router or on its input channels, dropped ones included.
   unsigned tails() const;
@@ -130,6 +133,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void accept_head(Cycle now, const FlitEvent& event);
   void choose_output(Hop* hop, bool may_turn_back);
   bool discard(Cycle now, const FlitEvent& event);
+  void inject_originated(Cycle now);
   void stop_waiting(Hop* hop);
   void leave_speculative_heads(const Hop& hop);
   void end_permissions();
@@ -204,7 +208,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   SpeculativeQueues speculative_queues_{*this};
   bool gated_ = false;
-  std::vector<Hop*> permitted_;  ///< in this cycle
+  std::vector<Hop*> permitted_;   ///< in this cycle
+  Packet* originated_ = nullptr;  ///< waits at the router's own injection point
+  uint64_t packets_originated_ = 0;
   std::unique_ptr<RouterAttachment> attachment_;
 };
 

@@ -24,6 +24,7 @@ unsigned Router::tails() const {
 
 void Router::check_empty() const {
   if (hops_.in_use() != 0) fail(fmt::format("{} packets are left at the end", hops_.in_use()));
+  if (originated_ != nullptr) fail("a packet of the router's own has not entered the network");
   for (unsigned port = 0; port < radix_; ++port) {
     if (queued_flits(port) != 0 || buffer_flits(port) != 0 || !waiting_[port].empty()) {
       fail(

@@ -25,6 +25,14 @@ struct NackHeader {
   uint32_t payload = 0;
 };
 
+/// A control packet that a router makes.
+struct OriginatedMessage {
+  PacketKind kind = PacketKind::kThrottle;
+  NodeId source = 0;  ///< the node in whose name it is sent
+  NodeId destination = 0;
+  uint32_t payload = 0;
+};
+
 /// Movements of data-VC packets (speculative, hotspot and control VCs apart) in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
@@ -50,6 +58,14 @@ class RouterState {
     requests_ = matrix;
     request_vcs_ = vcs;
     request_scope_ = scope;
+  }
+
+  /// From now on the router also keeps, for every bit of track_requests()'s matrix that is set, the
+  /// packet that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are
+  /// stale. Call it after track_requests().
+  void track_heads(std::vector<const Packet*>* heads) {
+    heads->assign(size_t{radix_} * radix_ * request_vcs_, nullptr);
+    heads_ = heads;
   }
 
   /// From now on the router adds to `events`; null: no longer.
@@ -79,6 +95,13 @@ class RouterState {
   virtual void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                             const NackHeader& header) = 0;
 
+  /// The injection point of the router itself takes a packet: none waits there.
+  virtual bool origination_ready() const = 0;
+  /// Makes a single-flit packet of control class 0 that enters the network here: as soon as the
+  /// output buffer of its VC has room, at most one per cycle, past the crossbar. From then on it
+  /// counts as injected. Call it from end_cycle, while origination_ready().
+  virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
+
  protected:
   NetworkContext& context_;
   RouterId id_;
@@ -86,6 +109,7 @@ class RouterState {
   RequestMatrix* requests_ = nullptr;
   unsigned request_vcs_ = 0;
   RequestScope request_scope_ = RequestScope::kWaiting;
+  std::vector<const Packet*>* heads_ = nullptr;
   VoqEvents* voq_events_ = nullptr;
   std::vector<SpeculativeHead> speculative_heads_;
 };
