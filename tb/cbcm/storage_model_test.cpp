@@ -91,6 +91,12 @@ TEST(CbcmStorage, SourceSideCountedByHand) {
   EXPECT_EQ(storage(one).pipeline, 1u + 4);
 }
 
+TEST(CbcmStorage, EarlyThrottlerCountedByHand) {
+  const Storage bits = storage(EarlyThrottler::Params{});
+  EXPECT_EQ(bits.state, 4u * (3 + 4 + 16 * 4 + 3 * 5 + (4 + 4 + 10 + 2 * 7 + 2 * 4) + 4 + 20 + 16));
+  EXPECT_EQ(bits.pipeline, 3u + 1 + 2 * 4 + 5);
+}
+
 TEST(CbcmStorage, CompositesAreTheSumOfTheirPartsAndTheErrorBit) {
   const CbcmRouter::Params r;
   EXPECT_EQ(storage(r).total(),

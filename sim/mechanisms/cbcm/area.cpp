@@ -2,6 +2,8 @@
 // CBCM's storage, unit by unit, beside the paper's arithmetic.
 #include "sim/mechanisms/area.h"
 
+#include <algorithm>
+
 #include "sim/units/cbcm/storage.h"
 
 namespace chokepoint {
@@ -23,6 +25,14 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   nic.list_granularity = get("list_granularity");
   nic.throttle_entries = get("throttle_entries");
   nic.validate();
+  EarlyThrottler::Params early;
+  early.nodes = nic.nodes;
+  early.radix = router.radix;
+  early.entries = std::max(1u, get("early_entries"));
+  early.sources = get("early_sources");
+  early.num_samples = router.num_samples;
+  early.bound_sample_interval = router.bound_sample_interval;
+  early.validate();
 
   const ContentionDegreeUnit::Params contention = router.contention();
   std::vector<AreaUnit> units;
@@ -40,6 +50,9 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
           : area_unit("router", "request_sampler", 2, storage(contention.sampler())));
   units.push_back(area_unit("router", "contention_window", 2, storage(contention.window())));
   units.push_back(area_unit("router", "packet_marker", 1, storage(router.marker())));
+  if (get("early_entries") != 0) {
+    units.push_back(area_unit("router", "early_throttler", 0, storage(early)));
+  }
   units.push_back(area_unit("nic", "cbcm_nic", 0, storage(nic)));
   units.push_back(area_unit("nic", "hotspot_detector", 1, storage(nic.detector())));
   units.back().paper_bits = nic.detector().list_size();
@@ -59,7 +72,9 @@ const AreaRegistration registration{
               {"vcs", 4, "sampled VCs per input"},
               {"speedup", 2, "switch passes per cycle"},
               {"list_granularity", 1, "sources per bit of the source list"},
-              {"throttle_entries", 8, "hotspots that a source can be throttled towards"}},
+              {"throttle_entries", 8, "hotspots that a source can be throttled towards"},
+              {"early_entries", 0, "destinations that a router observes; 0: no early throttling"},
+              {"early_sources", 16, "sources per destination that a router can list"}},
              cbcm_units}};
 
 }  // namespace

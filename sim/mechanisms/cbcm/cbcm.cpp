@@ -17,13 +17,21 @@ class Cbcm : public Mechanism {
   bool needs_hotspot_vc() const override { return config_.hotspot_vc; }
   unsigned control_vcs() const override { return 1; }
   std::map<std::string, uint64_t> counters() const override {
-    return {{"throttles_sent", counters_.throttles_sent},
-            {"unthrottles_sent", counters_.unthrottles_sent},
-            {"hotspots_declared", counters_.hotspots_declared},
-            {"hotspots_ended", counters_.hotspots_ended},
-            {"router_clocks", counters_.router_clocks},
-            {"nic_clocks", counters_.nic_clocks},
-            {"congested_output_cycles", counters_.congested_output_cycles}};
+    std::map<std::string, uint64_t> all{
+        {"throttles_sent", counters_.throttles_sent},
+        {"unthrottles_sent", counters_.unthrottles_sent},
+        {"hotspots_declared", counters_.hotspots_declared},
+        {"hotspots_ended", counters_.hotspots_ended},
+        {"router_clocks", counters_.router_clocks},
+        {"nic_clocks", counters_.nic_clocks},
+        {"congested_output_cycles", counters_.congested_output_cycles}};
+    if (config_.early) {
+      all["early_throttles_sent"] = counters_.early_throttles_sent;
+      all["early_hotspots"] = counters_.early_hotspots;
+      all["early_silenced"] = counters_.early_silenced;
+      all["early_clocks"] = counters_.early_clocks;
+    }
+    return all;
   }
 
  private:

@@ -6,22 +6,14 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/cbcm/config.h"
+#include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
 
 namespace chokepoint::cbcm {
 
-/// Counted over all NICs of a run.
-struct Counters {
-  uint64_t throttles_sent = 0, unthrottles_sent = 0;
-  uint64_t hotspots_declared = 0;              ///< a detector entered HOTSPOT
-  uint64_t hotspots_ended = 0;                 ///< ... and left it
-  uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
-  uint64_t congested_output_cycles = 0;  ///< sum over outputs of clocked cycles with `congested`
-};
-
-/// The cbcm_router unit of one router.
+/// The cbcm_router unit of one router, and its early_throttler if there is one.
 class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
@@ -43,8 +35,12 @@ class RouterSide : public RouterAttachment {
   unsigned speedup_;
   std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
   CbcmRouter::In in_;
-  std::vector<Crossing> crossing_;  ///< heads of this cycle, whose marks are visible in the next
+  std::vector<Crossing> crossing_;    ///< heads of this cycle, whose marks are visible in the next
+  std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   bool levels_changed_ = false;
+  bool must_clock() const {
+    return levels_changed_ || !unit_->out().quiescent || in_.request.busy != 0;
+  }
 };
 
 /// The cbcm_nic unit of one NIC.

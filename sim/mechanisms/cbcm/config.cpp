@@ -27,7 +27,9 @@ const std::map<std::string, std::string>& keys_behind() {
       {"Weighted", "mechanism.contention_degree"},
       {"SampleInterval", "mechanism.sample_interval"},
       {"ListGranularity", "mechanism.list_granularity"},
-      {"ThrottleEntries", "mechanism.throttle_entries"}};
+      {"ThrottleEntries", "mechanism.throttle_entries"},
+      {"Entries", "mechanism.early_entries"},
+      {"Sources", "mechanism.early_sources"}};
   return keys;
 }
 
@@ -83,6 +85,21 @@ std::vector<KeySpec> keys() {
                   "throttled packets use a low-priority VC of their own; false: the data VCs"),
       boolean_key("throttling", true,
                   "false: throttled sources are isolated and routed minimally, not slowed"),
+      choice_key("throttle_at", {"endpoint", "router"},
+                 "router: any router throttles the sources of a destination that several of its "
+                 "inputs want, until the destination does (Section VI-A)"),
+      integer_key("early_entries", 4, 1, 16, "entries",
+                  "throttle_at = router: destinations that a router observes at a time"),
+      integer_key("early_sources", 16, 2, 64, "sources",
+                  "throttle_at = router: sources per destination that a router can list"),
+      integer_key("early_windows", 8, 1, 15, "windows",
+                  "throttle_at = router: windows of num_samples cycles, in a row, above the "
+                  "threshold"),
+      integer_key("early_hold_cycles", 4096, 1, (1 << 20) - 1, "cycles",
+                  "throttle_at = router: life of a router's entry after it has declared a hotspot, "
+                  "or has seen it announced"),
+      integer_key("early_round_cycles", 128, 0, (1 << 16) - 1, "cycles",
+                  "throttle_at = router: between two rounds of a router's throttle messages"),
   };
 }
 
@@ -139,6 +156,7 @@ void check(const Scenario& scenario) {
   try {
     params_for<CbcmRouter>(scenario.engine, config.router);
     params_for<CbcmNic>(scenario.engine, config.nic);
+    if (config.early) params_for<EarlyThrottler>(scenario.engine, config.early_router);
   } catch (const MissingVariant& missing) {
     throw explained(missing, keys_behind());
   }
@@ -173,6 +191,17 @@ Config::Config(const Scenario& scenario) {
   settings.cfg_epoch_flits = static_cast<uint32_t>(m.integer("epoch_flits"));
   settings.cfg_drain_first = m.boolean("drain_first");
   settings.cfg_lease_epochs = static_cast<uint32_t>(m.integer("lease_epochs"));
+
+  early = m.text("throttle_at") == "router";
+  early_router.nodes = nic.nodes;
+  early_router.radix = router.radix;
+  early_router.entries = static_cast<unsigned>(m.integer("early_entries"));
+  early_router.sources = static_cast<unsigned>(m.integer("early_sources"));
+  early_router.num_samples = router.num_samples;
+  early_router.bound_sample_interval = router.bound_sample_interval;
+  early_settings.cfg_windows = static_cast<uint32_t>(m.integer("early_windows"));
+  early_settings.cfg_hold_cycles = static_cast<uint32_t>(m.integer("early_hold_cycles"));
+  early_settings.cfg_round_cycles = static_cast<uint32_t>(m.integer("early_round_cycles"));
 }
 
 }  // namespace chokepoint::cbcm

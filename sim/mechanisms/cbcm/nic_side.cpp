@@ -57,13 +57,15 @@ void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
 }
 
 void NicSide::received(Cycle, const Packet& packet) {
+  // A packet sent under throttling that a router began is as good as marked.
+  const bool marked = packet.mark || (config_.early && packet.throttled);
   // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in
   // HOTSPOT.
   const unsigned state = unit_->out().state;
-  if ((state == kIdle && !packet.mark) || (state == kHotspot && packet.throttled)) return;
+  if ((state == kIdle && !marked) || (state == kHotspot && packet.throttled)) return;
   in_.packet_valid = true;
   in_.packet_source = packet.source;
-  in_.packet_marked = packet.mark;
+  in_.packet_marked = marked;
   in_.packet_throttled = packet.throttled;
 }
 

@@ -24,6 +24,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   levels_changed_ = true;
   crossing_.reserve(size_t{router.radix()} * speedup_);  // nothing grows later
   router.track_requests(&in_.request, config.router.vcs, config.request_scope);
+  if (config.early) early_ = std::make_unique<EarlySide>(config, router, engine, counters);
 }
 
 void RouterSide::begin_cycle(Cycle now) {
@@ -46,15 +47,17 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned, 
   in_.head_valid.set(lane);
   if (packet.mark) in_.head_marked.set(lane);
   if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
+  if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
   crossing_.push_back({&packet, lane});
 }
 
 bool RouterSide::busy() const {
-  return levels_changed_ || !unit_->out().quiescent || in_.request.busy != 0;
+  return must_clock() || (early_ && early_->busy());
 }
 
 void RouterSide::end_cycle(Cycle now) {
-  if (crossing_.empty() && !busy()) return;
+  if (early_) early_->end_cycle(now, in_.request);
+  if (crossing_.empty() && !must_clock()) return;
   unit_->step(in_);
   ++counters_.router_clocks;
   if (unit_->out().error) {
@@ -69,6 +72,7 @@ void RouterSide::end_cycle(Cycle now) {
 }
 
 void RouterSide::enable(bool on) {
+  if (early_) early_->enable(on);
   in_.enable = on;
   levels_changed_ = true;
 }
@@ -85,6 +89,7 @@ void RouterSide::describe_wave(WaveSignals& signals) {
     signals.add_model(scope, CbcmRouter::kName, [this](void* fst) { unit_->trace(fst); });
     signals.highlight(scope + ".cbcm_router.congested_o", WaveStyle::kHex, "rtl congested");
   }
+  if (early_) early_->describe_wave(scope, signals);
 }
 
 }  // namespace chokepoint::cbcm

@@ -7,6 +7,7 @@
 #include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/contention_degree_unit.h"
 #include "sim/units/cbcm/contention_window.h"
+#include "sim/units/cbcm/early_throttler.h"
 #include "sim/units/cbcm/hotspot_detector.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/request_sampler.h"
@@ -22,6 +23,7 @@ CHOKEPOINT_INSTANTIATE_UNIT(CbcmRouter);
 CHOKEPOINT_INSTANTIATE_UNIT(ContentionCounter);
 CHOKEPOINT_INSTANTIATE_UNIT(ContentionDegreeUnit);
 CHOKEPOINT_INSTANTIATE_UNIT(ContentionWindow);
+CHOKEPOINT_INSTANTIATE_UNIT(EarlyThrottler);
 CHOKEPOINT_INSTANTIATE_UNIT(HotspotDetector);
 CHOKEPOINT_INSTANTIATE_UNIT(PacketMarker);
 CHOKEPOINT_INSTANTIATE_UNIT(RequestSampler);
@@ -36,6 +38,7 @@ const UnitRegistration<CbcmRouter> router("What a CBCM router instantiates");
 const UnitRegistration<ContentionCounter> counter("Number of inputs that request each output");
 const UnitRegistration<ContentionDegreeUnit> degree("Contention detection of one router");
 const UnitRegistration<ContentionWindow> window("Moving averages and the congestion decision");
+const UnitRegistration<EarlyThrottler> early("Throttling at a router, by contention for a destination");
 const UnitRegistration<HotspotDetector> detector("Is this node a hotspot, and who contributes");
 const UnitRegistration<PacketMarker> marker("Marks heads that cross to a congested output");
 const UnitRegistration<RequestSampler> sampler("One random requester of each router input");

@@ -106,6 +106,17 @@ Storage storage(const CbcmNic::Params& p) {
   return storage(p.detector()) + storage(p.throttler()) + storage(p.monitor()) + error;
 }
 
+Storage storage(const EarlyThrottler::Params& p) {
+  const uint64_t node = p.node_bits(), list = p.list_bits(), degree = p.degree_bits();
+  const uint64_t flags = 3, passed = 4, hold = 20, pause = 16;
+  const uint64_t window = clog2(p.bound_sample_interval) + clog2(p.intervals() + 1) +
+                          clog2(p.num_samples * p.radix + 1) +
+                          2 * clog2(p.intervals() * p.radix + 1) + 2 * degree;
+  const uint64_t entry =
+      flags + node + p.sources * node + 3 * list + window + passed + hold + pause;
+  return {0, p.entries * entry, clog2(p.radix) + 1 + 2 * node + list};
+}
+
 uint64_t paper_contention_bits(unsigned radix, unsigned num_samples,
                                unsigned bound_sample_interval) {
   return uint64_t{radix} * (num_samples + 2 * (num_samples / bound_sample_interval)) *

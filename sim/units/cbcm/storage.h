@@ -8,6 +8,7 @@
 #include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/cbcm_router.h"
 #include "sim/units/cbcm/contention_counter.h"
+#include "sim/units/cbcm/early_throttler.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
@@ -24,6 +25,7 @@ Storage storage(const HotspotDetector::Params& p);
 Storage storage(const TokenThrottler::Params& p);
 Storage storage(const UnthrottleMonitor::Params& p);
 Storage storage(const CbcmNic::Params& p);
+Storage storage(const EarlyThrottler::Params& p);
 
 /// The paper's arithmetic for a router: samples and bound samples of every output.
 uint64_t paper_contention_bits(unsigned radix, unsigned num_samples,
