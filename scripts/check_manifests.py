@@ -22,11 +22,10 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 CORE_KEYS = {"CAPI=2", "name", "description", "filesets", "targets", "parameters"}
 FILESET_KEYS = {"files", "file_type", "depend"}
-TARGET_KEYS = {"description", "filesets", "toplevel", "default_tool", "tools", "parameters"}
+TARGET_KEYS = {"description", "filesets", "toplevel", "flow", "flow_options", "parameters"}
 PACKAGE_KEYS, MANIFEST_KEYS = {"name", "authors"}, {"package", "dependencies", "sources"}
 GROUP_KEYS = {"files", "target", "include_dirs", "defines"}
 TARGET_EXPRESSION = re.compile(r"^(\*|[\w-]+|(any|all|not)\([\w\s,()*-]+\))$")
-CONDITION = re.compile(r"^!?\w+\s*\?\s*\((.*)\)$")
 
 
 class Sources:
@@ -105,8 +104,7 @@ class Core:
             raise ValueError("targets default and lint are not both there")
 
     def filesets_of(self, target):
-        return [CONDITION.sub(r"\1", entry.strip())
-                for entry in self.data["targets"][target]["filesets"]]
+        return self.data["targets"][target]["filesets"]
 
     def target_files(self, target):
         return [entry for fileset in self.filesets_of(target) for entry in self.filesets[fileset]]
@@ -245,6 +243,10 @@ def check(root, tools):
     yield "Bender.yml schema", []
     yield "every file is in Bender.yml", once_problems(sources.paths, files)
     yield "Bender.yml order", order_problems(sources, files)
+    if tools:
+        benches = [path for path in files if path.endswith("_tb.sv")]  # not for lint
+        yield "Bender.yml compiles", verilator_problem(
+            root, sources.waivers + [path for path in files if path not in benches], "cbcm_switch")
 
 
 def main():

@@ -26,13 +26,13 @@ WAIVERS = """  waivers:
 LINT = """
   {target}:
     <<: *default
-    description: {description}
-    default_tool: verilator
-{top}    tools:
-      verilator:
-        mode: lint-only
-        verilator_options:
-          - -Wall
+    description: Verilator -Wall of {top}
+    flow: lint
+    flow_options:
+      tool: verilator
+      verilator_options:
+        - -Wall
+    toplevel: {top}
 """
 DESCRIPTIONS = {
     "common": "Packet header, shared types and lint waivers of Chokepoint's congestion management",
@@ -73,10 +73,9 @@ def new_core(root, sources, version, folder, files):
                            for name in sources.packages[path] | sources.instances[path]}
     depend = [f"chokepoint:rtl:{name}:{version}" for name in sorted(others - {folder})]
     waivers = [path for path in sources.waivers if folder_of(path) == folder]
-    lints = "".join(LINT.format(
-        target="lint" if place == 0 else f"lint_{top.split('_')[-1]}",
-        description=f"Verilator -Wall of {top}" if top else "Verilator -Wall of the package",
-        top=f"    toplevel: {top}\n" if top else "") for place, top in enumerate(tops or [None]))
+    tops = tops or [name for name, path in sources.home.items() if path in files]  # packages alone
+    lints = "".join(LINT.format(target="lint" if place == 0 else f"lint_{top.split('_')[-1]}",
+                                top=top) for place, top in enumerate(tops))
     text = CORE.format(
         folder=folder, version=version, lints=lints, files=lines(sources.ordered(files), 6),
         description=DESCRIPTIONS.get(folder, f"Mechanism {folder} of Chokepoint"),
@@ -84,7 +83,7 @@ def new_core(root, sources, version, folder, files):
     if waivers:
         text = text.replace("\ntargets:\n", WAIVERS.format(files=lines(waivers, 6)) + "\ntargets:\n",
                             1)
-        text = text.replace("      - rtl\n", "      - rtl\n      - tool_verilator ? (waivers)\n", 1)
+        text = text.replace("      - rtl\n", "      - rtl\n      - waivers\n", 1)
     (root / f"chokepoint_{folder}.core").write_text(text)
 
 
