@@ -6,7 +6,7 @@
 // Interface:  the requests of one input per clock, all 0 is idle; the pick is an event of the next
 //             clock
 // Latency:    1 clock
-// Parameters: Radix 4-64 and Vcs 1-16: a count of Radix*Vcs bits, a 16-bit multiply and a search of
+// Parameters: Lane 0-63, free; Radix 4-64 and Vcs 1-16: a count of Radix*Vcs bits, a 16-bit multiply and a search of
 //             clog2(Radix) levels, all in one clock.
 // Not handled: requests are taken as they are, the input's own output included.
 //
@@ -19,12 +19,15 @@
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Vcs=17
+// lint-illegal: Lane=64
 
 module lane_sampler #(
   /// Router ports.
   parameter int unsigned Radix = 8,
   /// Virtual channels that may be sampled.
   parameter int unsigned Vcs = 4,
+  /// Which input this is: 0 to 63.
+  parameter int unsigned Lane = 0,
   localparam int unsigned PortBits = $clog2(Radix)
 ) (
   /// Clock, rising edge.
@@ -37,8 +40,8 @@ module lane_sampler #(
   input  logic [Radix*Vcs-1:0]  request_i,
   /// VC `v` takes part when bit `v` is 1 (static).
   input  logic [Vcs-1:0]        cfg_sampled_vcs_i,
-  /// Random fraction of the requesters, in 65536ths.
-  input  logic [15:0]           draw_i,
+  /// The random source; this input's word of it is the fraction of the requesters, in 65536ths.
+  input  logic [63:0]           random_i,
   /// There was a requester in the last cycle.
   output logic                  pick_valid_o,
   /// The picked requester's output; 0 without a pick.
@@ -61,18 +64,30 @@ module lane_sampler #(
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
+  if (Lane > 63) $fatal(1, "%m: Lane = %0d is not in 0-63", Lane);
 
-  // {valid, output} of requester number floor(count * draw / 65536) of a lane.
+  // Input `Lane`'s word of the source. Of use only in the clock of a pick: not worth a signal.
+  function automatic logic [15:0] draw(input logic [63:0] random);
+    draw = 16'(cbcm_pkg::rotated(random, Lane)
+               ^ cbcm_pkg::rotated(random, 5 * Lane + 9)
+               ^ cbcm_pkg::rotated(random, 11 * Lane + 30));
+  endfunction
+
+  // {valid, output} of requester number floor(count * word / 65536) of a lane.
   function automatic logic [PortBits:0] pick(input logic [LaneBits-1:0] lane,
-                                             input logic [GroupBits-1:0] takes_part,
-                                             input logic [15:0] draw);
+                                             input logic [Vcs-1:0] sampled,
+                                             input logic [15:0] word);
     // verilator no_inline_task
     logic [Groups*GroupBits-1:0] padded;
     logic [CountBits-1:0] total, rest, count;
-    logic [GroupBits-1:0] group, low;
+    logic [GroupBits-1:0] takes_part, group, low;
     logic [PortBits-1:0] first;
     logic found;
     padded = (Groups*GroupBits)'(lane);
+    takes_part = GroupBits'(sampled);
+    for (int level = 0; level < GroupLevels; level++) begin
+      takes_part |= takes_part << (Vcs << level);
+    end
     total  = '0;
     group  = '0;
     low    = '0;
@@ -82,7 +97,7 @@ module lane_sampler #(
     for (int g = 0; g < Groups; g++) begin
       total += CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
     end
-    rest = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, draw}) >> 16);
+    rest = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, word}) >> 16);
     for (int g = 0; g < Groups; g++) begin
       if (!found) begin
         count = CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
@@ -96,8 +111,8 @@ module lane_sampler #(
       end
     end
     for (int level = GroupLevels - 1; level >= 0; level--) begin
-      low   = group & ((GroupBits'(1) << ((1 << level) * Vcs)) - GroupBits'(1));
-      count = CountBits'($countones(low));
+      low    = group & ((GroupBits'(1) << ((1 << level) * Vcs)) - GroupBits'(1));
+      count  = CountBits'($countones(low));
       if (rest < count) begin
         group = low;
       end else begin
@@ -109,19 +124,16 @@ module lane_sampler #(
     pick = found ? {1'b1, first} : '0;
   endfunction
 
-  logic                pick_valid_q;
-  logic [PortBits-1:0] pick_output_q;
-  assign pick_valid_o  = pick_valid_q;
-  assign pick_output_o = pick_output_q;
+  // One register, written so that a simulator evaluates the pick once and only where it is needed.
+  logic [PortBits:0] pick_q;
+  assign {pick_valid_o, pick_output_o} = pick_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : sample
     if (!rst_ni) begin
-      {pick_valid_q, pick_output_q} <= '0;
-    end else if (enable_i && (|request_i)) begin
-      {pick_valid_q, pick_output_q} <=
-          pick(request_i, {GroupOutputs{cfg_sampled_vcs_i}}, draw_i);
+      pick_q <= '0;
     end else begin
-      {pick_valid_q, pick_output_q} <= '0;
+      pick_q <= '0;
+      if (enable_i && (|request_i)) pick_q <= pick(request_i, cfg_sampled_vcs_i, draw(random_i));
     end
   end
 

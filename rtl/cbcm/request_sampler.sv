@@ -78,16 +78,15 @@ module request_sampler #(
   for (genvar i = 0; i < Radix; i++) begin : gen_lane
     lane_sampler #(
       .Radix (Radix),
-      .Vcs   (Vcs)
+      .Vcs   (Vcs),
+      .Lane  (i)
     ) u_lane (
       .clk_i,
       .rst_ni,
       .enable_i,
       .request_i         (request_i[i*LaneBits +: LaneBits]),
       .cfg_sampled_vcs_i (cfg_sampled_vcs_i[Vcs-1:0]),
-      .draw_i            (16'(cbcm_pkg::rotated(random, i)
-                               ^ cbcm_pkg::rotated(random, 5 * i + 9)
-                               ^ cbcm_pkg::rotated(random, 11 * i + 30))),
+      .random_i          (random),
       .pick_valid_o      (pick_valid_o[i]),
       .pick_output_o     (pick_output_o[i*PortBits +: PortBits])
     );
