@@ -109,8 +109,8 @@ inline void get_groups(const Port& port, uint64_t* words, unsigned groups, unsig
   }
 }
 
-/// The request matrix into its port: of the lanes that are or were busy those that differ from what
-/// was written last. A request stays for many cycles.
+/// The request matrix into its port: of the lanes that have changed those that differ from what was
+/// written last. A request stays for many cycles.
 template <class Matrix> class RequestPort {
  public:
   /// Radix and VCs of the matrix as the harness lays it out, and of the Verilated variant.
@@ -123,7 +123,8 @@ template <class Matrix> class RequestPort {
         written_(size_t{radix} * words_) {}
 
   template <class Port> void drive(Port& port, const Matrix& matrix) {
-    for (uint64_t left = matrix.busy | busy_; left != 0; left &= left - 1) {
+    const uint64_t changed = (matrix.changed | (matrix.busy ^ busy_)) & low_mask(radix_);
+    for (uint64_t left = changed; left != 0; left &= left - 1) {
       const unsigned i = lowest_bit(left);
       const uint64_t* lane = matrix.lane_words(i);
       uint64_t* written = &written_[size_t{i} * words_];

@@ -195,6 +195,7 @@ void Router::end_request(const Hop& hop) {
 }
 
 void Router::update_requests() {
+  if (requests_ != nullptr) requests_->settle();  // the unit has been clocked
   // Ends first: the next packet of the same queue may take the bit over.
   for (const RequestBit& bit : ended_requests_) {
     requests_->clear(bit.input, bit.output, bit.vc, request_vcs_);

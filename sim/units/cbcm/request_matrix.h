@@ -10,24 +10,28 @@
 namespace chokepoint {
 
 /// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. `busy` names the lanes with any
-/// bit set, so that readers touch those only; whoever writes lane words directly calls
+/// bit set, so that readers touch those only, and `changed` those written since `settle()`, so that
+/// a reader that has seen the others can pass them over. Whoever writes lane words directly calls
 /// `update_busy()` afterwards.
 class RequestMatrix {
  public:
   static constexpr unsigned kWords = 16;
 
   uint64_t busy = 0;
+  uint64_t changed = 0;
 
   void set(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
     const unsigned bit = output * vcs + vc;
     lanes_[input][bit / 64] |= uint64_t{1} << (bit % 64);
     busy |= uint64_t{1} << input;
+    changed |= uint64_t{1} << input;
   }
 
   void clear(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
     const unsigned bit = output * vcs + vc;
     lanes_[input][bit / 64] &= ~(uint64_t{1} << (bit % 64));
-    if (!lane_any(input)) busy &= ~(uint64_t{1} << input);
+    changed |= uint64_t{1} << input;
+    if (lanes_[input][bit / 64] == 0 && !lane_any(input)) busy &= ~(uint64_t{1} << input);
   }
 
   bool test(unsigned input, unsigned output, unsigned vc, unsigned vcs) const {
@@ -38,13 +42,18 @@ class RequestMatrix {
   /// Costs as much as there are busy lanes.
   void clear_all() {
     for (uint64_t left = busy; left != 0; left &= left - 1) lanes_[lowest_bit(left)].fill(0);
+    changed |= busy;
     busy = 0;
   }
+
+  /// The only reader has read the matrix.
+  void settle() { changed = 0; }
 
   uint64_t* lane_words(unsigned input) { return lanes_[input].data(); }
   const uint64_t* lane_words(unsigned input) const { return lanes_[input].data(); }
 
   void update_busy() {
+    changed = ~uint64_t{0};
     busy = 0;
     for (unsigned input = 0; input < kMaxLanes; ++input)
       if (lane_any(input)) busy |= uint64_t{1} << input;
