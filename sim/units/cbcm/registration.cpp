@@ -9,6 +9,7 @@
 #include "sim/units/cbcm/contention_window.h"
 #include "sim/units/cbcm/early_throttler.h"
 #include "sim/units/cbcm/hotspot_detector.h"
+#include "sim/units/cbcm/interval_window.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/request_sampler.h"
 #include "sim/units/cbcm/shared_sampler.h"
@@ -25,6 +26,7 @@ CHOKEPOINT_INSTANTIATE_UNIT(ContentionDegreeUnit);
 CHOKEPOINT_INSTANTIATE_UNIT(ContentionWindow);
 CHOKEPOINT_INSTANTIATE_UNIT(EarlyThrottler);
 CHOKEPOINT_INSTANTIATE_UNIT(HotspotDetector);
+CHOKEPOINT_INSTANTIATE_UNIT(IntervalWindow);
 CHOKEPOINT_INSTANTIATE_UNIT(PacketMarker);
 CHOKEPOINT_INSTANTIATE_UNIT(RequestSampler);
 CHOKEPOINT_INSTANTIATE_UNIT(SharedSampler);
@@ -40,6 +42,7 @@ const UnitRegistration<ContentionDegreeUnit> degree("Contention detection of one
 const UnitRegistration<ContentionWindow> window("Moving averages and the congestion decision");
 const UnitRegistration<EarlyThrottler> early("Throttling at a router, by contention for a destination");
 const UnitRegistration<HotspotDetector> detector("Is this node a hotspot, and who contributes");
+const UnitRegistration<IntervalWindow> intervals("The contention window with less storage");
 const UnitRegistration<PacketMarker> marker("Marks heads that cross to a congested output");
 const UnitRegistration<RequestSampler> sampler("One random requester of each router input");
 const UnitRegistration<SharedSampler> shared("One random requester of each input, in turn");

@@ -58,6 +58,14 @@ Storage storage(const ContentionWindow::Params& p) {
   return {samples, p.radix * per_output + shared, ahead};
 }
 
+Storage storage(const IntervalWindow::Params& p) {
+  const unsigned line = 2 * p.degree_bits + clog2(p.bound_sample_interval);
+  const unsigned per_output =
+      p.sum_bits() + p.bound_sum_bits() + p.interval_bits() + 2 * p.degree_bits + 1;
+  const unsigned shared = clog2(p.bound_sample_interval) + clog2(p.bounds()) + 1;
+  return {uint64_t{p.radix} * p.bounds() * line, uint64_t{p.radix} * per_output + shared, 0};
+}
+
 Storage storage(const ContentionDegreeUnit::Params& p) {
   if (p.shared()) {
     const Storage degree_register{0, 0, uint64_t{p.radix} * p.degree_bits()};

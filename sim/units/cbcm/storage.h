@@ -8,6 +8,7 @@
 #include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/cbcm_router.h"
 #include "sim/units/cbcm/contention_counter.h"
+#include "sim/units/cbcm/interval_window.h"
 #include "sim/units/cbcm/early_throttler.h"
 #include "sim/units/storage.h"
 
@@ -18,6 +19,7 @@ Storage storage(const SharedSampler::Params& p);
 Storage storage(const WeightedSampler::Params& p);
 Storage storage(const ContentionCounter::Params& p);
 Storage storage(const ContentionWindow::Params& p);
+Storage storage(const IntervalWindow::Params& p);
 Storage storage(const ContentionDegreeUnit::Params& p);
 Storage storage(const PacketMarker::Params& p);
 Storage storage(const CbcmRouter::Params& p);
