@@ -43,12 +43,12 @@ class EarlyStimulus {
       in_.pick_destination[i] = hot ? base_ : (base_ + random_.below(p_.entries + 3)) % p_.nodes;
       in_.pick_source[i] = (first_source_ + random_.below(spread_)) % p_.nodes;
     }
+    if (random_.chance(2)) first_source_ = random_.below(p_.nodes);  // latecomers
     in_.announced_valid = random_.chance(busy * announced_percent_ / 100);
     if (in_.announced_valid) {
       const unsigned entry = random_.below(p_.entries);
-      in_.announced_hotspot = ((out.entry_valid >> entry) & 1) && random_.chance(80)
-                                  ? out.entry_hotspot[entry]
-                                  : random_.below(p_.nodes);
+      const bool known = ((out.entry_valid >> entry) & 1) && random_.chance(known_percent_);
+      in_.announced_hotspot = known ? out.entry_hotspot[entry] : random_.below(p_.nodes);
     }
     if (fresh || !quiet_) in_.message_ready = random_.chance(quiet_ ? 80 : ready_percent_);
     note(out, was);
@@ -67,8 +67,8 @@ class EarlyStimulus {
     first_source_ = random_.below(p_.nodes);
     spread_ = random_.chance(50) ? random_.between(1, 3) : random_.between(1, p_.sources + 4);
     hot_percent_ = random_.chance(60) ? random_.between(60, 100) : random_.below(60);
-    announced_percent_ = random_.chance(40) ? 60 : random_.chance(50) ? 2 : 0;
-    if (quiet_) announced_percent_ = random_.chance(20) ? 5 : 0;
+    announced_percent_ = quiet_ ? (random_.chance(20) ? 5 : 0) : random_.between(20, 90);
+    known_percent_ = random_.chance(30) ? 80 : random_.chance(50) ? 2 : 0;
     ready_percent_ = random_.chance(50) ? 90 : 30;
     in_.cfg_windows = random_.chance(70) ? random_.between(1, 2) : random_.between(1, 4);
     in_.cfg_hold_cycles = random_.chance(70) ? random_.between(1, 200) : random_.between(1, 2000);
@@ -90,9 +90,11 @@ class EarlyStimulus {
       corners.hit(kSilencedTelling, named && hot && !bit(out.entry_silent) && out.message_valid &&
                                         out.message_hotspot == out.entry_hotspot[e]);
       corners.hit(kDeclared, hot && !bit(last_.entry_hot) && !bit(out.entry_silent));
-      corners.hit(kNewRound, out.message_valid && last_.message_valid &&
-                                 out.message_hotspot == last_.message_hotspot &&
-                                 out.message_degree > last_.message_degree);
+      if (!hot) told_[e] = 0;
+      if (out.message_valid && hot && out.message_hotspot == out.entry_hotspot[e]) {
+        corners.hit(kNewRound, told_[e] != 0 && out.message_degree > told_[e]);
+        told_[e] = out.message_degree;
+      }
       if (!was || valid || !bit(last_.entry_valid)) continue;
       corners.hit(bit(last_.entry_hot) ? kExpired : kUnsteady);
     }
@@ -106,7 +108,8 @@ class EarlyStimulus {
   Unit::In in_;
   Unit::Out last_;
   uint32_t base_ = 0, first_source_ = 0, spread_ = 1;
-  unsigned hot_percent_ = 0, announced_percent_ = 0, ready_percent_ = 50;
+  unsigned hot_percent_ = 0, announced_percent_ = 0, known_percent_ = 0, ready_percent_ = 50;
+  Lanes told_{};  ///< degree of the entry's last message
 };
 
 TEST(EarlyThrottler, LockstepDefault) {
@@ -119,7 +122,7 @@ TEST(EarlyThrottler, LockstepNodes89Radix6) {
   random_lockstep<EarlyStimulus>({89, 6, 3, 5, 20, 5}, 2000000);
 }
 TEST(EarlyThrottler, LockstepOneEntry) {
-  random_lockstep<EarlyStimulus>({16, 4, 1, 2, 10, 2}, 2000000);
+  random_lockstep<EarlyStimulus>({16, 4, 1, 3, 10, 2}, 2000000);
 }
 TEST(EarlyThrottler, SkippedNodes89Radix6) {
   skipped_against_unskipped<EarlyStimulus>({89, 6, 3, 5, 20, 5}, 500000, 50000);
