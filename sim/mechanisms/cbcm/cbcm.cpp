@@ -25,6 +25,7 @@ class Cbcm : public Mechanism {
         {"router_clocks", counters_.router_clocks},
         {"nic_clocks", counters_.nic_clocks},
         {"congested_output_cycles", counters_.congested_output_cycles}};
+    if (counters_.first_throttle) all["first_throttle_cycle"] = *counters_.first_throttle;
     if (config_.early) {
       all["early_throttles_sent"] = counters_.early_throttles_sent;
       all["early_hotspots"] = counters_.early_hotspots;

@@ -2,6 +2,9 @@
 // CBCM's scenario keys, and the unit parameters and run-time settings that follow from them.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+
 #include "sim/mechanisms/mechanism.h"
 #include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/cbcm_router.h"
@@ -35,6 +38,11 @@ struct Counters {
   uint64_t early_hotspots = 0;           ///< declared by routers
   uint64_t early_silenced = 0;           ///< entries left to somebody nearer to the hotspot
   uint64_t early_clocks = 0;
+  std::optional<Cycle> first_throttle;  ///< when the first throttle message was sent, by whomever
+
+  void throttle_sent(Cycle now) {
+    first_throttle = std::min(first_throttle.value_or(now), now);  // sites run ahead of each other
+  }
 };
 
 /// The keys, their defaults and ranges.

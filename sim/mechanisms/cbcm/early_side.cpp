@@ -58,6 +58,7 @@ void EarlySide::end_cycle(Cycle now, const RequestMatrix& requests) {
   in_.message_ready = ready;
   if (out.message_valid && ready) {
     ++counters_.early_throttles_sent;
+    counters_.throttle_sent(now);
     router_.originate(
         now, {PacketKind::kThrottle, out.message_hotspot, out.message_source, out.message_degree});
   }

@@ -133,6 +133,7 @@ void NicSide::clock(Cycle now) {
   const unsigned state_before = out.state;
   if (out.message_valid && in_.message_ready) {
     ++(out.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
+    if (!out.message_unthrottle) counters_.throttle_sent(now);
     nic_.send_control(now, out.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
                       out.message_destination, out.message_degree);
   }
