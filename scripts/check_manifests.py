@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keeps the FuseSoC cores (*.core) and Bender.yml true: files, order, dependencies, versions.
 
-usage: check_manifests.py [--root DIR] [--no-tools] [--write]
+usage: check_manifests.py [--root DIR] [--no-tools] [--write] [--files CORE [--target TARGET]]
 
 Prints a line "pass ..." or "FAIL ..." for each check; the exit code is 1 if one failed. Without
 --no-tools every lint target's files are also given to Verilator, in the manifest's order and alone.
 --write brings the lists of files up to date with rtl/, in an order that compiles, and the versions;
 a folder of rtl/ without a core gets one.
+--files prints a target's files, dependencies first, for tools that know neither manifest.
 The schema of Bender.yml is checked against Bender's documentation, not by Bender.
 """
 
@@ -205,6 +206,17 @@ def verilator_problem(root, files, top):
     return result.stdout.splitlines()[:10] if result.returncode or result.stdout.strip() else []
 
 
+def files_of(root, name, target):
+    """Paths of a core's target in the order of compilation; name: of the core, or its third part."""
+    cores = [Core(root, path) for path in [*root.glob("*.core"), *root.glob("examples/**/*.core")]]
+    found = [core for core in cores if name in (core.name, core.name.split(":")[-1])]
+    if not found or target not in found[0].data["targets"]:
+        raise SystemExit(f"no target {target} of a core {name}; there are "
+                         f"{', '.join(sorted(core.name for core in cores))}")
+    return [str(root.resolve() / path) for path in
+            flattened({core.data["name"]: core for core in cores}, found[0], target)]
+
+
 def check(root, tools):
     """(name of the check, problems) of each check."""
     sources, version = Sources(root), project_version(root)
@@ -254,7 +266,12 @@ def main():
     parser.add_argument("--root", type=Path, default=ROOT)
     parser.add_argument("--no-tools", action="store_true", help="do not run Verilator")
     parser.add_argument("--write", action="store_true", help="update the manifests, then check")
+    parser.add_argument("--files", metavar="CORE", help="print the files of a core")
+    parser.add_argument("--target", default="lint", help="with --files; default: lint")
     arguments = parser.parse_args()
+    if arguments.files:
+        print(*files_of(arguments.root, arguments.files, arguments.target), sep="\n")
+        return 0
     if arguments.write:
         import manifest_writer  # only here: checking needs nothing that writes
         manifest_writer.write(arguments.root, Sources(arguments.root),

@@ -86,8 +86,8 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism, variant or "
-                                       "ctest")
+                                       "statistics, claims, figures, slurm, mechanism, variant, "
+                                       "reuse or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -118,6 +118,9 @@ def main():
         "mechanism": lambda: run_lines([sys.executable, "scripts/test_new_mechanism.py",
                                         "--jobs", str(arguments.jobs)]),
         "variant": lambda: run_lines([sys.executable, "scripts/test_add_variant.py", str(build)]),
+        "reuse": lambda: run_all([sys.executable, "scripts/check_manifests.py"],
+                                 [sys.executable, "scripts/test_manifests.py"],
+                                 [sys.executable, "scripts/test_integration.py"]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
     if arguments.only is not None:
