@@ -5,7 +5,7 @@ seed."""
 import json
 import subprocess
 
-from cbcm import large, srp_ecn
+from cbcm import early, large, srp_ecn
 from runs import Point
 from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, jain, latency, mean_of,
                    saturation)
@@ -212,9 +212,9 @@ def area(runner, _seeds, _data):
 
 
 PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "fig2": fig2,
-         "fig12": fig12, **srp_ecn.PARTS, **large.PARTS}
+         "fig12": fig12, **early.PARTS, **srp_ecn.PARTS, **large.PARTS}
 LARGE = list(large.PARTS)
-QUICK = ["area", "fig14", "fig3a", "fig2_zero", *srp_ecn.QUICK]
+QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
 # One point of each figure, run again with the hardware: its digest must be the model's.
 HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
                             routing__function="ugal", run__warmup=2000, run__measure=8000),
@@ -222,4 +222,4 @@ HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate
                             routing__function="ugal", run__warmup=2000, run__measure=8000),
                    Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
                    Point.of("fig14", 1, run__warmup=5000, run__measure=15000),
-                   *srp_ecn.HARDWARE_POINTS]
+                   *early.HARDWARE_POINTS, *srp_ecn.HARDWARE_POINTS]
