@@ -112,11 +112,12 @@ def diagram(name, rows):
     cut = rows[first:first + clocks]
     lanes = [{"name": "clk_i", "wave": "p" + "." * (clocks - 1)}]
     lanes += [lane(label, [row[column] for row in cut], kind) for label, column, kind in signals]
-    source = {"signal": lanes, "head": {"text": title}, "config": {"hscale": 1}}
+    wide = any(len(value) > 3 for signal in lanes for value in signal.get("data", ())
+               if value.isdigit())
+    head, config = json.dumps({"text": title}), json.dumps({"hscale": 2 if wide else 1})
     # A line per signal, so that a change can be read.
     body = ",\n".join("    " + json.dumps(signal) for signal in lanes)
-    return ('{\n  "head": ' + json.dumps(source["head"]) + ',\n  "config": '
-            + json.dumps(source["config"]) + ',\n  "signal": [\n' + body + "\n  ]\n}\n")
+    return f'{{\n  "head": {head},\n  "config": {config},\n  "signal": [\n{body}\n  ]\n}}\n'
 
 
 def digest(text):
