@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
 # usage: scripts/setup.sh [--list] GROUP...
-#   groups: build demo figures slurm test formal synth fpga wave bench docs all
+#   groups: build demo figures slurm test formal synth fpga wave bench docs reuse all
 set -euo pipefail
 
 declare -A group=(
@@ -15,7 +15,8 @@ declare -A group=(
   [synth]="yosys berkeley-abc verilator python3 python3-matplotlib"
   [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
   [wave]="gtkwave"
-  [test]="@figures @slurm @formal @synth @wave libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
+  [reuse]="verilator g++ make python3 python3-yaml python3-venv graphviz"
+  [test]="@figures @slurm @formal @synth @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
 )
