@@ -59,9 +59,7 @@ module interval_ring #(
   /// ... and 1 more.
   output logic [Radix-1:0]             more_o,
   /// Sum of the last NumBounds spreads, bit planes.
-  output logic [SpreadBits*Radix-1:0]  spread_o,
-  /// Maxima of the interval and the sum of the spreads are 0.
-  output logic                         zero_o
+  output logic [SpreadBits*Radix-1:0]  spread_o
 `ifdef FORMAL
   ,
   /// Every flip-flop, for the proof of quiescence.
@@ -116,14 +114,6 @@ module interval_ring #(
   end
   for (genvar b = 0; b < SpreadBits; b++) begin : gen_spread
     assign spread_o[b*Radix +: Radix] = spread_q[b];
-  end
-
-  always_comb begin : zero
-    logic [Radix-1:0] busy;
-    busy = '0;
-    for (int b = 0; b < DegreeBits; b++) busy |= max_q[b];
-    for (int b = 0; b < SpreadBits; b++) busy |= spread_q[b];
-    zero_o = ~(|busy);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : pointers

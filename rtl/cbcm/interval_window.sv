@@ -97,7 +97,7 @@ module interval_window #(
   logic [Radix-1:0]            congested_q, more;
   logic [DegreeBits*Radix-1:0] leaving;
   logic [SpreadBits*Radix-1:0] spread;
-  logic                        active, ring_zero;
+  logic                        active;
   assign active      = (|degree_i) || !quiescent_o;
   assign congested_o = congested_q;
 
@@ -115,19 +115,18 @@ module interval_window #(
     .degree_i,
     .leaving_o (leaving),
     .more_o    (more),
-    .spread_o  (spread),
-    .zero_o    (ring_zero)
+    .spread_o  (spread)
 `ifdef FORMAL
     , .formal_state_o (formal_ring_state), .formal_ring_o
 `endif
   );
 
-  // What has not left is in the sum; what has left of the oldest interval counts no more.
+  // Of an interval that is not 0 something leaves in its last clock: until then it is in the sum.
   always_comb begin : quiescence
     logic [Radix-1:0] busy;
     busy = congested_q;
     for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
-    quiescent_o = ring_zero && ~(|busy);
+    quiescent_o = ~(|busy);
   end
 
   // The moving sum: this cycle's samples in, the oldest interval's share out. sum + in + ~leaving

@@ -80,7 +80,7 @@ void IntervalWindow::Model::decide(unsigned output) {
   const int64_t one = int64_t{2} * params_.num_samples << params_.fraction_bits;
   const uint64_t bit = uint64_t{1} << output;
   above_ = metric > one ? above_ | bit : above_ & ~bit;
-  busy_ = (sum_[output] | spread_sum_[output]) != 0 ? busy_ | bit : busy_ & ~bit;
+  busy_ = sum_[output] != 0 ? busy_ | bit : busy_ & ~bit;
 }
 
 void IntervalWindow::Model::advance(bool enable, const BitPlanes& degree) {
@@ -101,8 +101,7 @@ void IntervalWindow::Model::advance(bool enable, const BitPlanes& degree) {
   }
   for_each_bit(changed_, [&](unsigned output) { decide(output); });
 
-  // The running maximum is kept until the next interval begins, as its nonzero total shows.
-  out_.quiescent = (busy_ | out_.congested | current_.nonzero) == 0;
+  out_.quiescent = (busy_ | out_.congested) == 0;
 }
 
 }  // namespace chokepoint
