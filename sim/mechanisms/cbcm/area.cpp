@@ -2,8 +2,6 @@
 // CBCM's storage, unit by unit, beside the paper's arithmetic.
 #include "sim/mechanisms/area.h"
 
-#include <algorithm>
-
 #include "sim/units/cbcm/storage.h"
 
 namespace chokepoint {
@@ -28,11 +26,11 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   EarlyThrottler::Params early;
   early.nodes = nic.nodes;
   early.radix = router.radix;
-  early.entries = std::max(1u, get("early_entries"));
+  early.entries = get("early_entries");
   early.sources = get("early_sources");
   early.num_samples = router.num_samples;
   early.bound_sample_interval = router.bound_sample_interval;
-  early.validate();
+  if (early.entries != 0) early.validate();
 
   const ContentionDegreeUnit::Params contention = router.contention();
   std::vector<AreaUnit> units;
@@ -50,7 +48,7 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
           : area_unit("router", "request_sampler", 2, storage(contention.sampler())));
   units.push_back(area_unit("router", "contention_window", 2, storage(contention.window())));
   units.push_back(area_unit("router", "packet_marker", 1, storage(router.marker())));
-  if (get("early_entries") != 0) {
+  if (early.entries != 0) {
     units.push_back(area_unit("router", "early_throttler", 0, storage(early)));
   }
   units.push_back(area_unit("nic", "cbcm_nic", 0, storage(nic)));

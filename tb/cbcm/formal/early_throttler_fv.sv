@@ -4,7 +4,7 @@
 // properties: asserts=25 covers=4
 // proof: depth=1
 // bounded: depth=2 Nodes=64 Radix=5 Entries=3 Sources=4 NumSamples=20 BoundSampleInterval=5
-// cover: depth=20
+// cover: depth=17
 // larger: entries meet only in the choices of the lowest free one and of the lowest that tells; of
 // larger: two, each is once the watched one. Inputs meet in counts and in the choice of a
 // larger: candidate, at any radix. Sums are as wide as the largest sum there can be.
