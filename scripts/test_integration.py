@@ -58,7 +58,7 @@ class Report:
         self.failed += bool(problem)
 
 
-def run(command, seconds=300, cwd=None):
+def run(command, seconds=600, cwd=None):
     try:
         result = subprocess.run([str(word) for word in command], cwd=cwd, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
