@@ -93,12 +93,12 @@ def edited(case, files, folder):
 
 
 def unnamed_ports(user, unit):
-    """Parameters and ports of a unit that its user does not connect by name, or left open."""
+    """Ports of a unit that its user does not connect by name, or leaves open."""
     text = re.search(rf"\b{unit} #\((.*?)\n  \);", (EXAMPLE / user).read_text(), re.S).group(1)
     connected = dict(re.findall(r"\.(\w+)\s*\((.*)\)", text))
     path = ROOT / f"rtl/cbcm/{unit}.sv"
     wanted = [item["name"] for item in reference_docs.items_of(path, reference_docs.head_of(path)[1])
-              if item["kind"] != "localparam"]
+              if item["kind"] in ("input", "output")]
     return ", ".join(name for name in wanted if not connected.get(name, "").strip())
 
 
