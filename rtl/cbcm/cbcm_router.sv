@@ -8,13 +8,14 @@
 //             (looks up to t-11 with SampleInterval above 1)
 // Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, NumSamples 10-1000 and a multiple of
 //             BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16, SampleInterval 1,
-//             2, 4, 8 or 16.
+//             2, 4, 8 or 16, Intervals 0-1.
 // Not handled: an input that requests its own output is reported by `error_o`, not filtered.
 //
 // lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22
 // lint-params: Radix=8 Vcs=6 Weighted=1
 // lint-params: Radix=8 Vcs=6 SampleInterval=8
+// lint-params: Radix=8 Vcs=6 Intervals=1
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: Speedup=5
@@ -38,11 +39,13 @@ module cbcm_router #(
   parameter int unsigned WeightFraction = 12,
   /// Clocks between two looks at an input; above 1 the inputs share pickers.
   parameter int unsigned SampleInterval = 1,
+  /// 1: the window keeps a sum and a spread per interval instead of samples and bounds.
+  parameter int unsigned Intervals = 0,
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
-  localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
+  localparam int unsigned StateBits = cbcm_pkg::chosen_state_bits(
+      Intervals, Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
       + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1,
   localparam int unsigned PipelineBits = 2 * Radix * Speedup + cbcm_pkg::contention_pipeline_bits(
       Radix, Vcs, NumSamples, BoundSampleInterval, Weighted, DegreeBits, SampleInterval)
@@ -84,8 +87,8 @@ module cbcm_router #(
 `endif
 );
 
-  localparam int unsigned SampleBits =
-      cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned SampleBits = cbcm_pkg::chosen_sample_bits(
+      Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   logic contention_quiescent, marker_quiescent, error_q;
@@ -117,7 +120,8 @@ module cbcm_router #(
     .BoundSampleInterval (BoundSampleInterval),
     .Weighted            (Weighted),
     .WeightFraction      (WeightFraction),
-    .SampleInterval      (SampleInterval)
+    .SampleInterval      (SampleInterval),
+    .Intervals           (Intervals)
   ) u_contention (
     .clk_i,
     .rst_ni,

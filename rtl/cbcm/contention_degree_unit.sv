@@ -9,7 +9,8 @@
 // Parameters: Radix 4-64, Vcs 1-16, NumSamples 10-1000 and a multiple of BoundSampleInterval 2-100,
 //             Weighted 0-1 (1: weighted_sampler instead of request_sampler and contention_counter,
 //             and WeightFraction 12-16 more bits per sample), SampleInterval 1, 2, 4, 8 or 16 (1
-//             when Weighted; above 1: shared_sampler, and no path longer than an allocator's).
+//             when Weighted; above 1: shared_sampler, and no path longer than an allocator's),
+//             Intervals 0-1 (1: interval_window instead of contention_window; SampleInterval 1).
 // Not handled: requests of an input for its own output (see the parts).
 //
 // lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5
@@ -17,12 +18,16 @@
 // lint-params: Radix=8 Vcs=6 Weighted=1
 // lint-params: Radix=8 SampleInterval=4
 // lint-params: Radix=22 Vcs=3 SampleInterval=8
+// lint-params: Radix=22 Intervals=1
+// lint-params: Radix=8 Vcs=6 Weighted=1 Intervals=1
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: NumSamples=101
 // lint-illegal: Weighted=2
 // lint-illegal: SampleInterval=3
 // lint-illegal: Weighted=1 SampleInterval=4
+// lint-illegal: Intervals=2
+// lint-illegal: Intervals=1 SampleInterval=4
 // lint-illegal: Weighted=1 WeightFraction=11
 
 module contention_degree_unit #(
@@ -40,11 +45,15 @@ module contention_degree_unit #(
   parameter int unsigned WeightFraction = 12,
   /// Clocks between two looks at an input; above 1 the inputs share pickers.
   parameter int unsigned SampleInterval = 1,
+  /// 1: the window keeps a sum and a spread per interval instead of samples and bounds.
+  parameter int unsigned Intervals = 0,
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
-  localparam int unsigned WindowStateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
+  localparam int unsigned WindowStateBits = cbcm_pkg::chosen_state_bits(
+      Intervals, Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
+  localparam int unsigned SampleBits = cbcm_pkg::chosen_sample_bits(
+      Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval),
   localparam int unsigned StateBits =
       WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
   localparam int unsigned PipelineBits = cbcm_pkg::contention_pipeline_bits(
@@ -73,13 +82,10 @@ module contention_degree_unit #(
   /// This clock writes a ring.
   output logic                        formal_write_o,
   /// Every line of the window's rings.
-  output logic [(NumSamples + 2 * (NumSamples / BoundSampleInterval))*DegreeBits*Radix-1:0]
-                                      formal_ring_o
+  output logic [SampleBits-1:0]       formal_ring_o
 `endif
 );
 
-  localparam int unsigned SampleBits =
-      cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Weighted > 1) $fatal(1, "%m: Weighted = %0d is not in 0-1", Weighted);
@@ -88,6 +94,10 @@ module contention_degree_unit #(
     $fatal(1, "%m: SampleInterval = %0d is not 1, 2, 4, 8 or 16", SampleInterval);
   if (SampleInterval != 1 && Weighted == 1)
     $fatal(1, "%m: SampleInterval = %0d is not 1 when Weighted", SampleInterval);
+
+  if (Intervals > 1) $fatal(1, "%m: Intervals = %0d is not in 0-1", Intervals);
+  if (Intervals == 1 && SampleInterval != 1)
+    $fatal(1, "%m: SampleInterval = %0d is not 1 when Intervals", SampleInterval);
 
   logic [DegreeBits*Radix-1:0] degree;
   logic sampler_quiescent, window_quiescent;
@@ -217,23 +227,43 @@ module contention_degree_unit #(
     );
   end
 
-  contention_window #(
-    .Radix               (Radix),
-    .FractionBits        (FractionBits),
-    .DegreeBits          (DegreeBits),
-    .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval),
-    .Pipelined           (SampleInterval > 1 ? 1 : 0)
-  ) u_window (
-    .clk_i,
-    .rst_ni,
-    .enable_i,
-    .degree_i    (degree),
-    .congested_o,
-    .quiescent_o (window_quiescent)
+  if (Intervals == 1) begin : gen_intervals
+    interval_window #(
+      .Radix               (Radix),
+      .FractionBits        (FractionBits),
+      .DegreeBits          (DegreeBits),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval)
+    ) u_window (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .degree_i    (degree),
+      .congested_o,
+      .quiescent_o (window_quiescent)
 `ifdef FORMAL
-    , .formal_state_o (formal_window), .formal_write_o, .formal_ring_o
+      , .formal_state_o (formal_window), .formal_write_o, .formal_ring_o
 `endif
-  );
+    );
+  end else begin : gen_samples
+    contention_window #(
+      .Radix               (Radix),
+      .FractionBits        (FractionBits),
+      .DegreeBits          (DegreeBits),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval),
+      .Pipelined           (SampleInterval > 1 ? 1 : 0)
+    ) u_window (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .degree_i    (degree),
+      .congested_o,
+      .quiescent_o (window_quiescent)
+`ifdef FORMAL
+      , .formal_state_o (formal_window), .formal_write_o, .formal_ring_o
+`endif
+    );
+  end
 
 endmodule

@@ -41,8 +41,8 @@ module interval_ring #(
   localparam int unsigned LineBits     = (2 * DegreeBits + RestBits) * Radix,
   localparam int unsigned PhaseBits    = $clog2(BoundSampleInterval),
   localparam int unsigned PointerBits  = $clog2(NumBounds),
-  localparam int unsigned StateBits    =
-      Radix * (IntervalBits + 2 * DegreeBits + SpreadBits) + PhaseBits + PointerBits + 1
+  localparam int unsigned StateBits    = cbcm_pkg::interval_ring_state_bits(
+      Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                         clk_i,

@@ -40,15 +40,12 @@ module interval_window #(
   parameter int unsigned BoundSampleInterval = 10,
   localparam int unsigned MaxDegree    = cbcm_pkg::max_degree(Radix, FractionBits),
   localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval,
-  localparam int unsigned IntervalBits = cbcm_pkg::sum_bits(BoundSampleInterval, MaxDegree),
   localparam int unsigned SpreadBits   = cbcm_pkg::sum_bits(NumBounds, MaxDegree),
   localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, MaxDegree),
-  localparam int unsigned RingStateBits =
-      Radix * (IntervalBits + 2 * DegreeBits + SpreadBits)
-      + $clog2(BoundSampleInterval) + $clog2(NumBounds) + 1,
-  localparam int unsigned StateBits    = RingStateBits + Radix * (SumBits + 1),
-  localparam int unsigned SampleBits   =
-      NumBounds * (2 * DegreeBits + $clog2(BoundSampleInterval)) * Radix
+  localparam int unsigned StateBits    = cbcm_pkg::interval_state_bits(
+      Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
+  localparam int unsigned SampleBits   = cbcm_pkg::interval_sample_bits(
+      Radix, DegreeBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                          clk_i,
@@ -212,6 +209,8 @@ module interval_window #(
 `endif
 
 `ifdef FORMAL
+  localparam int unsigned RingStateBits = cbcm_pkg::interval_ring_state_bits(
+      Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   logic [RingStateBits-1:0] formal_ring_state;
   assign formal_write_o = enable_i && active;
   always_comb begin : formal_state

@@ -83,6 +83,9 @@ TEST(CbcmRouter, LockstepRadix7Vcs4Speedup1) {
 TEST(CbcmRouter, LockstepWeighted) {
   random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 1}, 800000, 20);
 }
+TEST(CbcmRouter, LockstepIntervals) {
+  random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 0, 12, 1, 1}, 2000000);
+}
 TEST(CbcmRouter, LockstepShared) {
   random_lockstep<RouterStimulus>({8, 6, 2, 100, 10, 0, 12, 8}, 2000000);
 }

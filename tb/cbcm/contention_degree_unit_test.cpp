@@ -20,6 +20,12 @@ TEST(ContentionDegreeUnit, LockstepRadix6Vcs3) {
 TEST(ContentionDegreeUnit, LockstepWeighted) {
   random_lockstep<Stimulus>({8, 4, 20, 5, 1, 12}, 1000000);
 }
+TEST(ContentionDegreeUnit, LockstepIntervals) {
+  random_lockstep<Stimulus>({7, 4, 100, 10, 0, 12, 1, 1}, 3000000);
+}
+TEST(ContentionDegreeUnit, SkippedIntervals) {
+  skipped_against_unskipped<Stimulus>({7, 4, 100, 10, 0, 12, 1, 1}, 300000, 20000);
+}
 TEST(ContentionDegreeUnit, LockstepRadix64) {
   random_lockstep<Stimulus>({64, 4}, 200000, 0);
 }

@@ -269,7 +269,7 @@ TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
             "cbcm_router_r8, has NumSamples = 100 where this scenario needs 90 "
             "(mechanism.num_samples). Change the keys, use --engine model, or build it: "
             "scripts/add_variant.py cbcm_router Radix=7 Vcs=4 Speedup=2 NumSamples=90 "
-            "BoundSampleInterval=10 Weighted=0 WeightFraction=12 SampleInterval=1");
+            "BoundSampleInterval=10 Weighted=0 WeightFraction=12 SampleInterval=1 Intervals=0");
   const struct {
     const char *setting, *expected;
   } cases[] = {

@@ -17,6 +17,7 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   router.bound_sample_interval = get("bound_sample_interval");
   router.weighted = get("weighted");
   router.sample_interval = get("sample_interval");
+  router.intervals = get("intervals");
   router.validate();
   CbcmNic::Params nic;
   nic.nodes = get("nodes");
@@ -46,7 +47,10 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
       : contention.shared()
           ? area_unit("router", "shared_sampler", 2, storage(contention.shared_sampler()))
           : area_unit("router", "request_sampler", 2, storage(contention.sampler())));
-  units.push_back(area_unit("router", "contention_window", 2, storage(contention.window())));
+  units.push_back(
+      router.intervals != 0
+          ? area_unit("router", "interval_window", 2, storage(contention.interval_window()))
+          : area_unit("router", "contention_window", 2, storage(contention.window())));
   units.push_back(area_unit("router", "packet_marker", 1, storage(router.marker())));
   if (early.entries != 0) {
     units.push_back(area_unit("router", "early_throttler", 0, storage(early)));
@@ -67,6 +71,8 @@ const AreaRegistration registration{
               {"weighted", 0, "1: exact weighted degree instead of the randomised one"},
               {"sample_interval", 1,
                "cycles between two looks at an input; above 1: the shared, pipelined sampler"},
+              {"intervals", 0,
+               "1: the window keeps a sum and a spread per interval, not every sample"},
               {"vcs", 4, "sampled VCs per input"},
               {"speedup", 2, "switch passes per cycle"},
               {"list_granularity", 1, "sources per bit of the source list"},

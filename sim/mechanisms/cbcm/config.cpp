@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& keys_behind() {
       {"BoundSampleInterval", "mechanism.bound_sample_interval"},
       {"Weighted", "mechanism.contention_degree"},
       {"SampleInterval", "mechanism.sample_interval"},
+      {"Intervals", "mechanism.window"},
       {"ListGranularity", "mechanism.list_granularity"},
       {"ThrottleEntries", "mechanism.throttle_entries"},
       {"Entries", "mechanism.early_entries"},
@@ -41,6 +42,9 @@ std::vector<KeySpec> keys() {
                   "NumSamples: contention degrees averaged"),
       integer_key("bound_sample_interval", 10, 2, 100, "cycles",
                   "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
+      choice_key("window", {"samples", "intervals"},
+                 "samples: the window keeps every sample, as the paper has it; intervals: a sum and "
+                 "a spread per bound_sample_interval, 27 % of the bits at radix 64"),
       choice_key("contention_degree", {"randomised", "weighted"},
                  "randomised: one requester per input and cycle; weighted: the exact degree"),
       integer_key(
@@ -126,6 +130,10 @@ void check(const Scenario& scenario) {
                     "use 1",
                     looks));
   }
+  if (looks > 1 && m.text("window") == "intervals") {
+    throw InputError(fmt::format("sample_interval: {} goes with window = samples only; use 1",
+                                 looks));
+  }
   if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
     throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1",
                                  granularity, scenario.nodes()));
@@ -174,6 +182,7 @@ Config::Config(const Scenario& scenario) {
   router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
   router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
   router.sample_interval = static_cast<unsigned>(m.integer("sample_interval"));
+  router.intervals = m.text("window") == "intervals" ? 1 : 0;
   sampled_vcs = (1u << router.vcs) - 1;
   request_scope = m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
 

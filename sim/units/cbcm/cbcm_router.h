@@ -26,10 +26,11 @@ struct CbcmRouter {
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
     unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
+    unsigned intervals = 0;        ///< 1: the window that keeps a sum and a spread per interval
 
     ContentionDegreeUnit::Params contention() const {
       return {radix,    vcs,             num_samples,    bound_sample_interval,
-              weighted, weight_fraction, sample_interval};
+              weighted, weight_fraction, sample_interval, intervals};
     }
     PacketMarker::Params marker() const { return {radix, speedup}; }
 
@@ -50,6 +51,7 @@ struct CbcmRouter {
       v("Weighted", s.weighted);
       v("WeightFraction", s.weight_fraction);
       v("SampleInterval", s.sample_interval);
+      v("Intervals", s.intervals);
     }
   };
 

@@ -11,7 +11,16 @@ ContentionDegreeUnit::Model::Model(const Params& params)
       counter_(ContentionCounter::Params{params.radix}),
       window_(params.window()) {
   if (params_.shared()) shared_.emplace(params_.shared_sampler());
+  if (params_.intervals != 0) intervals_.emplace(params_.interval_window());
   out_.quiescent = true;
+}
+
+void ContentionDegreeUnit::Model::clock_window(bool enable, const BitPlanes& degree) {
+  if (intervals_) {
+    intervals_->advance(enable, degree);
+  } else {
+    window_.advance(enable, degree);
+  }
 }
 
 void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& request,
@@ -19,7 +28,7 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
   if (enable && out_.quiescent && request.busy == 0) return;
   bool picked;
   if (params_.weighted != 0) {
-    window_.advance(enable, weighted_.out().degree);
+    clock_window(enable, weighted_.out().degree);
     weighted_.advance(enable, request, sampled_vcs);
     picked = !weighted_.out().quiescent;
   } else if (shared_) {
@@ -33,12 +42,13 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
     picked = !shared_->out().quiescent || degree_.nonzero() != 0;
   } else {
     counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output);
-    window_.advance(enable, counter_.out().degree);
+    clock_window(enable, counter_.out().degree);
     sampler_.advance(enable, request, sampled_vcs, seed);
     picked = !sampler_.out().quiescent;
   }
-  out_.congested = window_.out().congested;
-  out_.quiescent = !picked && window_.out().quiescent;
+  out_.congested = intervals_ ? intervals_->out().congested : window_.out().congested;
+  out_.quiescent =
+      !picked && (intervals_ ? intervals_->out().quiescent : window_.out().quiescent);
 }
 
 }  // namespace chokepoint

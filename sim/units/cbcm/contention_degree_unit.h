@@ -8,6 +8,7 @@
 
 #include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/contention_window.h"
+#include "sim/units/cbcm/interval_window.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_sampler.h"
 #include "sim/units/cbcm/shared_sampler.h"
@@ -27,6 +28,7 @@ struct ContentionDegreeUnit {
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
     unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
+    unsigned intervals = 0;        ///< 1: the window that keeps a sum and a spread per interval
 
     bool shared() const { return sample_interval > 1; }
     unsigned fraction_bits() const { return weighted ? weight_fraction : 0; }
@@ -37,6 +39,10 @@ struct ContentionDegreeUnit {
     ContentionWindow::Params window() const {
       return {radix,       degree_bits(),         fraction_bits(),
               num_samples, bound_sample_interval, shared() ? 1u : 0u};
+    }
+
+    IntervalWindow::Params interval_window() const {
+      return {radix, degree_bits(), fraction_bits(), num_samples, bound_sample_interval};
     }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
@@ -53,6 +59,9 @@ struct ContentionDegreeUnit {
         if (weighted != 0)
           bad_param(kName, "SampleInterval", sample_interval, "1 when Weighted = 1");
       }
+      check_range(kName, "Intervals", intervals, 0, 1);
+      if (intervals != 0 && sample_interval != 1)
+        bad_param(kName, "SampleInterval", sample_interval, "1 when Intervals = 1");
       window().validate();
     }
 
@@ -65,6 +74,7 @@ struct ContentionDegreeUnit {
       v("Weighted", s.weighted);
       v("WeightFraction", s.weight_fraction);
       v("SampleInterval", s.sample_interval);
+      v("Intervals", s.intervals);
     }
   };
 
@@ -121,6 +131,8 @@ struct ContentionDegreeUnit {
     void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
 
    private:
+    void clock_window(bool enable, const BitPlanes& degree);
+
     Params params_;
     Out out_;
     RequestSampler::Model sampler_;
@@ -129,6 +141,7 @@ struct ContentionDegreeUnit {
     WeightedSampler::Model weighted_;
     ContentionCounter::Model counter_;
     ContentionWindow::Model window_;
+    std::optional<IntervalWindow::Model> intervals_;  // in place of window_
   };
 };
 

@@ -72,7 +72,7 @@ Storage storage(const ContentionDegreeUnit::Params& p) {
     return storage(p.shared_sampler()) + degree_register + storage(p.window());
   }
   const Storage sampler = p.weighted != 0 ? storage(p.weighted_sampler()) : storage(p.sampler());
-  return sampler + storage(p.window());
+  return sampler + (p.intervals != 0 ? storage(p.interval_window()) : storage(p.window()));
 }
 
 Storage storage(const PacketMarker::Params& p) {
