@@ -19,9 +19,11 @@ constexpr Cycle kPath = 1 + 1 + 10 + 1 + 1;
 constexpr Cycle kSpeculativePath = kPath + 2;
 constexpr unsigned kFlits = 16;
 
-/// Node 0 on router 0, nodes 1, 2 and the destination 3 on router 1.
+/// Node 0 on router 0, nodes 1, 2 and the destination 3 on router 1. Flits take turns, so that
+/// data overtakes a speculative packet that has begun.
 Scenario two_routers() {
   Scenario scenario = graph_network("srp", {1, 3}, {{0, 1}});
+  scenario.network.arbitration = Arbitration::kFlit;
   scenario.run.measure = 1000;
   scenario.run.drain = 1000;
   return scenario;

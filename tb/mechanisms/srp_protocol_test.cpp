@@ -17,9 +17,11 @@ const SrpNic::Out& nic_of(NodeId node) {
   return dynamic_cast<UnitInstance<SrpNic>&>(*find_unit(fmt::format("nic_{}.srp_nic", node))).out();
 }
 
-/// Node 0 on router 0; nodes 1 to 3 on router 1, 10 cycles away.
+/// Node 0 on router 0; nodes 1 to 3 on router 1, 10 cycles away. Flits take turns, so that data
+/// overtakes a speculative packet that has begun, which is then dropped.
 Scenario two_routers(unsigned n_min = 2) {
   Scenario scenario = graph_network("srp", {1, 3}, {{0, 1}});
+  scenario.network.arbitration = Arbitration::kFlit;
   scenario.run.measure = 3000;
   scenario.run.drain = 3000;
   set_mechanism(scenario, "n_min", int64_t{n_min});
