@@ -107,10 +107,10 @@ def degrees_of(wave, routers, radix, cycles):
 # name, scenario, settings, routers, radix of the variant, cycles, (router, output) of the hotspot and
 # the length of its bursts, which drain before the next: as many times that as there are senders
 RECORDINGS = (
-    ("fig2, UR 0.4", "fig2", {"traffic.ur.rate": 0.4}, (0, 1, 2, 3), 8, 100000, (1, 0, 300)),
+    ("fig2, UR 0.4", "fig2", {"traffic.ur.rate": 0.4}, (0, 1, 2, 3), 8, 50000, (1, 0, 300)),
     ("fig2, UR 0.4, VOQs", "fig2", {"traffic.ur.rate": 0.4, "network.input_queues": "voq"},
-     (0, 1, 2, 3), 8, 100000, (1, 0, 300)),
-    ("fig14, 32-flit packets", "fig14", {}, (0, 1, 2, 3), 8, 100000, (2, 1, 300)),
+     (0, 1, 2, 3), 8, 50000, (1, 0, 300)),
+    ("fig14, 32-flit packets", "fig14", {}, (0, 1, 2, 3), 8, 50000, (2, 1, 300)),
     ("fig8b, UR 0.4, 512 nodes", "large/fig8b", {}, (11,), 24, 25000, (11, 2, 60)),
     ("uniform 0.5", "uniform_16", {"traffic.ur.rate": 0.5}, (0, 1, 2, 3), 8, 40000, None),
     ("uniform 0.8", "uniform_16", {"traffic.ur.rate": 0.8}, (0, 1, 2, 3), 8, 40000, None),
