@@ -10,20 +10,25 @@ from values import dropped_share, speculative_share
 ROUTINGS = {"MIN": "minimal", "UGAL": "ugal"}
 SEEDS = 3
 ZERO_LOAD = 0.01
+IDEAL_WARMUP = 100000  # the classes' buffers are apart: nothing of the hotspot's beginning lasts
 RESOLUTION = 0.02
 F8A_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7]  # where the paper's curves lie upon each other
 F8A_FALSE = {"at_0.5": 0.5, "at_saturation": 1.0}
 F8B_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 F8B_BASELINE = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5]
 F8C_AT = 0.4
-F9_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
+F9A_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
+F9B_LOADS = [0.1, 0.2, 0.3, 0.4, 0.5]  # the curves end below
 F13_START, F13_INTERVAL = 50000, 100
-F13_SMOOTH = 10      # bins of which the mean latency is judged
-F13_SETTLED = 1.5    # times the latency before the start
+F13_SMOOTH = 100     # bins of which the mean latency is judged; bursts move the mean of fewer
+F13_STEADY = 1000    # bins at the end whose mean is the steady state
+F13_SETTLED = 1.1    # times the steady state
 F13_SENDERS = 16
 
 
 def at_load(figure, group, mechanism, routing, load, seed, **more):
+    if mechanism == "ideal" and figure in ("fig8b", "fig9b"):
+        more = {"run__warmup": IDEAL_WARMUP, **more}
     return Point.of(f"large/{figure}", seed, mechanism__name=mechanism, routing__function=routing,
                     **{f"traffic__{group}__rate": load, **more})
 
@@ -107,28 +112,28 @@ def fig8c(runner, seeds, data):
 
 def fig9a(runner, seeds, data):
     seeds = few(seeds)
-    found = saturations(runner, seeds, "fig9a", "tornado", CBCM_AND_IDEAL, F9_LOADS)
+    found = saturations(runner, seeds, "fig9a", "tornado", CBCM_AND_IDEAL, F9A_LOADS)
     throttles = [sum(runner[at_load("fig9a", "tornado", "cbcm", ROUTINGS[r], load, s)]["mechanism"]
-                     ["throttles_sent"] for r in ROUTINGS for load in F9_LOADS) for s in seeds]
+                     ["throttles_sent"] for r in ROUTINGS for load in F9A_LOADS) for s in seeds]
     return {**against_ideal(found, seeds, "f9a"), "f9a.throttles": interval(throttles)}
 
 
 def fig9b(runner, seeds, data):
     seeds = few(seeds)
-    found = saturations(runner, seeds, "fig9b", "tornado", CBCM_AND_IDEAL, F9_LOADS)
+    found = saturations(runner, seeds, "fig9b", "tornado", CBCM_AND_IDEAL, F9B_LOADS)
     return against_ideal(found, seeds, "f9b")
 
 
 def settling(rows):
-    """Bins from the hotspot's start to the last one in which the mean latency of F13_SMOOTH bins is
-    above F13_SETTLED times that before; `rows`: cycle, load, latency, packets of each bin."""
+    """Bins from the hotspot's start to the last one from which the mean latency of F13_SMOOTH bins
+    is above F13_SETTLED times the steady state; `rows`: cycle, load, latency, packets of each bin."""
     def mean(part):
         packets = sum(row[3] for row in part)
         return sum((row[2] or 0.0) * row[3] for row in part) / packets if packets else 0.0
     first = F13_START // F13_INTERVAL
-    before = mean(rows[first // 2:first])
+    steady = mean(rows[-F13_STEADY:])
     smooth = [mean(rows[i:i + F13_SMOOTH]) for i in range(first, len(rows) - F13_SMOOTH)]
-    late = [i for i, value in enumerate(smooth) if value > F13_SETTLED * before]
+    late = [i for i, value in enumerate(smooth) if value > F13_SETTLED * steady]
     return late[-1] + 1 if late else 1  # not shorter than can be seen
 
 
