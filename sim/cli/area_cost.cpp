@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "sim/common/printable.h"
+#include "sim/common/read_file.h"
 #include "sim/common/types.h"
 #include "sim/engine/replay.h"
 
@@ -43,15 +41,17 @@ std::map<std::string, AreaValues> unit_defaults() {
 }
 
 std::string content(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || text.str().empty()) {
-    throw InputError(fmt::format("{}: cannot be read: {}", path,
-                                 errno != 0 ? std::strerror(errno) : "the file is empty"));
-  }
-  return text.str();
+  std::string text = read_file(path);
+  if (text.empty()) throw InputError(path + ": cannot be read: the file is empty");
+  return text;
+}
+
+/// get<uint64_t>() would take -1, 1e300 and true as well.
+uint64_t whole_number(const std::string& path, const std::string& name, const Json& value) {
+  if (value.is_number_unsigned()) return value.get<uint64_t>();
+  throw InputError(
+      fmt::format("{}: {}: {} is no whole number", path, in_one_line(name),
+                  shortened(value.dump(-1, ' ', true, Json::error_handler_t::replace))));
 }
 
 }  // namespace
@@ -69,12 +69,12 @@ std::vector<CostRecord> read_cost(const std::string& path) {
       if (known == defaults.end()) continue;  // measured, but no unit of a mechanism
       record.defaults = known->second;
       for (const auto& [name, value] : item.at("parameters").items()) {
-        record.given[snake_case(name)] = value.get<uint64_t>();
+        record.given[snake_case(name)] = whole_number(path, name, value);
       }
       if (!item.contains("cells")) continue;  // synthesis did not finish, or did not run yet
-      record.cells = item["cells"].get<uint64_t>();
+      record.cells = whole_number(path, "cells", item["cells"]);
       if (item.contains("transistors") && item["transistors"].is_number()) {
-        record.transistors = item["transistors"].get<uint64_t>();
+        record.transistors = whole_number(path, "transistors", item["transistors"]);
       }
       records.push_back(std::move(record));
     }

@@ -2,7 +2,10 @@
 // The subcommands of `chokepoint`; each adds itself to the app and runs inside app.parse().
 #pragma once
 
+#include <functional>
 #include <string>
+
+#include "sim/network/run.h"
 
 namespace CLI {
 class App;
@@ -10,8 +13,10 @@ class App;
 
 namespace chokepoint::cli {
 
-/// Each sets `exit_code`; InputError and other exceptions go through to main.
-void add_run_command(CLI::App& app, int& exit_code);
+using Simulate = std::function<RunResult(const Scenario&, const RunOptions&)>;
+
+/// Each sets `exit_code`; InputError and other exceptions go through to the program.
+void add_run_command(CLI::App& app, int& exit_code, const Simulate& simulate);
 void add_area_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_unit_command(CLI::App& app, int& exit_code);  // unit_command.cpp

@@ -104,7 +104,7 @@ std::vector<std::string> run_words(const RunArguments& arguments) {
   return words;
 }
 
-int run(const RunArguments& arguments) {
+int run(const RunArguments& arguments, const Simulate& simulate) {
   const Scenario scenario = read(arguments);
   std::optional<OutputFolder> folder;
   if (!arguments.out.empty()) {
@@ -127,7 +127,7 @@ int run(const RunArguments& arguments) {
   }
   RunResult result;
   try {
-    result = run_network(scenario, options);
+    result = simulate(scenario, options);
   } catch (const InputError&) {
     if (folder) folder->undo();
     throw;
@@ -151,7 +151,7 @@ int run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, int& exit_code) {
+void add_run_command(CLI::App& app, int& exit_code, const Simulate& simulate) {
   auto* command = app.add_subcommand("run", "Run a scenario and measure it");
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("scenario", arguments->scenario, "Scenario file (TOML); see sim/scenarios")
@@ -214,7 +214,7 @@ Examples
   One number for a script:
     chokepoint run sim/scenarios/fig2.toml --json --quiet | python3 -c
         "import json,sys; print(json.load(sys.stdin)['groups']['ur']['latency']['mean'])")help");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->callback([arguments, simulate, &exit_code] { exit_code = run(*arguments, simulate); });
 }
 
 }  // namespace chokepoint::cli

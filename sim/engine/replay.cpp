@@ -12,6 +12,8 @@
 #include <fstream>
 #include <memory>
 
+#include "sim/common/printable.h"
+#include "sim/common/read_file.h"
 #include "sim/engine/replay_unit.h"
 #include "sim/engine/verilated_hooks.h"
 
@@ -44,6 +46,8 @@ struct Column {
   unsigned first = 0, width = 1;
 };
 
+std::string quotable(const std::string& text) { return shortened(in_one_line(text)); }
+
 // Decimal or 0x hexadecimal into words; an error text if it is neither or does not fit.
 std::string parse_value(const std::string& text, const Column& column, uint64_t* words) {
   const bool hexadecimal = text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -55,7 +59,7 @@ std::string parse_value(const std::string& text, const Column& column, uint64_t*
       unsigned digit = 0;
       const auto [end, error] = std::from_chars(&text[i], &text[i] + 1, digit, 16);
       if (error != std::errc() || end != &text[i] + 1)
-        return fmt::format("`{}` is not a number", text);
+        return fmt::format("`{}` is not a number", quotable(text));
       for (unsigned k = 0; k < 4; ++k) {
         if (((digit >> k) & 1) == 0) continue;
         if (bit + k >= column.width)
@@ -69,11 +73,11 @@ std::string parse_value(const std::string& text, const Column& column, uint64_t*
     const char* last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
     if (error == std::errc::invalid_argument || end != last)
-      return fmt::format("`{}` is not a number", text);
+      return fmt::format("`{}` is not a number", quotable(text));
     fits = error == std::errc() && (column.width >= 64 || (value >> column.width) == 0);
     words[0] = value;
   }
-  return fits ? "" : fmt::format("`{}` does not fit {} bit{}", text, column.width,
+  return fits ? "" : fmt::format("`{}` does not fit {} bit{}", quotable(text), column.width,
                                  column.width == 1 ? "" : "s");
 }
 
@@ -105,6 +109,8 @@ std::unique_ptr<ReplayUnit> build(const ReplayRequest& request) {
 class ResponseFile {
  public:
   explicit ResponseFile(const std::string& path) : path_(path), aside_(path + ".partial") {
+    if (std::filesystem::is_directory(path))
+      throw InputError(fmt::format("{}: {}", path, std::strerror(EISDIR)));
     file_.open(aside_, std::ios::trunc);
     if (!file_) throw InputError(fmt::format("{}: {}", path, std::strerror(errno)));
   }
@@ -144,7 +150,8 @@ std::vector<Column> read_header(const std::string& where, const std::string& lin
       for (const FieldInfo& field : inputs)
         fields += (fields.empty() ? "" : ", ") + field.name +
                   (field.kind == FieldInfo::Kind::kScalar ? "" : "[i]");
-      throw InputError(fmt::format("{}: unknown column `{}`; the inputs are {}", where, name, fields));
+      throw InputError(fmt::format("{}: unknown column `{}`; the inputs are {}", where,
+                                   quotable(name), fields));
     }
     for (const Column& earlier : columns)
       if (earlier.name == name)
@@ -211,8 +218,11 @@ uint64_t replay(const ReplayRequest& request) {
   std::string line;
   uint64_t number = 0;
   const auto next_line = [&] {
-    if (!std::getline(in, line)) return false;
+    const LineEnd end = read_line(in, line);
+    if (end == LineEnd::kFile && line.empty()) return false;
     ++number;
+    if (end == LineEnd::kTooLong)
+      throw InputError(fmt::format("{}:{}: is no row: it is too long", request.in, number));
     if (!line.empty() && line.back() == '\r') line.pop_back();
     return true;
   };

@@ -11,6 +11,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/common/printable.h"
+
 namespace chokepoint {
 
 namespace {
@@ -27,9 +29,9 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 std::string written(const KeyValue& value) {
-  if (std::holds_alternative<std::string>(value)) return "'" + std::get<std::string>(value) + "'";
+  if (std::holds_alternative<std::string>(value)) return "'" + shortened(std::get<std::string>(value)) + "'";
   if (std::holds_alternative<std::monostate>(value)) return "a value of this kind";
-  return to_text(value);
+  return shortened(to_text(value));
 }
 
 [[noreturn]] void wrong_type(const Key& key, const KeyValue& value) {
@@ -155,7 +157,7 @@ KeyValue converted(const Key& key, const KeyValue& value) {
       if (std::find(key.choices.begin(), key.choices.end(), text) != key.choices.end())
         return value;
       const std::string near = nearest(text, key.choices);
-      throw InputError("'" + text + "' is no choice; legal is " + key.legal() +
+      throw InputError("'" + shortened(text) + "' is no choice; legal is " + key.legal() +
                        (near.empty() ? "" : " (did you mean " + near + "?)"));
     }
     case ValueType::kText:
@@ -230,6 +232,7 @@ const Section& section(const std::string& name) {
 
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
   std::string best;
+  if (word.size() > 64) return best;  // nothing is that long
   size_t best_distance = std::max<size_t>(2, word.size() / 3) + 1;
   for (const auto& candidate : candidates) {
     std::vector<size_t> row(candidate.size() + 1);

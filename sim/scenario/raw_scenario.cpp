@@ -7,7 +7,9 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <sstream>
+#include <cstring>
+
+#include "sim/common/printable.h"
 
 namespace chokepoint {
 
@@ -54,6 +56,43 @@ KeyValue plain_value(const toml::node& node) {
   return {};
 }
 
+/// A key of many parts ("a.a.a...") makes as many tables, each inside the one before, and the TOML
+/// library walks through them by recursion: that must not end the stack. Counts the dots of each
+/// key outside texts and comments; numbers have one at most.
+void check_keys(const std::string& text, const std::string& origin) {
+  constexpr unsigned kMaxDots = 16;
+  unsigned dots = 0;
+  size_t line = 1;
+  const auto starts = [&](size_t i, const std::string& what) {
+    return text.compare(i, what.size(), what) == 0;
+  };
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '#') {
+      while (i + 1 < text.size() && text[i + 1] != '\n') ++i;
+    } else if (c == '"' || c == '\'') {
+      const bool lines = starts(i, std::string(3, c));
+      const std::string end(lines ? 3 : 1, c);
+      for (i += end.size(); i < text.size() && !starts(i, end); ++i) {
+        if (text[i] == '\n' && !lines) break;  // the library refuses it
+        if (text[i] == '\n') ++line;
+        if (text[i] == '\\' && c == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
+      }
+      if (i < text.size() && text[i] == '\n') --i;
+      if (lines) i += 2;
+      for (int more = 0; lines && more < 2 && i + 1 < text.size() && text[i + 1] == c; ++more) ++i;
+    } else if (c == '.') {
+      if (++dots > kMaxDots) {
+        throw InputError(
+            fmt::format("{}:{}: is no key: it has over {} parts", origin, line, kMaxDots));
+      }
+    } else if (std::strchr("=,[]{}\n", c) != nullptr && c != '\0') {
+      dots = 0;
+      if (c == '\n') ++line;
+    }
+  }
+}
+
 RawTable raw_table(const toml::table& table, const std::string& path) {
   RawTable raw;
   raw.origin = at(path, table);
@@ -66,7 +105,8 @@ RawTable raw_table(const toml::table& table, const std::string& path) {
 }  // namespace
 
 void Problems::add(const std::string& origin, const std::string& key, const std::string& what) {
-  lines_.push_back(origin + ": " + (key.empty() ? "" : key + ": ") + what);
+  const std::string name = key.empty() ? "\"\"" : shortened(key);  // TOML has empty keys
+  lines_.push_back(origin + ": " + in_one_line(name + ": " + what));
 }
 
 void Problems::throw_if_any() const {
@@ -74,19 +114,21 @@ void Problems::throw_if_any() const {
 }
 
 RawScenario parse_toml(const std::string& text, const std::string& path) {
+  check_keys(text, path);
   toml::table root;
   try {
     root = toml::parse(text, path);
   } catch (const toml::parse_error& error) {
     throw InputError(fmt::format("{}:{}: column {}: is not TOML: {}", path,
                                  error.source().begin.line, error.source().begin.column,
-                                 error.description()));
+                                 in_one_line(error.description())));
   }
   RawScenario raw;
   raw.path = path;
   raw.tables[""].origin = path;
   Problems problems;
   for (const auto& [key_node, node] : root) {
+    if (problems.full()) break;
     const std::string key(key_node.str());
     const bool known = std::find(kTables.begin(), kTables.end(), key) != kTables.end();
     if (key == "traffic") {
@@ -127,7 +169,7 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
 }
 
 void apply_override(RawScenario& raw, const std::string& setting) {
-  const std::string option = "--set " + setting;
+  const std::string option = "--set " + shortened(in_one_line(setting));
   const size_t equals = setting.find('=');
   if (equals == std::string::npos || equals == 0) {
     throw InputError(option + ": has no KEY=VALUE; write e.g. --set run.seed=7");
@@ -139,6 +181,7 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   value.overridden = true;
   value.value = text;  // bare words are texts
   try {
+    check_keys(text, option);
     const toml::table parsed = toml::parse("value = " + text);
     if (parsed.size() == 1) value.value = plain_value(*parsed.get("value"));
   } catch (const toml::parse_error&) {
@@ -153,7 +196,7 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   const std::string table = name.substr(0, dot);
   if (std::find(kTables.begin(), kTables.end(), table) == kTables.end()) {
     const std::string near = nearest(table, kTables);
-    throw InputError(option + ": unknown table '" + table + "'" +
+    throw InputError(option + ": unknown table '" + shortened(in_one_line(table)) + "'" +
                      (near.empty() ? fmt::format("; legal are {}", fmt::join(kTables, ", "))
                                    : "; did you mean " + near + "?"));
   }
@@ -182,8 +225,8 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   }
   if (group.empty()) throw InputError(option + ": names no group; write traffic.GROUP.key=value");
   const std::string near = nearest(group, groups);
-  throw InputError(option + ": no traffic group '" + group + "'; the groups are " +
-                   fmt::format("{}", fmt::join(groups, ", ")) +
+  throw InputError(option + ": no traffic group '" + shortened(in_one_line(group)) +
+                   "'; the groups are " + fmt::format("{}", fmt::join(groups, ", ")) +
                    (near.empty() ? "" : " (did you mean " + near + "?)"));
 }
 

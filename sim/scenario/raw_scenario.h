@@ -38,6 +38,8 @@ class Problems {
   void add(const std::string& origin, const std::string& key, const std::string& what);
   void throw_if_any() const;
   size_t count() const { return lines_.size(); }
+  /// More would help nobody.
+  bool full() const { return lines_.size() >= 100; }
 
  private:
   std::vector<std::string> lines_;

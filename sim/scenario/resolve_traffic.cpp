@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <regex>
 #include <set>
 
+#include "sim/common/printable.h"
 #include "sim/scenario/checks.h"
 #include "sim/traffic/pattern.h"
 
@@ -18,27 +18,43 @@ namespace {
 NodeId node_number(const std::string& digits, unsigned nodes) {
   const unsigned long number = digits.size() > 9 ? 999999999ul : std::stoul(digits);
   if (number >= nodes) {
-    throw InputError(fmt::format("node {} does not exist; legal is 0..{}", digits, nodes - 1));
+    throw InputError(
+        fmt::format("node {} does not exist; legal is 0..{}", shortened(digits), nodes - 1));
   }
   return static_cast<NodeId>(number);
 }
 
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+std::string without_spaces_behind(const std::string& text) {
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+std::string without_spaces_before(const std::string& text) {
+  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+}
+
 /// Explicit nodes and ranges, in the order written.
 std::vector<NodeId> explicit_nodes(const std::vector<std::string>& words, unsigned nodes) {
-  static const std::regex number("[0-9]+"), range("([0-9]+) *- *([0-9]+)");
   std::vector<NodeId> result;
   for (const auto& word : words) {
-    std::smatch match;
-    if (std::regex_match(word, number)) {
+    if (result.size() > nodes) break;  // some stand there twice
+    const size_t dash = std::min(word.find('-'), word.size());
+    const std::string low = without_spaces_behind(word.substr(0, dash));
+    const std::string high = without_spaces_before(word.substr(std::min(dash + 1, word.size())));
+    if (is_number(word)) {
       result.push_back(node_number(word, nodes));
-    } else if (std::regex_match(word, match, range)) {
-      const NodeId first = node_number(match[1], nodes), last = node_number(match[2], nodes);
-      if (last < first) throw InputError("the range " + word + " runs backwards");
+    } else if (is_number(low) && is_number(high)) {
+      const NodeId first = node_number(low, nodes), last = node_number(high, nodes);
+      if (last < first) throw InputError("the range " + shortened(word) + " runs backwards");
       for (NodeId node = first; node <= last; ++node) result.push_back(node);
     } else if (word == "all" || word == "rest") {
       throw InputError("\"" + word + "\" stands alone, not beside other nodes");
     } else {
-      throw InputError("'" + word + "' is no node; legal is 0.." + std::to_string(nodes - 1) +
+      throw InputError("'" + shortened(word) + "' is no node; legal is 0.." +
+                       std::to_string(nodes - 1) +
                        ", a range such as \"0-7\", \"all\" or \"rest\"");
     }
   }

@@ -6,12 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <iterator>
 #include <set>
 
+#include "sim/common/read_file.h"
 #include "sim/mechanisms/mechanism.h"
 #include "sim/scenario/checks.h"
 #include "sim/scenario/keys.h"
@@ -50,6 +48,7 @@ void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const s
       return k.name == wanted;
     });
     if (key == keys.end()) {
+      if (problems.full()) continue;
       problems.add(raw.origin, key_name, unknown_key(key_name, name, names_of(keys)));
       continue;
     }
@@ -272,19 +271,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
 
 Scenario read_scenario(const std::string& path, const std::vector<std::string>& overrides,
                        EngineKind engine) {
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::string text;
-  bool good = in.good();
-  try {
-    if (good) text.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-  } catch (const std::ios_base::failure&) {  // a folder
-    good = false;
-  }
-  if (!good || in.bad()) {
-    throw InputError(path + ": cannot be read: " + std::strerror(errno != 0 ? errno : EIO));
-  }
-  return parse_scenario(text, path, overrides, engine);
+  return parse_scenario(read_file(path), path, overrides, engine);
 }
 
 }  // namespace chokepoint

@@ -120,7 +120,8 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
                      {"packets_dropped", all.control_dropped}};
   json["mechanism"] = outcome.mechanism;
   json["checks"] = outcome.checks;
-  return json.dump(2) + "\n";
+  // A path or a title from the command line need not be UTF-8; that must not cost the results.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string Statistics::flows_csv(const Scenario& scenario, const Outcome& outcome) const {

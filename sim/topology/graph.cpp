@@ -192,6 +192,14 @@ void check(const NetworkConfig& network) {
     throw InputError(fmt::format("router_nodes: {} routers are too many; legal is 1..{}",
                                  network.router_nodes.size(), kMaxRouters));
   }
+  std::vector<unsigned> ports = network.router_nodes;  // before a table for a million links
+  for (const auto& [a, b] : network.links) {
+    for (const RouterId router : {a, b}) {
+      if (router < ports.size()) ++ports[router];
+    }
+  }
+  check_topology_size(0, *std::max_element(ports.begin(), ports.end()), "router_nodes",
+                      "these nodes and links");
   const Graph graph(network.router_nodes, network.links);
   if (graph.nodes() < 2) throw InputError("router_nodes: a network needs at least two nodes");
   check_topology_size(graph.nodes(), graph.radix(), "router_nodes", "these nodes and links");

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "sim/common/printable.h"
+#include "sim/common/read_file.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -24,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 [[noreturn]] void fail(const std::string& path, size_t line, const std::string& what) {
-  throw InputError(path + ":" + std::to_string(line) + ": " + what);
+  throw InputError(path + ":" + std::to_string(line) + ": " + in_one_line(what));
 }
 
 ListEntry parse_row(std::string_view row, const std::string& path, size_t line, NodeId nodes,
@@ -43,12 +45,12 @@ ListEntry parse_row(std::string_view row, const std::string& path, size_t line, 
     const auto parsed = std::from_chars(cell.data(), cell.data() + cell.size(), value.at(column));
     if (parsed.ec != std::errc() || parsed.ptr != cell.data() + cell.size()) {
       fail(path, line,
-           name + ": '" + std::string(cell) + "' is not a whole number in " +
+           name + ": '" + shortened(std::string(cell)) + "' is not a whole number in " +
                std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
     }
     if (value.at(column) < low.at(column) || value.at(column) > high.at(column)) {
       fail(path, line,
-           name + ": " + std::string(cell) + " is out of range; legal is " +
+           name + ": " + shortened(std::string(cell)) + " is out of range; legal is " +
                std::to_string(low.at(column)) + ".." + std::to_string(high.at(column)));
     }
   }
@@ -98,8 +100,12 @@ std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes,
   std::vector<ListEntry> entries;
   std::string text;
   bool first = true;
-  for (size_t line = 1; std::getline(in, text); ++line) {
-    if (in.eof()) {  // a file cut within a number reads as a smaller number
+  for (size_t line = 1;; ++line) {
+    const LineEnd end = read_line(in, text);
+    if (in.bad()) throw InputError(path + ": cannot be read to its end");
+    if (end == LineEnd::kTooLong) fail(path, line, "is no row: it is too long");
+    if (end == LineEnd::kFile && text.empty()) break;
+    if (end == LineEnd::kFile) {  // a file cut within a number reads as a smaller number
       fail(path, line,
            "no newline at the end of the file: it looks truncated; end the last row "
            "with a newline");
@@ -110,7 +116,6 @@ std::vector<ListEntry> read_traffic_list(const std::string& path, NodeId nodes,
     first = false;
     if (!header) entries.push_back(parse_row(row, path, line, nodes, max_flits));
   }
-  if (in.bad() || !in.eof()) throw InputError(path + ": cannot be read to its end");
   if (entries.empty())
     throw InputError(path + ": holds no message; give rows of cycle,source,destination,flits");
   std::stable_sort(entries.begin(), entries.end(), [](const ListEntry& a, const ListEntry& b) {
