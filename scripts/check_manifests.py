@@ -36,7 +36,8 @@ class Sources:
         self.root = root
         self.paths = sorted(path.relative_to(root).as_posix() for folder in ("rtl", "examples")
                             for path in (root / folder).rglob("*.sv"))
-        self.waivers = sorted(path.relative_to(root).as_posix() for path in root.glob("rtl/*/*.vlt"))
+        self.waivers = sorted(path.relative_to(root).as_posix()
+                              for path in root.glob("rtl/*/*.vlt"))
         text = {path: self.code(path) for path in self.paths}
         self.home = {name: path for path in self.paths
                      for name in re.findall(r"^\s*(?:module|package)\s+(\w+)", text[path], re.M)}
@@ -70,7 +71,8 @@ class Sources:
 
 
 def project_version(root):
-    match = re.search(r"project\(chokepoint VERSION ([\d.]+)", (root / "CMakeLists.txt").read_text())
+    match = re.search(r"project\(chokepoint VERSION ([\d.]+)",
+                      (root / "CMakeLists.txt").read_text())
     return match.group(1)
 
 
@@ -199,15 +201,15 @@ def verilator_problem(root, files, top):
     command = ["verilator", "--lint-only", "-Wall", *(["--top-module", top] if top else []),
                *(str(root.resolve() / path) for path in files)]
     try:
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                timeout=300)
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                text=True, timeout=600)
     except (OSError, subprocess.TimeoutExpired) as error:
         return [str(error)]
     return result.stdout.splitlines()[:10] if result.returncode or result.stdout.strip() else []
 
 
 def files_of(root, name, target):
-    """Paths of a core's target in the order of compilation; name: of the core, or its third part."""
+    """Paths of a core's target as they compile; name: the core's, or its third part."""
     cores = [Core(root, path) for path in [*root.glob("*.core"), *root.glob("examples/**/*.core")]]
     found = [core for core in cores if name in (core.name, core.name.split(":")[-1])]
     if not found or target not in found[0].data["targets"]:
@@ -240,7 +242,8 @@ def check(root, tools):
             f"{core.version}, the project's is {version}"]
         yield f"{core.path} dependencies", dependence_problems(cores, core, sources)
         for target in core.data["targets"]:
-            files, top = flattened(cores, core, target), core.data["targets"][target].get("toplevel")
+            files = flattened(cores, core, target)
+            top = core.data["targets"][target].get("toplevel")
             problems = order_problems(sources, files)
             if top is not None and sources.home.get(top) not in files:
                 problems.append(f"toplevel {top} is in none of the files")

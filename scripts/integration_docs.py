@@ -200,7 +200,7 @@ def problems(trace):
             path = IMAGES / f"{name}.json"
             yield f"{name}.json is what the simulation shows", \
                 "" if path.exists() and path.read_text() == diagram(name, rows) else \
-                "renew it: scripts/test_integration.py --renew, scripts/integration_docs.py --render"
+                "renew it: test_integration.py --renew, then integration_docs.py --render"
 
 
 def main():

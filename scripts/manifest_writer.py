@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes file lists and versions of the FuseSoC cores and Bender.yml: check_manifests.py --write."""
+"""Writes files and versions into the FuseSoC cores and Bender.yml: check_manifests.py --write."""
 
 import re
 
@@ -62,7 +62,7 @@ def folder_of(path):
 
 
 def new_core(root, sources, version, folder, files):
-    """A core for a folder of rtl/: a lint target for the router's and the NIC's unit, or each top."""
+    """A core for a folder of rtl/: lint targets for the router's and the NIC's unit, or each top."""
     inner = set().union(*(sources.instances[path] for path in files))
     tops = sorted((name for name, path in sources.home.items()
                    if path in files and name not in inner and not name.endswith("_pkg")),
@@ -81,8 +81,8 @@ def new_core(root, sources, version, folder, files):
         description=DESCRIPTIONS.get(folder, f"Mechanism {folder} of Chokepoint"),
         depend=f"    depend:\n{lines(depend, 6)}" if depend else "")
     if waivers:
-        text = text.replace("\ntargets:\n", WAIVERS.format(files=lines(waivers, 6)) + "\ntargets:\n",
-                            1)
+        text = text.replace(
+            "\ntargets:\n", WAIVERS.format(files=lines(waivers, 6)) + "\ntargets:\n", 1)
         text = text.replace("      - rtl\n", "      - rtl\n      - waivers\n", 1)
     (root / f"chokepoint_{folder}.core").write_text(text)
 

@@ -97,7 +97,8 @@ def unnamed_ports(user, unit):
     text = re.search(rf"\b{unit} #\((.*?)\n  \);", (EXAMPLE / user).read_text(), re.S).group(1)
     connected = dict(re.findall(r"\.(\w+)\s*\((.*)\)", text))
     path = ROOT / f"rtl/cbcm/{unit}.sv"
-    wanted = [item["name"] for item in reference_docs.items_of(path, reference_docs.head_of(path)[1])
+    items = reference_docs.items_of(path, reference_docs.head_of(path)[1])
+    wanted = [item["name"] for item in items
               if item["kind"] in ("input", "output")]
     return ", ".join(name for name in wanted if not connected.get(name, "").strip())
 

@@ -4,7 +4,7 @@
 // Packets are single flits: a header is a packet. Each input has a queue per VC (0 control, 1 data,
 // 2 hotspot: packets sent under throttling). Each output takes one packet a clock, of the lowest
 // VC that asks, inputs in turn. Nodes are numbered as the ports they are attached to.
-// Latency:     a packet that arrives at t asks at t+1, crosses at t+1 at the earliest, leaves at t+2
+// Latency:     a packet that arrives at t asks and crosses at t+1 at the earliest, leaves at t+2
 // Not handled: more than one flit a packet, more than one router.
 
 module example_router #(
