@@ -62,7 +62,7 @@ def folder_of(path):
 
 
 def new_core(root, sources, version, folder, files):
-    """A core for a folder of rtl/: lint targets for the router's and the NIC's unit, or each top."""
+    """A core for a folder of rtl/: a lint target for router and NIC, or each top."""
     inner = set().union(*(sources.instances[path] for path in files))
     tops = sorted((name for name, path in sources.home.items()
                    if path in files and name not in inner and not name.endswith("_pkg")),
