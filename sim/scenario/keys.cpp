@@ -29,7 +29,8 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 std::string written(const KeyValue& value) {
-  if (std::holds_alternative<std::string>(value)) return "'" + shortened(std::get<std::string>(value)) + "'";
+  if (std::holds_alternative<std::string>(value))
+    return "'" + shortened(std::get<std::string>(value)) + "'";
   if (std::holds_alternative<std::monostate>(value)) return "a value of this kind";
   return shortened(to_text(value));
 }
