@@ -135,6 +135,19 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	@for plot in latency_time latency_load mechanisms; do \
 	  cp results/demo/$$plot.png docs/images/demo_$$plot.png; done
 	@for dot in docs/images/*.dot; do dot -Tsvg "$$dot" -o "$${dot%.dot}.svg"; done
+	@$(PYTHON) scripts/integration_docs.py --render
+
+.PHONY: sensitivity
+sensitivity: ## sweep CBCM's parameters against detection delay, false detections, storage
+	$(call setup,figures)
+	$(call configure,OFF)
+	$(call compile,chokepoint)
+	@$(PYTHON) scripts/sensitivity.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
+
+.PHONY: fusesoc
+fusesoc: ## try every core in FuseSoC (from PyPI, in an environment of its own)
+	$(call setup,reuse)
+	@scripts/fusesoc.sh
 
 .PHONY: check-full
 check-full: ## everything that is too long for CI: test, formal, synth, fpga, bench, reproduce
