@@ -71,7 +71,8 @@ def write(paper, parts, seeds, hardware):
     """Page, plots and verdicts from measured.json with `parts` in the place of the old ones."""
     kept = paper.load_measured()
     old = {name: part for name, part in kept["parts"].items() if name in paper.measures.PARTS}
-    parts = {name: {**old, **parts}[name] for name in paper.parts() if name in {**old, **parts}}
+    known = {**old, **parts}
+    parts = {name: known[name] for name in paper.measures.PARTS if name in known}
     hardware = hardware or kept["hardware"]
     paper.save_measured(parts, seeds, hardware)
     measures, data = joined(parts, "measures"), joined(parts, "data")
