@@ -17,7 +17,7 @@ Mismatch parse_mismatch(const std::string& text) {
   const size_t at = text.find('@');
   if (at == std::string::npos || at == 0 || at + 1 == text.size() || text.size() - at > 19 ||
       text.find_first_not_of("0123456789", at + 1) != std::string::npos) {
-    throw InputError("`" + shortened(in_one_line(text)) +
+    throw InputError("`" + in_one_line(shortened(text)) +
                      "` is no UNIT@CYCLE; right would be e.g. nic_4.cbcm_nic@12345");
   }
   return {text.substr(0, at), std::stoull(text.substr(at + 1))};

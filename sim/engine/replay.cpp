@@ -46,7 +46,7 @@ struct Column {
   unsigned first = 0, width = 1;
 };
 
-std::string quotable(const std::string& text) { return shortened(in_one_line(text)); }
+std::string quotable(const std::string& text) { return in_one_line(shortened(text)); }
 
 // Decimal or 0x hexadecimal into words; an error text if it is neither or does not fit.
 std::string parse_value(const std::string& text, const Column& column, uint64_t* words) {

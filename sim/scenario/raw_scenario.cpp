@@ -169,7 +169,7 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
 }
 
 void apply_override(RawScenario& raw, const std::string& setting) {
-  const std::string option = "--set " + shortened(in_one_line(setting));
+  const std::string option = "--set " + in_one_line(shortened(setting));
   const size_t equals = setting.find('=');
   if (equals == std::string::npos || equals == 0) {
     throw InputError(option + ": has no KEY=VALUE; write e.g. --set run.seed=7");
@@ -196,7 +196,7 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   const std::string table = name.substr(0, dot);
   if (std::find(kTables.begin(), kTables.end(), table) == kTables.end()) {
     const std::string near = nearest(table, kTables);
-    throw InputError(option + ": unknown table '" + shortened(in_one_line(table)) + "'" +
+    throw InputError(option + ": unknown table '" + in_one_line(shortened(table)) + "'" +
                      (near.empty() ? fmt::format("; legal are {}", fmt::join(kTables, ", "))
                                    : "; did you mean " + near + "?"));
   }
@@ -225,7 +225,7 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   }
   if (group.empty()) throw InputError(option + ": names no group; write traffic.GROUP.key=value");
   const std::string near = nearest(group, groups);
-  throw InputError(option + ": no traffic group '" + shortened(in_one_line(group)) +
+  throw InputError(option + ": no traffic group '" + in_one_line(shortened(group)) +
                    "'; the groups are " + fmt::format("{}", fmt::join(groups, ", ")) +
                    (near.empty() ? "" : " (did you mean " + near + "?)"));
 }

@@ -42,7 +42,7 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& name, const std::string& why) const {
-    throw InputError("wave: '" + shortened(in_one_line(name)) + "' " + why + "; this network has " +
+    throw InputError("wave: '" + in_one_line(shortened(name)) + "' " + why + "; this network has " +
                      names("router", routers_) + " and " + names("nic", nodes_) +
                      " (also as router.0-3, nic.all)");
   }
@@ -90,7 +90,7 @@ WaveSelection parse_wave_selection(const std::vector<std::string>& what, unsigne
 
 WaveWindow parse_wave_window(const std::string& text) {
   const auto fail = [&](const char* why) {
-    return InputError("wave window '" + shortened(in_one_line(text)) + "' " + why +
+    return InputError("wave window '" + in_one_line(shortened(text)) + "' " + why +
                       "; write FIRST:LAST in cycles, for example 1000:2000");
   };
   const size_t colon = text.find(':');

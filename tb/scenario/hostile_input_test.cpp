@@ -102,6 +102,8 @@ TEST(HostileInput, PrintableKeepsTextAndEscapesTheRest) {
   EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");  // a surrogate
   EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");  // beyond Unicode
   EXPECT_EQ(in_one_line("a\nb"), "a\\x0ab");
+  EXPECT_EQ(in_one_line(shortened(std::string(79, 'a') + "\u00e9" + std::string(100, 'b'))),
+            std::string(79, 'a') + "\\xc3 ... " + std::string(40, 'b'));  // cut within a character
   EXPECT_EQ(shortened(std::string(120, 'a')), std::string(120, 'a'));
   EXPECT_EQ(shortened(std::string(500, 'a')),
             std::string(80, 'a') + " ... " + std::string(40, 'a'));
