@@ -17,7 +17,7 @@
 // mutant WatchingSaysNothing: s/hot_q       <= 1'b1;/hot_q <= 1'b0;/
 // mutant SilentSaysNothing: s/{announced_q, next_q, pause_q, passed_q} <= '0;/{next_q, pause_q, passed_q} <= '0;/
 // mutant HotIsHeld: s/hold_q      <= cfg_hold_cycles_i;/hold_q <= '0;/
-// mutant PhasesInRange: s/phase_q == PhaseBits'(BoundSampleInterval - 1)/phase_q == PhaseBits'(BoundSampleInterval - 1) \&\& interval_q != IntervalBits'(Intervals - 1)/
+// mutant PhasesInRange: s/{phase_q, highest_q, lowest_q} <= '0;/{highest_q, lowest_q} <= '0;/
 // mutant BoundsEncloseSum: s/degree > highest_q ? degree : highest_q/degree > highest_q ? highest_q : highest_q/
 // mutant SampleIsCounted: s/sum_q <= sum_q + SumBits'(degree);/sum_q <= sum_q + SumBits'(degree[0]);/
 // mutant DeclaredOnlyWhenSteady: s/over \&\& (!steady || /over \&\& (/
