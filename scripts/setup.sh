@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
 # usage: scripts/setup.sh [--list] GROUP...
-#   groups: build demo figures slurm test formal synth fpga wave bench docs reuse all
+#   groups: build demo figures slurm test formal synth fpga wave bench docs fuzz reuse all
 set -euo pipefail
 
 declare -A group=(
@@ -19,8 +19,9 @@ declare -A group=(
   [test]="@figures @slurm @formal @synth @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
+  [fuzz]="@build python3 libgtest-dev librapidcheck-dev clang libclang-rt-dev llvm"
 )
-group[all]="@test @fpga @bench @docs"
+group[all]="@test @fpga @bench @docs @fuzz"
 
 list=0
 if [ "${1:-}" = --list ]; then list=1; shift; fi

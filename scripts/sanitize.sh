@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The test suite under address and undefined-behaviour sanitizers, with leak detection.
+# usage: scripts/sanitize.sh [--build DIR] [--variants REGEX] [--only REGEX] [--targets "T..."]
+#   --build     build folder (default build-sanitize); it is configured with CHOKEPOINT_SANITIZE
+#   --variants  Verilate only what matches: a much shorter build, for tests that need no more
+#   --only      only the ctest cases that match, e.g. '^(unit/scenario|fuzz)/'
+#   --targets   build only these, e.g. "chokepoint tb_scenario"; with --only
+# JOBS=N: parallel compilations and tests. Exit: 0 every test passed without a report, 1 one did
+# not (its name, and the command that repeats it), 2 bad usage, 4 the build failed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=build-sanitize variants='' only='' targets=all
+usage() { sed -n 's/^# \{0,1\}//; 3,10p' "$0"; }
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help|-h) usage; exit 0 ;;
+    --build|--variants|--only|--targets)
+      if [ $# -lt 2 ]; then echo "sanitize: $1 wants a value" >&2; exit 2; fi
+      declare "${1#--}=$2"; shift 2 ;;
+    *) echo "sanitize: no option '$1'" >&2; usage >&2; exit 2 ;;
+  esac
+done
+jobs=${JOBS:-$(nproc)}
+start=$SECONDS
+mkdir -p "$build"
+cache=()
+if command -v ccache >/dev/null; then cache=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+echo "sanitize: building $targets in $build (log: $build/sanitize_build.log)"
+if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITIZE=ON \
+         -DCMAKE_CXX_FLAGS=-g1 -DCHOKEPOINT_ONLY_VARIANTS="$variants" "${cache[@]}" &&
+       cmake --build "$build" -j "$jobs" --target $targets; } >"$build/sanitize_build.log" 2>&1; then
+  grep -E 'error|FAILED' "$build/sanitize_build.log" | head -n 20 >&2 || true
+  echo "sanitize: the build failed; the whole log: $build/sanitize_build.log" >&2
+  exit 4
+fi
+echo "sanitize: built in $((SECONDS - start)) s; testing"
+export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1
+export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+status=0
+ctest --test-dir "$build" -j "$jobs" --output-on-failure --timeout 1500 --no-tests=error \
+  ${only:+-R "$only"} >"$build/sanitize_test.log" 2>&1 &
+pid=$!
+trap 'kill $pid 2>/dev/null || true' EXIT
+while kill -0 $pid 2>/dev/null; do
+  sleep 10
+  if [ $((SECONDS % 60)) -lt 10 ]; then
+    echo "  $(grep -Ec '^ *[0-9]+/[0-9]+ Test' "$build/sanitize_test.log" || true) tests," \
+      "$((SECONDS - start)) s"
+  fi
+done
+wait $pid || status=$?
+trap - EXIT
+grep -E 'ERROR: (Address|Leak)Sanitizer|runtime error:' "$build/sanitize_test.log" | head -n 20 || true
+grep -E '^ *[0-9]+/[0-9]+ Test .*(Failed|Timeout|Exception|\*\*\*)' "$build/sanitize_test.log" | head -n 20 || true
+summary=$(grep -E 'tests passed' "$build/sanitize_test.log" || echo "no test ran")
+if [ $status -ne 0 ]; then
+  echo "  the whole log: $build/sanitize_test.log"
+  echo "  repeat: ASAN_OPTIONS=$ASAN_OPTIONS UBSAN_OPTIONS=$UBSAN_OPTIONS \\"
+  echo "    ctest --test-dir $build --rerun-failed --output-on-failure"
+  echo "FAIL sanitize: $summary, $((SECONDS - start)) s"
+  exit 1
+fi
+echo "pass sanitize: $summary, $((SECONDS - start)) s"
