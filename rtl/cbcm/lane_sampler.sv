@@ -6,7 +6,7 @@
 // Interface:  the requests of one input per clock, all 0 is idle; the pick is an event of the next
 //             clock
 // Latency:    1 clock
-// Parameters: Lane 0-63, free; Radix 4-64 and Vcs 1-16: a count of Radix*Vcs bits, a 16-bit multiply and a search of
+// Parameters: Radix 4-64 and Vcs 1-16: a count of Radix*Vcs bits, a 16-bit multiply and a search of
 //             clog2(Radix) levels, all in one clock.
 // Not handled: requests are taken as they are, the input's own output included.
 //
@@ -19,15 +19,12 @@
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Vcs=17
-// lint-illegal: Lane=64
 
 module lane_sampler #(
   /// Router ports.
   parameter int unsigned Radix = 8,
   /// Virtual channels that may be sampled.
   parameter int unsigned Vcs = 4,
-  /// Which input this is: 0 to 63.
-  parameter int unsigned Lane = 0,
   localparam int unsigned PortBits = $clog2(Radix)
 ) (
   /// Clock, rising edge.
@@ -40,8 +37,8 @@ module lane_sampler #(
   input  logic [Radix*Vcs-1:0]  request_i,
   /// VC `v` takes part when bit `v` is 1 (static).
   input  logic [Vcs-1:0]        cfg_sampled_vcs_i,
-  /// The random source; this input's word of it is the fraction of the requesters, in 65536ths.
-  input  logic [63:0]           random_i,
+  /// Random fraction of the requesters, in 65536ths.
+  input  logic [15:0]           draw_i,
   /// There was a requester in the last cycle.
   output logic                  pick_valid_o,
   /// The picked requester's output; 0 without a pick.
@@ -64,19 +61,11 @@ module lane_sampler #(
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
-  if (Lane > 63) $fatal(1, "%m: Lane = %0d is not in 0-63", Lane);
 
-  // Input `Lane`'s word of the source. Of use only in the clock of a pick: not worth a signal.
-  function automatic logic [15:0] draw(input logic [63:0] random);
-    draw = 16'(cbcm_pkg::rotated(random, Lane)
-               ^ cbcm_pkg::rotated(random, 5 * Lane + 9)
-               ^ cbcm_pkg::rotated(random, 11 * Lane + 30));
-  endfunction
-
-  // {valid, output} of requester number floor(count * word / 65536) of a lane.
+  // {valid, output} of requester number floor(count * draw / 65536) of a lane.
   function automatic logic [PortBits:0] pick(input logic [LaneBits-1:0] lane,
                                              input logic [Vcs-1:0] sampled,
-                                             input logic [15:0] word);
+                                             input logic [15:0] draw);
     // verilator no_inline_task
     logic [Groups*GroupBits-1:0] padded;
     logic [CountBits-1:0] total, rest, count;
@@ -97,7 +86,7 @@ module lane_sampler #(
     for (int g = 0; g < Groups; g++) begin
       total += CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
     end
-    rest = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, word}) >> 16);
+    rest = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, draw}) >> 16);
     for (int g = 0; g < Groups; g++) begin
       if (!found) begin
         count = CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
@@ -133,7 +122,7 @@ module lane_sampler #(
       pick_q <= '0;
     end else begin
       pick_q <= '0;
-      if (enable_i && (|request_i)) pick_q <= pick(request_i, cfg_sampled_vcs_i, draw(random_i));
+      if (enable_i && (|request_i)) pick_q <= pick(request_i, cfg_sampled_vcs_i, draw_i);
     end
   end
 

@@ -75,18 +75,26 @@ module request_sampler #(
     else random_q <= random;
   end
 
+  // The source rotated left by k, its low bits: from bit 64 - k of the source twice over.
+  logic [127:0] twice;
+  assign twice = {random, random};
+
   for (genvar i = 0; i < Radix; i++) begin : gen_lane
+    logic [15:0] draw;
+    assign draw = twice[64 - i % 64 +: 16]
+                  ^ twice[64 - (5 * i + 9) % 64 +: 16]
+                  ^ twice[64 - (11 * i + 30) % 64 +: 16];
+
     lane_sampler #(
       .Radix (Radix),
-      .Vcs   (Vcs),
-      .Lane  (i)
+      .Vcs   (Vcs)
     ) u_lane (
       .clk_i,
       .rst_ni,
       .enable_i,
       .request_i         (request_i[i*LaneBits +: LaneBits]),
       .cfg_sampled_vcs_i (cfg_sampled_vcs_i[Vcs-1:0]),
-      .random_i          (random),
+      .draw_i            (draw),
       .pick_valid_o      (pick_valid_o[i]),
       .pick_output_o     (pick_output_o[i*PortBits +: PortBits])
     );
@@ -96,7 +104,7 @@ module request_sampler #(
   assign formal_random_o = random_q;
 `endif
 
-  logic unused_cfg;
-  assign unused_cfg = ^cfg_sampled_vcs_i;
+  logic unused;
+  assign unused = ^{cfg_sampled_vcs_i, twice};
 
 endmodule

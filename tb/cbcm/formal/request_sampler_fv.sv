@@ -9,7 +9,7 @@
 // larger: of an input are constants; the pick itself is proved in lane_sampler, with more VCs too
 // mutant SourceIsStated: @cbcm_pkg s/value << 13/value << 12/
 // mutant SourceIsNeverZero: s/cbcm_pkg::start_of(cfg_seed_i)/cfg_seed_i/
-// mutant PickIsOfItsWord: @lane_sampler s/rotated(random, 5 . Lane + 9)/rotated(random, 5 * Lane + 8)/
+// mutant PickIsOfItsWord: s/(5 . i + 9) % 64/(5 * i + 8) % 64/
 // mutant ValidMeansRequester: s/request_i.i.LaneBits +: LaneBits.)/request_i[0 +: LaneBits])/
 // mutant NoPickIsZero: @lane_sampler s/found ? {1'b1, first} : '0/{found, first | PortBits'(!found)}/
 // mutant DisabledClears: @lane_sampler s/enable_i && (|request_i)/(|request_i)/
