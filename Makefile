@@ -149,6 +149,16 @@ fusesoc: ## try every core in FuseSoC (from PyPI, in an environment of its own)
 	$(call setup,reuse)
 	@scripts/fusesoc.sh
 
+.PHONY: fuzz
+fuzz: ## mutate inputs of every reader under sanitizers (RUNS=200000)
+	$(call setup,fuzz)
+	@JOBS=$(JOBS) $(PYTHON) scripts/fuzz.py --runs $(or $(RUNS),200000)
+
+.PHONY: sanitize
+sanitize: ## the test suite under address and undefined-behaviour sanitizers
+	$(call setup,test)
+	@JOBS=$(JOBS) scripts/sanitize.sh
+
 .PHONY: check-full
 check-full: ## everything that is too long for CI: test, formal, synth, fpga, bench, reproduce
 	@$(MAKE) test
