@@ -81,7 +81,8 @@ def area_bits(program, module, parameters, values):
              for name in options}
     if not set(parameters) <= set(known):
         return None
-    command += [word for name, value in values.items() if name in known
+    own = rtl.parameters_of(rtl.modules()[module])  # a localparam may have the name of an option
+    command += [word for name, value in values.items() if name in known and name in own
                 for word in (known[name], str(value))]
     report = json.loads(tools.run(command, LIMIT))
     unit = {**report["router"], **report["nic"]}.get(module)
