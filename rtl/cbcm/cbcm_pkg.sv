@@ -30,14 +30,6 @@ package cbcm_pkg;
     window_sample_bits = radix * (samples + 2 * (samples / interval)) * degree_bits;
   endfunction
 
-  /// Bits of the interval window's samples: quotient, remainder and spread of every interval.
-  function automatic int unsigned interval_sample_bits(input int unsigned radix,
-                                                       input int unsigned degree_bits,
-                                                       input int unsigned samples,
-                                                       input int unsigned interval);
-    interval_sample_bits = radix * (samples / interval) * (2 * degree_bits + $clog2(interval));
-  endfunction
-
   /// Start of a sampler's random source; a configured 0 means the same as reset.
   function automatic logic [63:0] start_of(input logic [63:0] seed);
     start_of = seed == '0 ? 64'h9E37_79B9_7F4A_7C15 : seed;
@@ -123,52 +115,6 @@ package cbcm_pkg;
         bounds_state_bits(radix, degree_bits, fraction_bits, samples, interval)
         + radix * (sum_bits(samples, max_degree(radix, fraction_bits)) + 1)
         + $clog2(samples) + 1;
-  endfunction
-
-  /// Bits of the interval ring's state: the interval so far, the spreads' sum, phase, pointer, wrapped.
-  function automatic int unsigned interval_ring_state_bits(input int unsigned radix,
-                                                           input int unsigned degree_bits,
-                                                           input int unsigned fraction_bits,
-                                                           input int unsigned samples,
-                                                           input int unsigned interval);
-    interval_ring_state_bits =
-        radix * (sum_bits(interval, max_degree(radix, fraction_bits)) + 2 * degree_bits
-                 + sum_bits(samples / interval, max_degree(radix, fraction_bits)))
-        + $clog2(interval) + $clog2(samples / interval) + 1;
-  endfunction
-
-  /// Bits of the interval window's state: that of its ring, the sum, the decision.
-  function automatic int unsigned interval_state_bits(input int unsigned radix,
-                                                      input int unsigned degree_bits,
-                                                      input int unsigned fraction_bits,
-                                                      input int unsigned samples,
-                                                      input int unsigned interval);
-    interval_state_bits =
-        interval_ring_state_bits(radix, degree_bits, fraction_bits, samples, interval)
-        + radix * (sum_bits(samples, max_degree(radix, fraction_bits)) + 1);
-  endfunction
-
-  /// Bits of the state of the window that a unit has chosen.
-  function automatic int unsigned chosen_state_bits(input int unsigned intervals,
-                                                    input int unsigned radix,
-                                                    input int unsigned degree_bits,
-                                                    input int unsigned fraction_bits,
-                                                    input int unsigned samples,
-                                                    input int unsigned interval);
-    chosen_state_bits = intervals == 1
-        ? interval_state_bits(radix, degree_bits, fraction_bits, samples, interval)
-        : window_state_bits(radix, degree_bits, fraction_bits, samples, interval);
-  endfunction
-
-  /// Bits of its samples.
-  function automatic int unsigned chosen_sample_bits(input int unsigned intervals,
-                                                     input int unsigned radix,
-                                                     input int unsigned degree_bits,
-                                                     input int unsigned samples,
-                                                     input int unsigned interval);
-    chosen_sample_bits = intervals == 1
-        ? interval_sample_bits(radix, degree_bits, samples, interval)
-        : window_sample_bits(radix, degree_bits, samples, interval);
   endfunction
 
   /// Banks of a ring that is read ahead: none holds more than 32 words.

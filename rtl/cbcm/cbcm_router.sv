@@ -44,7 +44,7 @@ module cbcm_router #(
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
-  localparam int unsigned StateBits = cbcm_pkg::chosen_state_bits(
+  localparam int unsigned StateBits = interval_pkg::chosen_state_bits(
       Intervals, Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
       + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1,
   localparam int unsigned PipelineBits = 2 * Radix * Speedup + cbcm_pkg::contention_pipeline_bits(
@@ -87,7 +87,7 @@ module cbcm_router #(
 `endif
 );
 
-  localparam int unsigned SampleBits = cbcm_pkg::chosen_sample_bits(
+  localparam int unsigned SampleBits = interval_pkg::chosen_sample_bits(
       Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 

@@ -50,9 +50,9 @@ module contention_degree_unit #(
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
-  localparam int unsigned WindowStateBits = cbcm_pkg::chosen_state_bits(
+  localparam int unsigned WindowStateBits = interval_pkg::chosen_state_bits(
       Intervals, Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
-  localparam int unsigned SampleBits = cbcm_pkg::chosen_sample_bits(
+  localparam int unsigned SampleBits = interval_pkg::chosen_sample_bits(
       Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval),
   localparam int unsigned StateBits =
       WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),

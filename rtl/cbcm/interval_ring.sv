@@ -41,7 +41,7 @@ module interval_ring #(
   localparam int unsigned LineBits     = (2 * DegreeBits + RestBits) * Radix,
   localparam int unsigned PhaseBits    = $clog2(BoundSampleInterval),
   localparam int unsigned PointerBits  = $clog2(NumBounds),
-  localparam int unsigned StateBits    = cbcm_pkg::interval_ring_state_bits(
+  localparam int unsigned StateBits    = interval_pkg::interval_ring_state_bits(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.

@@ -42,9 +42,9 @@ module interval_window #(
   localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval,
   localparam int unsigned SpreadBits   = cbcm_pkg::sum_bits(NumBounds, MaxDegree),
   localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, MaxDegree),
-  localparam int unsigned StateBits    = cbcm_pkg::interval_state_bits(
+  localparam int unsigned StateBits    = interval_pkg::interval_state_bits(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
-  localparam int unsigned SampleBits   = cbcm_pkg::interval_sample_bits(
+  localparam int unsigned SampleBits   = interval_pkg::interval_sample_bits(
       Radix, DegreeBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.
@@ -209,7 +209,7 @@ module interval_window #(
 `endif
 
 `ifdef FORMAL
-  localparam int unsigned RingStateBits = cbcm_pkg::interval_ring_state_bits(
+  localparam int unsigned RingStateBits = interval_pkg::interval_ring_state_bits(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   logic [RingStateBits-1:0] formal_ring_state;
   assign formal_write_o = enable_i && active;
