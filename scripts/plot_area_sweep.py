@@ -24,14 +24,14 @@ MARKERS = "osD^vP*Xh<>"
 STAR = "#c0392b"
 
 
-class Stopped(Exception):
-    pass
+unfinished = set()  # files that stop() removes
 
 
 def stop(_number, _frame):
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # the clean-up runs to its end
-    raise Stopped
+    """Ends here: an exception may land in a callback of matplotlib's, where Python swallows it."""
+    for path in unfinished:
+        path.unlink(missing_ok=True)
+    os._exit(130)
 
 
 def import_matplotlib():
@@ -201,11 +201,13 @@ def save(figure, path, ending, written):
     """The file appears whole or not at all."""
     aside = path.with_name(f".{path.name}.tmp{os.getpid()}")
     metadata = {"Date": None} if ending == "svg" else {}  # the same data, the same file
+    unfinished.add(aside)
     try:
         figure.savefig(aside, format=ending, dpi=110, metadata=metadata, bbox_inches="tight")
         os.replace(aside, path)
     finally:
         aside.unlink(missing_ok=True)
+        unfinished.discard(aside)
     written.append(path)
 
 
@@ -233,7 +235,4 @@ def main():
 if __name__ == "__main__":
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    try:
-        sys.exit(main())
-    except Stopped:
-        sys.exit(130)
+    sys.exit(main())

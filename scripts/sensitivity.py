@@ -33,9 +33,7 @@ class Case:
         self.settings, self.nodes, self.radix, self.area = settings, nodes, radix, area
 
     def point(self, seed, more):
-        plain = {k: f"[{', '.join(map(str, v))}]" if isinstance(v, list) else v
-                 for k, v in {**self.settings, **more}.items()}
-        return Point.at(self.table["scenario"], seed, plain)
+        return Point.at(self.table["scenario"], seed, {**self.settings, **more})
 
     def onset(self, seed):
         return self.point(seed, {})

@@ -98,9 +98,7 @@ class Figure:
 
     def point(self, curve, place, seed, more=None):
         settings = {**self.settings(curve, place), **(more or {})}
-        plain = {k: f"[{', '.join(map(str, v))}]" if isinstance(v, list) else v
-                 for k, v in settings.items()}
-        return Point.at(curve.get("scenario", self.table["scenario"]), seed, plain)
+        return Point.at(curve.get("scenario", self.table["scenario"]), seed, settings)
 
     def seeds_of(self, curve):
         return range(1, (self.seeds if self.quick else curve.get("seeds", self.seeds)) + 1)

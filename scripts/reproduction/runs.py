@@ -32,8 +32,10 @@ class Point:
 
     @staticmethod
     def at(scenario, seed, settings):
-        """The same from keys as they stand in a scenario."""
-        return Point(scenario, tuple(sorted(settings.items())), seed)
+        """The same from keys as they stand in a scenario, and values as they stand in a table."""
+        plain = {k: f"[{', '.join(map(str, v))}]" if isinstance(v, list) else v
+                 for k, v in settings.items()}
+        return Point(scenario, tuple(sorted(plain.items())), seed)
 
 
 class Pending(Exception):

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "sim/common/source_tree.h"
+
 extern char** environ;
 
 namespace chokepoint::cli {
@@ -89,13 +91,8 @@ bool stop_requested() {
   return stop != 0;
 }
 
-std::string source_path(const std::string& relative) {
-  // This file is sim/cli/area_plot.cpp of the tree, compiled by its whole path.
-  return (fs::path(__FILE__).parent_path().parent_path().parent_path() / relative).string();
-}
-
 DrawResult draw_sweep(const std::string& sweep_json) {
-  const std::string script = source_path(kScript);
+  const std::string script = in_source_tree(kScript);
   std::error_code ignored;
   if (!fs::exists(script, ignored)) {
     return {0, "",

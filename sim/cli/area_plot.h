@@ -10,9 +10,6 @@ namespace chokepoint::cli {
 void catch_stop_signals();
 bool stop_requested();
 
-/// A file of the source tree that the program was built from.
-std::string source_path(const std::string& relative);
-
 struct DrawResult {
   int exit_code = 0;  ///< 0 drawn or with a reason not to; 4 failed; 130 stopped
   std::string drawn;  ///< what the script says it wrote

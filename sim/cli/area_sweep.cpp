@@ -11,6 +11,7 @@
 
 #include "sim/cli/area_plot.h"
 #include "sim/cli/commands.h"
+#include "sim/common/source_tree.h"
 #include "sim/common/types.h"
 #include "sim/scenario/keys.h"
 #include "sim/stats/output_file.h"
@@ -219,7 +220,7 @@ Sweep make_sweep(const SweepRequest& request) {
   sweep.paper_units = request.info->units(request.paper);
   request.info->units(request.chosen);  // a chosen point that is illegal ends here
   const std::vector<Line> wanted = lines(request);
-  const std::string standard = source_path(kCostFile);
+  const std::string standard = in_source_tree(kCostFile);
   std::error_code ignored;
   sweep.cost_file = request.cost_file.empty() ? kCostFile : request.cost_file;
   sweep.cost_found = !request.cost_file.empty() || fs::exists(standard, ignored);

@@ -272,13 +272,17 @@ class AreaSweep(unittest.TestCase):
                 self.assertIn(code, (0, 130))  # a fast machine has finished
                 self.whole(os.listdir(self.out))
                 self.assertLessEqual(set(DATA), set(os.listdir(self.out)))
-        # Surely in time: the drawing waits.
-        environment = self.without_matplotlib("import time\ntime.sleep(60)\n")
-        for number, group in ((signal.SIGINT, True), (signal.SIGINT, False),
-                              (signal.SIGTERM, True)):
-            self.out = self.path(f"w{number}_{group}")
+        # Surely in time: the drawing waits, once in a place where Python swallows exceptions.
+        waits = "import time\ntime.sleep(60)\n"
+        swallows = ("import time\nclass Slow:\n    def __del__(self):\n"
+                    "        time.sleep(60)\nSlow()\n")
+        for name, number, group, text in (
+                ("w0", signal.SIGINT, True, waits), ("w1", signal.SIGINT, False, waits),
+                ("w2", signal.SIGTERM, True, waits), ("w3", signal.SIGINT, True, swallows)):
+            self.out = self.path(name)
             start = time.monotonic()
-            self.assertEqual(self.interrupt(number, 1, group, environment), 130)
+            self.assertEqual(
+                self.interrupt(number, 1, group, self.without_matplotlib(text)), 130)
             self.assertLess(time.monotonic() - start, 30)
             self.whole(DATA)
 

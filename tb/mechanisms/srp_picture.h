@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/common/source_tree.h"
 #include "sim/common/types.h"
 
 namespace chokepoint::test {
@@ -53,8 +54,7 @@ inline std::string file_text(const std::filesystem::path& path) {
 
 /// `name`: below docs/images, without extension; `scale`: pixels per cycle.
 inline void expect_current(const Picture& picture, const std::string& name, double scale) {
-  const std::filesystem::path root = std::filesystem::path(__FILE__).parent_path() / "../..";
-  const std::filesystem::path kept = root / "docs/images" / name;
+  const std::filesystem::path kept = in_source_tree("docs/images/" + name);
   std::filesystem::path observed = kept;
   const bool write = std::getenv("CHOKEPOINT_WRITE_PICTURES") != nullptr;
   if (!write)
@@ -66,7 +66,7 @@ inline void expect_current(const Picture& picture, const std::string& name, doub
   };
   std::ofstream(with(observed, ".toml")) << picture.toml();
   const std::string command = fmt::format(
-      "/usr/bin/python3 '{}' '{}' '{}' --scale {}", (root / "scripts/sequence_picture.py").string(),
+      "/usr/bin/python3 '{}' '{}' '{}' --scale {}", in_source_tree("scripts/sequence_picture.py"),
       with(observed, ".toml").string(), with(observed, ".svg").string(), scale);
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
   for (const char* extension : {".toml", ".svg"}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // srp_f4.toml without management shows what the paper says about Fig 1(b); fat trees and graphs as
 // running networks.
-#include <filesystem>
 
+#include "sim/common/source_tree.h"
 #include "sim/scenario/scenario_reader.h"
 #include "tb/network/network_run.h"
 
@@ -35,9 +35,8 @@ struct BySource : Probe {
 };
 
 TEST(SrpF4, BaselineIsWhatThePaperSaysAboutFig1) {
-  const auto path =
-      std::filesystem::path(__FILE__).parent_path() / "../../sim/scenarios/srp_f4.toml";
-  const Scenario scenario = read_scenario(path.string(), {}, EngineKind::kModel);
+  const std::string path = in_source_tree("sim/scenarios/srp_f4.toml");
+  const Scenario scenario = read_scenario(path, {}, EngineKind::kModel);
   BySource probe(scenario);
   const RunSummary run = run_in_child(scenario, &probe);
   expect_complete(run, false);
@@ -55,10 +54,9 @@ TEST(SrpF4, BaselineIsWhatThePaperSaysAboutFig1) {
 }
 
 TEST(SrpF4, WithoutTheHotspotTheVictimGetsTheWholeChannel) {
-  const auto path =
-      std::filesystem::path(__FILE__).parent_path() / "../../sim/scenarios/srp_f4.toml";
-  const Scenario scenario = read_scenario(
-      path.string(), {"traffic.far.rate=0", "traffic.near.rate=0"}, EngineKind::kModel);
+  const std::string path = in_source_tree("sim/scenarios/srp_f4.toml");
+  const Scenario scenario =
+      read_scenario(path, {"traffic.far.rate=0", "traffic.near.rate=0"}, EngineKind::kModel);
   const RunSummary run = run_in_child(scenario);
   EXPECT_GE(run.accepted.at(0), 0.99);
 }
