@@ -42,7 +42,9 @@ function(verilated_model target name mechanism module options)
   set(files ${waivers} ${packages} ${rtl}/${module}.sv)
   set(search ${rtl} ${CMAKE_SOURCE_DIR}/rtl/common)
   if(CHOKEPOINT_COVERAGE)
-    list(APPEND options --coverage)
+    list(APPEND options --coverage -Wno-SYNCASYNCNET)  # cover points look at the reset
+    file(GLOB points CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tb/coverage/${mechanism}/*_cover.sv)
+    list(APPEND files ${points})  # cover points, bound to the modules that a variant has
   endif()
   string(REPLACE ";" "," files "${files}")
   string(REPLACE ";" "," search "${search}")
@@ -51,7 +53,8 @@ function(verilated_model target name mechanism module options)
   add_custom_command(
     OUTPUT ${dir}/unity.cpp ${dir}/V${name}.h
     COMMAND ${CMAKE_COMMAND} -DVERILATOR=${VERILATOR} -DNAME=V${name} -DMODULE=${module}
-            -DFILES=${files} -DSEARCH=${search} -DOPTIONS=${options} -DDIR=${dir} -P ${script}
+            -DFILES=${files} -DSEARCH=${search} -DOPTIONS=${options} -DDIR=${dir}
+            -DCOVERAGE=${CHOKEPOINT_COVERAGE} -P ${script}
     DEPENDS ${script}
     DEPFILE ${dir}/unity.d
     COMMENT "Verilating ${name}"
@@ -60,6 +63,9 @@ function(verilated_model target name mechanism module options)
   set_property(SOURCE ${dir}/unity.cpp APPEND PROPERTY OBJECT_DEPENDS ${dir}/V${name}.h)
   target_compile_options(${target} PRIVATE
                          -w -include ${CMAKE_SOURCE_DIR}/sim/engine/verilated_popcount.h)
+  if(CHOKEPOINT_COVERAGE)
+    target_compile_options(${target} PRIVATE -O1)  # counters leave little to optimise
+  endif()
   target_include_directories(${target} SYSTEM PUBLIC ${dir})
   target_link_libraries(${target} PUBLIC verilated_runtime)
 endfunction()
@@ -87,7 +93,11 @@ function(add_variant mechanism name module generics initialisers)
   set(TYPE ${type})
   set(INITIALISERS "${initialisers}")
   set(registration ${CMAKE_BINARY_DIR}/verilated/${name}_registration.cpp)
-  configure_file(${CMAKE_SOURCE_DIR}/scripts/cmake/variant_registration.cpp.in ${registration} @ONLY)
+  set(template ${CMAKE_SOURCE_DIR}/scripts/cmake/variant_registration.cpp.in)
+  if(CHOKEPOINT_COVERAGE)
+    set(template ${CMAKE_SOURCE_DIR}/tb/coverage/variant_registration.cpp.in)
+  endif()
+  configure_file(${template} ${registration} @ONLY)
   set_property(SOURCE ${registration} APPEND PROPERTY OBJECT_DEPENDS
                ${CMAKE_BINARY_DIR}/verilated/${name}/V${name}.h)
   add_library(variant_${name} OBJECT ${registration})

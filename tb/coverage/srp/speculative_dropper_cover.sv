@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cover points of speculative_dropper: situations that its tests must reach.
+
+module speculative_dropper_cover (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic keeps_and_drops,  // both in a clock
+  input logic expired,  // a packet arrives too late
+  input logic all_leave,  // a packet leaves every lane
+  input logic disabled_with_heads  // heads while switched off
+);
+  KeepsAndDrops: cover property (@(posedge clk_i) disable iff (!rst_ni) keeps_and_drops);
+  Expired: cover property (@(posedge clk_i) disable iff (!rst_ni) expired);
+  AllLeave: cover property (@(posedge clk_i) disable iff (!rst_ni) all_leave);
+  DisabledWithHeads: cover property (@(posedge clk_i) disable iff (!rst_ni) disabled_with_heads);
+endmodule
+
+bind speculative_dropper speculative_dropper_cover u_cover (
+  .clk_i,
+  .rst_ni,
+  .keeps_and_drops(|keep_q && |drop_q),
+  .expired(|expired_q),
+  .all_leave(&waited_q),
+  .disabled_with_heads(!enable_i && |head_valid_i)
+);
