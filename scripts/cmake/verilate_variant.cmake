@@ -29,8 +29,9 @@ list(SORT generated)
 if(COVERAGE)
   # Counters outlive their instance and its context's owner can reach them (tb/coverage); they need not
   # be atomic.
+  set(counter "\\(vlSymsp->__Vcoverage\\[[0-9]*\\]\\)\\.fetch_add(1, std::memory_order_relaxed)")
   execute_process(COMMAND sed -i -e "s/delete vlSymsp;//"
-                          -e "s/\\(__Vcoverage\\[[0-9]*\\]\\)\\.fetch_add(1, std::memory_order_relaxed)/++reinterpret_cast<uint32_t\\&>(\\1)/"
+                          -e "s/${counter}/++reinterpret_cast<uint32_t\\&>(\\1)/"
                           ${generated} COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND sed -i "s/^  private:/  public:/" ${DIR}/${NAME}.h COMMAND_ERROR_IS_FATAL ANY)
 endif()
