@@ -13,10 +13,15 @@ foreach(folder IN LISTS folders)
   list(APPEND y_options -y ${folder})
 endforeach()
 
+set(trace --trace-fst --trace-structs)
+if(COVERAGE)
+  set(trace "")  # halves what is compiled
+endif()
+
 file(REMOVE_RECURSE ${DIR})
 file(MAKE_DIRECTORY ${DIR})
 execute_process(
-  COMMAND ${VERILATOR} --cc -Wall --trace-fst --trace-structs -O3 ${options}
+  COMMAND ${VERILATOR} --cc -Wall ${trace} -O3 ${options}
           --prefix ${NAME} --top-module ${MODULE} --Mdir ${DIR} ${y_options} ${files}
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT result EQUAL 0)

@@ -18,6 +18,7 @@ template <class Top, class Symbols> class CoveredTop : public Top {
     counting_ = true;
     for (auto& counter : static_cast<Symbols*>(this->vlSymsp)->__Vcoverage) counter = 0;
   }
+  template <class File> void trace(File*, int) {}  // Verilated without waveforms
 
  private:
   template <class T> auto started(T& top, int) -> decltype(std::declval<T&>().rst_ni, bool()) {
