@@ -21,14 +21,18 @@ Nic::Nic(NetworkContext& context, NodeId id)
 void Nic::step(Cycle now) {
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && source_.next_time() <= now) generate(now);
-  if (may_inject_now()) inject(now);
+  if (may_inject(now)) inject(now);
   if (attachment_) attachment_->end_cycle(now);
 }
 
-void Nic::credit(const CreditEvent& event) {
-  if ((credits_[event.vc] += event.flits) > buffer_flits_) {
+bool Nic::credit(const CreditEvent& event) {
+  const unsigned credits = credits_[event.vc] += event.flits;
+  if (credits > buffer_flits_) {
     fail(fmt::format("VC {} has more credits than the buffer has flits", event.vc));
   }
+  if (!refused_ || credits < credits_wanted_) return false;
+  refused_ = false;
+  return true;
 }
 
 void Nic::eject(Cycle now, const FlitEvent& event) {
@@ -83,6 +87,7 @@ void Nic::generate(Cycle now) {
     source_.take();
     message.created = now;
     const QueuedMessage& queued = queues_.push(message, messages_++);
+    refused_ = false;
     context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
                                   queued.packets);
     if (attachment_) attachment_->generated(now, message.destination, message.flits);
@@ -120,7 +125,9 @@ void NodeGroup::end_of_elaboration() {
 
 void NodeGroup::step(Cycle now) {
   EventRow<CreditEvent> credits = endpoint_.credits.due(now);
-  for (const CreditEvent& event : credits) nics_[event.port]->credit(event);
+  for (const CreditEvent& event : credits) {
+    if (nics_[event.port]->credit(event)) awake_ |= uint64_t{1} << event.port;
+  }
   credits.clear();
   EventRow<FlitEvent> flits = endpoint_.flits.due(now);
   for (const FlitEvent& event : flits) {

@@ -41,13 +41,14 @@ class Nic : public NicState {
   }
   NicAttachment* attachment() { return attachment_.get(); }
 
-  void credit(const CreditEvent& event);
+  /// True if a packet that lacked credits may start now.
+  bool credit(const CreditEvent& event);
   void eject(Cycle now, const FlitEvent& event);
   /// What is left of the cycle, credits and ejected flits read.
   void step(Cycle now);
   /// The next cycle in which step() has something to do, unless a packet comes before.
   Cycle wake_at(Cycle now) const {
-    if (may_inject_now()) return now + 1;
+    if (may_inject(now)) return now + 1;
     const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
@@ -80,10 +81,13 @@ class Nic : public NicState {
  private:
   void generate(Cycle now);
   void inject(Cycle now);
-  bool may_inject_now() const {
-    return current_ != nullptr || control_count_ != 0 || queues_.cursor() != nullptr ||
-           retransmits_;
+  bool may_inject(Cycle now) const {
+    return current_ != nullptr || control_count_ != 0 || retransmits_ ||
+           (queues_.cursor() != nullptr && !refused(now));
   }
+  /// All heads were refused, and nothing that they were refused for has changed.
+  bool refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
+  uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   bool start_retransmission(Cycle now, const Packet& again);
   void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
@@ -104,6 +108,9 @@ class Nic : public NicState {
   std::vector<unsigned> received_;  ///< per VC: flits of the packet being ejected
   Packet* current_ = nullptr;       ///< data packet being injected
   unsigned current_sent_ = 0, current_vc_ = 0;
+  bool refused_ = false;  ///< no head could start, with these decisions
+  uint64_t decisions_ = 0;
+  unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
   struct ControlPacket {
     Packet* packet;
     ControlPacket* next;

@@ -118,7 +118,14 @@ bool Nic::send_queued_control(Cycle now) {
 
 void Nic::inject(Cycle now) {
   if (control_count_ != 0 && send_queued_control(now)) return;
-  if (current_ == nullptr && !start_packet(now)) return;
+  if (current_ == nullptr) {
+    if (refused(now)) return;
+    refused_ = !start_packet(now);
+    if (refused_) {
+      decisions_ = decisions(now);
+      return;
+    }
+  }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
   Packet* packet = current_;
@@ -136,6 +143,7 @@ bool Nic::start_packet(Cycle now) {
   }
   SendQueue* queue = queues_.cursor();
   if (queue == nullptr) return false;
+  credits_wanted_ = ~0u;
   SendQueue* speculative = nullptr;  // the first with a speculative packet that could go
   InjectionDecision speculative_decision;
   int speculative_vc = -1;
@@ -152,7 +160,10 @@ bool Nic::start_packet(Cycle now) {
     header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
-    if (vc < 0) continue;
+    if (vc < 0) {
+      credits_wanted_ = std::min<unsigned>(credits_wanted_, header.flits);
+      continue;
+    }
     if (decision.speculative) {
       speculative = queue;
       speculative_decision = decision;

@@ -48,6 +48,7 @@ class NicSide : public NicAttachment {
  public:
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
+  uint64_t decisions(Cycle) const override { return clocks_; }
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
@@ -73,6 +74,8 @@ class NicSide : public NicAttachment {
   bool must_clock(Cycle now) const;
   /// Levels of the send queues are inputs of the unit now.
   bool follows_queues() const;
+  /// So is the control queue's.
+  bool follows_control() const;
   void clock(Cycle now);
   void count_throttled(Cycle now);
 
@@ -84,7 +87,9 @@ class NicSide : public NicAttachment {
   OnePerCycle<Generated> generated_;
   OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready
   bool levels_changed_ = false;
-  Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
+  bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
+  uint64_t clocks_ = 0;         ///< of the unit
+  Cycle wake_at_ = ~Cycle{0};   ///< network cycle; ~0: never
   Cycle counted_until_ = 0;
 };
 

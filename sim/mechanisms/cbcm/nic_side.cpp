@@ -43,6 +43,7 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
+  queues_changed_ = true;
   if (!packet.throttled || !config_.throttling) return;
   in_.inject_valid = true;
   in_.inject_destination = packet.destination;
@@ -50,6 +51,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 }
 
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
+  queues_changed_ = true;
   // The monitor looks at throttled destinations only: by its contract others change nothing.
   if (unit_->out().entry_valid != 0 && entry_of(destination) >= 0) {
     generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
@@ -74,6 +76,11 @@ void NicSide::control_received(Cycle, const Packet& packet) {
 }
 
 void NicSide::read_levels() {
+  const bool ready = nic_.control_ready();
+  if (ready != in_.message_ready) levels_changed_ = true;
+  in_.message_ready = ready;
+  if (!queues_changed_) return;
+  queues_changed_ = false;
   const CbcmNic::Out& out = unit_->out();
   uint64_t full = 0, empty = 0;
   for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
@@ -82,13 +89,9 @@ void NicSide::read_levels() {
     if (nic_.queue_full(destination)) full |= uint64_t{1} << entry;
     if (nic_.queue_empty(destination)) empty |= uint64_t{1} << entry;
   }
-  const bool ready = nic_.control_ready();
-  if (full != in_.queue_full || empty != in_.queue_empty || ready != in_.message_ready) {
-    levels_changed_ = true;
-  }
+  if (full != in_.queue_full || empty != in_.queue_empty) levels_changed_ = true;
   in_.queue_full = full;
   in_.queue_empty = empty;
-  in_.message_ready = ready;
 }
 
 bool NicSide::must_clock(Cycle now) const {
@@ -96,19 +99,23 @@ bool NicSide::must_clock(Cycle now) const {
 }
 
 bool NicSide::follows_queues() const {
-  return unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0 ||
-         !in_.message_ready || unit_->out().message_valid;
+  return unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0;
+}
+
+bool NicSide::follows_control() const {
+  return !in_.message_ready || unit_->out().message_valid;
 }
 
 Cycle NicSide::sleeps_until(Cycle now) const {
-  if (follows_queues() || !generated_.empty() || !control_.empty() || must_clock(now)) {
+  const bool unread = queues_changed_ && follows_queues();
+  if (unread || follows_control() || !generated_.empty() || !control_.empty() || must_clock(now)) {
     return now + 1;
   }
   return wake_at_;
 }
 
 void NicSide::end_cycle(Cycle now) {
-  if (follows_queues()) read_levels();
+  if (follows_queues() || follows_control()) read_levels();
   if (!generated_.empty()) {
     const Generated message = generated_.take();
     in_.generated_valid = true;
@@ -140,6 +147,8 @@ void NicSide::clock(Cycle now) {
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
+  queues_changed_ = true;  // an entry may follow another queue now
+  ++clocks_;
   ++counters_.nic_clocks;
   if (out.error) {
     throw CheckError(fmt::format(

@@ -24,6 +24,8 @@ class IdealNic : public NicAttachment {
   InjectionDecision may_inject(Cycle, const QueueHead& head) override {
     return decisions_[head.group];
   }
+  uint64_t decisions(Cycle) const override { return 0; }
+  Cycle sleeps_until(Cycle) const override { return ~Cycle{0}; }
 
  private:
   const std::vector<InjectionDecision>& decisions_;
