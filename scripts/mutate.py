@@ -103,7 +103,11 @@ def run_all(arguments, plan):
         if deadline and time.monotonic() > deadline:
             print(f"{unit['name']}: no time left")
             continue
-        found, verdicts = try_unit(unit, arguments, deadline)
+        found, verdicts = build.instrument(unit, arguments.build / "mutation/list"), {}
+        if found:
+            found, verdicts = try_unit(unit, arguments, deadline)
+        else:
+            print(f"{unit['name']}: connects other units only, no mutants")
         record(document, found, verdicts, entries)
         wrong += no_longer(found, verdicts, entries)
         RESULTS.parent.mkdir(exist_ok=True)

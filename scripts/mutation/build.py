@@ -23,7 +23,9 @@ def camel(name):
 
 def configuration(build, mechanism):
     """Flags and objects of the mechanism's test program, as CMake wrote them."""
-    path = build / f"tb/seeded_bugs_{mechanism}.json"
+    # What has no golden model brings its own test and needs only what all tests share.
+    alone = not (ROOT / f"tb/{mechanism}/seeded_bugs.json").exists()
+    path = build / f"tb/seeded_bugs_{'srp' if alone else mechanism}.json"
     if not path.exists():
         raise BuildError(f"{path} is missing: configure {build} with tests")
     text = json.loads(path.read_text())
@@ -31,16 +33,22 @@ def configuration(build, mechanism):
              for key, value in text.items() if key in ("flags", "link_flags", "objects",
                                                        "libraries")}
     split["objects"] = [word for word in split["objects"] if "/common/shrink.cpp" not in word]
+    if alone:
+        split["objects"] = [word for word in split["objects"] if "/tb_srp_objects.dir/" not in word]
     missing = [word for word in split["objects"] if not Path(word).exists()]
     if missing:
         raise BuildError(f"{missing[0]} is missing: build tb_{mechanism} in {build}")
     return {**text, **split}
 
 
-def variants(mechanism, names):
-    document = json.loads((ROOT / f"rtl/{mechanism}/variants.json").read_text())
+def variants(unit):
+    """Name, module and parameters of what is Verilated."""
+    if "test" in unit:
+        return [{"name": name, "module": unit["name"], "parameters": parameters}
+                for name, parameters in unit["variants"].items()]
+    document = json.loads((ROOT / f"rtl/{unit['mechanism']}/variants.json").read_text())
     known = {entry["name"]: entry for entry in document["variants"]}
-    return [known[name] for name in names]
+    return [known[name] for name in unit["variants"]]
 
 
 def step(command, folder):
@@ -79,7 +87,7 @@ def build(unit, folder, config, identity=False):
                         if path.stem != mutants.PACKAGE)]
     template = (ROOT / "tb/mutation/variant_registration.cpp.in").read_text()
     objects = []
-    for variant in variants(unit["mechanism"], unit["variants"]):
+    for variant in variants(unit):
         name, module, parameters = variant["name"], variant["module"], variant["parameters"]
         step([config["verilator"], "--cc", "--assert", "-O3", "-Wno-fatal", "-Wno-lint",
               "-Wno-style", "--prefix", f"V{name}", "--top-module", module, "--Mdir", name,
@@ -91,6 +99,8 @@ def build(unit, folder, config, identity=False):
         for key, value in {"NAME": name, "MODULE": module, "TYPE": camel(module),
                            "MECHANISM": unit["mechanism"], "INITIALISERS": values}.items():
             text = text.replace(f"@{key}@", value)
+        if "test" in unit:
+            text = ""
         generated = sorted((folder / name).glob("*.cpp"))
         (folder / f"{name}.cpp").write_text(
             "#include <cstdlib>\n" + "".join(f'#include "{path}"\n' for path in generated) + text)
@@ -98,9 +108,12 @@ def build(unit, folder, config, identity=False):
               "-include", str(ROOT / "sim/engine/verilated_popcount.h"), "-c", f"{name}.cpp",
               "-o", f"{name}.o"], folder)
         objects.append(f"{name}.o")
-    step([config["compiler"], "-std=c++17", "-w", *config["flags"], "-c",
-          str(ROOT / "tb/mutation/no_shrink.cpp"), "-o", "no_shrink.o"], folder)
-    step([config["compiler"], *config["link_flags"], *objects, "no_shrink.o", *config["objects"],
+    for source in ["tb/mutation/no_shrink.cpp", *([unit["test"]] if "test" in unit else [])]:
+        objects.append(f"{Path(source).stem}.o")
+        step([config["compiler"], "-std=c++17", "-w", *config["flags"],
+              *[f"-I{variant['name']}" for variant in variants(unit)], "-c", str(ROOT / source),
+              "-o", objects[-1]], folder)
+    step([config["compiler"], *config["link_flags"], *objects, *config["objects"],
           *config["libraries"], "-o", "test"], folder)
     return found
 
