@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// In coverage builds: writes Verilator's counters into CHOKEPOINT_COVERAGE_FILE after the last test.
+// In coverage builds: writes Verilator's counters into CHOKEPOINT_COVERAGE_FILE after the last
+// test.
 #include <gtest/gtest.h>
 #include <verilated.h>
 #include <verilated_cov.h>

@@ -9,6 +9,8 @@ Rows shrink_rows(Rows rows, const std::vector<unsigned>&,
   return rows;
 }
 
-std::string show_rows(const Rows&, const std::vector<FieldInfo>&, std::size_t) { return ""; }
+std::string show_rows(const Rows&, const std::vector<FieldInfo>&, std::size_t) {
+  return "";
+}
 
 }  // namespace chokepoint::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// round_robin_allocator: random requests and resets against plain scans from pointers, as its page says.
+// round_robin_allocator: random requests and resets against plain scans from pointers, as its page
+// says.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -72,7 +73,8 @@ class Allocator {
   std::vector<unsigned> input_, output_, next_input_, next_output_;
 };
 
-template <class Top> void random_requests(unsigned radix, uint64_t clocks) {
+template <class Top>
+void random_requests(unsigned radix, uint64_t clocks) {
   if (options().clocks != 0) clocks = options().clocks;
   FastRandom random(options().seed, radix);
   const auto top = std::make_unique<Top>(&verilated_context(), "");
