@@ -107,7 +107,7 @@ std::string keys_text(const std::vector<Key>& keys) {
 std::string as_text() {
   std::string text = "SCENARIO KEYS (key, default, meaning)\n";
   for (const auto& part : sections()) {
-    const bool many = part.name == "traffic";
+    const bool many = part.name == "traffic" || part.name == "fault";
     text +=
         fmt::format("\n{}{}{}  {}\n", many ? "[[" : "[", part.name, many ? "]]" : "]", part.doc);
     text += keys_text(part.keys);
@@ -148,7 +148,7 @@ std::string as_markdown() {
       "Unknown keys are errors. Every key can be overridden: `--set run.seed=7`,\n"
       "`--set traffic.GROUP.rate=0.4`.\n";
   for (const auto& part : sections()) {
-    const bool many = part.name == "traffic";
+    const bool many = part.name == "traffic" || part.name == "fault";
     text += fmt::format("\n## `{}{}{}`\n{}\n\n{}", many ? "[[" : "[", part.name, many ? "]]" : "]",
                         part.doc, kHead);
     for (const auto& key : part.keys) text += key_row(key);

@@ -36,7 +36,9 @@ Examples
     chokepoint list
 
 Exit codes: 0 ran, all checks held; 1 a check failed; 2 bad usage or input (nothing written);
-3 deadlock; 4 internal error or full disk; 130 interrupted (partial results are marked so).)";
+3 deadlock; 4 internal error or full disk; 5 the drain cannot complete: somebody waits for ever;
+6 one of 1, 3, 5 after faults of the scenario had struck; 130 interrupted (partial results are
+marked so).)";
 
 int report(int code, const char* kind, const char* what) {
   fmt::print(stderr, "chokepoint: {}{}\n", kind, printable(what));

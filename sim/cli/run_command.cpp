@@ -140,6 +140,10 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
       print(run_summary(scenario, result, arguments.out));
     }
   }
+  for (const FaultCount& fault : result.outcome.faults) {
+    if (fault.struck != 0) continue;
+    fmt::print(stderr, "chokepoint: {}: fault never reached: {}\n", fault.origin, fault.what);
+  }
   if (options.repeat) return report_repeat(result, *options.repeat) ? 1 : 4;
   if (!result.error.empty()) fmt::print(stderr, "chokepoint: {}\n", result.error);
   if (result.mismatch) {

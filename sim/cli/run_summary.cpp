@@ -15,6 +15,20 @@ std::string number(const nlohmann::ordered_json& value) {
   return value.is_number_float() ? fmt::format("{:.1f}", value.get<double>()) : value.dump();
 }
 
+/// "3 faults injected: ..."; one that never struck is not passed over.
+std::string faults_text(const std::vector<FaultCount>& faults) {
+  uint64_t struck = 0;
+  std::string lines;
+  for (const FaultCount& fault : faults) {
+    struck += fault.struck;
+    lines += fmt::format("  {:<32} ", fault.what);
+    lines += fault.struck == 0 ? fmt::format("never reached ({})\n", fault.origin)
+                               : fmt::format("{} times, cycles {} to {}\n", fault.struck,
+                                             fault.first, fault.last);
+  }
+  return fmt::format("\n{} faults injected:\n{}", struck, lines);
+}
+
 }  // namespace
 
 std::string run_summary(const Scenario& scenario, const RunResult& result, const std::string& out) {
@@ -49,6 +63,7 @@ std::string run_summary(const Scenario& scenario, const RunResult& result, const
     text += fmt::format("  {:<32} {:.6g}\n", "throttled fraction of flow time",
                         json["throttled_fraction"].get<double>());
   }
+  if (!result.outcome.faults.empty()) text += faults_text(result.outcome.faults);
   text += "\nchecks\n";
   for (const auto& [name, verdict] : result.outcome.checks) {
     text += fmt::format("  {:<32} {}\n", name, verdict);

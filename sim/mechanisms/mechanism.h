@@ -40,6 +40,8 @@ class RouterAttachment {
   /// True while end_cycle must be called although the router has no work.
   virtual bool busy() const { return false; }
   virtual void enable(bool) {}
+  /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
+  virtual void upset() {}
   virtual void describe_wave(WaveSignals&) {}
 };
 
@@ -89,6 +91,10 @@ class NicAttachment {
   /// The run is over: `cycles` have been simulated.
   virtual void finish(Cycle /*cycles*/) {}
   virtual void enable(bool) {}
+  /// As of a router.
+  virtual void upset() {}
+  /// What it waits for, or makes packets wait for; after a drain that cannot complete. "": nothing.
+  virtual std::string describe_wait() const { return ""; }
   virtual void describe_wave(WaveSignals&) {}
 };
 

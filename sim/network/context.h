@@ -16,6 +16,8 @@
 
 namespace chokepoint {
 
+class FaultInjector;  // sim/faults/injector.h
+
 struct NetworkContext {
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
                  Statistics& st)
@@ -57,6 +59,7 @@ struct NetworkContext {
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
+  FaultInjector* faults = nullptr;  ///< null: the scenario has none
   std::exception_ptr failure;  ///< first failure of a process; SystemC processes must not throw
 
   /// Runs one process activation; a failure ends the run at the next cycle.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/faults/injector.h"
+
 namespace chokepoint {
 
 namespace {
@@ -50,7 +52,9 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];
         const End node_in{group.endpoint(), index, fmt::format("NIC {}", nic.id()),
-                          [](unsigned) { return 0u; }};  // the sink takes every flit at once
+                          [&context, &nic](unsigned vc) {  // the sink takes every flit at once
+                            return context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
+                          }};
         const End node_out{group.endpoint(), index, node_in.name,
                            [&nic](unsigned vc) { return nic.may_send(vc); }};
         connect(config.node_channel_latency, 0, {sender(router, port), node_in},
@@ -126,6 +130,7 @@ uint64_t Network::count_packets() const {
         [&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
   }
   for (const Nic* nic : nics_) count += nic->tails();
+  if (context_.faults != nullptr) count += context_.faults->held_tails();
   return count - context_.discarding;
 }
 
@@ -152,6 +157,29 @@ void Network::check_credits() const {
           link.sender.name, link.receiver.name, vc, flits[vc], depth));
     }
   }
+}
+
+std::string Network::describe_wait() const {
+  constexpr unsigned kMost = 16;
+  std::string text;
+  unsigned waiting = 0;
+  for (Nic* nic : nics_) {
+    const std::string mechanism = nic->attachment() ? nic->attachment()->describe_wait() : "";
+    if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets()) continue;
+    if (++waiting > kMost) continue;
+    text += fmt::format("  NIC {}:", nic->id());
+    if (nic->queued_flits() != 0) text += fmt::format(" {} flits to send", nic->queued_flits());
+    for (NodeId node = 0; node < nics_.size() && nic->queued_flits() != 0; ++node) {
+      if (const std::optional<QueueHead> head = nic->head_of(node)) {
+        text += fmt::format(", to node {} message {} from packet {} on", node, head->message,
+                            head->next_packet);
+      }
+    }
+    text += (mechanism.empty() ? "" : "; " + mechanism) + "\n";
+  }
+  if (waiting > kMost) text += fmt::format("  and {} more NICs\n", waiting - kMost);
+  if (context_.faults != nullptr) text += context_.faults->describe_wait();
+  return text + describe_packets();
 }
 
 std::string Network::describe_packets() const {

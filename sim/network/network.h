@@ -40,6 +40,8 @@ class Network : public sc_core::sc_module {
   /// the channel otherwise.
   void check_credits() const;
   std::string describe_packets() const;
+  /// Who waits for what, when a drain cannot complete: a line per NIC, and the packets inside.
+  std::string describe_wait() const;
 
  private:
   /// One end of a channel.

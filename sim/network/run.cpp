@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "sim/engine/unit_instance.h"
+#include "sim/faults/injector.h"
 #include "sim/network/network.h"
 #include "sim/network/saturation_watch.h"
 #include "sim/stats/output_file.h"
@@ -52,6 +53,7 @@ class RunControl : public sc_core::sc_module {
   Cycle next = 0;  ///< the next cycle to simulate = cycles simulated so far
   bool was_interrupted = false;
   bool drained = false;
+  Cycle last_moved = 0;   ///< while draining: the last cycle in which a data flit moved
   std::string saturated;  ///< empty, or why the run ended early
   Clock::time_point start;
 
@@ -82,7 +84,8 @@ class RunControl : public sc_core::sc_module {
     try {
       if (wave != nullptr && next != 0) wave->sample(next - 1);
       if (next % kHousekeeping == 0) housekeeping();
-      if (was_interrupted || next >= end_ || finished_draining()) return sc_core::sc_stop();
+      if (was_interrupted || finished_draining() || next >= end_) return sc_core::sc_stop();
+      if (cannot_drain()) return sc_core::sc_stop();
       if (saturation_watch_.saturated(next)) {
         saturated = saturation_watch_.why(next);
         return sc_core::sc_stop();
@@ -92,6 +95,7 @@ class RunControl : public sc_core::sc_module {
       if (next == run.enable_at) network->enable(true);
       if (next == end_of_generation_) context_.generate = false;
       if (context_.observer != nullptr) context_.observer->cycle(next, *network);
+      if (context_.faults != nullptr) context_.faults->cycle(next, *network);
     } catch (...) {
       context_.failure = std::current_exception();
       return sc_core::sc_stop();
@@ -106,8 +110,8 @@ class RunControl : public sc_core::sc_module {
   /// Many, unless somebody wants to look at every cycle or something happens before.
   Cycle cycles_of_tick() const {
     const RunConfig& run = context_.scenario.run;
-    if (wave != nullptr || context_.observer != nullptr || next >= end_of_generation_ ||
-        context_.scenario.engine == EngineKind::kLockstep) {
+    if (wave != nullptr || context_.observer != nullptr || context_.faults != nullptr ||
+        next >= end_of_generation_ || context_.scenario.engine == EngineKind::kLockstep) {
       return 1;
     }
     Cycle cycles = context_.lookahead();
@@ -129,6 +133,29 @@ class RunControl : public sc_core::sc_module {
     return drained;
   }
 
+  /// A drain of which a good part, or a watchdog's time, passed without a data flit on the move
+  /// will not complete. One that moves until it is cut off may be a long backlog, and is left
+  /// alone.
+  bool cannot_drain() {
+    if (next <= end_of_generation_ || context_.data.flits_moved != moved_) {
+      moved_ = context_.data.flits_moved;
+      last_moved = next;
+    }
+    return next - last_moved >= context_.scenario.run.watchdog;
+  }
+
+ public:
+  /// The same of a drain that was cut off: half of it passed without.
+  bool wedged() const {
+    const RunConfig& run = context_.scenario.run;
+    if (drained || run.drain == 0 || was_interrupted || !saturated.empty() || options_.repeat) {
+      return false;
+    }
+    return next > end_of_generation_ &&
+           next - last_moved >= std::min(run.watchdog, (run.drain + 1) / 2);
+  }
+
+ private:
   void housekeeping() {
     if (interrupted.load(std::memory_order_relaxed)) was_interrupted = true;
     data_watch_.look(next, context_.data, "data", *this);
@@ -151,6 +178,7 @@ class RunControl : public sc_core::sc_module {
   sc_core::sc_event& tick_;
   Cycle end_of_generation_, end_;
   Cycle quiet_since_ = 0;
+  uint64_t moved_ = 0;  ///< data flits, at last_moved
   Watch data_watch_, control_watch_;
   SaturationWatch saturation_watch_;
   double last_shown_ = 0;
@@ -180,6 +208,38 @@ void check_conservation(const Network& network, const Statistics& statistics) {
   }
 }
 
+/// A drain that will never be over: who waits, and what has not come.
+struct WedgedError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+void check_drain(const RunControl& control, const Network& network, const NetworkContext& context) {
+  if (!control.wedged()) return;
+  const std::string missing = context.statistics.missing();
+  throw WedgedError(fmt::format(
+      "cycle {}: the drain cannot complete: no data flit has moved since cycle {}; {}\n{}",
+      control.next, control.last_moved,
+      missing.empty() ? "every packet was delivered, but answers are owed" : missing,
+      network.describe_wait()));
+}
+
+/// What was struck before a run failed is the likely reason.
+void blame_faults(RunResult& result) {
+  uint64_t struck = 0;
+  std::string which;
+  for (const FaultCount& fault : result.outcome.faults) {
+    struck += fault.struck;
+    if (fault.struck == 0) continue;
+    which += fmt::format("{}{} ({}), {} times from cycle {} on", which.empty() ? "" : "; ",
+                         fault.what, fault.origin, fault.struck, fault.first);
+  }
+  if (struck == 0) return;
+  result.error = fmt::format("did not survive {} faults: {}\n{}", struck, which, result.error);
+  result.outcome.checks["faults"] = "not survived: " + result.outcome.status;
+  result.outcome.status = "lost to faults";
+  result.exit_code = 6;
+}
+
 /// The history of the unit that differed, as a stimulus of `chokepoint unit`.
 void write_stimulus(const RunOptions& options, RunResult& result) {
   const AnyUnit* unit = find_unit(options.repeat->unit);
@@ -197,13 +257,17 @@ void write_stimulus(const RunOptions& options, RunResult& result) {
 RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   RunResult result;
   result.statistics = std::make_unique<Statistics>(scenario);
-  const std::unique_ptr<Mechanism> mechanism =
-      mechanisms().at(scenario.mechanism.name).make(scenario);
+  std::unique_ptr<Mechanism> mechanism = mechanisms().at(scenario.mechanism.name).make(scenario);
   const std::unique_ptr<Topology> topology = make_topology(scenario);
   const Routing routing(scenario, *topology);
   const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
+  std::optional<FaultInjector> faults;
+  if (!scenario.faults.empty()) {
+    context.faults = &faults.emplace(scenario, context);
+    mechanism = faults->wrap(std::move(mechanism));
+  }
   const CycleCounterScope cycle_counter(&context.now);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   sc_core::sc_event tick("tick");
@@ -221,6 +285,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   control.wave = wave.get();
 
   Statistics::Outcome& outcome = result.outcome;
+  if (faults) faults->prepare();
   control.start = Clock::now();
   try {
     sc_core::sc_start();
@@ -236,6 +301,10 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
     outcome.checks["delivery"] = control.drained ? "held, every packet once" : "held, none twice";
     outcome.checks["watchdog"] = "held";
+    if (scenario.run.drain != 0) {
+      outcome.checks["drain"] = control.drained ? "complete" : "cut off with packets to come";
+      check_drain(control, network, context);
+    }
     if (options.repeat) {
       write_stimulus(options, result);
       if (lockstep.first) throw LockstepMismatch(*lockstep.first);
@@ -254,6 +323,11 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     outcome.checks["watchdog"] = "failed";
     result.error = error.what();
     result.exit_code = 3;
+  } catch (const WedgedError& error) {
+    outcome.status = "drain cannot complete";
+    outcome.checks["drain"] = "cannot complete";
+    result.error = error.what();
+    result.exit_code = 5;
   } catch (const LockstepMismatch& mismatch) {
     outcome.status = "check failed";
     outcome.checks["lockstep"] = mismatch.what();
@@ -266,6 +340,8 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     result.error = error.what();
     result.exit_code = 1;
   }
+  if (faults) outcome.faults = faults->counts();
+  if (result.exit_code == 1 || result.exit_code == 3 || result.exit_code == 5) blame_faults(result);
   if (options.progress) fmt::print(stderr, "\r{:78}\r", "");
   outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);

@@ -33,7 +33,8 @@ struct RunResult {
   Statistics::Outcome outcome;
   std::unique_ptr<Statistics> statistics;
   std::string error;  ///< what went wrong, and where; empty if nothing
-  /// 0 all checks held, 1 a check failed, 3 deadlock, 130 interrupted.
+  /// 0 all checks held, 1 a check failed, 3 deadlock, 5 the drain cannot complete, 6 one of these
+  /// after faults of the scenario had struck, 130 interrupted.
   int exit_code = 0;
   std::string wave_path;  ///< empty: none written
   std::string view_path;

@@ -25,6 +25,9 @@ void check_generation(const TrafficConfig& group, const RawTable& table, Problem
 /// Keys that some but not all values of `generate` use, by the value's name.
 const std::map<std::string, std::vector<std::string>>& generate_keys();
 
+/// Keys of each fault against its kind, the network, the mechanism and the engine.
+void check_faults(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+
 /// Resolves sources, destinations and mappings, lets each pattern check and prepare its group.
 void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& problems);
 

@@ -16,11 +16,13 @@ namespace {
 
 constexpr double kMaxCycles = 1099511627776.0;  // 2^40
 
-/// A scenario of defaults with one traffic group: where the documented defaults come from.
+/// A scenario of defaults with one traffic group and one fault: where the documented defaults come
+/// from.
 Scenario& defaults() {
   static Scenario scenario = [] {
     Scenario s;
     s.traffic.resize(1);
+    s.faults.resize(1);
     return s;
   }();
   return scenario;
@@ -142,6 +144,11 @@ Key nodes(const char* name, std::vector<NodeId> TrafficConfig::*where, const cha
 #define CHOKEPOINT_GROUP(field)         \
   [](Scenario & s, size_t g) -> auto& { \
     return s.traffic[g].field;          \
+  }
+
+#define CHOKEPOINT_FAULT(field)         \
+  [](Scenario & s, size_t g) -> auto& { \
+    return s.faults[g].field;           \
   }
 
 Key links() {
@@ -327,14 +334,59 @@ Section wave_section() {
            integer("to", CHOKEPOINT_AT(wave.to), 0, kMaxCycles, "cycles", "last cycle traced")}};
 }
 
+Section fault_section() {
+  return {
+      "fault",
+      "something that goes wrong; several [[fault]] tables are allowed, counted from 1 in --set "
+      "fault.1.key. What each kind does: docs/reference/faults.md",
+      {choice<FaultKind>("kind", CHOKEPOINT_FAULT(kind),
+                         {{"lose", FaultKind::kLose},
+                          {"duplicate", FaultKind::kDuplicate},
+                          {"delay", FaultKind::kDelay},
+                          {"set_mark", FaultKind::kSetMark},
+                          {"clear_mark", FaultKind::kClearMark},
+                          {"stuck_at_1", FaultKind::kStuckAt1},
+                          {"stuck_at_0", FaultKind::kStuckAt0},
+                          {"rogue", FaultKind::kRogue},
+                          {"stop_draining", FaultKind::kStopDraining},
+                          {"upset", FaultKind::kUpset}},
+                         "what goes wrong (required)"),
+       integer("from", CHOKEPOINT_FAULT(from), 0, kMaxCycles, "cycles",
+               "first cycle in which it strikes"),
+       integer("to", CHOKEPOINT_FAULT(to), 1, kMaxCycles, "cycles",
+               "first cycle in which it does not any more"),
+       text("message", CHOKEPOINT_FAULT(message), "lose, duplicate, delay: which control packets",
+            {"any", "reservation", "grant", "ack", "nack", "throttle", "unthrottle",
+             "notification"}),
+       integer("node", CHOKEPOINT_FAULT(node), -1, 8191, "",
+               "where it strikes: the packet's destination, the rogue source, the node that stops "
+               "draining (required for the last two); -1: everywhere"),
+       integer("sender", CHOKEPOINT_FAULT(sender), -1, 8191, "", "source of the packet; -1: any"),
+       integer("router", CHOKEPOINT_FAULT(router), -1, 8191, "",
+               "stuck_at_1, stuck_at_0: the router; -1: every one"),
+       integer("port", CHOKEPOINT_FAULT(port), -1, 63, "", "... its output; -1: every one"),
+       real("probability", CHOKEPOINT_FAULT(probability), 0, 1, "",
+            "with which a packet that fits is struck"),
+       integer("count", CHOKEPOINT_FAULT(count), 0, 1e9, "",
+               "at most so many packets; 0: no limit. upset: so many, at random times (required)"),
+       integer("cycles", CHOKEPOINT_FAULT(cycles), 0, kMaxCycles, "cycles",
+               "delay (required), duplicate: how much later the message, or its copy, comes"),
+       text(
+           "unit", CHOKEPOINT_FAULT(unit),
+           "upset: units whose path begins so, e.g. \"nic_4.cbcm_nic\" or \"router_\"; empty: any"),
+       text("state", CHOKEPOINT_FAULT(state),
+            "upset: registers whose name has this in it; empty: any")}};
+}
+
 #undef CHOKEPOINT_AT
 #undef CHOKEPOINT_GROUP
+#undef CHOKEPOINT_FAULT
 
 }  // namespace
 
 const std::vector<Section>& sections() {
   static const std::vector<Section> all = {network_section(), routing_section(), traffic_section(),
-                                           run_section(), wave_section()};
+                                           run_section(),     wave_section(),    fault_section()};
   return all;
 }
 

@@ -15,8 +15,8 @@ namespace chokepoint {
 
 namespace {
 
-const std::vector<std::string> kTables = {"network", "routing", "mechanism",
-                                          "traffic", "run",     "wave"};
+const std::vector<std::string> kTables = {"network", "routing", "mechanism", "traffic",
+                                          "run",     "wave",    "fault"};
 
 std::string at(const std::string& path, const toml::node& node) {
   return fmt::format("{}:{}", path, node.source().begin.line);
@@ -54,6 +54,25 @@ KeyValue plain_value(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
   if (const auto* array = node.as_array()) return array_value(*array);
   return {};
+}
+
+/// `name` is fault.NUMBER.key, `dot` its first dot. The number after the last fault makes a new
+/// one.
+void override_fault(RawScenario& raw, const std::string& name, size_t dot, const RawValue& value) {
+  const size_t second = name.find('.', dot + 1);
+  const std::string number = name.substr(dot + 1, second - dot - 1);
+  const bool digits = !number.empty() && number.size() <= 4 &&
+                      number.find_first_not_of("0123456789") == std::string::npos;
+  const size_t index = digits && second != std::string::npos ? std::stoul(number) : 0;
+  if (index == 0 || second + 1 == name.size()) {
+    throw InputError(value.origin + ": names no fault and key; write fault.1.key=value");
+  }
+  if (index > raw.faults.size() + 1) {
+    throw InputError(fmt::format("{}: there are {} faults; the next one is fault.{}", value.origin,
+                                 raw.faults.size(), raw.faults.size() + 1));
+  }
+  if (index > raw.faults.size()) raw.faults.push_back({value.origin, {}});
+  raw.faults[index - 1].values[name.substr(second + 1)] = value;
 }
 
 /// A key of many parts ("a.a.a...") makes as many tables, each inside the one before, and the TOML
@@ -131,17 +150,21 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
     if (problems.full()) break;
     const std::string key(key_node.str());
     const bool known = std::find(kTables.begin(), kTables.end(), key) != kTables.end();
-    if (key == "traffic") {
+    if (key == "traffic" || key == "fault") {
+      const bool traffic = key == "traffic";
       const auto* groups = node.as_array();
       const bool tables = groups != nullptr &&
                           std::all_of(groups->begin(), groups->end(),
                                       [](const toml::node& group) { return group.is_table(); });
       if (!tables) {
         problems.add(at(path, node), key,
-                     "is not a list of groups; write [[traffic]] for each group");
+                     traffic ? "is not a list of groups; write [[traffic]] for each group"
+                             : "is not a list of faults; write [[fault]] for each fault");
         continue;
       }
-      for (const auto& group : *groups) raw.traffic.push_back(raw_table(*group.as_table(), path));
+      for (const auto& group : *groups) {
+        (traffic ? raw.traffic : raw.faults).push_back(raw_table(*group.as_table(), path));
+      }
     } else if (key == "title") {
       raw.tables[""].values[key] = {plain_value(node), at(path, node), false};
     } else if (known && node.is_table()) {
@@ -202,8 +225,11 @@ void apply_override(RawScenario& raw, const std::string& setting) {
   }
   if (dot == std::string::npos || dot + 1 == name.size()) {
     throw InputError(option + ": names no key; write " + table +
-                     (table == "traffic" ? ".GROUP.key=value" : ".key=value"));
+                     (table == "traffic" ? ".GROUP.key=value"
+                      : table == "fault" ? ".1.key=value"
+                                         : ".key=value"));
   }
+  if (table == "fault") return override_fault(raw, name, dot, value);
   if (table != "traffic") {
     RawTable& target = raw.tables[table];
     if (target.origin.empty()) target.origin = option;

@@ -30,6 +30,7 @@ struct RawScenario {
   std::map<std::string, RawTable>
       tables;  ///< network, routing, mechanism, run, wave; "": top level
   std::vector<RawTable> traffic;
+  std::vector<RawTable> faults;
 };
 
 /// Errors that are reported together, one per line.
@@ -48,7 +49,7 @@ class Problems {
 /// Parses TOML. Syntax errors, unknown tables and wrong kinds of tables are errors.
 RawScenario parse_toml(const std::string& text, const std::string& path);
 
-/// Applies "section.key=value" and "traffic.GROUP.key=value".
+/// Applies "section.key=value", "traffic.GROUP.key=value" and "fault.NUMBER.key=value".
 void apply_override(RawScenario& raw, const std::string& setting);
 
 }  // namespace chokepoint

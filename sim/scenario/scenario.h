@@ -15,8 +15,8 @@ namespace chokepoint {
 
 /// How the input buffer of a data VC is organised.
 enum class InputQueues { kVoq, kFifo };
-/// Between what a router chooses, in the switch and on a channel: single flits, or packets. A packet
-/// that has begun then goes before others, control packets apart.
+/// Between what a router chooses, in the switch and on a channel: single flits, or packets. A
+/// packet that has begun then goes before others, control packets apart.
 enum class Arbitration { kFlit, kPacket };
 /// How the data VCs are split into classes against deadlock.
 ///  kPhase: the non-minimal first half has its own VCs, everything else shares the others;
@@ -36,6 +36,22 @@ enum class WeightsBy { kMessages, kData };
 /// tail left).
 enum class RequestScope { kWaiting, kHeld };
 enum class EngineKind { kModel, kRtl, kLockstep };
+
+/// What goes wrong. Messages: control packets, at the node that they are sent to. Marks: of data
+/// packets, on the channel to their destination. kStuckAt1, kStuckAt0: `congested` of a router's
+/// output.
+enum class FaultKind {
+  kLose,
+  kDuplicate,
+  kDelay,
+  kSetMark,
+  kClearMark,
+  kStuckAt1,
+  kStuckAt0,
+  kRogue,
+  kStopDraining,
+  kUpset
+};
 
 /// [network]; sizes in flits, latencies in cycles.
 struct NetworkConfig {
@@ -135,6 +151,22 @@ struct WaveConfig {
   Cycle from = 0, to = ~Cycle{0};
 };
 
+/// One [[fault]]; -1: any.
+struct FaultConfig {
+  FaultKind kind = FaultKind::kLose;
+  Cycle from = 0, to = ~Cycle{0};  ///< it may strike in from .. to - 1
+  std::string message = "any";     ///< kind of control packet
+  int node = -1;                   ///< where it strikes
+  int sender = -1;                 ///< of the packet
+  int router = -1, port = -1;
+  double probability = 1;  ///< of each packet that fits
+  uint64_t count = 0;      ///< at most so many; 0: no limit. kUpset: so many
+  Cycle cycles = 0;        ///< kDelay, kDuplicate: how much later
+  std::string unit;        ///< kUpset: its path begins so ("nic_4", "router_"); empty: any
+  std::string state;       ///< kUpset: part of the register's name; empty: any
+  std::string origin;      ///< "file:line"
+};
+
 struct Scenario {
   std::string path;
   std::string title;
@@ -144,6 +176,7 @@ struct Scenario {
   std::vector<TrafficConfig> traffic;
   RunConfig run;
   WaveConfig wave;
+  std::vector<FaultConfig> faults;
   EngineKind engine = EngineKind::kRtl;
   /// Where keys stand: "table.key" and "table" to "file:line" or "--set key=value"; no traffic.
   std::map<std::string, std::string> origins;

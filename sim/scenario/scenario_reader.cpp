@@ -193,6 +193,22 @@ void read_network(Scenario& scenario, RawTable& table, const std::string& file_t
   }
 }
 
+/// [[fault]]; what depends on the network is for check_faults().
+void read_faults(Scenario& scenario, const RawScenario& raw, Problems& problems) {
+  constexpr size_t kMostFaults = 64;
+  if (raw.faults.size() > kMostFaults) {
+    problems.add(
+        raw.faults[kMostFaults].origin, "fault",
+        fmt::format("{} faults are too many; legal is 0..{}", raw.faults.size(), kMostFaults));
+    return;
+  }
+  scenario.faults.resize(raw.faults.size());
+  for (size_t f = 0; f < raw.faults.size(); ++f) {
+    scenario.faults[f].origin = raw.faults[f].origin;
+    apply_keys(scenario, f, raw.faults[f], "fault", section("fault").keys, problems);
+  }
+}
+
 }  // namespace
 
 Scenario parse_scenario(const std::string& text, const std::string& path,
@@ -224,7 +240,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   read_network(scenario, raw.tables["network"], file_topology, problems);
   const bool network_legal = problems.count() == 0;
   for (const auto& part : sections()) {
-    if (part.name == "traffic" || part.name == "network") continue;
+    if (part.name == "traffic" || part.name == "network" || part.name == "fault") continue;
     apply_keys(scenario, 0, raw.tables[part.name], part.name, part.keys, problems);
   }
   read_mechanism(scenario, raw.tables["mechanism"], file_mechanism, problems);
@@ -246,10 +262,12 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     }
     if (scenario.traffic[g].traffic_class.empty()) scenario.traffic[g].traffic_class = name;
   }
+  read_faults(scenario, raw, problems);
   if (network_legal) check_network(scenario, raw, problems);
   problems.throw_if_any();
   resolve_traffic(scenario, raw, problems);
   check_run(scenario, raw, problems);
+  check_faults(scenario, raw, problems);
   problems.throw_if_any();
 
   const auto& check = mechanisms().at(scenario.mechanism.name).check;

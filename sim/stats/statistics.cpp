@@ -189,6 +189,17 @@ void Statistics::check_all_delivered() const {
   }
 }
 
+std::string Statistics::missing() const {
+  const DeliveryLedger& ledger = impl_->ledger;
+  const auto first = ledger.first_missing();
+  if (!first) return "";
+  return fmt::format(
+      "{} of {} packets were not delivered, the first of them: source {}, message {}, "
+      "sequence number {}",
+      ledger.packets_generated() - ledger.packets_delivered(), ledger.packets_generated(),
+      first->source, first->message, first->sequence_number);
+}
+
 void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles) {
   throttled_flow_cycles_ += cycles;
   if (impl_->throttled.size() < Impl::kMaxFlows) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
+#include "sim/faults/fault_count.h"
 #include "sim/network/packet.h"
 #include "sim/scenario/scenario.h"
 
@@ -72,6 +73,8 @@ class Statistics {
   /// Every generated packet has been delivered, or CheckError names the first that has not. For a
   /// drained run.
   void check_all_delivered() const;
+  /// The packets that are still to come, in words; "": none.
+  std::string missing() const;
   /// A packet that was dropped is sent again; beside injected(), which counts every sending.
   void retransmitted(Cycle now, const Packet& packet);
 
@@ -84,11 +87,12 @@ class Statistics {
   bool measuring(Cycle now) const;
 
   struct Outcome {
-    std::string status = "complete";  ///< complete, interrupted, deadlock, check failed
+    std::string status = "complete";  ///< or interrupted, saturated, deadlock, ... (docs/user)
     Cycle cycles = 0;
     double wall_seconds = 0;
     std::map<std::string, uint64_t> mechanism;
     std::map<std::string, std::string> checks;
+    std::vector<FaultCount> faults;  ///< of the scenario, in its order
   };
   /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then
   /// renamed).

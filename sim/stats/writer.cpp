@@ -120,6 +120,14 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
                      {"packets_dropped", all.control_dropped}};
   json["mechanism"] = outcome.mechanism;
   json["checks"] = outcome.checks;
+  for (const FaultCount& fault : outcome.faults) {
+    Json entry = {{"what", fault.what}, {"origin", fault.origin}, {"struck", fault.struck}};
+    if (fault.struck != 0) {
+      entry["first"] = fault.first;
+      entry["last"] = fault.last;
+    }
+    json["faults"].push_back(std::move(entry));
+  }
   // A path or a title from the command line need not be UTF-8; that must not cost the results.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

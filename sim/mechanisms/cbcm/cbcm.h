@@ -23,6 +23,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
+  void upset() override;
   void describe_wave(WaveSignals& signals) override;
 
  private:
@@ -57,6 +58,8 @@ class NicSide : public NicAttachment {
   Cycle sleeps_until(Cycle now) const override;
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
+  void upset() override { levels_changed_ = true; }
+  std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
  private:

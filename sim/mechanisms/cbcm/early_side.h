@@ -25,6 +25,7 @@ class EarlySide {
   bool busy() const { return levels_changed_ || !unit_->out().quiescent || !announced_.empty(); }
   void end_cycle(Cycle now, const RequestMatrix& requests);
   void enable(bool on);
+  void upset() { levels_changed_ = true; }
   void describe_wave(const std::string& scope, WaveSignals& signals);
 
  private:

@@ -31,6 +31,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
+  void upset() override { levels_changed_ = true; }
   void describe_wave(WaveSignals& signals) override;
 
  private:
@@ -59,6 +60,8 @@ class NicSide : public NicAttachment {
   void end_cycle(Cycle now) override;
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
+  void upset() override { levels_changed_ = true; }
+  std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
  private:

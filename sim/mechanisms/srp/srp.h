@@ -34,6 +34,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
+  void upset() override { levels_changed_ = true; }
   void describe_wave(WaveSignals& signals) override;
 
  private:
@@ -74,6 +75,8 @@ class NicSide : public NicAttachment {
   void end_cycle(Cycle now) override;
   bool idle() const override;
   void enable(bool on) override;
+  void upset() override { levels_changed_ = true; }
+  std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
  private:

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The faults of a run: decides who is struck and when, and counts.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/common/random.h"
+#include "sim/faults/fault_count.h"
+#include "sim/mechanisms/mechanism.h"
+#include "sim/network/channel.h"
+#include "sim/network/context.h"
+
+namespace chokepoint {
+
+class Network;
+
+/// The same strikes in every engine: random numbers belong to (fault, node), and all else follows
+/// from what the network does. A run with faults ticks cycle by cycle, so the sites' order is the
+/// same too. Messages, marks, stuck outputs and rogues are done by what wrap() puts around the
+/// mechanism's attachments; sinks and registers by cycle().
+class FaultInjector {
+ public:
+  FaultInjector(const Scenario& scenario, NetworkContext& context);
+  ~FaultInjector();
+
+  /// The mechanism with this injector between it and the network.
+  std::unique_ptr<Mechanism> wrap(std::unique_ptr<Mechanism> mechanism);
+  /// When all units have been made: chooses times and registers of upsets. InputError if there are
+  /// none such.
+  void prepare();
+  /// Before any router or NIC runs cycle `now`.
+  void cycle(Cycle now, Network& network);
+
+  // --- what the wrapped attachments ask ---
+  /// What happens to a control packet that has come to `node`.
+  struct Fate {
+    bool handed_on = true;
+    std::optional<Cycle> again;  ///< handed on (once more) so many cycles later
+  };
+  Fate of_message(Cycle now, NodeId node, const Packet& packet);
+  /// The mark with which a data packet arrives.
+  bool mark_of(Cycle now, NodeId node, const Packet& packet);
+  /// `congested` of that output: stuck, and at what.
+  std::optional<bool> stuck(Cycle now, RouterId router, unsigned output) const;
+  /// The stuck output has changed a mark.
+  void stuck_struck(Cycle now, RouterId router, unsigned output);
+  bool rogue(Cycle now, NodeId node) const;
+  /// The rogue sent what the mechanism would have held back.
+  void rogue_struck(Cycle now, NodeId node);
+  bool any_rogue(NodeId node) const;
+
+  // --- flits that a stopped sink has not taken ---
+  unsigned held_flits(NodeId node, unsigned vc) const;
+  uint64_t held_tails() const;
+
+  const std::vector<FaultCount>& counts() const { return counts_; }
+  uint64_t struck() const;
+  /// A line per sink that is stopped.
+  std::string describe_wait() const;
+
+ private:
+  struct Upset {
+    Cycle cycle;
+    size_t fault;
+    std::string unit;
+    size_t register_index;
+    uint64_t bit;
+  };
+  bool active(size_t fault, Cycle now) const {
+    return now >= faults_[fault].from && now < faults_[fault].to;
+  }
+  bool strikes(size_t fault, Cycle now, NodeId node, const Packet& packet);
+  void note(size_t fault, Cycle now);
+  void stop_sinks(Cycle now, Network& network);
+  void upset(const Upset& upset, Network& network);
+
+  const std::vector<FaultConfig>& faults_;
+  NetworkContext& context_;
+  std::vector<FaultCount> counts_;
+  std::vector<std::vector<RandomStream>> random_;     ///< per fault and node
+  std::vector<std::vector<uint64_t>> rogue_, stuck_;  ///< masks of faults: per node; per router
+  struct Sink {
+    NodeId node;
+    std::deque<FlitEvent> held;
+  };
+  std::vector<Sink> sinks_;    ///< that are stopped at some time
+  std::vector<Upset> upsets_;  ///< in order of time
+  size_t next_upset_ = 0;
+};
+
+}  // namespace chokepoint

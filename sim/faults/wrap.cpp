@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mechanism with faults between it and the network: messages, marks, stuck outputs, rogues.
+// Without faults none of this exists, so a run without them pays nothing.
+#include <algorithm>
+#include <utility>
+
+#include "sim/faults/injector.h"
+#include "sim/network/nic_state.h"
+#include "sim/network/router_state.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint {
+
+namespace {
+
+class FaultyNic : public NicAttachment {
+ public:
+  FaultyNic(FaultInjector& faults, const NicState& nic, std::unique_ptr<NicAttachment> inner)
+      : faults_(faults),
+        nic_(nic),
+        inner_(std::move(inner)),
+        reserves_(nic.context().layout.speculative_vcs != 0),
+        rogue_at_some_time_(faults.any_rogue(nic.id())) {
+    if (rogue_at_some_time_) ignored_.resize(nic.context().topology.nodes());
+  }
+
+  void begin_cycle(Cycle now) override {
+    hand_on_late(now);
+    inner_->begin_cycle(now);
+  }
+  const Packet* retransmission(Cycle now) override { return inner_->retransmission(now); }
+  InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
+    const InjectionDecision told = inner_->may_inject(now, head);
+    if (!rogue(now)) return told;
+    ignored_[head.destination] = !told.allowed || told.throttled || told.speculative;
+    InjectionDecision own;
+    own.vc_set = told.vc_set;
+    return own;
+  }
+  void injected(Cycle now, const Packet& packet) override {
+    if (rogue(now)) {
+      if (ignored_[packet.destination]) faults_.rogue_struck(now, nic_.id());
+      if (reserves_) return;  // its unit has no block that the packet could belong to
+    }
+    inner_->injected(now, packet);
+  }
+  void generated(Cycle now, NodeId destination, unsigned flits) override {
+    if (reserves_ && rogue(now)) return;  // it reserves nothing
+    inner_->generated(now, destination, flits);
+  }
+  void received(Cycle now, const Packet& packet) override {
+    const bool mark = faults_.mark_of(now, nic_.id(), packet);
+    if (mark == packet.mark) return inner_->received(now, packet);
+    Packet changed = packet;
+    changed.mark = mark;
+    inner_->received(now, changed);
+  }
+  void control_received(Cycle now, const Packet& packet) override {
+    const FaultInjector::Fate fate = faults_.of_message(now, nic_.id(), packet);
+    if (fate.handed_on) inner_->control_received(now, packet);
+    if (!fate.again) return;
+    if (*fate.again == 0) return inner_->control_received(now, packet);
+    const Late late{now + *fate.again, packet};
+    late_.insert(std::upper_bound(late_.begin(), late_.end(), late,
+                                  [](const Late& a, const Late& b) { return a.at < b.at; }),
+                 late);
+  }
+  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+  Cycle sleeps_until(Cycle now) const override {
+    const Cycle own = late_.empty() ? ~Cycle{0} : std::max(late_.front().at, now + 1);
+    return std::min(own, inner_->sleeps_until(now));
+  }
+  bool idle() const override { return late_.empty() && inner_->idle(); }
+  void finish(Cycle cycles) override { inner_->finish(cycles); }
+  void enable(bool on) override { inner_->enable(on); }
+  void upset() override { inner_->upset(); }
+  std::string describe_wait() const override { return inner_->describe_wait(); }
+  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
+
+ private:
+  struct Late {
+    Cycle at;
+    Packet packet;
+  };
+  bool rogue(Cycle now) const { return rogue_at_some_time_ && faults_.rogue(now, nic_.id()); }
+  void hand_on_late(Cycle now) {
+    while (!late_.empty() && late_.front().at <= now) {
+      const Packet packet = late_.front().packet;
+      late_.pop_front();
+      inner_->control_received(now, packet);
+    }
+  }
+
+  FaultInjector& faults_;
+  const NicState& nic_;
+  std::unique_ptr<NicAttachment> inner_;
+  bool reserves_;  ///< packets belong to blocks that the unit knows of
+  bool rogue_at_some_time_;
+  std::vector<bool> ignored_;  ///< per destination: what the mechanism said last was not heeded
+  std::deque<Late> late_;      ///< in order of time
+};
+
+class FaultyRouter : public RouterAttachment {
+ public:
+  FaultyRouter(FaultInjector& faults, RouterState& router, std::unique_ptr<RouterAttachment> inner)
+      : faults_(faults), router_(router), inner_(std::move(inner)) {
+    const MechanismConfig& mechanism = router.context().scenario.mechanism;
+    if (mechanism.name != "ecn") return;
+    by_room_ = true;
+    victims_ = mechanism.text("victim_mask");
+    smallest_ = static_cast<unsigned>(mechanism.integer("packet_size"));
+  }
+
+  void speculative_arrived(Cycle now, Packet& packet, unsigned input, unsigned index) override {
+    inner_->speculative_arrived(now, packet, input, index);
+  }
+  /// What the unit says of a head that crossed to a stuck output is not asked: the mechanism passes
+  /// over packets that are marked already.
+  void begin_cycle(Cycle now) override {
+    for (Crossing& crossing : crossing_) {
+      crossing.had = crossing.packet->mark;
+      crossing.packet->mark = true;
+    }
+    inner_->begin_cycle(now);
+    for (const Crossing& crossing : crossing_) {
+      crossing.packet->mark = crossing.had || crossing.gets;
+      if (crossing.had || !crossing.gets) continue;
+      NetworkContext& context = router_.context();
+      context.statistics.marked(now, *crossing.packet, router_.id());
+      if (context.observer != nullptr)
+        context.observer->marked(now, *crossing.packet, router_.id());
+    }
+    crossing_.clear();
+  }
+  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
+                    unsigned pass) override {
+    inner_->head_crosses(now, packet, output, vc, pass);
+    const std::optional<bool> stuck = faults_.stuck(now, router_.id(), output);
+    if (!stuck || !enabled_ || packet.mark || !markable(packet, output, vc)) return;
+    faults_.stuck_struck(now, router_.id(), output);
+    crossing_.push_back({&packet, false, *stuck});
+  }
+  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+  bool busy() const override { return !crossing_.empty() || inner_->busy(); }
+  void enable(bool on) override {
+    enabled_ = on;
+    inner_->enable(on);
+  }
+  void upset() override { inner_->upset(); }
+  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
+
+ private:
+  struct Crossing {
+    Packet* packet;
+    bool had, gets;  ///< a mark
+  };
+  /// The head is marked if the output is congested.
+  bool markable(const Packet& packet, unsigned output, unsigned vc) const {
+    if (packet.kind != PacketKind::kData) return false;
+    if (!by_room_) return true;
+    const bool victim =
+        victims_ == "all" ||
+        (victims_ == "nodes" && router_.context().topology.target(router_.id(), output).is_node);
+    return packet.flits >= smallest_ &&
+           (victim || router_.downstream_room(output, vc, packet.flits));
+  }
+
+  FaultInjector& faults_;
+  RouterState& router_;
+  std::unique_ptr<RouterAttachment> inner_;
+  bool enabled_ = true;
+  bool by_room_ = false;  ///< ECN: roots of congestion mark, and the ports of `victim_mask`
+  std::string victims_;
+  unsigned smallest_ = 0;
+  std::vector<Crossing> crossing_;  ///< heads of this cycle at stuck outputs
+};
+
+class FaultyMechanism : public Mechanism {
+ public:
+  FaultyMechanism(FaultInjector& faults, std::unique_ptr<Mechanism> inner)
+      : faults_(faults), inner_(std::move(inner)) {}
+  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
+    std::unique_ptr<RouterAttachment> own = inner_->attach_router(router);
+    if (!own) return nullptr;
+    return std::make_unique<FaultyRouter>(faults_, router, std::move(own));
+  }
+  std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
+    std::unique_ptr<NicAttachment> own = inner_->attach_nic(nic);
+    if (!own) return nullptr;
+    return std::make_unique<FaultyNic>(faults_, nic, std::move(own));
+  }
+  bool needs_hotspot_vc() const override { return inner_->needs_hotspot_vc(); }
+  unsigned control_vcs() const override { return inner_->control_vcs(); }
+  bool needs_speculative_vcs() const override { return inner_->needs_speculative_vcs(); }
+  unsigned vc_sets(const Scenario& scenario) const override { return inner_->vc_sets(scenario); }
+  std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
+
+ private:
+  FaultInjector& faults_;
+  std::unique_ptr<Mechanism> inner_;
+};
+
+}  // namespace
+
+std::unique_ptr<Mechanism> FaultInjector::wrap(std::unique_ptr<Mechanism> mechanism) {
+  return std::make_unique<FaultyMechanism>(*this, std::move(mechanism));
+}
+
+}  // namespace chokepoint
