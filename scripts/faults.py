@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Injects faults into running networks, compares each run with its twin without faults, and writes
+docs/reference/generated/faults.json and the table of docs/reference/faults.md.
+
+`make faults` runs everything; --only MECHANISM[/FAULT] a part of it, which replaces its rows only."""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from faults.catalogue import MECHANISMS, faults_of
+from faults.page import write_page
+from faults.recovery import judge, worst
+from faults.runs import Programs, run_point
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "docs/reference/generated/faults.json"
+PAGE = ROOT / "docs/reference/faults.md"
+SCENARIO = ROOT / "sim/scenarios/faults/hotspot.toml"
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", default=str(ROOT / "build/chokepoint"))
+    parser.add_argument("--upset-program", default="",
+                        help="the program with upsettable units; without it: no upsets")
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--only", action="append", default=[], metavar="MECHANISM[/FAULT]")
+    parser.add_argument("--page", action="store_true", help="judge the stored runs again and write the page, run nothing")
+    parser.add_argument("--check", action="store_true",
+                        help="compare verdicts with the stored ones, write nothing")
+    return parser.parse_args()
+
+
+def wanted(only, mechanism, fault):
+    return not only or any(part in (mechanism, f"{mechanism}/{fault}") for part in only)
+
+
+def measure(options, mechanism, fault, twins, work):
+    """One row: all seeds in the RTL, the first also in the models."""
+    programs = Programs(options.program, options.upset_program)
+    results = []
+    for seed in range(1, options.seeds + 1):
+        # A twin differs from its run in the faults alone: keys that a row sets are its too.
+        key = (mechanism.name, seed, json.dumps(fault.settings, sort_keys=True))
+        if key not in twins:
+            twins[key] = run_point(programs, SCENARIO, mechanism, None, seed, "rtl", work,
+                                   fault.settings)
+            if twins[key].exit_code != 0:
+                sys.exit(f"{mechanism.name}, seed {seed}: the twin without faults failed: "
+                         f"{twins[key].error}")
+        run = run_point(programs, SCENARIO, mechanism, fault, seed, "rtl", work)
+        if run.exit_code in (2, 4):
+            sys.exit(f"{mechanism.name}/{fault.name}, seed {seed}: {run.error}")
+        verdict = judge(run, twins[key], fault)
+        if seed == 1 and not fault.upset:
+            model = run_point(programs, SCENARIO, mechanism, fault, seed, "model", work)
+            verdict["same_in_model"] = model.digest == run.digest
+        results.append(verdict)
+    row = {"mechanism": mechanism.name, "fault": fault.name, "what": fault.what,
+           "seeds": options.seeds, **worst(results), "results": results}
+    print(f"{mechanism.name:10} {fault.name:28} {row['verdict']}", flush=True)
+    return row
+
+
+def main():
+    options = arguments()
+    stored = json.loads(RESULTS.read_text())["rows"] if RESULTS.exists() else []
+    if options.page:
+        for row in stored:
+            row.update(worst(row["results"]))
+        RESULTS.write_text(json.dumps({"rows": stored}, indent=1) + "\n")
+        write_page(PAGE, stored)
+        return 0
+    rows, twins = [], {}
+    with tempfile.TemporaryDirectory() as work:
+        for mechanism in MECHANISMS:
+            for fault in faults_of(mechanism):
+                if fault.upset and not options.upset_program:
+                    continue
+                if wanted(options.only, mechanism.name, fault.name):
+                    rows.append(measure(options, mechanism, fault, twins, Path(work)))
+    if not rows:
+        sys.exit("--only names no row")
+    if any(result.get("same_in_model") is False for row in rows for result in row["results"]):
+        sys.exit("model and RTL differ under a fault")
+    old = {(row["mechanism"], row["fault"]): row for row in stored}
+    if options.check:
+        changed = [f"{row['mechanism']}/{row['fault']}: {row['verdict']}" for row in rows
+                   if old.get((row["mechanism"], row["fault"]), {}).get("verdict")
+                   != row["verdict"]]
+        print("\n".join(changed) or "all verdicts are the stored ones")
+        return 1 if changed else 0
+    new = {(row["mechanism"], row["fault"]): row for row in rows}
+    order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
+    merged = [new.get(key) or old[key] for key in order if key in new or key in old]
+    RESULTS.write_text(json.dumps({"rows": merged}, indent=1) + "\n")
+    write_page(PAGE, merged)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

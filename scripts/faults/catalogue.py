@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which faults strike which mechanism, as keys of [[fault]]; the network is hotspot.toml's."""
+
+from dataclasses import dataclass, field
+
+BEGIN, END = 6000, 16000  # a fault that passes strikes in BEGIN .. END - 1
+HOTSPOT, SOURCE = 4, 0
+ROUTER = 1  # the hotspot's; its output 0 leads to the hotspot
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    name: str
+    settings: dict
+    messages: tuple = ()
+    marks: bool = False
+    nic: str = ""
+    router: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    what: str
+    keys: dict
+    until: int = END  # None: for ever
+    settings: dict = field(default_factory=dict)
+
+    @property
+    def upset(self):
+        return self.keys["kind"] == "upset"
+
+
+MECHANISMS = (
+    Mechanism("cbcm", {"mechanism.name": "cbcm"}, ("throttle", "unthrottle"), True,
+              "cbcm_nic", "cbcm_router"),
+    Mechanism("ecn", {"mechanism.name": "ecn"}, ("notification",), True, "ecn_nic", "ecn_router"),
+    Mechanism("ecn_cct", {"mechanism.name": "ecn", "mechanism.mode": "cct"}, ("notification",),
+              True, "ecn_nic", "ecn_router"),
+    Mechanism("srp", {"mechanism.name": "srp"}, ("reservation", "grant", "ack", "nack"), False,
+              "srp_nic", "srp_router"),
+    Mechanism("none", {"mechanism.name": "none"}),
+    Mechanism("ideal", {"mechanism.name": "ideal"}),
+)
+
+
+def window(**keys):
+    return {**keys, "from": BEGIN, "to": END}
+
+
+def message_faults(kind):
+    # The unthrottles of CBCM come when sources leave, here at the traffic's end.
+    late = kind == "unthrottle"
+    first, last = (5000, 70000) if late else (BEGIN, END)
+    span = {"from": first, "to": last, "message": kind}
+    # A drop wants a long wait in a router, which this network has only with a short limit.
+    settings = {"mechanism.ttw": 50} if kind == "nack" else {}
+    name = "congestion notification" if kind == "notification" else kind
+    when = "while a source joins and leaves" if late else "for 10,000 cycles"
+    yield Fault(f"lose_one_{kind}", f"one {name} lost", {"kind": "lose", "count": 1, **span}, last,
+                settings)
+    yield Fault(f"lose_all_{kind}", f"every {name} lost {when}", {"kind": "lose", **span}, last,
+                settings)
+    yield Fault(f"lose_tenth_{kind}", f"a tenth of the {name}s lost {when}",
+                {"kind": "lose", "probability": 0.1, **span}, last, settings)
+    yield Fault(f"duplicate_{kind}", f"every {name} comes twice at once, {when}",
+                {"kind": "duplicate", **span}, last, settings)
+    yield Fault(f"repeat_late_{kind}", f"every {name} comes again 2,000 cycles later, {when}",
+                {"kind": "duplicate", "cycles": 2000, **span}, last + 2000, settings)
+    yield Fault(f"delay_{kind}", f"every {name} comes 2,000 cycles late, {when}",
+                {"kind": "delay", "cycles": 2000, **span}, last + 2000, settings)
+
+
+def faults_of(mechanism):
+    for kind in mechanism.messages:
+        yield from message_faults(kind)
+    if mechanism.marks:
+        yield Fault("set_marks", "a tenth of the unmarked packets arrive marked",
+                    window(kind="set_mark", probability=0.1))
+        yield Fault("clear_marks", "a tenth of the marked packets arrive unmarked",
+                    window(kind="clear_mark", probability=0.1))
+        port = {"router": ROUTER, "port": 0}
+        for value in (1, 0):
+            kind = f"stuck_at_{value}"
+            yield Fault(kind, f"`congested` of the hotspot's channel stuck at {value}",
+                        window(kind=kind, **port))
+            yield Fault(f"{kind}_for_ever", f"... at {value} for ever",
+                        {"kind": kind, "from": BEGIN, **port}, None)
+        yield Fault("stuck_elsewhere", "`congested` of the channel to an idle node stuck at 1 for ever",
+                    {"kind": "stuck_at_1", "from": BEGIN, "router": ROUTER, "port": 2}, None)
+    if mechanism.name == "srp":
+        yield Fault("rogue", "a hotspot's source sends without reservation, the whole run",
+                    {"kind": "rogue", "node": SOURCE}, None)
+    elif mechanism.nic:
+        yield Fault("rogue", "a hotspot's source ignores its throttling",
+                    window(kind="rogue", node=SOURCE))
+        yield Fault("rogue_for_ever", "... for ever",
+                    {"kind": "rogue", "node": SOURCE, "from": BEGIN}, None)
+    yield Fault("sink_stops", "the hotspot takes no flit for 10,000 cycles",
+                window(kind="stop_draining", node=HOTSPOT))
+    yield Fault("sink_stops_for_ever", "... for ever",
+                {"kind": "stop_draining", "node": HOTSPOT, "from": BEGIN}, None)
+    for where, unit in (("nic", mechanism.nic), ("router", mechanism.router)):
+        if not unit:
+            continue
+        for count in (1, 100):
+            number = "one bit" if count == 1 else "100 bits"
+            keys = window(kind="upset", count=count)
+            prefix = "nic_" if where == "nic" else "router_"
+            yield Fault(f"upset_{where}_{count}", f"{number} of the {unit} registers upset",
+                        {**keys, "unit": prefix})
