@@ -8,13 +8,14 @@ usage: coverage.py run [--build DIR] [--jobs N] [--clocks N] [--only SUITE]   bu
        coverage.py check                    the pages are what the committed numbers say
 
 The report is results/coverage/index.html; the numbers, results/coverage.json. Exit: 0 if every line
-and branch is reached or waived, every waiver is needed, every unit toggles at least 95 % and every
+and branch is reached or waived, every waiver is needed, at least 95 % of the bits toggle and every
 cover point is met.
 """
 
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -65,38 +66,47 @@ def cases(binary):
     return found
 
 
+def verdicts(text):
+    """(tests that the built variants cannot serve, tests that failed otherwise) of a log."""
+    unserved, failed = [], []
+    for block in re.split(r"^\[ RUN      \] ", text, flags=re.MULTILINE)[1:]:
+        name = block.split("\n", 1)[0].strip()
+        if f"[  FAILED  ] {name}" in block:
+            (unserved if "no RTL variant of" in block else failed).append(name)
+    return unserved, failed
+
+
 def run_suites(build, plan, clocks, only):
-    """Runs every suite in a process of its own; returns the failed ones."""
+    """Runs every suite in a process of its own; returns what failed and the tests not served."""
     folder = build / "coverage"
     folder.mkdir(exist_ok=True)
-    left_out = {entry["test"] for entry in plan.get("left_out", [])}
-    known, failed = set(), []
+    wrong, unserved = [], []
     if not only:
         lines.clear(build)
         for old in folder.glob("*.dat"):
             old.unlink()
     for name in plan["binaries"]:
         for suite, tests in cases(build / name).items():
-            known.update(f"{suite}.{test}" for test in tests)
-            wanted = [f"{suite}.{test}" for test in tests if f"{suite}.{test}" not in left_out]
-            if (only and suite != only) or not wanted:
+            if only and suite != only:
                 continue
-            data = folder / f"{name}.{suite}.dat"
             log = folder / f"{name}.{suite}.log"
+            data = folder / f"{name}.{suite}.dat"
             with open(log, "w") as out:
                 done = subprocess.run(
-                    [str(build / name), "--gtest_filter=" + ":".join(wanted),
-                     f"--clocks={clocks}"],
+                    [str(build / name), f"--gtest_filter={suite}.*", f"--clocks={clocks}"],
                     cwd=folder, env={**os.environ, "CHOKEPOINT_COVERAGE_FILE": str(data)},
                     stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                     timeout=SUITE_SECONDS, check=False)
-            if done.returncode != 0:
-                failed.append(f"{name} {suite}: {log}")
-            print(f"{'FAIL' if done.returncode else 'pass'} {name} {suite}", flush=True)
-    if not only:
-        failed += [f"{PLAN.name} leaves out {test}, which is not there"
-                   for test in sorted(left_out - known)]
-    return failed
+            missing, failed = verdicts(log.read_text(errors="replace"))
+            unserved += missing
+            if failed or done.returncode not in (0, 1) or (done.returncode and not missing):
+                wrong.append(f"{name} {suite}: {', '.join(failed) or 'ended badly'}: {log}")
+            if not data.exists():
+                wrong.append(f"{name} {suite}: no counts: {log}")
+            print(f"{suite}: {len(tests) - len(missing)} of {len(tests)} tests served, "
+                  f"{len(failed)} failed", flush=True)
+    (folder / "unserved.json").write_text(json.dumps(sorted(unserved)))
+    return wrong
 
 
 def share(found, total):
@@ -142,15 +152,10 @@ def report(build, plan):
     wrong = [f"{unit}: {kind} not reached: {text}" for unit, kind, _, text in left
              if kind != "toggle"]
     wrong += [f"a waiver of {waiver['unit']} matches no hole: {waiver}" for waiver in unused]
-    for unit, entry in units.items():
-        if "toggle" in entry:
-            forgiven = sum(1 for name, kind, _, _, _ in waived
-                           if name == unit and kind == "toggle")
-            found, all_bits = entry["toggle"]
-            if share(found, all_bits - forgiven) < TOGGLE_GOAL:
-                wrong.append(f"{unit}: toggle {share(found, all_bits - forgiven):.1f} %")
-        if entry.get("user", [0, 0])[1] == 0 and "points" not in entry:
-            wrong.append(f"{unit}: no cover point")
+    if share(*total["toggle"]) < TOGGLE_GOAL:
+        wrong.append(f"only {share(*total['toggle']):.2f} % of the bits toggle")
+    wrong += [f"{unit}: no cover point" for unit, entry in units.items()
+              if "points" not in entry and entry["user"][1] == 0]
     for kind in points.KINDS:
         print(f"{kind}: {total[kind][0]} of {total[kind][1]}, "
               f"{share(*total[kind]):.2f} %")

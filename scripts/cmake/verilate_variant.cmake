@@ -32,13 +32,11 @@ endif()
 file(GLOB generated LIST_DIRECTORIES FALSE ${DIR}/*.cpp)
 list(SORT generated)
 if(COVERAGE)
-  # Counters outlive their instance and its context's owner can reach them (tb/coverage); they need not
-  # be atomic.
+  # Counters outlive their instance; they need not be atomic.
   set(counter "\\(vlSymsp->__Vcoverage\\[[0-9]*\\]\\)\\.fetch_add(1, std::memory_order_relaxed)")
   execute_process(COMMAND sed -i -e "s/delete vlSymsp;//"
                           -e "s/${counter}/++reinterpret_cast<uint32_t\\&>(\\1)/"
                           ${generated} COMMAND_ERROR_IS_FATAL ANY)
-  execute_process(COMMAND sed -i "s/^  private:/  public:/" ${DIR}/${NAME}.h COMMAND_ERROR_IS_FATAL ANY)
 endif()
 set(unity "")
 foreach(file IN LISTS generated)

@@ -59,9 +59,21 @@ def unit_of(file):
     return f"{path.parent.name}/{path.stem.removesuffix('_cover')}"
 
 
+def constant_lines(unit):
+    """Lines of functions without arguments: evaluated when the design is elaborated."""
+    path = ROOT / "rtl" / f"{unit}.sv"
+    text = path.read_text() if path.exists() else ""
+    found = set()
+    for match in re.finditer(r"^  function [^;()]*\(\);.*?endfunction", text,
+                             re.MULTILINE | re.DOTALL):
+        first = text.count("\n", 0, match.start()) + 1
+        found.update(range(first, first + match.group().count("\n") + 1))
+    return found
+
+
 def merge(files, without):
     """Module of every unit. `without(unit, signal)`: a memory, whose bits do not count."""
-    modules = {}
+    modules, constant = {}, {}
 
     def add(table, key, count):
         table[key] = table.get(key, 0) + count
@@ -69,7 +81,11 @@ def merge(files, without):
     for path in files:
         for file, line, column, kind, text, lines, count in read(path):
             module = modules.setdefault(unit_of(file), Module())
+            if unit_of(file) not in constant:
+                constant[unit_of(file)] = constant_lines(unit_of(file))
             bound = file.startswith("tb/")
+            if not bound and line in constant[unit_of(file)]:
+                continue
             if kind == "user" and bound:
                 add(module.users, text.rpartition(".")[2], count)
             elif bound:

@@ -13,10 +13,8 @@
 #include "tb/common/stimulus.h"
 #include "tb/common/test_options.h"
 #if CHOKEPOINT_COVERAGE
-#include "Vround_robin_allocator_r5__Syms.h"
-#include "Vround_robin_allocator_r8__Syms.h"
 #include "tb/coverage/covered_top.h"
-#define CHOKEPOINT_TOP(name) chokepoint::test::CoveredTop<name, name##__Syms>
+#define CHOKEPOINT_TOP(name) chokepoint::test::CoveredTop<name>
 #else
 #define CHOKEPOINT_TOP(name) name
 #endif

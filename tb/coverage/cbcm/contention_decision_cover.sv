@@ -4,19 +4,19 @@
 module contention_decision_cover (
   input logic clk_i,
   input logic rst_ni,
-  input logic all_congested,  // every output is congested
+  input logic most_congested,  // two outputs are congested
   input logic none_with_sum,  // contention that is not congestion
-  input logic held_while_idle  // the decision holds in a clock without activity
+  input logic clears_by_disable  // switched off while congested
 );
-  AllCongested: cover property (@(posedge clk_i) disable iff (!rst_ni) all_congested);
+  MostCongested: cover property (@(posedge clk_i) disable iff (!rst_ni) most_congested);
   NoneWithSum: cover property (@(posedge clk_i) disable iff (!rst_ni) none_with_sum);
-  HeldWhileIdle: cover property (@(posedge clk_i) disable iff (!rst_ni) held_while_idle);
+  ClearsByDisable: cover property (@(posedge clk_i) disable iff (!rst_ni) clears_by_disable);
 endmodule
 
 bind contention_decision contention_decision_cover u_cover (
   .clk_i,
   .rst_ni,
-  .all_congested(&congested_q),
+  .most_congested(|(congested_q & (congested_q - 1'b1))),
   .none_with_sum(~|congested_q && |sum_i),
-  .held_while_idle(|congested_q && !active_i)
+  .clears_by_disable(!enable_i && |congested_q)
 );
