@@ -134,7 +134,8 @@ def report(build, plan):
             units[unit] = {"points": 0}
             continue
         units[unit] = {kind: count(module, kind) for kind in points.KINDS}
-        units[unit]["waived"] = sum(1 for entry in waived if entry[0] == unit)
+        for kind in points.KINDS:  # what is waived is not asked for
+            units[unit][kind][1] -= sum(entry[0] == unit and entry[1] == kind for entry in waived)
     total = {kind: [sum(unit[kind][n] for unit in units.values() if kind in unit)
                     for n in (0, 1)] for kind in points.KINDS}
     cpp = lines.measure(build)
@@ -142,7 +143,10 @@ def report(build, plan):
         "clocks": plan["clocks"], "total": total, "units": units,
         "holes": [[unit, kind, text] + ([key[2]] if kind == "branch" else [])
                   for unit, kind, key, text in left],
-        "waived": [[unit, kind, text, reason] for unit, kind, _, text, reason in waived],
+        "waived": [[unit, kind, text, reason] for unit, kind, _, text, reason in waived
+                   if kind != "toggle"] +
+                  [[waiver["unit"], "toggle", f"{waiver['signal']}[{waiver.get('bits', ':')}]",
+                    waiver["reason"]] for waiver in waived_list if waiver["kind"] == "toggle"],
         "memories": memories, "cpp": {name: list(pair) for name, pair in
                                       lines.by_group(cpp).items()},
     }

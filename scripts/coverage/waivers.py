@@ -49,7 +49,9 @@ def matches(waiver, unit, kind, key, text):
     if waiver["unit"] != unit or waiver["kind"] != kind:
         return False
     if kind == "toggle":
-        signal = waiver["signal"]
+        signal, bits = waiver["signal"], waiver.get("bits")
+        if bits is not None:
+            return any(text == f"{signal}[{bit}]" for bit in points.spans(bits))
         return text == signal or text.startswith(signal + "[")
     if kind == "user":
         return waiver["point"] == text
