@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "Vround_robin_allocator_r5.h"
@@ -96,7 +97,7 @@ void random_requests(unsigned radix, uint64_t clocks) {
     if (kind > 5) request = held;
     top->rst_ni = random.below(500) != 0;
     if (!top->rst_ni) model.reset();
-    top->request_i = static_cast<decltype(top->request_i)>(request);
+    top->request_i = static_cast<std::remove_reference_t<decltype(top->request_i)>>(request);
     top->clk_i = 0;
     top->eval();
     const uint64_t expected = model.grant(request);
