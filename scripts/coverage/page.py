@@ -6,7 +6,8 @@ HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Coverage
 
 What the unit tests reach, from a run of `make coverage` with {clocks} clocks in every random test.
-How it is measured, and what the tool's figures mean: [coverage](../developer/coverage.md).
+Waived holes and the memories listed below do not count. How it is measured, and what the tool's figures mean:
+[coverage](../developer/coverage.md).
 
 | | reached | of | % |
 |---|---|---|---|
@@ -32,7 +33,7 @@ def text(document):
                 "|---|---|---|---|---|\n")
     for unit, entry in sorted(document["units"].items()):
         if "line" not in entry:
-            rows.append(f"| {unit} | no code of its own | | | |\n")
+            rows.append(f"| {unit} | nothing that is counted | | | |\n")
             continue
         rows.append(f"| {unit} | {cell(entry['line'])} | {cell(entry['branch'])} | "
                     f"{percent(entry['toggle'])} % of {entry['toggle'][1]} | "
