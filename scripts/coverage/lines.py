@@ -2,6 +2,7 @@
 """Line coverage of the C++ sources from gcov's counters."""
 
 import json
+import os
 import subprocess
 
 from . import points
@@ -23,8 +24,11 @@ def measure(build):
         if done.returncode != 0:
             raise RuntimeError(f"gcov {data}: {done.stderr.strip()}")
         for row in filter(None, done.stdout.splitlines()):
-            for entry in json.loads(row)["files"]:
-                name = entry["file"].removeprefix(str(points.ROOT) + "/")
+            document = json.loads(row)
+            for entry in document["files"]:
+                path = os.path.normpath(os.path.join(document["current_working_directory"],
+                                                     entry["file"]))
+                name = path.removeprefix(str(points.ROOT) + "/")
                 if not name.startswith(SHOWN):
                     continue
                 lines = counts.setdefault(name, {})

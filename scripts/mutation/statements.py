@@ -148,6 +148,7 @@ class Walker(Parser):
         if literal and op == "=" and name in self.local:
             return  # a temporary's first value, which the tools ask for
         extra = []
-        if op in ("=", "<=") and not literal and not re.fullmatch(r"1'b[01]|\d+'d\d+", text):
+        if op in ("=", "<=") and not literal and not re.fullmatch(
+                r"1'b[01]|\d+'d\d+|\w+::\w+", text):  # a constant already, or a state's name
             extra = [("stuck", "'0")]
         self.sites.append(Site(tree.start, tree.end, tree, extra))
