@@ -58,7 +58,8 @@ def unmutated(text):
                     colon = at
             at += 1
         text = text[:match.start()] + text[colon + 2:at - 1] + text[at:]
-    return re.sub(rf"if \({mutants.PACKAGE}::selected != 32'd\d+\) ", "", text)
+    text = re.sub(rf"begin if \({mutants.PACKAGE}::selected != 32'd\d+\) ", "", text)
+    return text.replace(" /* dropped */ end", "")
 
 
 def check_sources():

@@ -51,7 +51,9 @@ class Source:
         for site in Walker(source).module():
             if site.tree is None:
                 number = self.add(site.start, "dropped", source[site.start:site.end], "")
-                pieces.append((site.start, site.start, f"if ({self.off(number)}) "))
+                # A block of its own, or an else behind it would belong to this if.
+                pieces.append((site.start, site.start, f"begin if ({self.off(number)}) "))
+                pieces.append((site.end, site.end, " /* dropped */ end"))
             else:
                 new = self.render(site.tree)
                 old = source[site.start:site.end]
