@@ -89,6 +89,20 @@ def no_longer(found, verdicts, entries):
     return wrong
 
 
+def reviewed_since(document):
+    """The document with the reasons that survivors.toml has now."""
+    entries = survivors.load()
+    for row in document["survivors"]:
+        mutant = build.mutants.Mutant(0, **{key: row[key] for key in
+                                            ("file", "line", "what", "old", "new")})
+        row["reason"] = survivors.reason_of(entries, mutant) or ""
+    for file, entry in document["files"].items():
+        rows = [row for row in document["survivors"] if row["file"] == file]
+        entry["equivalent"] = sum(bool(row["reason"]) for row in rows)
+        entry["left"] = len(rows) - entry["equivalent"]
+    return document
+
+
 def run_all(arguments, plan):
     deadline = time.monotonic() + 60 * arguments.minutes if arguments.minutes else 0
     entries = survivors.load()
@@ -172,7 +186,8 @@ def main():
                     for mutant in build.instrument(unit, arguments.build / "mutation/list"):
                         print(mutant.describe())
         elif arguments.job == "adopt":
-            ADOPTED.write_text(RESULTS.read_text())
+            document = reviewed_since(json.loads(RESULTS.read_text()))
+            ADOPTED.write_text(json.dumps(document, indent=1) + "\n")
             PAGE.write_text(page.text(json.loads(ADOPTED.read_text())))
         elif PAGE.read_text() != page.text(json.loads(ADOPTED.read_text())):
             wrong = [f"{PAGE.relative_to(ROOT)} is not what scripts/mutate.py adopt writes"]
