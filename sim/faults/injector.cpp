@@ -315,7 +315,7 @@ void FaultInjector::prepare() {
                    [](const Upset& a, const Upset& b) { return a.cycle < b.cycle; });
 }
 
-/// Before the clock that ends this cycle; a unit that sleeps is woken for it.
+/// With the clock that ends this cycle; a unit that sleeps is woken for it.
 void FaultInjector::upset(const Upset& upset, Network& network) {
   upsettable_units().at(upset.unit)->flip(upset.register_index, upset.bit);
   note(upset.fault, upset.cycle);

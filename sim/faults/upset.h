@@ -19,7 +19,7 @@ class UpsettableUnit {
   };
   virtual ~UpsettableUnit() = default;
   virtual const std::vector<Register>& registers() const = 0;
-  /// Inverts a bit; what follows from the registers is evaluated anew.
+  /// Inverts a bit right after the next clock; what follows from the registers is evaluated anew.
   virtual void flip(size_t register_index, uint64_t bit) = 0;
 };
 

@@ -36,6 +36,10 @@ void Nic::send_control(Cycle now, const ControlMessage& message) {
     fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
                      message.control_class, control_.size()));
   }
+  if (message.destination >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
+                     message.destination));
+  }
   unsigned copies = 1;
   if (context_.observer != nullptr) {
     copies =

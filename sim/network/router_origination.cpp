@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Router: control packets that it makes of itself, and the injection point where they enter.
+#include <fmt/format.h>
+
 #include "sim/network/router.h"
 
 namespace chokepoint {
@@ -7,6 +9,11 @@ namespace chokepoint {
 void Router::originate(Cycle now, const OriginatedMessage& message) {
   if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
   if (context_.layout.control_vcs == 0) fail("the mechanism sends a control packet and has no VC");
+  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
+    fail(
+        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
+                    message.source, message.destination));
+  }
   Packet* packet = context_.packets.take();
   packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
   packet->source = message.source;

@@ -40,6 +40,10 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", port,
                      index));
   }
+  if (std::max(header.source, header.destination) >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism makes a NACK from node {} to {}, one of which is none",
+                     header.source, header.destination));
+  }
   InputVc& state = input_vc(port, vc);
   const Queue& queued = queue(port, queue_of(vc, 0));
   Hop* hop = queued.head;

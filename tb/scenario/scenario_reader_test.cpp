@@ -87,6 +87,8 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       Scenario a, b;
       a.traffic.resize(1);
       b.traffic.resize(1);
+      a.faults.resize(1);
+      b.faults.resize(1);
       key.set(a, 0, number);
       key.set(b, 0, number + 1);
       EXPECT_NE(key.min, key.max) << key.name;
@@ -112,6 +114,14 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.traffic[0].period_cycles != b.traffic[0].period_cycles;
       differences += a.traffic[0].start != b.traffic[0].start;
       differences += a.traffic[0].stop != b.traffic[0].stop;
+      differences += a.faults[0].from != b.faults[0].from;
+      differences += a.faults[0].to != b.faults[0].to;
+      differences += a.faults[0].node != b.faults[0].node;
+      differences += a.faults[0].sender != b.faults[0].sender;
+      differences += a.faults[0].router != b.faults[0].router;
+      differences += a.faults[0].port != b.faults[0].port;
+      differences += a.faults[0].count != b.faults[0].count;
+      differences += a.faults[0].cycles != b.faults[0].cycles;
       differences += a.run.warmup != b.run.warmup;
       differences += a.run.measure != b.run.measure;
       differences += a.run.drain != b.run.drain;

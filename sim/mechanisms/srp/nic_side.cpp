@@ -112,6 +112,7 @@ void NicSide::ask(NodeId destination) {
 }
 
 void NicSide::ask_if_wanted(NodeId destination) {
+  if (destination >= is_asking_.size()) return;  // of an entry whose registers were upset
   if (!enabled_ || is_asking_[destination] || entry_of(destination) >= 0) return;
   const std::optional<QueueHead> head = nic_.head_of(destination);
   if (head && head->packets >= config_.n_min) ask(destination);
