@@ -11,7 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import papers  # noqa: E402
 import report  # noqa: E402
 from srp import hotspot, points  # noqa: E402
-from stats import Interval, accepts_too_little, interval, jain, peak, saturation  # noqa: E402
+from stats import (Interval, accepts_too_little, interval, jain, peak, saturation,  # noqa: E402
+                   saturation_of_seeds)
 
 failed = 0
 
@@ -44,6 +45,33 @@ def saturation_of(limit):
     found = saturation(runner, {"only": lambda load: load}, lambda _, r: accepts_too_little(r),
                        [0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
     return found["only"]
+
+
+class FakeSeeds(FakeRunner):
+    """Points are pairs of a seed's limit and a load."""
+
+    def __init__(self):
+        super().__init__(None)
+
+    def __getitem__(self, point):
+        self.limit = point[0]
+        return super().__getitem__(point[1])
+
+
+def check_saturation_of_seeds():
+    for limits, name in (((0.6, 0.61, 0.59), "close seeds"), ((0.6, 0.2, 0.9), "far seeds"),
+                         ((0.6, 0.97, 0.6), "one does not saturate"),
+                         ((0.97, 0.6, 0.97), "the first does not saturate")):
+        runner = FakeSeeds()
+        cases = {("case", s): (lambda load, s=s: (limits[s], load)) for s in range(3)}
+        found = saturation_of_seeds(runner, cases, lambda _, r: accepts_too_little(r), 1.0, 0.02)
+        check(f"saturation of seeds: {name}",
+              all(found["case", s] is None if limit > 0.95
+                  else close(found["case", s], limit / 0.95, 0.01)
+                  for s, limit in enumerate(limits)))
+        if name == "close seeds":
+            check(f"saturation of close seeds takes {runner.runs} runs of at most 15",
+                  runner.runs <= 15)
 
 
 def check_papers():
@@ -113,6 +141,7 @@ def main():
     check("bisection finds 0.6 / 0.95", close(saturation_of(0.6), 0.6316, 0.01))
     check("bisection below the first load", close(saturation_of(0.05), 0.0526, 0.01))
     check("no saturation up to load 1", saturation_of(0.96) is None)
+    check_saturation_of_seeds()
     claims = [{"id": "c", "checks": [{"measure": "m", "low": 0.1, "high": 0.4}]}]
 
     def verdict(mean, half):

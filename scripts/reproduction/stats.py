@@ -73,14 +73,16 @@ def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
     saturates.
 
     `cases` maps a name to a function from load to the Point; `loads` is the sweep that brackets the
-    crossing, which bisection then narrows down to `resolution`. `is_saturated(case, result)`
-    judges. All cases are bisected side by side, so that every round fills the machine; `show` gets
+    crossing (a list, or one for each case), which bisection then narrows down to `resolution`.
+    `is_saturated(case, result)` judges. All cases are bisected side by side, so that every round fills the machine; `show` gets
     the brackets before each."""
-    runner.run([point(load) for point in cases.values() for load in loads])
+    if not isinstance(loads, dict):
+        loads = dict.fromkeys(cases, loads)
+    runner.run([point(load) for case, point in cases.items() for load in loads[case]])
     brackets, found = {}, {}
     for case, point in cases.items():
         low = 0.0
-        for load in loads:
+        for load in loads[case]:
             if is_saturated(case, runner[point(load)]):
                 brackets[case] = (low, load)
                 break
@@ -99,6 +101,27 @@ def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
             saturated = is_saturated(case, runner[cases[case](load)])
             brackets[case] = (low, load) if saturated else (load, high)
     return found
+
+
+def saturation_of_seeds(runner, cases, is_saturated, highest, resolution):
+    """As saturation(), for cases named (..., seed), with fewer runs: the first seed is bisected
+    between 0 and `highest`, the others close to what it found, and where they do not saturate
+    there, from 0 as well."""
+    first = next(iter(cases))[-1]
+
+    def bisect(chosen, loads):
+        return saturation(runner, {case: cases[case] for case in chosen}, is_saturated, loads,
+                          resolution) if chosen else {}
+    found = bisect([case for case in cases if case[-1] == first], [highest])
+    near = {}
+    for case in cases:
+        middle = found[(*case[:-1], first)]
+        if case[-1] != first and middle is not None:
+            ends = (middle - 1.5 * resolution, middle + 1.5 * resolution)
+            near[case] = [round(load, 6) for load in ends if 0 < load < highest]
+    found |= bisect(near, near)
+    return found | bisect([case for case in cases if found.get(case) is None and case[-1] != first],
+                          [highest])
 
 
 def accepts_too_little(result, group="ur"):
