@@ -159,6 +159,19 @@ sanitize: ## the test suite under address and undefined-behaviour sanitizers
 	$(call setup,test)
 	@JOBS=$(JOBS) scripts/sanitize.sh
 
+.PHONY: coverage
+coverage: ## line, branch, toggle and cover-point coverage of the RTL, lines of the models
+	$(call setup,test)
+	@$(PYTHON) scripts/coverage.py run --build $(BUILD)-coverage --jobs $(JOBS)
+
+.PHONY: mutate
+mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
+	$(call setup,test)
+	$(call configure,ON)
+	$(call compile,tb_cbcm tb_ecn tb_srp tb_reference)
+	@$(PYTHON) scripts/mutate.py run --build $(BUILD) $(if $(UNITS),--units '$(UNITS)') \
+	  $(if $(MINUTES),--minutes $(MINUTES))
+
 .PHONY: check-full
 check-full: ## everything that is too long for CI: test, formal, synth, fpga, bench, reproduce
 	@$(MAKE) test
@@ -170,4 +183,4 @@ check-full: ## everything that is too long for CI: test, formal, synth, fpga, be
 
 .PHONY: clean
 clean: ## remove what was built (build/) and what was run (results/)
-	@rm -rf $(BUILD) results
+	@rm -rf $(BUILD) $(BUILD)-coverage results

@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
                                        "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse or ctest")
+                                       "reuse, coverage or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -121,6 +121,12 @@ def main():
         "reuse": lambda: run_all([sys.executable, "scripts/check_manifests.py"],
                                  [sys.executable, "scripts/test_manifests.py"],
                                  [sys.executable, "scripts/test_integration.py"]),
+        "coverage": lambda: run_all([sys.executable, "scripts/test_coverage.py"],
+                                    [sys.executable, "scripts/coverage.py", "check"],
+                                    [sys.executable, "scripts/test_mutate.py"],
+                                    [sys.executable, "scripts/mutate.py", "check"],
+                                    [sys.executable, "scripts/mutate.py", "sample",
+                                     "--build", str(build)]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
     if arguments.only is not None:
