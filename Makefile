@@ -164,6 +164,14 @@ coverage: ## line, branch, toggle and cover-point coverage of the RTL, lines of 
 	$(call setup,test)
 	@$(PYTHON) scripts/coverage.py run --build $(BUILD)-coverage --jobs $(JOBS)
 
+.PHONY: faults
+faults: ## the table of faults: what each mechanism survives (docs/reference/faults.md)
+	$(call setup,test)
+	$(call configure,ON)
+	$(call compile,chokepoint chokepoint_upset)
+	@$(PYTHON) scripts/faults.py --program $(BUILD)/chokepoint \
+	  --upset-program $(BUILD)/chokepoint_upset
+
 .PHONY: mutate
 mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	$(call setup,test)

@@ -74,7 +74,7 @@ class RunControl : public sc_core::sc_module {
             "cycle {}: no {} flit moved for {} cycles with {} {} packets inside (deadlock, or "
             "run.watchdog is shorter than the longest wait)\n{}",
             now, what, now - last_progress, progress.packets_inside, what,
-            run.network->describe_packets()));
+            run.network->describe_wait()));
       }
     }
   };
@@ -133,19 +133,19 @@ class RunControl : public sc_core::sc_module {
     return drained;
   }
 
-  /// A drain of which a good part, or a watchdog's time, passed without a data flit on the move
-  /// will not complete. One that moves until it is cut off may be a long backlog, and is left
-  /// alone.
+  /// Data waits in NICs only, and has not moved for a watchdog's time: nobody will let it go.
+  /// (Packets that stand still inside are the watchdog's.)
   bool cannot_drain() {
     if (next <= end_of_generation_ || context_.data.flits_moved != moved_) {
       moved_ = context_.data.flits_moved;
       last_moved = next;
     }
-    return next - last_moved >= context_.scenario.run.watchdog;
+    return next - last_moved >= context_.scenario.run.watchdog && context_.data.packets_inside == 0;
   }
 
  public:
-  /// The same of a drain that was cut off: half of it passed without.
+  /// Or half of a drain that was cut off passed without a data flit on the move. One that moves
+  /// until then may be a long backlog, and is left alone.
   bool wedged() const {
     const RunConfig& run = context_.scenario.run;
     if (drained || run.drain == 0 || was_interrupted || !saturated.empty() || options_.repeat) {
@@ -234,6 +234,10 @@ void blame_faults(RunResult& result) {
                          fault.what, fault.origin, fault.struck, fault.first);
   }
   if (struck == 0) return;
+  const std::string missing = result.statistics->missing();
+  if (!missing.empty() && result.error.find(missing) == std::string::npos) {
+    result.error = missing + "\n" + result.error;
+  }
   result.error = fmt::format("did not survive {} faults: {}\n{}", struck, which, result.error);
   result.outcome.checks["faults"] = "not survived: " + result.outcome.status;
   result.outcome.status = "lost to faults";
