@@ -167,6 +167,14 @@ class Depth(unittest.TestCase):
 class Tools(unittest.TestCase):
     """Limits and failures are told apart; the other flows run."""
 
+    def test_what_a_smaller_limit_ended_is_measured_again(self):
+        self.assertTrue(runs.ended_early({"not_routed": "place and route > 120 s"}, "ecp5"))
+        self.assertTrue(runs.ended_early({"unfinished": "synthesis > 1 s"}, "xilinx"))
+        self.assertTrue(runs.ended_early({"unfinished": "> 1 s"}, "gates"))
+        for result in ({"not_routed": f"place and route > {fpga.ROUTE_LIMIT} s"},
+                       {"not_routed": "does not fit: 5 of 4 TRELLIS_COMB"}, {"fmax_mhz": 20.0}):
+            self.assertFalse(runs.ended_early(result, "ecp5"))
+
     def test_limit(self):
         with self.assertRaises(tools.OutOfTime):
             tools.run(["sleep", "60"], 0.2)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from . import gates, harness, rtl, storage, tools
 
 SYNTHESIS_LIMIT = 120
-ROUTE_LIMIT = 120
+ROUTE_LIMIT = 600
 SEED = 1
 # Of the device; without LUT memory, a memory that cannot be a block RAM takes them by the thousand,
 # and mapping it takes minutes.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import configurations, depth, fpga, gates, proofs, records, tools
+from . import configurations, depth, fpga, gates, hardness, proofs, records, tools
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -117,6 +117,19 @@ reached; mutants that an assertion notices; each property by name in [proofs](pr
 {table(['unit', 'lint', 'assertions', 'sets proved', 'bounded runs', 'covers',
         'mutants noticed', 'verdict'],
        unit_rows(document, formal))}
+## Coverage and mutants
+Of the RTL by the unit tests (`make coverage`, [holes](coverage.md)); mutants of the RTL that the unit
+tests notice, of those tried that change anything (`make mutate`, [survivors](mutation.md)).
+
+{table(['unit', 'lines', 'branches', 'toggles', 'cover points', 'mutants killed'],
+       hardness.unit_rows(), 1)}
+## Faults
+Lost, doubled and late messages, false marks, stuck outputs, rogues, stopped sinks, upset registers
+(`make faults`, [table](faults.md)): how many a mechanism recovers from or bears, and in how many cycles
+at worst.
+
+{table(['mechanism', 'survived', 'worst recovery (cycles)', 'others'],
+       hardness.fault_rows(), 3)}
 ## Storage
 In bits. *Paper*: its own arithmetic, compared with the samples of the RTL; *stated*: StorageBits as
 Verilator elaborates it; *flip-flops* and *memory*: what Yosys finds; *area*: `chokepoint area`.
@@ -184,7 +197,8 @@ instance. ECP5's LUTs include two per carry cell. Speed: the unit in a harness, 
 one shift register and all outputs into registers that are folded to one pin, so that the paths
 between registers are the unit's; seed {fpga.SEED}. The harness takes flip-flops of the device: a
 unit with many ports may fit only without it. Limits: {fpga.SYNTHESIS_LIMIT} s of processor time for
-synthesis, {fpga.ROUTE_LIMIT} s for place and route. iCE40 is not mapped when flip-flops and the
+synthesis, {fpga.ROUTE_LIMIT} s for place and route (what an earlier, smaller limit ended says so and is
+measured again by `make fpga`). iCE40 is not mapped when flip-flops and the
 memories that cannot be block RAM exceed the device's {fpga.FLIP_FLOPS['ice40']:,}.
 
 {depth.section(document)}"""

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures cases, several at a time, and keeps each result so that an interrupted run continues.
 
-A result is kept under results/cost by a hash of tool versions, flow, parameters, limits and the
-code of the RTL that it needs.
+A result is kept under results/cost by a hash of tool versions, flow, parameters and the code of the
+RTL that it needs; one that a limit of processor time ended, until that limit is larger.
 """
 
 import functools
 import json
+import re
 import tempfile
 import threading
 import time
@@ -37,16 +38,24 @@ def key(case, part):
     used = dict(tools.versions())
     if part in FPGA and router_of(part):
         used["router"] = tools.version(router_of(part))
-    limits = [storage.LIMIT, gates.LIMIT] if part in SYNTH \
-        else [fpga.SYNTHESIS_LIMIT, fpga.ROUTE_LIMIT]
-    return rtl.digest(json.dumps([stamp(case, part), used, limits], sort_keys=True))
+    return rtl.digest(json.dumps([stamp(case, part), used], sort_keys=True))
+
+
+def ended_early(result, part):
+    """A smaller limit than today's ended it."""
+    synthesis, route = (fpga.SYNTHESIS_LIMIT, fpga.ROUTE_LIMIT) if part in FPGA \
+        else (min(storage.LIMIT, gates.LIMIT), 0)
+    return any(int(seconds) < limit for name, limit in
+               (("unfinished", synthesis), ("gates_note", synthesis), ("not_routed", route))
+               for seconds in re.findall(r"> (\d+) s$", result.get(name) or ""))
 
 
 def kept(case, part):
-    """The result in the cache; None if there is none for the present sources."""
+    """The result in the cache; None if there is none for the present sources and limits."""
     path = CACHE / part / f"{case.unit}-{key(case, part)}.json"
-    return {"measured": stamp(case, part), **json.loads(path.read_text())} if path.exists() \
-        else None
+    result = json.loads(path.read_text()) if path.exists() else None
+    return None if result is None or ended_early(result, part) \
+        else {"measured": stamp(case, part), **result}
 
 
 def keep(case, part, result):
