@@ -76,6 +76,8 @@ class ThrottlerStimulus {
     // Deadlines stay below half the counter's range.
     const uint32_t most = p_.cycle_bits <= 8 ? 98304 : 0x3ffff;
     in_.cfg_inverse_rate_scale = random_.chance(30) ? 66198 : random_.between(65536, most);
+    // A period of 2 cycles but for the last bit of the fraction: every bit of it decides a carry.
+    if (most > 0x1ffff && random_.chance(10)) in_.cfg_inverse_rate_scale = 0x1ffff;
     const uint32_t cap = static_cast<uint32_t>(low_mask(p_.token_bits));
     in_.cfg_token_cap = random_.chance(20) ? cap : random_.between(0, random_.chance(50) ? 4 : 40);
   }
