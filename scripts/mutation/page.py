@@ -9,7 +9,7 @@ Do the tests notice when the RTL is wrong? Written from a run of `make mutate` (
 edits of the sources, each run against the lockstep tests of its unit, with {lengths} random clocks
 a test. Operators, and what is left out: [coverage and mutation](../developer/coverage.md).
 
-Of {total} mutants of the units listed {tried} were tried, a random sample: **{killed} killed
+Of {total} mutants of the units listed {tried} were tried{which}: **{killed} killed
 ({score})**. {equivalent} survivors are equivalent, which a review has found, and do not count; {left}
 are left. Units that are not listed have not been measured.
 
@@ -30,7 +30,8 @@ def text(document):
     files = document["files"]
     sums = {key: sum(entry[key] for entry in files.values())
             for key in ("total", "tried", "killed", "odd", "equivalent", "left")}
-    rows = [HEAD.format(seed=document["seed"], score=percent(sums["killed"],
+    which = "" if sums["tried"] == sums["total"] else ", a random sample"
+    rows = [HEAD.format(seed=document["seed"], which=which, score=percent(sums["killed"],
                                                              sums["tried"] - sums["equivalent"]),
                         lengths=" and ".join(map(str, document["lengths"])), **sums)]
     for name, entry in sorted(files.items()):
