@@ -3,6 +3,7 @@
 and `make faults` committed."""
 
 import json
+from collections import Counter
 from pathlib import PurePath
 
 from . import tools
@@ -48,11 +49,8 @@ def fault_rows():
         survived = [row for row in own if row["verdict"] in SURVIVED]
         worst = max((row["worst_recovery"] for row in survived
                      if row["verdict"] == "recovers"), default=None)
-        others = {}
-        for row in own:
-            if row["verdict"] not in SURVIVED:
-                word = WORDS.get(row["verdict"], row["verdict"])
-                others[word] = others.get(word, 0) + 1
+        others = Counter(WORDS.get(row["verdict"], row["verdict"]) for row in own
+                         if row["verdict"] not in SURVIVED)
         found.append([mechanism, f"{len(survived)} of {len(own)}",
                       "-" if worst is None else f"{worst:,}",
                       ", ".join(f"{count} {verdict}" for verdict, count in others.items()) or "-"])

@@ -90,6 +90,7 @@ def build(unit, folder, config, identity=False):
     objects = []
     for variant in variants(unit):
         name, module, parameters = variant["name"], variant["module"], variant["parameters"]
+        # No warnings: a mutant is odd code on purpose. scripts/lint_rtl.sh judges the RTL itself.
         step([config["verilator"], "--cc", "--assert", "-O3", "-Wno-fatal", "-Wno-lint",
               "-Wno-style", "--prefix", f"V{name}", "--top-module", module, "--Mdir", name,
               "-y", "rtl", "-y", str(ROOT / "rtl/common"),

@@ -48,6 +48,17 @@ class RunControl : public sc_core::sc_module {
     SC_METHOD(cycle);
   }
 
+  /// The drain cannot complete (cannot_drain()), or half of one that was cut off passed without a
+  /// data flit on the move. One that moves until then may be a long backlog, and is left alone.
+  bool wedged() const {
+    const RunConfig& run = context_.scenario.run;
+    if (drained || run.drain == 0 || was_interrupted || !saturated.empty() || options_.repeat) {
+      return false;
+    }
+    return next > end_of_generation_ &&
+           next - last_moved >= std::min(run.watchdog, (run.drain + 1) / 2);
+  }
+
   Network* network = nullptr;
   WaveWriter* wave = nullptr;
   Cycle next = 0;  ///< the next cycle to simulate = cycles simulated so far
@@ -143,19 +154,6 @@ class RunControl : public sc_core::sc_module {
     return next - last_moved >= context_.scenario.run.watchdog && context_.data.packets_inside == 0;
   }
 
- public:
-  /// Or half of a drain that was cut off passed without a data flit on the move. One that moves
-  /// until then may be a long backlog, and is left alone.
-  bool wedged() const {
-    const RunConfig& run = context_.scenario.run;
-    if (drained || run.drain == 0 || was_interrupted || !saturated.empty() || options_.repeat) {
-      return false;
-    }
-    return next > end_of_generation_ &&
-           next - last_moved >= std::min(run.watchdog, (run.drain + 1) / 2);
-  }
-
- private:
   void housekeeping() {
     if (interrupted.load(std::memory_order_relaxed)) was_interrupted = true;
     data_watch_.look(next, context_.data, "data", *this);

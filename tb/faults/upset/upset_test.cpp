@@ -88,10 +88,14 @@ void expect_all_bits(typename Unit::Params params) {
   EXPECT_GE(bits_of_unit(), bits.sample + bits.state + bits.pipeline) << Unit::kName;
 }
 
+CbcmNic::Params nic_of_64() {
+  CbcmNic::Params params;
+  params.nodes = 64;
+  return params;
+}
+
 TEST(Upset, EveryBitOfStorageCanBeReached) {
-  CbcmNic::Params nic;
-  nic.nodes = 64;
-  expect_all_bits<CbcmNic>(nic);
+  expect_all_bits<CbcmNic>(nic_of_64());
   EcnNic::Params ecn;
   ecn.nodes = 64;
   expect_all_bits<EcnNic>(ecn);
@@ -106,15 +110,19 @@ TEST(Upset, EveryBitOfStorageCanBeReached) {
   expect_all_bits<CbcmRouter>(router);
 }
 
-TEST(Upset, AnInventedEntryThrottlesAndFlippingBackUndoesIt) {
-  CbcmNic::Params params;
-  params.nodes = 64;
-  const auto unit = made<CbcmNic>(params);
+/// Nothing comes; tokens would, one a cycle and degree.
+CbcmNic::In throttler_input() {
   CbcmNic::In in;
   in.enable = true;
   in.message_ready = true;
   in.cfg_inverse_rate_scale = 65536;
   in.cfg_token_cap = 1000;
+  return in;
+}
+
+TEST(Upset, AnInventedEntryThrottlesAndFlippingBackUndoesIt) {
+  const auto unit = made<CbcmNic>(nic_of_64());
+  const CbcmNic::In in = throttler_input();
   unit->step(in);
   EXPECT_EQ(unit->out().entry_valid, 0u);
   UpsettableUnit& upsettable = *upsettable_units().at("unit");
@@ -130,14 +138,8 @@ TEST(Upset, AnInventedEntryThrottlesAndFlippingBackUndoesIt) {
 
 /// Outputs that are functions of registers show the upset at once, and the unit goes on from there.
 TEST(Upset, LogicIsEvaluatedAnew) {
-  CbcmNic::Params params;
-  params.nodes = 64;
-  const auto unit = made<CbcmNic>(params);
-  CbcmNic::In in;
-  in.enable = true;
-  in.message_ready = true;
-  in.cfg_inverse_rate_scale = 65536;
-  in.cfg_token_cap = 1000;
+  const auto unit = made<CbcmNic>(nic_of_64());
+  const CbcmNic::In in = throttler_input();
   unit->step(in);
   EXPECT_TRUE(unit->out().quiescent);
   upsettable_units().at("unit")->flip(index_of("cbcm_nic.u_throttler.refused_valid_q"), 0);
