@@ -21,6 +21,8 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_buffer_flits_(context.scenario.network.output_buffer_flits),
       speedup_(context.scenario.network.speedup),
       whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
+      begun_first_(whole_packets_ ? ~uint32_t{0} : 0),
+      control_mask_(context.layout.control_mask()),
       endpoint_(context.longest_way(), radix_, vcs_, speedup_ + 1),
       input_(radix_),
       output_(radix_),
@@ -89,19 +91,19 @@ void Router::read_arrivals(Cycle now) {
   EventRow<FlitEvent> due = endpoint_.flits.due(now);
   for (const FlitEvent& event : due) {
     InputVc& state = input_vc(event.port, event.vc);
-    if (state.arriving == nullptr && !event.head && discard(now, event)) continue;
+    Hop* hop = state.arriving;
+    if (hop == nullptr && !event.head && discard(now, event)) continue;
     if (++state.occupancy > buffer_flits_) {
       fail(fmt::format("input {} VC {} overflows its buffer of {} flits", event.port, event.vc,
                        buffer_flits_));
     }
-    if (event.head != (state.arriving == nullptr)) {
+    if (event.head != (hop == nullptr)) {
       fail(fmt::format(
           "input {} VC {}: packet {:#x}: {}", event.port, event.vc,
           context_.packets.at(event.packet).id,
           event.head ? "a head before the tail of the packet before it" : "a flit without a head"));
     }
-    if (event.head) accept_head(now, event);
-    Hop* hop = state.arriving;
+    if (event.head) hop = accept_head(now, event);
     if (event.packet != hop->slot || (++hop->arrived == hop->flits) != event.tail) {
       fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
                        event.vc, context_.packets.at(event.packet).id, hop->arrived, hop->flits));
@@ -116,7 +118,7 @@ void Router::read_arrivals(Cycle now) {
   due.clear();
 }
 
-void Router::accept_head(Cycle now, const FlitEvent& event) {
+Router::Hop* Router::accept_head(Cycle now, const FlitEvent& event) {
   Packet& packet = context_.packets.at(event.packet);
   Hop* hop = hops_.take();
   hop->packet = &packet;
@@ -125,10 +127,11 @@ void Router::accept_head(Cycle now, const FlitEvent& event) {
   hop->vc_class = packet.vc_class;
   hop->input = event.port;
   hop->input_vc = event.vc;
+  hop->input_place = static_cast<uint16_t>(event.port * vcs_ + event.vc);
   hop->speculative = packet.vc_class == VcClass::kSpeculative;
   choose_output(hop, false);
   hop->queue = static_cast<uint16_t>(queue_of(event.vc, hop->output));
-  input_vc(event.port, event.vc).arriving = hop;
+  input_vc_[hop->input_place].arriving = hop;
   Queue& queued = queue(event.port, hop->queue);
   if (queued.head == nullptr) {
     queued.head = queued.tail = hop;
@@ -137,8 +140,8 @@ void Router::accept_head(Cycle now, const FlitEvent& event) {
     queued.tail->next_input = hop;
     queued.tail = hop;
   }
-  if (!hop->speculative) return;
-  if (discards_[event.port * vcs_ + event.vc].packet != nullptr) {
+  if (!hop->speculative) return hop;
+  if (discards_[hop->input_place].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
                      event.port, event.vc, packet.id));
   }
@@ -146,6 +149,7 @@ void Router::accept_head(Cycle now, const FlitEvent& event) {
     attachment_->speculative_arrived(
         now, packet, event.port, event.vc - static_cast<unsigned>(context_.layout.speculative_vc));
   }
+  return hop;
 }
 
 /// Routes the packet of `hop`, and counts it among those that wait for the output.
@@ -207,16 +211,15 @@ void Router::update_requests() {
 
 /// Higher priority first, then the VC that follows the last one sent most closely.
 inline unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
-  const uint32_t begun = candidates & ~output.unsent;
-  if (whole_packets_ && begun != 0 && (candidates & context_.layout.control_mask()) == 0) {
-    candidates = begun;
-  }
+  const uint32_t begun = candidates & ~output.unsent & begun_first_;
+  candidates = begun != 0 && (candidates & control_mask_) == 0 ? begun : candidates;
   candidates = context_.layout.first_in_priority(candidates);
   const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
   return static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
 }
 
 void Router::send_flits(Cycle now) {
+  Statistics::FlitHops hops;
   for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
@@ -240,10 +243,9 @@ void Router::send_flits(Cycle now) {
     const bool tail = ++hop->sent == hop->flits;
     --state.reserved;
     output.last_sent_vc = static_cast<uint8_t>(vc);
-    ++context_.progress_of(hop->vc_class).flits_moved;
-    context_.statistics.flit_hop(now, hop->vc_class, output.to_node);
+    ++(output.to_node ? hops.to_node : hops.to_router)[static_cast<size_t>(hop->vc_class)];
     output.channel.send(now, hop->slot, vc, head, tail);
-    if (hop->sent == hop->crossed) output.sendable &= ~bit;
+    output.sendable &= ~(uint32_t{hop->sent == hop->crossed} << vc);
     if (tail) {
       state.queue.head = hop->next_output;
       if (state.queue.head == nullptr) {
@@ -253,8 +255,11 @@ void Router::send_flits(Cycle now) {
       }
       hops_.give(hop);
     }
-    if (output.sendable == 0) sending_outputs_ &= ~(uint64_t{1} << port);
+    sending_outputs_ &= ~(uint64_t{output.sendable == 0} << port);
   }
+  context_.control.flits_moved += hops.control();
+  context_.data.flits_moved += hops.all() - hops.control();
+  context_.statistics.flit_hops(now, hops);
 }
 
 unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {

@@ -82,7 +82,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t slot = 0;     ///< the packet's
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
-    uint16_t queue = 0;  ///< of its input
+    uint16_t queue = 0;                         ///< of its input
+    uint16_t input_place = 0, output_place = 0;  ///< in input_vc_, and once granted in output_vc_
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     uint8_t priority = 0;  ///< of the output VC
     uint8_t wait_set = 0;  ///< which of its output's wait_flits_ counts it
@@ -130,7 +131,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void end_of_elaboration() override;
   void read_credits(Cycle now);
   void read_arrivals(Cycle now);
-  void accept_head(Cycle now, const FlitEvent& event);
+  Hop* accept_head(Cycle now, const FlitEvent& event);
   void choose_output(Hop* hop, bool may_turn_back);
   bool discard(Cycle now, const FlitEvent& event);
   void inject_originated(Cycle now);
@@ -154,7 +155,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
-  void becomes_ready(Hop* hop);
+  void becomes_ready(Hop* hop) {
+    Input& input = input_[hop->input];
+    hop->next_ready = input.ready;
+    input.ready = hop;
+    ready_inputs_ |= uint64_t{1} << hop->input;
+  }
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
@@ -163,6 +169,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void allocate_vcs_of(unsigned port);
   Hop* best_waiting(unsigned port, unsigned vc) const;
   void becomes_first(Output& output, unsigned vc, const Hop* hop);
+  Hop* best_ready(const Input& input) const;
+  unsigned switch_rank(const Hop& offer) const;
   void allocate_switch(Cycle now, unsigned pass);
   void cross(Cycle now, Hop* hop, unsigned pass);
   void update_requests();
@@ -175,7 +183,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queues_;  ///< per input: data VCs have one per output, the others one
   unsigned sets_;    ///< entries of an output in wait_flits_
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
-  bool whole_packets_;  ///< Arbitration::kPacket
+  bool whole_packets_;     ///< Arbitration::kPacket
+  uint32_t begun_first_;   ///< then all VCs, otherwise none
+  uint32_t control_mask_;  ///< control VCs
   Endpoint endpoint_;
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;

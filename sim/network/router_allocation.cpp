@@ -34,6 +34,7 @@ void Router::allocate_vcs_of(unsigned port) {
       output.owned |= bit;
       output.next_vc = static_cast<uint8_t>(vc + 1 < vcs_ ? vc + 1 : 0);
       winner->output_vc = static_cast<uint8_t>(vc);
+      winner->output_place = static_cast<uint16_t>(port * vcs_ + vc);
       winner->priority = static_cast<uint8_t>(context_.layout.priority(vc));
       winner->granted = true;
       if (winner->speculative) leave_speculative_heads(*winner);
@@ -81,20 +82,13 @@ void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
   sending_outputs_ |= uint64_t{1} << hop->output;
 }
 
-void Router::becomes_ready(Hop* hop) {
-  Input& input = input_[hop->input];
-  hop->next_ready = input.ready;
-  input.ready = hop;
-  ready_inputs_ |= uint64_t{1} << hop->input;
-}
-
 inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   Input& input = input_[hop->input];
   Output& output = output_[hop->output];
-  OutputVc& state = output_vc(hop->output, hop->output_vc);
+  OutputVc& state = output_vc_[hop->output_place];
   input.last_queue = hop->queue;
   output.last_input = hop->input;
-  --input_vc(hop->input, hop->input_vc).occupancy;
+  --input_vc_[hop->input_place].occupancy;
   input.credits.send(now, hop->input_vc);
   --wait_flits(hop->output, hop->wait_set);
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
@@ -119,9 +113,10 @@ inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
       state.queue.tail->next_output = hop;
       state.queue.tail = hop;
     }
-  } else if (state.queue.head == hop) {
-    output.sendable |= uint32_t{1} << hop->output_vc;
-    sending_outputs_ |= uint64_t{1} << hop->output;
+  } else {
+    const bool first = state.queue.head == hop;
+    output.sendable |= uint32_t{first} << hop->output_vc;
+    sending_outputs_ |= uint64_t{first} << hop->output;
   }
   if (hop->crossed == hop->flits) {
     state.owner = nullptr;
@@ -137,33 +132,39 @@ inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
   }
 }
 
+/// Higher priority first, then round-robin over the input's queues.
+inline Router::Hop* Router::best_ready(const Input& input) const {
+  Hop* offer = input.ready;
+  if (offer->next_ready == nullptr) return offer;
+  unsigned best_rank = 0;
+  for (Hop* hop = offer; hop != nullptr; hop = hop->next_ready) {
+    unsigned distance = hop->queue + queues_ - input.last_queue - 1;
+    if (distance >= queues_) distance -= queues_;
+    const unsigned rank = (hop->priority + 1u) * 65536 - distance;
+    if (rank > best_rank) {
+      best_rank = rank;
+      offer = hop;
+    }
+  }
+  return offer;
+}
+
+/// Of an input's offer at its output: higher priority first, then round-robin over inputs.
+inline unsigned Router::switch_rank(const Hop& offer) const {
+  unsigned distance = offer.input + radix_ - output_[offer.output].last_input - 1;
+  if (distance >= radix_) distance -= radix_;
+  return (offer.priority + 1u) * 64 - distance;
+}
+
 void Router::allocate_switch(Cycle now, unsigned pass) {
   // Input stage: one packet each; output stage: the best input so far, kept while looping.
   Hop* best[64];
-  unsigned best_rank[64];
   uint64_t wanted_outputs = 0;
   for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
-    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    const Input& input = input_[port];
-    Hop* offer = nullptr;
-    unsigned offer_rank = 0;
-    for (Hop* hop = input.ready; hop != nullptr; hop = hop->next_ready) {
-      unsigned distance = hop->queue + queues_ - input.last_queue - 1;
-      if (distance >= queues_) distance -= queues_;
-      const unsigned rank = (hop->priority + 1u) * 65536 - distance;
-      if (rank > offer_rank) {
-        offer_rank = rank;
-        offer = hop;
-      }
-    }
-    const unsigned output = offer->output;
-    unsigned distance = port + radix_ - output_[output].last_input - 1;
-    if (distance >= radix_) distance -= radix_;
-    const unsigned rank = (offer->priority + 1u) * 64 - distance;
-    const uint64_t bit = uint64_t{1} << output;
-    if ((wanted_outputs & bit) == 0 || rank > best_rank[output]) {
-      best[output] = offer;
-      best_rank[output] = rank;
+    Hop* const offer = best_ready(input_[static_cast<unsigned>(__builtin_ctzll(left))]);
+    const uint64_t bit = uint64_t{1} << offer->output;
+    if ((wanted_outputs & bit) == 0 || switch_rank(*offer) > switch_rank(*best[offer->output])) {
+      best[offer->output] = offer;
       wanted_outputs |= bit;
     }
   }

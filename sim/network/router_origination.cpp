@@ -42,6 +42,7 @@ void Router::inject_originated(Cycle now) {
   hop->vc_class = VcClass::kControl;
   hop->output = static_cast<uint8_t>(port);
   hop->output_vc = static_cast<uint8_t>(vc);
+  hop->output_place = static_cast<uint16_t>(port * vcs_ + vc);
   hop->granted = true;
   ++state.reserved;
   if (state.queue.head == nullptr) {

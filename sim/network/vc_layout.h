@@ -44,10 +44,13 @@ struct VcLayout {
   uint32_t control_mask() const { return levels_[0] | levels_[1]; }
   /// Those of the VCs in the mask that have the highest priority among them.
   uint32_t first_in_priority(uint32_t vcs) const {
-    for (const uint32_t level : levels_) {
-      if ((vcs & level) != 0) return vcs & level;
+    // Without branches: which VCs have a flit is not predictable.
+    uint32_t first = vcs;
+    for (size_t i = levels_.size(); i-- > 0;) {
+      const uint32_t of_level = vcs & levels_[i];
+      first = of_level != 0 ? of_level : first;
     }
-    return vcs;
+    return first;
   }
   /// Mask of the VCs that a packet of deadlock class `routing_class` may take.
   uint32_t allowed(const Packet& packet, unsigned routing_class) const {

@@ -53,11 +53,25 @@ class Statistics {
   void dropped(Cycle now, const Packet& packet, RouterId router);
   /// Tail ejected. CheckError if this data packet has been delivered before.
   void delivered(Cycle now, const Packet& packet);
-  /// A flit leaves a router: onto a router-to-router channel, or onto an ejection channel.
-  void flit_hop(Cycle now, VcClass vc_class, bool to_node) {
-    ++flit_hops_;
-    if (now - from_ < length_) {
-      ++(to_node ? ejection_flits_ : channel_flits_)[static_cast<size_t>(vc_class)];
+  /// Flits that leave a router in a cycle, by VC class.
+  struct FlitHops {
+    std::array<uint32_t, kVcClasses> to_router{}, to_node{};  ///< or onto an ejection channel
+    uint32_t control() const {
+      constexpr auto kClass = static_cast<size_t>(VcClass::kControl);
+      return to_router[kClass] + to_node[kClass];
+    }
+    uint32_t all() const {
+      uint32_t sum = 0;
+      for (size_t i = 0; i < kVcClasses; ++i) sum += to_router[i] + to_node[i];
+      return sum;
+    }
+  };
+  void flit_hops(Cycle now, const FlitHops& hops) {
+    flit_hops_ += hops.all();
+    if (now - from_ >= length_) return;
+    for (size_t i = 0; i < kVcClasses; ++i) {
+      channel_flits_[i] += hops.to_router[i];
+      ejection_flits_[i] += hops.to_node[i];
     }
   }
   /// `flits` of a dropped packet came as far as the router that drops it.
