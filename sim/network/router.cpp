@@ -83,8 +83,18 @@ void Router::read_credits(Cycle now) {
       fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                        event.port, event.vc, buffer_flits_));
     }
+    if (((output_[event.port].blocked >> event.vc) & 1) != 0) unblock(event.port, event.vc);
   }
   due.clear();
+}
+
+/// More credits have come for a head that lacked some.
+void Router::unblock(unsigned port, unsigned vc) {
+  const OutputVc& state = output_vc(port, vc);
+  if (state.credits < state.queue.head->flits) return;
+  output_[port].blocked &= ~(uint32_t{1} << vc);
+  output_[port].sendable |= uint32_t{1} << vc;
+  sending_outputs_ |= uint64_t{1} << port;
 }
 
 void Router::read_arrivals(Cycle now) {
@@ -223,15 +233,8 @@ void Router::send_flits(Cycle now) {
   for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
-    OutputVc* const vcs = &output_vc(port, 0);
-    uint32_t candidates = output.sendable;
-    for (uint32_t heads = candidates & output.unsent; heads != 0; heads &= heads - 1) {
-      const OutputVc& state = vcs[__builtin_ctz(heads)];
-      if (state.credits < state.queue.head->flits) candidates &= ~(heads & -heads);
-    }
-    if (candidates == 0) continue;
-    const unsigned vc = next_to_send(output, candidates);
-    OutputVc& state = vcs[vc];
+    const unsigned vc = next_to_send(output, output.sendable);
+    OutputVc& state = output_vc(port, vc);
     const uint32_t bit = uint32_t{1} << vc;
     Hop* hop = state.queue.head;
     const bool head = hop->sent == 0;
@@ -243,7 +246,7 @@ void Router::send_flits(Cycle now) {
     const bool tail = ++hop->sent == hop->flits;
     --state.reserved;
     output.last_sent_vc = static_cast<uint8_t>(vc);
-    ++(output.to_node ? hops.to_node : hops.to_router)[static_cast<size_t>(hop->vc_class)];
+    hops.add(hop->vc_class, output.to_node);
     output.channel.send(now, hop->slot, vc, head, tail);
     output.sendable &= ~(uint32_t{hop->sent == hop->crossed} << vc);
     if (tail) {

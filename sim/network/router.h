@@ -119,8 +119,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   struct alignas(64) Output {
     // Masks of VCs.
-    uint32_t sendable = 0;  ///< the first packet in the buffer has a flit there
-    uint32_t unsent = 0;    ///< ... and is a head that needs credits for its whole packet
+    uint32_t sendable = 0;  ///< the first packet in the buffer has a flit there that may go
+    uint32_t unsent = 0;    ///< ... and is a head
+    uint32_t blocked = 0;   ///< that head is not sendable: no credits yet for its whole packet
     uint32_t owned = 0;     ///< a packet is crossing to it
     uint32_t wanted = 0;    ///< some packet in waiting_ may use it
     FlitLink channel;
@@ -130,6 +131,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
 
   void end_of_elaboration() override;
   void read_credits(Cycle now);
+  void unblock(unsigned port, unsigned vc);
   void read_arrivals(Cycle now);
   Hop* accept_head(Cycle now, const FlitEvent& event);
   void choose_output(Hop* hop, bool may_turn_back);

@@ -77,8 +77,12 @@ void Router::stop_waiting(Hop* hop) {
 
 /// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
 void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
-  output.sendable |= uint32_t{1} << vc;
   output.unsent |= uint32_t{1} << vc;
+  if (output_vc_[hop->output_place].credits < hop->flits) {
+    output.blocked |= uint32_t{1} << vc;
+    return;
+  }
+  output.sendable |= uint32_t{1} << vc;
   sending_outputs_ |= uint64_t{1} << hop->output;
 }
 
@@ -114,9 +118,9 @@ inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
       state.queue.tail = hop;
     }
   } else {
-    const bool first = state.queue.head == hop;
-    output.sendable |= uint32_t{first} << hop->output_vc;
-    sending_outputs_ |= uint64_t{first} << hop->output;
+    const uint32_t first = uint32_t{state.queue.head == hop} << hop->output_vc & ~output.blocked;
+    output.sendable |= first;
+    sending_outputs_ |= uint64_t{first != 0} << hop->output;
   }
   if (hop->crossed == hop->flits) {
     state.owner = nullptr;
@@ -149,27 +153,29 @@ inline Router::Hop* Router::best_ready(const Input& input) const {
   return offer;
 }
 
-/// Of an input's offer at its output: higher priority first, then round-robin over inputs.
+/// Of an input's offer at its output: higher priority first, then round-robin over inputs. The
+/// lowest bits name the input.
 inline unsigned Router::switch_rank(const Hop& offer) const {
   unsigned distance = offer.input + radix_ - output_[offer.output].last_input - 1;
   if (distance >= radix_) distance -= radix_;
-  return (offer.priority + 1u) * 64 - distance;
+  return ((offer.priority + 1u) * 64 - distance) * 64 + offer.input;
 }
 
 void Router::allocate_switch(Cycle now, unsigned pass) {
-  // Input stage: one packet each; output stage: the best input so far, kept while looping.
-  Hop* best[64];
+  // Input stage: one packet each; output stage: the best input so far, kept while looping, without
+  // a branch on whether two inputs want the same output.
+  Hop* offers[64];
+  unsigned best[64] = {};
   uint64_t wanted_outputs = 0;
   for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
-    Hop* const offer = best_ready(input_[static_cast<unsigned>(__builtin_ctzll(left))]);
-    const uint64_t bit = uint64_t{1} << offer->output;
-    if ((wanted_outputs & bit) == 0 || switch_rank(*offer) > switch_rank(*best[offer->output])) {
-      best[offer->output] = offer;
-      wanted_outputs |= bit;
-    }
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    Hop* const offer = best_ready(input_[port]);
+    offers[port] = offer;
+    best[offer->output] = std::max(best[offer->output], switch_rank(*offer));
+    wanted_outputs |= uint64_t{1} << offer->output;
   }
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
-    cross(now, best[__builtin_ctzll(left)], pass);
+    cross(now, offers[best[__builtin_ctzll(left)] % 64], pass);
   }
 }
 

@@ -53,25 +53,34 @@ class Statistics {
   void dropped(Cycle now, const Packet& packet, RouterId router);
   /// Tail ejected. CheckError if this data packet has been delivered before.
   void delivered(Cycle now, const Packet& packet);
-  /// Flits that leave a router in a cycle, by VC class.
-  struct FlitHops {
-    std::array<uint32_t, kVcClasses> to_router{}, to_node{};  ///< or onto an ejection channel
+  /// Flits that leave a router in a cycle: onto router-to-router channels, or ejection channels.
+  class FlitHops {
+   public:
+    void add(VcClass vc_class, bool to_node) {
+      ++flits_[2 * static_cast<size_t>(vc_class) + size_t{to_node}];
+    }
+    uint32_t of(size_t vc_class, bool to_node) const {
+      return flits_[2 * vc_class + size_t{to_node}];
+    }
     uint32_t control() const {
       constexpr auto kClass = static_cast<size_t>(VcClass::kControl);
-      return to_router[kClass] + to_node[kClass];
+      return of(kClass, false) + of(kClass, true);
     }
     uint32_t all() const {
       uint32_t sum = 0;
-      for (size_t i = 0; i < kVcClasses; ++i) sum += to_router[i] + to_node[i];
+      for (const uint32_t flits : flits_) sum += flits;
       return sum;
     }
+
+   private:
+    std::array<uint32_t, 2 * kVcClasses> flits_{};
   };
   void flit_hops(Cycle now, const FlitHops& hops) {
     flit_hops_ += hops.all();
     if (now - from_ >= length_) return;
     for (size_t i = 0; i < kVcClasses; ++i) {
-      channel_flits_[i] += hops.to_router[i];
-      ejection_flits_[i] += hops.to_node[i];
+      channel_flits_[i] += hops.of(i, false);
+      ejection_flits_[i] += hops.of(i, true);
     }
   }
   /// `flits` of a dropped packet came as far as the router that drops it.
