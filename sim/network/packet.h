@@ -23,7 +23,7 @@ enum class PacketKind : uint8_t {
 /// Virtual-channel class: decides the set of VCs and the priority.
 enum class VcClass : uint8_t { kControl = 0, kData = 1, kHotspot = 2, kSpeculative = 3 };
 
-struct Packet {
+struct alignas(64) Packet {
   // --- header ---
   uint64_t id = 0;  ///< source << 40 | number of the packet at its source: the same in every engine
   NodeId source = 0;
