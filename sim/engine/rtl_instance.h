@@ -25,6 +25,12 @@ namespace detail {
 template <class Top, class = void> struct HasClock : std::false_type {};
 template <class Top>
 struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
+
+/// Where this version of Verilator keeps the clock's last value, by which it knows an edge.
+template <class Top, class = void> struct HasLastClock : std::false_type {};
+template <class Top>
+struct HasLastClock<Top, std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>
+    : std::true_type {};
 }  // namespace detail
 
 /// The Verilated model's own name is empty: waveforms put it under the scope they choose.
@@ -91,10 +97,15 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
     }
     adaptor_.sample(top_, out_);
   }
-  // Low, then high; the model always rests at high.
+  // Low, then high; the model always rests at high. No unit does anything at the falling edge, so
+  // where the model can be told that it has seen the low, it need not be evaluated there.
   void clock() {
-    top_.clk_i = 0;
-    top_.eval();
+    if constexpr (detail::HasLastClock<Top>::value) {
+      top_.rootp->__Vtrigrprev__TOP__clk_i = 0;
+    } else {
+      top_.clk_i = 0;
+      top_.eval();
+    }
     top_.clk_i = 1;
     top_.eval();
   }

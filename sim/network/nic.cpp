@@ -9,12 +9,11 @@ namespace chokepoint {
 Nic::Nic(NetworkContext& context, NodeId id)
     : NicState(context, id),
       source_(context.scenario, id),
-      credits_(context.layout.total, context.scenario.network.vc_buffer_flits),
-      received_(context.layout.total, 0),
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       send_queue_flits_(context.scenario.network.send_queue_flits) {
+  credits_.fill(buffer_flits_);
   if (context.layout.control_vcs != 0) control_pool_.give(control_pool_.take());  // not later
 }
 
@@ -95,7 +94,7 @@ void Nic::generate(Cycle now) {
 }
 
 void Nic::check_empty() const {
-  for (unsigned vc = 0; vc < credits_.size(); ++vc) {
+  for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
     if (credits_[vc] != buffer_flits_) {
       fail(fmt::format("VC {} ends with {} of {} credits", vc, credits_[vc], buffer_flits_));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <systemc>
 
@@ -104,8 +105,9 @@ class Nic : public NicState {
   bool retransmits_ = false;  ///< the mechanism may have packets to send again
   TrafficSource source_;
   SendQueues queues_;
-  std::vector<unsigned> credits_;   ///< per VC of the router's input
-  std::vector<unsigned> received_;  ///< per VC: flits of the packet being ejected
+  // In the NIC itself: read for every flit.
+  std::array<unsigned, VcLayout::kMaxVcs> credits_{};   ///< per VC of the router's input
+  std::array<unsigned, VcLayout::kMaxVcs> received_{};  ///< per VC: flits of the packet ejected
   Packet* current_ = nullptr;       ///< data packet being injected
   unsigned current_sent_ = 0, current_vc_ = 0;
   bool refused_ = false;  ///< no head could start, with these decisions

@@ -28,7 +28,7 @@ void Nic::describe_wave(WaveSignals& signals) {
               [this] { return current_ != nullptr ? current_->id : 0; });
   signals.add(scope, "injecting_destination", 16, WaveStyle::kDecimal,
               [this] { return current_ != nullptr ? current_->destination : 0; });
-  for (unsigned vc = 0; vc < credits_.size(); ++vc) {
+  for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
     signals.add(fmt::format("{}.vc_{}", scope, vc), "credits", 16, WaveStyle::kDecimal,
                 [this, vc] { return credits_[vc]; });
   }

@@ -35,12 +35,13 @@ class RouterSide : public RouterAttachment {
   Counters& counters_;
   unsigned speedup_;
   std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
+  const CbcmRouter::Out& out_;  ///< the unit's
   CbcmRouter::In in_;
   std::vector<Crossing> crossing_;    ///< heads of this cycle, whose marks are visible in the next
   std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   bool levels_changed_ = false;
   bool must_clock() const {
-    return levels_changed_ || !unit_->out().quiescent || in_.request.busy != 0;
+    return levels_changed_ || !out_.quiescent || in_.request.busy != 0;
   }
 };
 
@@ -86,6 +87,7 @@ class NicSide : public NicAttachment {
   NicState& nic_;
   Counters& counters_;
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
+  const CbcmNic::Out& out_;  ///< the unit's
   CbcmNic::In in_;
   OnePerCycle<Generated> generated_;
   OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready

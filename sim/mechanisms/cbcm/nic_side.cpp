@@ -18,6 +18,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
       nic_(nic),
       counters_(counters),
       unit_(make_unit<CbcmNic>(engine, config.nic, fmt::format("nic_{}.cbcm_nic", nic.id()))),
+      out_(unit_->out()),
       in_(config.settings) {
   in_.node = nic.id();
   in_.enable = true;
@@ -26,8 +27,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
-                              destination);
+  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
@@ -35,7 +35,7 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
   decision.allowed =
-      !config_.throttling || unit_->out().entry_tokens[static_cast<size_t>(entry)] >= head.flits;
+      !config_.throttling || out_.entry_tokens[static_cast<size_t>(entry)] >= head.flits;
   decision.vc_class = config_.hotspot_vc ? VcClass::kHotspot : VcClass::kData;
   decision.minimal_only = true;
   decision.throttled = true;
@@ -53,7 +53,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
   queues_changed_ = true;
   // The monitor looks at throttled destinations only: by its contract others change nothing.
-  if (unit_->out().entry_valid != 0 && entry_of(destination) >= 0) {
+  if (out_.entry_valid != 0 && entry_of(destination) >= 0) {
     generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
   }
 }
@@ -63,7 +63,7 @@ void NicSide::received(Cycle, const Packet& packet) {
   const bool marked = packet.mark || (config_.early && packet.throttled);
   // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in
   // HOTSPOT.
-  const unsigned state = unit_->out().state;
+  const unsigned state = out_.state;
   if ((state == kIdle && !marked) || (state == kHotspot && packet.throttled)) return;
   in_.packet_valid = true;
   in_.packet_source = packet.source;
@@ -81,11 +81,10 @@ void NicSide::read_levels() {
   in_.message_ready = ready;
   if (!queues_changed_) return;
   queues_changed_ = false;
-  const CbcmNic::Out& out = unit_->out();
   uint64_t full = 0, empty = 0;
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
     const unsigned entry = static_cast<unsigned>(__builtin_ctzll(left));
-    const NodeId destination = out.entry_destination[entry];
+    const NodeId destination = out_.entry_destination[entry];
     if (nic_.queue_full(destination)) full |= uint64_t{1} << entry;
     if (nic_.queue_empty(destination)) empty |= uint64_t{1} << entry;
   }
@@ -95,15 +94,15 @@ void NicSide::read_levels() {
 }
 
 bool NicSide::must_clock(Cycle now) const {
-  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+  return levels_changed_ || !in_.idle() || !out_.quiescent || now >= wake_at_;
 }
 
 bool NicSide::follows_queues() const {
-  return unit_->out().entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0;
+  return out_.entry_valid != 0 || in_.queue_full != 0 || in_.queue_empty != 0;
 }
 
 bool NicSide::follows_control() const {
-  return !in_.message_ready || unit_->out().message_valid;
+  return !in_.message_ready || out_.message_valid;
 }
 
 Cycle NicSide::sleeps_until(Cycle now) const {
@@ -124,7 +123,7 @@ void NicSide::end_cycle(Cycle now) {
   }
   if (!control_.empty()) {
     const Received message = control_.front();
-    if (message.unthrottle || unit_->out().control_ready) {
+    if (message.unthrottle || out_.control_ready) {
       in_.control_valid = true;
       in_.control_unthrottle = message.unthrottle;
       in_.control_source = message.source;
@@ -136,13 +135,12 @@ void NicSide::end_cycle(Cycle now) {
 }
 
 void NicSide::clock(Cycle now) {
-  const CbcmNic::Out& out = unit_->out();
-  const unsigned state_before = out.state;
-  if (out.message_valid && in_.message_ready) {
-    ++(out.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
-    if (!out.message_unthrottle) counters_.throttle_sent(now);
-    nic_.send_control(now, out.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
-                      out.message_destination, out.message_degree);
+  const unsigned state_before = out_.state;
+  if (out_.message_valid && in_.message_ready) {
+    ++(out_.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
+    if (!out_.message_unthrottle) counters_.throttle_sent(now);
+    nic_.send_control(now, out_.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
+                      out_.message_destination, out_.message_degree);
   }
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
@@ -150,17 +148,17 @@ void NicSide::clock(Cycle now) {
   queues_changed_ = true;  // an entry may follow another queue now
   ++clocks_;
   ++counters_.nic_clocks;
-  if (out.error) {
+  if (out_.error) {
     throw CheckError(fmt::format(
         "cycle {}: NIC {}: cbcm_nic reports an error: a throttle message while not ready, or more "
         "flits injected than tokens",
         now, nic_.id()));
   }
-  if (out.state != state_before) {
-    if (out.state == kHotspot) ++counters_.hotspots_declared;
+  if (out_.state != state_before) {
+    if (out_.state == kHotspot) ++counters_.hotspots_declared;
     if (state_before == kHotspot) ++counters_.hotspots_ended;
   }
-  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
+  wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = false;
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
 }
@@ -169,10 +167,10 @@ void NicSide::count_throttled(Cycle now) {
   const RunConfig& run = nic_.context().scenario.run;
   const Cycle from = std::max(counted_until_, run.warmup);
   const Cycle to = std::min(now, run.warmup + run.measure);
-  for (uint64_t left = to > from ? unit_->out().entry_valid : 0; left != 0; left &= left - 1) {
+  for (uint64_t left = to > from ? out_.entry_valid : 0; left != 0; left &= left - 1) {
     const size_t entry = static_cast<size_t>(__builtin_ctzll(left));
     nic_.context().statistics.throttled_flow_cycles(
-        nic_.id(), unit_->out().entry_destination[entry], to - from);
+        nic_.id(), out_.entry_destination[entry], to - from);
   }
   counted_until_ = now;
 }
@@ -184,20 +182,20 @@ void NicSide::enable(bool on) {
 
 void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
-  signals.add(scope, "hotspot_state", 2, WaveStyle::kEnum, [this] { return unit_->out().state; },
+  signals.add(scope, "hotspot_state", 2, WaveStyle::kEnum, [this] { return out_.state; },
               {"IDLE", "OBSERVE", "HOTSPOT"});
   signals.add(scope, "throttling_degree", 16, WaveStyle::kDecimal,
-              [this] { return unit_->out().degree; });
+              [this] { return out_.degree; });
   for (unsigned entry = 0; entry < config_.nic.throttle_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.throttle_{}", scope, entry);
-    const auto valid = [this, entry] { return (unit_->out().entry_valid >> entry) & 1; };
+    const auto valid = [this, entry] { return (out_.entry_valid >> entry) & 1; };
     signals.add(entry_scope, "throttled", 1, WaveStyle::kBit, valid);
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return unit_->out().entry_destination[entry]; });
+                [this, entry] { return out_.entry_destination[entry]; });
     signals.add(entry_scope, "degree", 16, WaveStyle::kDecimal,
-                [this, entry] { return unit_->out().entry_degree[entry]; });
+                [this, entry] { return out_.entry_degree[entry]; });
     signals.add(entry_scope, "tokens", 16, WaveStyle::kAnalogStep,
-                [this, entry] { return unit_->out().entry_tokens[entry]; });
+                [this, entry] { return out_.entry_tokens[entry]; });
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmNic::kName, [this](void* fst) { unit_->trace(fst); });

@@ -13,7 +13,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       counters_(counters),
       speedup_(config.router.speedup),
       unit_(make_unit<CbcmRouter>(engine, config.router,
-                                  fmt::format("router_{}.cbcm_router", router.id()))) {
+                                  fmt::format("router_{}.cbcm_router", router.id()))),
+      out_(unit_->out()) {
   in_.cfg_sampled_vcs = config.sampled_vcs;
   in_.cfg_seed =
       RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
@@ -29,9 +30,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
 
 void RouterSide::begin_cycle(Cycle now) {
   if (crossing_.empty()) return;
-  const CbcmRouter::Out& out = unit_->out();
   for (const Crossing& crossing : crossing_) {
-    if (!out.marked.test(crossing.lane) || crossing.packet->mark) continue;
+    if (!out_.marked.test(crossing.lane) || crossing.packet->mark) continue;
     crossing.packet->mark = true;
     NetworkContext& context = router_.context();
     context.statistics.marked(now, *crossing.packet, router_.id());
@@ -60,13 +60,13 @@ void RouterSide::end_cycle(Cycle now) {
   if (crossing_.empty() && !must_clock()) return;
   unit_->step(in_);
   ++counters_.router_clocks;
-  if (unit_->out().error) {
+  if (out_.error) {
     throw CheckError(fmt::format(
         "cycle {}: router {}: cbcm_router reports an error: an input requests its own output", now,
         router_.id()));
   }
   counters_.congested_output_cycles +=
-      static_cast<unsigned>(__builtin_popcountll(unit_->out().congested));
+      static_cast<unsigned>(__builtin_popcountll(out_.congested));
   levels_changed_ = false;
   if (!crossing_.empty()) in_.head_valid = in_.head_marked = in_.head_data = {};
 }
@@ -81,7 +81,7 @@ void RouterSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("router_{}", router_.id());
   for (unsigned output = 0; output < router_.radix(); ++output) {
     signals.add(fmt::format("{}.output_{}", scope, output), "congested", 1, WaveStyle::kBit,
-                [this, output] { return (unit_->out().congested >> output) & 1; });
+                [this, output] { return (out_.congested >> output) & 1; });
   }
   signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex,
               [this] { return in_.request.busy; });
