@@ -108,7 +108,7 @@ class Nic : public NicState {
   // In the NIC itself: read for every flit.
   std::array<unsigned, VcLayout::kMaxVcs> credits_{};   ///< per VC of the router's input
   std::array<unsigned, VcLayout::kMaxVcs> received_{};  ///< per VC: flits of the packet ejected
-  Packet* current_ = nullptr;       ///< data packet being injected
+  Packet* current_ = nullptr;                           ///< data packet being injected
   unsigned current_sent_ = 0, current_vc_ = 0;
   bool refused_ = false;  ///< no head could start, with these decisions
   uint64_t decisions_ = 0;

@@ -82,7 +82,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t slot = 0;     ///< the packet's
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
-    uint16_t queue = 0;                         ///< of its input
+    uint16_t queue = 0;                          ///< of its input
     uint16_t input_place = 0, output_place = 0;  ///< in input_vc_, and once granted in output_vc_
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     uint8_t priority = 0;  ///< of the output VC

@@ -40,9 +40,7 @@ class RouterSide : public RouterAttachment {
   std::vector<Crossing> crossing_;    ///< heads of this cycle, whose marks are visible in the next
   std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   bool levels_changed_ = false;
-  bool must_clock() const {
-    return levels_changed_ || !out_.quiescent || in_.request.busy != 0;
-  }
+  bool must_clock() const { return levels_changed_ || !out_.quiescent || in_.request.busy != 0; }
 };
 
 /// The cbcm_nic unit of one NIC.

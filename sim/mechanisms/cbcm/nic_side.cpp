@@ -139,7 +139,8 @@ void NicSide::clock(Cycle now) {
   if (out_.message_valid && in_.message_ready) {
     ++(out_.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
     if (!out_.message_unthrottle) counters_.throttle_sent(now);
-    nic_.send_control(now, out_.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
+    nic_.send_control(now,
+                      out_.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
                       out_.message_destination, out_.message_degree);
   }
   count_throttled(now);
@@ -169,8 +170,8 @@ void NicSide::count_throttled(Cycle now) {
   const Cycle to = std::min(now, run.warmup + run.measure);
   for (uint64_t left = to > from ? out_.entry_valid : 0; left != 0; left &= left - 1) {
     const size_t entry = static_cast<size_t>(__builtin_ctzll(left));
-    nic_.context().statistics.throttled_flow_cycles(
-        nic_.id(), out_.entry_destination[entry], to - from);
+    nic_.context().statistics.throttled_flow_cycles(nic_.id(), out_.entry_destination[entry],
+                                                    to - from);
   }
   counted_until_ = now;
 }
@@ -184,8 +185,7 @@ void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
   signals.add(scope, "hotspot_state", 2, WaveStyle::kEnum, [this] { return out_.state; },
               {"IDLE", "OBSERVE", "HOTSPOT"});
-  signals.add(scope, "throttling_degree", 16, WaveStyle::kDecimal,
-              [this] { return out_.degree; });
+  signals.add(scope, "throttling_degree", 16, WaveStyle::kDecimal, [this] { return out_.degree; });
   for (unsigned entry = 0; entry < config_.nic.throttle_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.throttle_{}", scope, entry);
     const auto valid = [this, entry] { return (out_.entry_valid >> entry) & 1; };

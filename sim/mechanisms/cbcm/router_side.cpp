@@ -65,8 +65,7 @@ void RouterSide::end_cycle(Cycle now) {
         "cycle {}: router {}: cbcm_router reports an error: an input requests its own output", now,
         router_.id()));
   }
-  counters_.congested_output_cycles +=
-      static_cast<unsigned>(__builtin_popcountll(out_.congested));
+  counters_.congested_output_cycles += static_cast<unsigned>(__builtin_popcountll(out_.congested));
   levels_changed_ = false;
   if (!crossing_.empty()) in_.head_valid = in_.head_marked = in_.head_data = {};
 }
