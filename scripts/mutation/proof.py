@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proves with Yosys and ABC that a mutant is equivalent: the RTL and its mutant side by side, from
+reset, with the same inputs; property-directed reachability shows that no output ever differs."""
+
+import json
+import re
+import shutil
+import subprocess
+
+from . import mutants
+from .build import ROOT, BuildError
+
+SECONDS = 60  # a proof that takes longer is none
+ABC = "read_aiger pair.aig; strash; scorr; dc2; scorr -F 4; strash; pdr -T {seconds}; print_status"
+
+
+def run(command, folder, seconds):
+    done = subprocess.run(command, cwd=folder, text=True, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                          timeout=seconds)
+    if done.returncode != 0:
+        raise BuildError(f"{command[0]} failed in {folder}\n{done.stdout[-2000:]}")
+    return done.stdout
+
+
+def build_design(name, mechanism, file, number, top, parameters, folder):
+    """NAME.il: the RTL with mutant `number` (0: none) of rtl/MECHANISM/FILE.sv on."""
+    (folder / name).mkdir(parents=True, exist_ok=True)
+    paths = []
+    for path in [*sorted((ROOT / "rtl/common").glob("*.sv")),
+                 *sorted((ROOT / "rtl" / mechanism).glob("*.sv"))]:
+        text = path.read_text()
+        if path.stem == file and number:
+            text = mutants.Source(path.name, text, 1, only=number).text
+        (folder / name / path.name).write_text(text)
+        paths.append(f"{name}/{path.name}")
+    paths.sort(key=lambda each: (not each.endswith("_pkg.sv"), each))
+    sets = " ".join(f"-set {key} {value}" for key, value in parameters.items())
+    (folder / f"{name}.ys").write_text("\n".join([
+        "read_verilog -sv -D SYNTHESIS -defer " + " ".join(paths),
+        f"chparam {sets} {top}" if sets else "", f"hierarchy -check -top {top}", "proc -noopt", "setundef -zero",
+        "flatten", f"rename -top {name}", "opt -fast", "memory -nomap", "memory_map", "opt -fast",
+        "clean", f"write_json {name}.json", f"write_rtlil {name}.il"]))
+    run(["yosys", "-q", "-s", f"{name}.ys"], folder, 300)
+
+
+def wrapper(ports, assume):
+    """Both designs with the same inputs; `bad` is 1 where an output differs while `assume`, an
+    expression of the inputs and of gold's outputs (`o_NAME`), has always held."""
+    inputs = {name: len(port["bits"]) for name, port in ports.items()
+              if port["direction"] == "input" and name not in ("clk_i", "rst_ni")}
+    outputs = {name: len(port["bits"]) for name, port in ports.items()
+               if port["direction"] == "output"}
+    rows = ["module pair(input clk_i, input free_rst_ni,"]
+    rows.append(",".join(f" input [{width - 1}:0] {name}" for name, width in inputs.items()) + ",")
+    rows.append(" output bad);")
+    rows.append(" reg started_q = 0, held_q = 1; wire clocked = 1;")
+    for name, width in inputs.items():
+        rows.append(f" reg [{width - 1}:0] p_{name} = 0; always @(posedge clk_i) p_{name} <= {name};")
+    rows.append(" wire rst_ni = free_rst_ni & started_q;")
+    for name, width in outputs.items():
+        rows.append(f" wire [{width - 1}:0] o_{name}, m_{name};")
+    same = ", ".join(f".{name}({name})" for name in [*inputs])
+    for design, prefix in (("gold", "o"), ("gate", "m")):
+        own = ", ".join(f".{name}({prefix}_{name})" for name in outputs)
+        rows.append(f" {design} u_{design} (.clk_i(clk_i), .rst_ni(rst_ni), {same}, {own});")
+    rows.append(f" wire holds = held_q & ({assume or 1});")
+    rows.append(" always @(posedge clk_i) begin started_q <= 1; held_q <= holds; end")
+    rows.append(" assign bad = holds & started_q & ("
+                + " | ".join(f"(o_{name} != m_{name})" for name in outputs) + ");")
+    return "\n".join(rows) + "\nendmodule\n"
+
+
+def prove(mechanism, file, number, top, parameters, assume, folder, seconds=SECONDS):
+    """"proved", "differs in clock N" or "open"."""
+    if not (folder / "gold.il").exists():
+        build_design("gold", mechanism, file, 0, top, parameters, folder)
+    build_design("gate", mechanism, file, number, top, parameters, folder)
+    ports = json.loads((folder / "gold.json").read_text())["modules"]["gold"]["ports"]
+    (folder / "pair.v").write_text(wrapper(ports, assume))
+    (folder / "pair.ys").write_text("\n".join([
+        "read_rtlil gold.il", "read_rtlil gate.il", "read_verilog pair.v",
+        "hierarchy -check -top pair", "proc", "flatten", "opt -fast", "async2sync", "dffunmap",
+        "setundef -zero -undriven", "opt -fast", "techmap", "opt -fast", "dffunmap", "aigmap",
+        "clean", "write_aiger -zinit -map pair.map pair.aig"]))
+    run(["yosys", "-q", "-s", "pair.ys"], folder, 300)
+    text = run(["yosys-abc", "-c", ABC.format(seconds=seconds)], folder, seconds + 300)
+    (folder / "abc.log").write_text(text)
+    if re.search(r"Property proved|Networks? (is|are) equivalent|Status = 1", text):
+        return "proved"
+    match = re.search(r"asserted in frame (\d+)|Status = 0", text)
+    return f"differs in clock {match[1]}" if match else "open"
