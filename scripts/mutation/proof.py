@@ -23,6 +23,12 @@ def run(command, folder, seconds):
     return done.stdout
 
 
+def without_reset(text):
+    """Where a mutant never resets, Yosys wants no reset in the list of edges either."""
+    return re.sub(r"posedge clk_i or negedge rst_ni(\)(?:(?!always_ff).)*?if \(\(1'b0\)\))",
+                  r"posedge clk_i\1", text, flags=re.DOTALL)
+
+
 def build_design(name, mechanism, file, number, top, parameters, folder):
     """NAME.il: the RTL with mutant `number` (0: none) of rtl/MECHANISM/FILE.sv on."""
     (folder / name).mkdir(parents=True, exist_ok=True)
@@ -31,7 +37,7 @@ def build_design(name, mechanism, file, number, top, parameters, folder):
                  *sorted((ROOT / "rtl" / mechanism).glob("*.sv"))]:
         text = path.read_text()
         if path.stem == file and number:
-            text = mutants.Source(path.name, text, 1, only=number).text
+            text = without_reset(mutants.Source(path.name, text, 1, only=number).text)
         (folder / name / path.name).write_text(text)
         paths.append(f"{name}/{path.name}")
     paths.sort(key=lambda each: (not each.endswith("_pkg.sv"), each))

@@ -75,6 +75,11 @@ TEST(ContentionWindow, LockstepDefault) { random_lockstep<WindowStimulus>({}, 40
 TEST(ContentionWindow, LockstepRadix7Samples20) {
   random_lockstep<WindowStimulus>({7, 3, 0, 20, 5}, 4000000);
 }
+// One sample of a full output exceeds the threshold: an output is congested for one more clock when
+// everything else has left the window.
+TEST(ContentionWindow, LockstepRadix15Samples10) {
+  random_lockstep<WindowStimulus>({15, 4, 0, 10, 2}, 1000000);
+}
 TEST(ContentionWindow, LockstepWeighted) {
   random_lockstep<WindowStimulus>({8, 15, 12, 20, 10}, 2000000);
 }

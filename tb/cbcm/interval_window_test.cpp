@@ -78,6 +78,11 @@ TEST(IntervalWindow, LockstepDefault) {
 TEST(IntervalWindow, LockstepRadix7Samples21) {
   random_lockstep<IntervalStimulus>({7, 3, 0, 21, 7}, 4000000);
 }
+// One sample of a full output exceeds the threshold: an output is congested for one more clock when
+// everything else has left the window.
+TEST(IntervalWindow, LockstepRadix15Samples10) {
+  random_lockstep<IntervalStimulus>({15, 4, 0, 10, 2}, 1000000);
+}
 TEST(IntervalWindow, LockstepWeighted) {
   random_lockstep<IntervalStimulus>({8, 15, 12, 20, 10}, 2000000);
 }

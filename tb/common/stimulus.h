@@ -94,7 +94,7 @@ class Resets {
   unsigned left_ = 0;
 };
 
-/// Units without registers have no reset.
+/// Units without registers have no reset; those with registers have an enable, or are named.
 template <class In, class = void> struct HasReset : std::false_type {};
 template <class In>
 struct HasReset<In, std::void_t<decltype(std::declval<In&>().enable)>> : std::true_type {};
