@@ -57,13 +57,19 @@ def try_unit(unit, arguments, deadline):
     return found, verdicts
 
 
+def review(entries, mutant):
+    """What survivors.toml says of a survivor."""
+    entry = survivors.entry_of(entries, mutant)
+    return {"reason": entry["reason"] if entry else "", "proved": bool(entry and entry["proved"])}
+
+
 def record(document, found, verdicts, entries):
     """Adds a unit's verdicts to the document, file by file."""
     for file in sorted({mutant.file for mutant in found}):
         own = [mutant for mutant in found if mutant.file == file]
         tried = [mutant for mutant in own if mutant.number in verdicts]
         rows = [{**{key: getattr(mutant, key) for key in ("file", "line", "what", "old", "new")},
-                 "reason": survivors.reason_of(entries, mutant) or ""}
+                 **review(entries, mutant)}
                 for mutant in tried if verdicts[mutant.number] == "survived"]
         equivalent = sum(bool(row["reason"]) for row in rows)
         document["files"][file] = {
@@ -96,7 +102,7 @@ def reviewed_since(document):
     for row in document["survivors"]:
         mutant = build.mutants.Mutant(0, **{key: row[key] for key in
                                             ("file", "line", "what", "old", "new")})
-        row["reason"] = survivors.reason_of(entries, mutant) or ""
+        row.update(review(entries, mutant))
     for file, entry in document["files"].items():
         rows = [row for row in document["survivors"] if row["file"] == file]
         entry["equivalent"] = sum(bool(row["reason"]) for row in rows)

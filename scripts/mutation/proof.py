@@ -46,8 +46,8 @@ def build_design(name, mechanism, file, number, top, parameters, folder):
     (folder / f"{name}.ys").write_text("\n".join([
         "read_verilog -sv -D SYNTHESIS -defer " + " ".join(paths),
         f"chparam {sets} {top}" if sets else "", f"hierarchy -check -top {top}", "proc -noopt",
-        "setundef -zero", "flatten", f"rename -top {name}", "opt -fast", "memory -nomap",
-        "memory_map", "opt -fast", "clean", f"write_json {name}.json", f"write_rtlil {name}.il"]))
+        "flatten", f"rename -top {name}", "memory_collect", "memory_map", "setundef -zero",
+        "opt -fast", "clean", f"write_json {name}.json", f"write_rtlil {name}.il"]))
     run(["yosys", "-q", "-s", f"{name}.ys"], folder, 300)
 
 
@@ -92,7 +92,7 @@ def prove(mechanism, file, number, spec, parameters, folder, seconds=SECONDS):
         "read_rtlil gold.il", "read_rtlil gate.il", "read_verilog pair.v",
         "hierarchy -check -top pair", "proc", "flatten", "opt -fast", "async2sync", "dffunmap",
         "setundef -zero -undriven", "opt -fast", "techmap", "opt -fast", "dffunmap", "aigmap",
-        "clean", "write_aiger -zinit pair.aig"]))
+        "clean", "setundef -zero -undriven", "write_aiger -zinit pair.aig"]))
     run(["yosys", "-q", "-s", "pair.ys"], folder, 300)
     text = run(["yosys-abc", "-c", ABC.format(seconds=seconds)], folder, seconds + 300)
     if re.search(r"Property proved|Networks? (is|are) equivalent", text):

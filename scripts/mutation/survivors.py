@@ -14,6 +14,7 @@ def load(path=FILE):
     """One entry a mutant: file (rtl/x/y.sv), reason, proved, what, old, new; `text`, a part of the
     source line, where the same edit is possible in several lines. One reason may have several."""
     entries = []
+    with_proof = proofs(path)
     for group in tomllib.loads(path.read_text()).get("survivor", []):
         if not {"file", "reason", "mutants"} <= set(group) or not group["mutants"]:
             raise ValueError(f"a survivor lacks a key: {group}")
@@ -21,7 +22,8 @@ def load(path=FILE):
             if not set(KEYS) <= set(mutant) <= {*KEYS, "text"}:
                 raise ValueError(f"a survivor of {group['file']} lacks a key: {mutant}")
             entries.append({**mutant, "file": group["file"], "reason": group["reason"],
-                            "proved": group.get("proved", True)})
+                            "proved": group["file"] in with_proof
+                            and group.get("proved", True)})
     return entries
 
 
@@ -41,9 +43,12 @@ def matches(entry, mutant):
             and entry.get("text", "") in lines_of(mutant.file)[mutant.line - 1])
 
 
+def entry_of(entries, mutant):
+    """The mutant's entry, or None."""
+    return next((entry for entry in entries if matches(entry, mutant)), None)
+
+
 def reason_of(entries, mutant):
     """The reason, or None."""
-    for entry in entries:
-        if matches(entry, mutant):
-            return entry["reason"]
-    return None
+    entry = entry_of(entries, mutant)
+    return entry and entry["reason"]
