@@ -181,9 +181,11 @@ mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	  $(if $(MINUTES),--minutes $(MINUTES))
 
 .PHONY: check-full
-check-full: ## everything that is too long for CI: test, formal, synth, fpga, bench, reproduce
+check-full: ## what is too long for CI: test, formal, coverage, faults, synth, fpga, bench, reproduce
 	@$(MAKE) test
 	@$(MAKE) formal
+	@$(MAKE) coverage
+	@$(MAKE) faults
 	@$(MAKE) synth
 	@$(MAKE) fpga
 	@$(MAKE) bench

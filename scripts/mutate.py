@@ -5,6 +5,7 @@
 usage: mutate.py run [--build DIR] [--units REGEX] [--sample N] [--minutes M] [--seed S]
        mutate.py sample [--build DIR]    small units and the check of the checker; for the test suite
        mutate.py list [--units REGEX]    all mutants
+       mutate.py prove [--units REGEX]   reviewed survivors beside the RTL, in Yosys and ABC
        mutate.py adopt                   results/mutation.json into the reference pages
        mutate.py check                   the page is what the committed numbers say
 
@@ -21,7 +22,7 @@ import time
 import tomllib
 from pathlib import Path
 
-from mutation import build, page, run, survivors
+from mutation import build, page, proof, run, survivors
 
 ROOT = build.ROOT
 PLAN = ROOT / "scripts/mutation/plan.toml"
@@ -56,13 +57,19 @@ def try_unit(unit, arguments, deadline):
     return found, verdicts
 
 
+def review(entries, mutant):
+    """What survivors.toml says of a survivor."""
+    entry = survivors.entry_of(entries, mutant)
+    return {"reason": entry["reason"] if entry else "", "proved": bool(entry and entry["proved"])}
+
+
 def record(document, found, verdicts, entries):
     """Adds a unit's verdicts to the document, file by file."""
     for file in sorted({mutant.file for mutant in found}):
         own = [mutant for mutant in found if mutant.file == file]
         tried = [mutant for mutant in own if mutant.number in verdicts]
         rows = [{**{key: getattr(mutant, key) for key in ("file", "line", "what", "old", "new")},
-                 "reason": survivors.reason_of(entries, mutant) or ""}
+                 **review(entries, mutant)}
                 for mutant in tried if verdicts[mutant.number] == "survived"]
         equivalent = sum(bool(row["reason"]) for row in rows)
         document["files"][file] = {
@@ -95,7 +102,7 @@ def reviewed_since(document):
     for row in document["survivors"]:
         mutant = build.mutants.Mutant(0, **{key: row[key] for key in
                                             ("file", "line", "what", "old", "new")})
-        row["reason"] = survivors.reason_of(entries, mutant) or ""
+        row.update(review(entries, mutant))
     for file, entry in document["files"].items():
         rows = [row for row in document["survivors"] if row["file"] == file]
         entry["equivalent"] = sum(bool(row["reason"]) for row in rows)
@@ -163,7 +170,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0],
                                      formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog=__doc__.partition("usage:")[2])
-    parser.add_argument("job", choices=("run", "sample", "list", "adopt", "check"))
+    parser.add_argument("job", choices=("run", "sample", "list", "prove", "adopt", "check"))
     parser.add_argument("--build", default="build", type=Path)
     parser.add_argument("--units", default=".", help="only units whose name matches")
     parser.add_argument("--sample", type=int, help="so many mutants of each unit; default: all")
@@ -185,6 +192,8 @@ def main():
                 if re.search(arguments.units, unit["name"]):
                     for mutant in build.instrument(unit, arguments.build / "mutation/list"):
                         print(mutant.describe())
+        elif arguments.job == "prove":
+            wrong = proof.prove_all(survivors, arguments.units, arguments.build / "mutation/proof")
         elif arguments.job == "adopt":
             document = reviewed_since(json.loads(RESULTS.read_text()))
             ADOPTED.write_text(json.dumps(document, indent=1) + "\n")

@@ -42,15 +42,20 @@ def short(text):
 
 
 class Source:
-    """A file with every mutant in it, numbered from `first`."""
+    """A file with every mutant in it, numbered from `first`; with `only` that one in place of the
+    old text, and no other."""
 
-    def __init__(self, file, source, first, identity=False):
-        self.file, self.source, self.identity = file, source, identity
+    def __init__(self, file, source, first, identity=False, only=None):
+        self.file, self.source, self.identity, self.only = file, source, identity, only
         self.mutants, self.next = [], first
         pieces = []
         for site in Walker(source).module():
             if site.tree is None:
                 number = self.add(site.start, "dropped", source[site.start:site.end], "")
+                if only is not None:
+                    if number == only:
+                        pieces.append((site.start, site.end, ";"))
+                    continue
                 # A block of its own, or an else behind it would belong to this if.
                 pieces.append((site.start, site.start, f"begin if ({self.off(number)}) "))
                 pieces.append((site.end, site.end, " /* dropped */ end"))
@@ -59,7 +64,7 @@ class Source:
                 old = source[site.start:site.end]
                 for what, text in site.extra:
                     number = self.add(site.start, what, old, text)
-                    new = f"({self.on(number)} ? {old if identity else text} : {new})"
+                    new = self.choice(number, text, old, new)
                 if new != old:
                     pieces.append((site.start, site.end, new))
         # A dropped statement's edit begins where others may follow: keep the order of finding.
@@ -76,8 +81,12 @@ class Source:
         self.next += 1
         return mutant.number
 
-    def on(self, number):
-        return f"{PACKAGE}::selected == 32'd{number}"
+    def choice(self, number, text, old, new):
+        """The mutant's text where it is on, else `new`: the old text with the mutants inside it."""
+        if self.only is not None:
+            return f"({text})" if number == self.only else new
+        chosen = old if self.identity else text
+        return f"({PACKAGE}::selected == 32'd{number} ? {chosen} : {new})"
 
     def off(self, number):
         return "1'b1" if self.identity else f"{PACKAGE}::selected != 32'd{number}"
@@ -90,5 +99,5 @@ class Source:
         for what, edits in node.edits:
             text = edited(self.source, node.start, node.end, edits)
             number = self.add(node.start, what, old, text)
-            new = f"({self.on(number)} ? {old if self.identity else text} : {new})"
+            new = self.choice(number, text, old, new)
         return new

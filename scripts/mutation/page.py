@@ -10,8 +10,9 @@ edits of the sources, each run against the lockstep tests of its unit, with {len
 a test. Operators, and what is left out: [coverage and mutation](../developer/coverage.md).
 
 Of {total} mutants of the units listed {tried} were tried{which}: **{killed} killed
-({score})**. {equivalent} survivors are equivalent, which a review has found, and do not count; {left}
-are left. Units that are not listed have not been measured.
+({score})**. {equivalent} survivors are equivalent, which a review has found, and do not count;
+{proved} of them are proved at small parameters (`scripts/mutate.py prove`). {left} are left.
+Units that are not listed have not been measured.
 
 | unit | mutants | tried | killed | of these hung or crashed | equivalent | left | score |
 |---|---|---|---|---|---|---|---|
@@ -33,6 +34,7 @@ def text(document):
     which = "" if sums["tried"] == sums["total"] else ", a random sample"
     rows = [HEAD.format(seed=document["seed"], which=which, score=percent(sums["killed"],
                                                              sums["tried"] - sums["equivalent"]),
+                        proved=sum(row.get("proved", False) for row in document["survivors"]),
                         lengths=" and ".join(map(str, document["lengths"])), **sums)]
     for name, entry in sorted(files.items()):
         rows.append(f"| {name} | {entry['total']} | {entry['tried']} | {entry['killed']} | "
@@ -41,13 +43,25 @@ def text(document):
     rows.append("\n## Survivors that are left\n\n")
     rows += survivors([row for row in document["survivors"] if not row["reason"]])
     rows.append("\n## Equivalent survivors\n\n")
-    rows += survivors([row for row in document["survivors"] if row["reason"]])
+    rows += reviewed([row for row in document["survivors"] if row["reason"]])
     return "".join(rows)
+
+
+def reviewed(entries):
+    """By unit and reason."""
+    groups = {}
+    for row in entries:
+        groups.setdefault((row["file"], row["reason"], row.get("proved", False)), []).append(row)
+    rows = []
+    for (file, reason, proved), members in groups.items():
+        edits = "; ".join(f"{row['line']}, {row['what']}: {code(row['old'])} -> "
+                          f"{code(row['new'] or 'nothing')}" for row in members)
+        rows.append(f"- {file}. {reason}{' Proved.' if proved else ''} Lines {edits}\n")
+    return rows or ["None.\n"]
 
 
 def survivors(entries):
     if not entries:
         return ["None.\n"]
     return [f"- {row['file']}:{row['line']}, {row['what']}: {code(row['old'])} -> "
-            f"{code(row['new'] or 'nothing')}" + (f". {row['reason']}" if row["reason"] else "")
-            + "\n" for row in entries]
+            f"{code(row['new'] or 'nothing')}\n" for row in entries]

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "sim/engine/compare.h"
 #include "sim/engine/ports.h"
 #include "sim/engine/variants.h"
 #include "sim/engine/verilated_hooks.h"
@@ -67,13 +68,21 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
     this->keep(in);
     advance(in);
   }
+  /// A reset between two clock edges and over the next: it acts at once, and the edge, whatever the
+  /// inputs are, changes nothing.
   void reset(const typename Base::In& in) override {
+    typename Base::Out at_once = out_;
     if constexpr (detail::HasClock<Top>::value) {
-      top_.rst_ni = 0;  // at rest, away from any edge of the clock
+      adaptor_.drive(top_, in);
+      top_.rst_ni = 0;
       top_.eval();
+      adaptor_.sample(top_, at_once);
     }
     advance(in);
     if constexpr (detail::HasClock<Top>::value) {
+      if (const FieldDifference d = compare(at_once, out_, this->params()); d.found)
+        throw RtlAssertion(this->path() + ": a clock during the reset changes " + d.field +
+                           " from " + d.left + " to " + d.right);
       top_.rst_ni = 1;
       top_.eval();
     }

@@ -22,12 +22,16 @@ class WindowStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     if (fresh) choose();
-    if (phases_.intensity() == 0) {
+    // A steady load may pause until all outputs have left the window at once.
+    if (gap_ == 0 && steady_ && random_.below(4 * p_.num_samples) == 0) gap_ = p_.num_samples + 5;
+    const bool anew = fresh || gap_ == 1;
+    gap_ -= gap_ > 0;
+    if (phases_.intensity() == 0 || gap_ > 0) {
       in_.degree.clear_all();
-    } else if (!steady_ || fresh) {
-      const unsigned changes = fresh ? p_.radix : random_.below(3);
+    } else if (!steady_ || anew) {
+      const unsigned changes = anew ? p_.radix : random_.below(3);
       for (unsigned k = 0; k < changes; ++k)
-        in_.degree.set_value(fresh ? k : random_.below(p_.radix), degree());
+        in_.degree.set_value(anew ? k : random_.below(p_.radix), degree());
       if (random_.chance(1)) in_.degree.clear_all();
     }
     clocks_ = in_.enable ? clocks_ + 1 : 0;
@@ -63,7 +67,7 @@ class WindowStimulus {
   Unit::Params p_;
   FastRandom random_;
   bool quiet_, steady_ = false;
-  uint32_t low_ = 0, high_ = 3;
+  uint32_t low_ = 0, high_ = 3, gap_ = 0;
   uint64_t clocks_ = 0;
   Phases phases_;
   Enable enable_;
@@ -74,6 +78,11 @@ class WindowStimulus {
 TEST(ContentionWindow, LockstepDefault) { random_lockstep<WindowStimulus>({}, 4000000); }
 TEST(ContentionWindow, LockstepRadix7Samples20) {
   random_lockstep<WindowStimulus>({7, 3, 0, 20, 5}, 4000000);
+}
+// One sample of a full output exceeds the threshold: an output is congested for one more clock when
+// everything else has left the window.
+TEST(ContentionWindow, LockstepRadix15Samples10) {
+  random_lockstep<WindowStimulus>({15, 4, 0, 10, 2}, 1000000);
 }
 TEST(ContentionWindow, LockstepWeighted) {
   random_lockstep<WindowStimulus>({8, 15, 12, 20, 10}, 2000000);

@@ -40,10 +40,13 @@ class EarlyStimulus {
       if (!random_.chance(busy)) continue;
       in_.pick_valid |= uint64_t{1} << i;
       const bool hot = random_.chance(hot_percent_);
-      in_.pick_destination[i] = hot ? base_ : (base_ + random_.below(p_.entries + 3)) % p_.nodes;
+      // With several hot destinations as many entries tell at a time.
+      in_.pick_destination[i] =
+          (base_ + (hot ? i % hot_nodes_ : random_.below(p_.entries + 3))) % p_.nodes;
       in_.pick_source[i] = (first_source_ + random_.below(spread_)) % p_.nodes;
     }
     if (random_.chance(2)) first_source_ = random_.below(p_.nodes);  // latecomers
+    if (!quiet_ && random_.chance(3)) in_.cfg_round_cycles = random_.below(11);  // during a round
     in_.announced_valid = random_.chance(busy * announced_percent_ / 100);
     if (in_.announced_valid) {
       const unsigned entry = random_.below(p_.entries);
@@ -66,6 +69,7 @@ class EarlyStimulus {
     base_ = random_.below(p_.nodes);
     first_source_ = random_.below(p_.nodes);
     spread_ = random_.chance(50) ? random_.between(1, 3) : random_.between(1, p_.sources + 4);
+    hot_nodes_ = random_.chance(50) ? 1 : random_.between(2, 3);
     hot_percent_ = random_.chance(60) ? random_.between(60, 100) : random_.below(60);
     announced_percent_ = quiet_ ? (random_.chance(20) ? 5 : 0) : random_.between(20, 90);
     known_percent_ = random_.chance(30) ? 80 : random_.chance(50) ? 2 : 0;
@@ -107,7 +111,7 @@ class EarlyStimulus {
   Enable enable_;
   Unit::In in_;
   Unit::Out last_;
-  uint32_t base_ = 0, first_source_ = 0, spread_ = 1;
+  uint32_t base_ = 0, first_source_ = 0, spread_ = 1, hot_nodes_ = 1;
   unsigned hot_percent_ = 0, announced_percent_ = 0, known_percent_ = 0, ready_percent_ = 50;
   Lanes told_{};  ///< degree of the entry's last message
 };

@@ -135,6 +135,14 @@ TEST(HotspotDetector, LockstepNodes64Granularity4) {
 TEST(HotspotDetector, LockstepNodes61Granularity4) {
   random_lockstep<DetectorStimulus>({61, 4, 16}, 2000000);
 }
+// A last group of fewer than 32 nodes that has told counters, and a part of a list bit's nodes at its
+// end; with 3 nodes fewer than Verilated the scan ends inside it.
+TEST(HotspotDetector, LockstepNodes90Granularity4) {
+  random_lockstep<DetectorStimulus>({90, 4, 16}, 2000000);
+}
+TEST(HotspotDetector, LockstepNodes87Granularity4) {
+  random_lockstep<DetectorStimulus>({87, 4, 16}, 1000000);
+}
 TEST(HotspotDetector, SkippedDefault) {
   skipped_against_unskipped<DetectorStimulus>({}, 500000, 50000);
 }

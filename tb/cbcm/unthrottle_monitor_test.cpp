@@ -33,6 +33,8 @@ class MonitorStimulus {
   const Unit::In& next(const Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
     if (fresh && random_.chance(50)) reconfigure();
+    // A lease may begin when an entry has gone through more epochs than it could count.
+    if (quiet_ ? fresh : random_.chance(2)) in_.cfg_lease_epochs = lease();
     // What was taken with the last clock is no longer in the table.
     if (taken_ && random_.chance(98)) in_.entry_valid &= ~(uint64_t{1} << taken_entry_);
     const bool was = in_.enable;
@@ -100,7 +102,10 @@ class MonitorStimulus {
     base_ = random_.below(p_.nodes);
     in_.cfg_epoch_flits = random_.chance(10) ? random_.below(2) : random_.between(2, 20);
     in_.cfg_drain_first = random_.chance(50);
-    in_.cfg_lease_epochs = random_.chance(40) ? 0 : random_.chance(20) ? 15 : random_.between(1, 4);
+    in_.cfg_lease_epochs = lease();
+  }
+  uint32_t lease() {
+    return random_.chance(40) ? 0 : random_.chance(20) ? 15 : random_.between(1, 4);
   }
 
   void note(const Unit::Out& out, bool was) {

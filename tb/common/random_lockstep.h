@@ -81,7 +81,8 @@ void random_lockstep(const typename Stimulus::Unit::Params& params, uint64_t clo
   randomise_verilated_reset(static_cast<uint32_t>(options().seed));
   const FastRandom random(options().seed, detail::case_number(Unit::kName, detail::salt_of(params)));
   Stimulus stimulus(params, random, false);
-  const Resets first_resets(FastRandom(options().seed, detail::case_number("reset", 0)), clocks);
+  const Resets first_resets(FastRandom(options().seed, detail::case_number("reset", 0)), clocks,
+                            own_length);
   Resets resets = first_resets;
   const auto fields = describe<In>(params);
   std::vector<uint64_t> active(fields.size());

@@ -2,6 +2,7 @@
 // Building blocks of random stimuli: a fast generator, phases of different intensity, corner counters.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -70,12 +71,14 @@ class Enable {
   unsigned off_ = 0;
 };
 
-/// Clocks with rst_ni low: single ones or a few in a row, about 400 times in a run, whatever the
-/// inputs are. `busy` counts those with an event at the inputs.
+/// Clocks with rst_ni low: single ones or a few in a row, about 400 times in a run, in one of a chosen
+/// length 100 times, so that short runs get far between them; whatever the inputs are. `busy` counts
+/// those with an event at the inputs.
 class Resets {
  public:
-  Resets(FastRandom random, uint64_t clocks)
-      : random_(random), spacing_(static_cast<uint32_t>(clocks / 200 < 20 ? 20 : clocks / 200)) {}
+  Resets(FastRandom random, uint64_t clocks, bool own_length = true)
+      : random_(random),
+        spacing_(static_cast<uint32_t>(std::max<uint64_t>(20, clocks / (own_length ? 200 : 50)))) {}
   template <class In> bool tick(const In& in) {
     if (until_ > 0) {
       --until_;
@@ -94,7 +97,7 @@ class Resets {
   unsigned left_ = 0;
 };
 
-/// Units without registers have no reset.
+/// Units without registers have no reset; those with registers have an enable, or are named.
 template <class In, class = void> struct HasReset : std::false_type {};
 template <class In>
 struct HasReset<In, std::void_t<decltype(std::declval<In&>().enable)>> : std::true_type {};

@@ -26,6 +26,7 @@ class LimiterStimulus {
     const bool fresh = phases_.tick(random_, quiet_);
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
+    if (!quiet_ && out.triggered && random_.chance(10)) in_.enable = false;
     // A raised minimum frees entries without an event; so a sleeper sees it only while disabled.
     if (quiet_ ? was && !in_.enable : fresh && random_.chance(50)) reconfigure();
     in_.now = (in_.now + 1) & p_.cycle_mask();

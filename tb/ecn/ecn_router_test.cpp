@@ -7,6 +7,10 @@
 #include "tb/ecn/head_traffic.h"
 
 namespace chokepoint::test {
+
+// Cannot be switched off.
+template <> struct HasReset<VoqOccupancy::In> : std::true_type {};
+
 namespace {
 
 class OccupancyStimulus {

@@ -18,7 +18,11 @@ class TableTraffic {
   template <class In> bool next(FastRandom& random, unsigned busy, In& in) {
     const bool first = written_ < entries_;
     in.table_valid = first || random.chance(busy);
-    if (!in.table_valid) return true;
+    if (!in.table_valid) {  // does not count
+      in.table_index = random.below(entries_);
+      in.table_word = random.below(0x10000);
+      return true;
+    }
     in.table_index = first ? written_++ : random.below(entries_);
     const unsigned shift = random.below(4);
     const uint32_t most = cycle_bits_ <= 8 ? 6 : cycle_bits_ <= 12 ? 80 : 0x3FFF;

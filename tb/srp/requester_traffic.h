@@ -28,6 +28,8 @@ class RequesterTraffic {
     base_ = random.below(nodes_);
     in.cfg_n_max = random.chance(50) ? max_packets_ : random.between(1, max_packets_);
     in.cfg_slots = random.chance(50) ? random.between(1, 4) : random.between(1, 65535);
+    // Late grants, few drops and long messages: time to speculate with a whole block.
+    late_ = random.chance(50);
   }
 
   /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are
@@ -67,7 +69,7 @@ class RequesterTraffic {
     in.offer_destination = destination;
     in.offer_message = random.below(4);
     in.offer_sequence = random.chance(20) ? 0x10000 - random.between(1, 8) : random.below(100);
-    in.offer_packets = random.chance(80) ? random.between(1, 4) : random.between(1, 3000);
+    in.offer_packets = random.chance(late_ ? 50 : 80) ? random.between(1, 4) : random.between(1, 3000);
     in.offer_flits = random.between(1, 0xFFFF);
     in.offer_packet_flits = random.chance(80) ? random.between(1, 24) : random.between(1, 1023);
     if (!out.offer_ready) return;
@@ -109,15 +111,21 @@ class RequesterTraffic {
     Block& block = blocks_[r.source];
     r.message = random.chance(95) ? block.message : random.below(4);
     const unsigned choice = random.below(100);
-    r.kind = choice < 35 ? kSrpGrant : choice < 75 ? kSrpAck : choice < 95 ? kSrpNack : choice - 90;
+    const unsigned acks = late_ ? 3 : 35, nacks = late_ ? 91 : 75;
+    r.kind = choice < acks    ? kSrpGrant
+             : choice < nacks ? kSrpAck
+             : choice < 95    ? kSrpNack
+                              : choice - 90;
     if (r.kind == kSrpGrant) {
       r.sequence = random.chance(90) ? block.base : random.below(0x10000);
       r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
       return r;
     }
     uint32_t packet = random.below(block.count + 2);
-    if (block.outstanding != 0 && random.chance(95))
-      packet = nth_bit(block.outstanding, random.below(bit_count(block.outstanding)));
+    const unsigned left = bit_count(block.outstanding);
+    if (left != 0 && random.chance(95))
+      packet = nth_bit(block.outstanding,
+                       late_ && r.kind == kSrpNack ? left - 1 : random.below(left));
     r.sequence = (block.base + packet) & 0xFFFF;
     if (packet < 64) block.outstanding &= ~(uint64_t{1} << packet);
     together_ = in.sent_valid && in.sent_destination == r.source;
@@ -126,7 +134,7 @@ class RequesterTraffic {
 
   unsigned nodes_, entries_, max_packets_, ahead_;
   uint32_t base_ = 0;
-  bool repairs_ = false, together_ = false;
+  bool late_ = false, repairs_ = false, together_ = false;
   std::array<Block, 1024> blocks_{};
 };
 

@@ -85,6 +85,10 @@ TEST(ReservationRequester, LockstepNodes91Entries4) {
 TEST(ReservationRequester, LockstepEntries4) {
   random_lockstep<RequesterStimulus>({100, 4, 5, 12}, 1000000);
 }
+// The largest block: dropped packets of every number go again.
+TEST(ReservationRequester, LockstepPackets64) {
+  random_lockstep<RequesterStimulus>({16, 2, 64, 12}, 1000000);
+}
 TEST(ReservationRequester, LockstepOneEntry) {
   random_lockstep<RequesterStimulus>({16, 1, 2, 8}, 2000000);
 }
