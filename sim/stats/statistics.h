@@ -53,6 +53,8 @@ class Statistics {
   void dropped(Cycle now, const Packet& packet, RouterId router);
   /// Tail ejected. CheckError if this data packet has been delivered before.
   void delivered(Cycle now, const Packet& packet);
+  /// Tail of a data packet ejected that its receiver has had before, and drops.
+  void copy_delivered(Cycle now, const Packet& packet);
   /// A flit leaves a router: onto a router-to-router channel, or onto an ejection channel.
   void flit_hop(Cycle now, VcClass vc_class, bool to_node) {
     ++flit_hops_;
@@ -108,6 +110,7 @@ class Statistics {
 
  private:
   struct Impl;
+  void left(Cycle now, const Packet& packet);  ///< the network, whatever becomes of it
   std::unique_ptr<Impl> impl_;
   uint64_t flit_hops_ = 0;
   uint64_t throttled_flow_cycles_ = 0;
