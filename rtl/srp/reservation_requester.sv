@@ -91,8 +91,8 @@ module reservation_requester #(
     input  logic [BlockBits-1:0]                   cfg_n_max_i,
     /// Packets that the retransmission buffer holds, at least 1.
     input  logic [15:0]                            cfg_slots_i,
-    /// Cycles until a grant or the last answers are late, below half of the counter's range; 0:
-    /// never. Constant while enabled; without Timeouts it does not count.
+    /// Cycles until a grant or the last answers are late, below a quarter of the counter's range;
+    /// 0: never. Constant while enabled; without Timeouts it does not count.
     input  logic [CycleBits-1:0]                   cfg_timeout_i,
     /// An entry is free and no reservation waits to be taken.
     output logic                                   offer_ready_o,
@@ -246,6 +246,7 @@ module reservation_requester #(
               found        = 1'b1;
               failed       = failed & ~packet;
               acknowledged = 1'b1;
+              if (due_q[e]) start = now_i + cfg_timeout_i;
             end
           end
           // 3. Sent: what was shown.

@@ -245,6 +245,21 @@ TEST(ReservationTimeoutsModel, AnAckOfThePacketThatIsJustSentAgainCountsOnce) {
   EXPECT_EQ(r.out().stray, 1u);
 }
 
+TEST(ReservationTimeoutsModel, ASendingThatIsCancelledGivesTheOthersTheWholeTime) {
+  Timeouts r;
+  r.open(9, 2);
+  r.send(9, 2);
+  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.until(160);
+  r.respond(kSrpNack, 9, 0).tick();
+  EXPECT_FALSE(r.out().wake_valid) << "it is to go again";
+  r.until(400);
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_send, 0u);
+  EXPECT_EQ(r.out().wake_at, 400u + kTimeout);
+}
+
 TEST(ReservationTimeoutsModel, ALateNackChangesNothing) {
   Timeouts r = two_late();
   r.respond(kSrpNack, 9, 1).tick(2);

@@ -87,6 +87,7 @@ bool ReservationRequester::Model::answer(const In& in) {
   if (params_.timeouts != 0 && ack && ((entry.failed >> packet) & 1) != 0) {
     entry.failed &= ~(uint64_t{1} << packet);
     --out_.held;
+    if ((due_ & bit) != 0) entry.start = deadline(in);
     return true;
   }
   if (((entry.outstanding >> packet) & 1) == 0) return false;

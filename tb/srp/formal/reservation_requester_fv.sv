@@ -15,7 +15,8 @@
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: the NIC sends what is shown, as it is shown, and offers what the page allows: packets to
 // assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
-// assumed: cfg_n_max is legal; cfg_timeout is constant and below half the counter's range
+// assumed: cfg_n_max is legal; cfg_timeout is constant. With Timeouts it, starts and the time that a
+// assumed: late entry waits for the register are below a quarter of the counter's range
 // mutant DestinationsUnique: s/destination_q\[e\*NodeBits+:NodeBits\] <= offer_destination_i/destination_q[e*NodeBits+:NodeBits] <= offer_destination_i ^ 1/
 // mutant BlocksDisjointBelowNext: s/outstanding = outstanding & ~packet;//
 // mutant BlocksDisjointBelowNext: s/MaxPackets'(64'd1 << next)/MaxPackets'(64'd1 << 1)/
@@ -38,7 +39,7 @@
 // mutant StaysUntilFreed: ReservationEntries=2 s/valid_q\[e\]     <= 1'b0;/valid_q <= '0;/
 // mutant AllocatesLowestFree: ReservationEntries=2 s/allocate = free & (~free + Res/allocate = free \& ~(~free + Res/
 // mutant ErrorExact: s/error_q <= answered && !found/error_q <= answered/
-// mutant ErrorExact: Timeouts=1 s/assign error_o = 1'b0/assign error_o = error_q/
+// mutant StrayExact: Timeouts=1 s/assign error_o = 1'b0/assign error_o = error_q/
 // mutant ErrorExact: Timeouts=1 s/^              found        = 1'b1;//
 // mutant ErrorExact: s/packet = |offset\[15:6\] ? '0 :/packet =/
 // mutant OfferReadyExactly: s/offer_ready_o         = !request_valid_q && /offer_ready_o = /
@@ -221,6 +222,9 @@ module reservation_requester_fv #(
   logic [CycleBits-1:0]   deadline_q, deadline, w_start, w_lag;
   logic [RequestBits-1:0] was_late_fields;
   logic [15:0]            flits_q, flits, w_flits, was_w_flits, was_stray;
+  logic [E*CycleBits-1:0] lags;
+  logic [CycleBits-1:0]   start_ahead;
+  assign start_ahead = response_start_i - now_i;
   logic                   w_requested, w_due, was_w_due, w_asks, was_missed, in_register;
   assign w_requested = 1'(requested >> watched);
   assign w_due       = 1'(due >> watched);
@@ -238,11 +242,14 @@ module reservation_requester_fv #(
     in_register = 1'b1;
     for (int e = 0; e < E; e++) begin
       lag     = now_i - start[e*CycleBits+:CycleBits];
+      lags[e*CycleBits+:CycleBits] = lag;
       asks[e] = Timeouts != 0 && cfg_timeout != '0 && requested[e] && !granted[e];
       late[e] = asks[e] && !lag[CycleBits-1];
       if (valid[e] && !requested[e] && !(request_valid_q && request[RequestBits-1:16] ==
           {destination[e*NodeBits+:NodeBits], message[e*16+:16], base[e*16+:16]}))
         in_register = 1'b0;
+      if (request_valid_q && valid[e] && requested[e] &&
+          request[48+:NodeBits] == destination[e*NodeBits+:NodeBits]) in_register = 1'b0;
     end
   end
   always @(posedge clk_i) begin
@@ -250,7 +257,9 @@ module reservation_requester_fv #(
     if (w_due && !was_w_due) deadline_q <= was_now + cfg_timeout;
     if (request_valid_q && request_ready_i && w_valid && !w_requested && !(1'(granted >> watched)))
       deadline_q <= now_i + cfg_timeout;
-    if (w_sent && !w_speculate) deadline_q <= now_i + cfg_timeout;
+    if ((w_sent && !w_speculate) || (w_due && w_answers && response_kind_i == 4'd4 &&
+        M'(w_failed >> (response_sequence_i - w_base)) % 2 == 1))
+      deadline_q <= now_i + cfg_timeout;
     flits_q     <= flits;
     was_w_flits <= flits;
     was_late   <= started && enable_i && !request_valid_q && !offer_valid_i ? late : '0;
@@ -321,6 +330,9 @@ module reservation_requester_fv #(
       if (due[e] && !granted[e]) due_granted = 1'b0;
       if (f != '0 && !refused[e]) refused_ok = 1'b0;
       if (granted[e] && !due[e] && !since[CycleBits-1]) ahead = 1'b0;
+      if (Timeouts != 0 && cfg_timeout != '0 && since[CycleBits-1] != since[CycleBits-2] &&
+          (asks[e] || (granted[e] && !due[e]) || (due[e] && n == c && f == '0 && o != '0)))
+        ahead = 1'b0;
       if (granted[e] && n == c && {o, f} == '0) complete_freed = 1'b0;
       if (valid[e] && due[e] && o == '0 && !send[e]) no_deadlock = 1'b0;
     end
@@ -331,7 +343,11 @@ module reservation_requester_fv #(
     assume (32'(watched) < E && 32'(packet) < M);
     assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= M);
     assume (32'(offer_destination_i) < Nodes);
-    assume (!cfg_timeout[CycleBits-1]);
+    assume (cfg_timeout[CycleBits-1:CycleBits-2] == '0);
+    assume (Timeouts == 0 || (start_ahead[CycleBits-1:CycleBits-2] != 2'b01 &&
+                              start_ahead != CycleBits'(1) << (CycleBits - 1)));
+    for (int e = 0; e < E; e++)
+      assume (!asks[e] || lags[e*CycleBits+CycleBits-2+:2] != 2'b01);
     if (started) begin
       assume (!was_started || now_i == was_now + CycleBits'(1));
       assume (!sent_valid_i || (32'(sent_entry_i) < E && 1'((speculate | send) >> sent_entry_i)));
@@ -364,19 +380,20 @@ module reservation_requester_fv #(
           1'(w_outstanding >> packet) ? FLYING : 1'(w_failed >> packet) ? DROPPED : DONE));
       OfferReadyExactly: assert (offer_ready == (!request_valid && !(&valid)));
       WaitsInRegister: assert (in_register);
-      FlitsKept: assert (Timeouts == 0 || !w_valid ||
-                         (w_requested ? w_flits : request[15:0]) == flits);
-      DeadlineExact: assert (Timeouts == 0 || !(w_asks || w_due) || w_start == deadline);
-      DisabledIsReset: assert (!was_started || last_levels[LevelBits-1] || registers == '0);
+      FlitsKept: assert (!w_valid || (w_requested ? Timeouts == 0 || w_flits == flits :
+                                                    request[15:0] == flits));
+      DeadlineExact: assert (Timeouts == 0 ? 1'(granted >> watched) || w_start == '0 :
+                             !(w_asks || w_due) || w_start == deadline);
+      DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) || registers == '0);
     end
     if (was_started && last_levels[LevelBits-1]) begin
       GrantOfItsBlockOnly: assert (!(1'((granted & ~was_granted) >> watched)) || was_grantable);
       FreedOnlyWhenDone: assert (!(1'(was_valid >> watched)) || w_valid || was_freed_done);
       StaysUntilFreed: assert (!(1'(was_valid >> watched)) || w_valid || !stopped_q);
       AllocatesLowestFree: assert (fresh == (was_offer ? ~was_valid & (was_valid + E'(1)) : '0));
-      ErrorExact: assert (error_q == was_owed && error == (Timeouts == 0 && error_q));
-      StrayExact: assert (stray == (Timeouts == 0 ? 16'd0 :
-                          was_missed && was_stray != 16'hFFFF ? was_stray + 16'd1 : was_stray));
+      ErrorExact: assert (error_q == was_owed);
+      StrayExact: assert (Timeouts == 0 ? (!error || was_owed) && stray == '0 : !error && stray ==
+                          (was_missed && was_stray != 16'hFFFF ? was_stray + 16'd1 : was_stray));
       AsksAgain: assert (was_late == '0 || (request_valid && request[RequestBits-1:16] ==
           was_late_fields[RequestBits-1:16] && (requested & was_late & (~was_late + E'(1))) == '0 &&
           (!(1'((was_late & (~was_late + E'(1))) >> watched)) || request[15:0] == was_w_flits)));

@@ -15,7 +15,7 @@
 // mutant NeverWithZero: s/if (|valid_i && |cfg_timeout_i)/if (|valid_i)/
 // mutant FlitsKept: s/valid_i\[e\] && !requested_i\[e\]/valid_i[e]/
 // mutant FlitsKept: s/late_flits_o | flits_q/late_flits_o \& flits_q/
-// mutant StrayExact: s/stray_i && ~&stray_q/stray_i/
+// mutant StrayExact: s/stray_q + 16'd1/stray_q + 16'd2/
 // mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
 
 module reservation_timeouts_fv #(
