@@ -143,7 +143,8 @@ TEST(SrpTimeouts, EverythingAtOnce) {
   for (uint64_t seed = 1; seed <= 6; ++seed) {
     Scenario scenario = hotspot("srp");
     scenario.run.seed = seed;
-    // From shorter than the way there and back to longer than the delays.
+    scenario.run.drain = 2000000;
+    // From shorter than the delays to so long that losses in a row take their time.
     set(scenario, "timeout", int64_t{100} << seed);
     set(scenario, "ttw", 50);
     for (const FaultKind kind : {FaultKind::kLose, FaultKind::kDuplicate, FaultKind::kDelay}) {
