@@ -31,6 +31,8 @@ module reservation_choice #(
     input  logic [ReservationEntries-1:0]            refused_i,
     /// Its start has been reached.
     input  logic [ReservationEntries-1:0]            due_i,
+    /// It waits for a deadline, which stands in its start; 0 without timeouts.
+    input  logic [ReservationEntries-1:0]            deadline_i,
     /// First packet of its block.
     input  logic [ReservationEntries*16-1:0]         base_i,
     /// Packets of its block.
@@ -39,7 +41,7 @@ module reservation_choice #(
     input  logic [ReservationEntries*BlockBits-1:0]  next_i,
     /// Packets that were dropped and not yet sent again.
     input  logic [ReservationEntries*MaxPackets-1:0] failed_i,
-    /// Its start.
+    /// Its start, or its deadline.
     input  logic [ReservationEntries*CycleBits-1:0]  start_i,
     /// The retransmission buffer has room.
     input  logic                                     room_i,
@@ -51,9 +53,9 @@ module reservation_choice #(
     output logic [ReservationEntries-1:0]            entry_resend_o,
     /// That packet; 0 when neither may go.
     output logic [ReservationEntries*16-1:0]         entry_sequence_o,
-    /// An entry waits for its start.
+    /// An entry waits for its start or its deadline.
     output logic                                     wake_valid_o,
-    /// The earliest such start; 0 without.
+    /// The earliest such cycle; 0 without.
     output logic [CycleBits-1:0]                     wake_at_o
 );
 
@@ -116,7 +118,7 @@ module reservation_choice #(
     logic [ReservationEntries*CycleBits-1:0] at;
     logic [CycleBits-1:0]                    lead;
     /* verilator tracing_on */
-    waits     = granted_i & ~due_i;
+    waits     = (granted_i & ~due_i) | deadline_i;
     at        = '0;
     lead      = '0;
     wake_at_o = '0;

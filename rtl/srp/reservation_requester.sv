@@ -5,17 +5,20 @@
 // Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md.
 // Timing: all outputs are registers or functions of registers and cfg levels. Latency 1.
 // Cost: per entry three comparators of NodeBits, two of CycleBits, and MaxPackets bits twice with a
-// search for the lowest.
+// search for the lowest. With Timeouts those of reservation_timeouts too.
 // Not handled: sent_valid_i for an entry that shows neither speculate nor send; an offer for a
 // destination that has an entry.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
 // lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40 Timeouts=1
+// lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8 Timeouts=1
 // lint-illegal: Nodes=15
 // lint-illegal: ReservationEntries=65
 // lint-illegal: MaxPackets=1
 // lint-illegal: MaxPackets=65
 // lint-illegal: CycleBits=65
+// lint-illegal: Timeouts=2
 
 module reservation_requester #(
     /// Nodes of the network, 16-8192.
@@ -26,6 +29,8 @@ module reservation_requester #(
     parameter int unsigned MaxPackets = 16,
     /// Width of the cycle counter, 8-64.
     parameter int unsigned CycleBits = 32,
+    /// 1: an entry that waits for longer than cfg_timeout_i asks again, or sends again; 0 or 1.
+    parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
     localparam int unsigned FlitBits = 10,
@@ -33,7 +38,8 @@ module reservation_requester #(
     localparam int unsigned SampleBits = 0,
     /// The table, and the packets held.
     localparam int unsigned StateBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits) + 16,
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 16 * Timeouts) +
+        16 + 16 * Timeouts,
     /// The reservation that waits, and the error bit.
     localparam int unsigned PipelineBits = 1 + NodeBits + 48 + 1,
     /// All flip-flops.
@@ -85,6 +91,9 @@ module reservation_requester #(
     input  logic [BlockBits-1:0]                   cfg_n_max_i,
     /// Packets that the retransmission buffer holds, at least 1.
     input  logic [15:0]                            cfg_slots_i,
+    /// Cycles until a grant or the last answers are late, below a quarter of the counter's range;
+    /// 0: never. Constant while enabled; without Timeouts it does not count.
+    input  logic [CycleBits-1:0]                   cfg_timeout_i,
     /// An entry is free and no reservation waits to be taken.
     output logic                                   offer_ready_o,
     /// The entry is in use.
@@ -111,8 +120,10 @@ module reservation_requester #(
     output logic [15:0]                            request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                            held_o,
-    /// An ACK or NACK of the last clock belonged to no outstanding packet.
+    /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
     output logic                                   error_o,
+    /// With Timeouts: ACKs and NACKs that belonged to no packet, up to 65535; else 0.
+    output logic [15:0]                            stray_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                                   quiescent_o,
     /// There is a wake time.
@@ -131,6 +142,7 @@ module reservation_requester #(
     $fatal(1, "%m: ReservationEntries = %0d, legal 1-64", ReservationEntries);
   if (MaxPackets < 2 || MaxPackets > 64) $fatal(1, "%m: MaxPackets = %0d, legal 2-64", MaxPackets);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
+  if (Timeouts > 1) $fatal(1, "%m: Timeouts = %0d, legal 0-1", Timeouts);
 
   logic [ReservationEntries-1:0]            valid_q, requested_q, granted_q, refused_q, due_q;
   logic [ReservationEntries*NodeBits-1:0]   destination_q;
@@ -142,10 +154,13 @@ module reservation_requester #(
   logic                                     request_valid_q, error_q;
   logic [NodeBits-1:0]                      request_destination_q;
   logic [15:0]                              request_message_q, request_sequence_q, request_flits_q;
+  // Of reservation_timeouts; 0 without.
+  logic [ReservationEntries-1:0]            late, expired, deadline;
+  logic [15:0]                              late_flits;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     /* verilator tracing_off */
-    logic                          taken, accepted, answered, any_event, granted, found;
+    logic                          taken, accepted, repeats, answered, any_event, granted, found;
     logic                          speculated, acknowledged, resent;
     logic [ReservationEntries-1:0] free, allocate;
     logic [NodeBits-1:0]           destination;
@@ -173,6 +188,7 @@ module reservation_requester #(
     end else if (|valid_q || offer_valid_i || response_valid_i || request_valid_q || error_q) begin
       taken    = request_valid_q && request_ready_i;
       accepted = offer_valid_i && !request_valid_q && ~&valid_q;
+      repeats  = |late && !request_valid_q && !accepted;
       answered = response_valid_i && (response_kind_i == chokepoint_pkg::ACK ||
                                       response_kind_i == chokepoint_pkg::NACK);
       any_event    = taken || response_valid_i || sent_valid_i;
@@ -191,8 +207,8 @@ module reservation_requester #(
       // An entry that waits costs a simulated clock one comparison.
       for (int e = 0; e < ReservationEntries; e++) begin
         elapsed = now_i - start_q[e*CycleBits+:CycleBits];
-        if (valid_q[e] && (any_event || (granted_q[e] && !due_q[e] && !elapsed[CycleBits-1])))
-        begin
+        if (valid_q[e] && (any_event || expired[e] ||
+                           (granted_q[e] && !due_q[e] && !elapsed[CycleBits-1]))) begin
           destination = destination_q[e*NodeBits+:NodeBits];
           next        = next_q[e*BlockBits+:BlockBits];
           outstanding = outstanding_q[e*MaxPackets+:MaxPackets];
@@ -200,7 +216,10 @@ module reservation_requester #(
           granted     = granted_q[e];
           start       = start_q[e*CycleBits+:CycleBits];
           // 1. Reservation taken.
-          if (taken && request_destination_q == destination) requested_q[e] <= 1'b1;
+          if (taken && request_destination_q == destination) begin
+            requested_q[e] <= 1'b1;
+            if (Timeouts != 0 && !granted) start = now_i + cfg_timeout_i;
+          end
           // 2. Response.
           if (response_valid_i && response_source_i == destination &&
               response_message_i == message_q[e*16+:16]) begin
@@ -221,25 +240,42 @@ module reservation_requester #(
                 acknowledged = 1'b1;
               end
             end
+            // Its answer was late: it need not go again.
+            if (Timeouts != 0 && response_kind_i == chokepoint_pkg::ACK && |(failed & packet))
+            begin
+              found        = 1'b1;
+              failed       = failed & ~packet;
+              acknowledged = 1'b1;
+              if (due_q[e]) start = now_i + cfg_timeout_i;
+            end
           end
           // 3. Sent: what was shown.
           if (sent_valid_i && sent_destination_i == destination) begin
+            if (Timeouts != 0 && !sent_speculative_i) start = now_i + cfg_timeout_i;
             if (sent_speculative_i) begin
               outstanding = outstanding | MaxPackets'(64'd1 << next);
               next        = next + BlockBits'(1);
               speculated  = 1'b1;
             end else if (|failed_q[e*MaxPackets+:MaxPackets]) begin
               packet = failed_q[e*MaxPackets+:MaxPackets];
+              resent = Timeouts == 0 || |(failed & packet & (~packet + MaxPackets'(1)));
               failed = failed & ~(packet & (~packet + MaxPackets'(1)));
-              resent = 1'b1;
             end else begin
               next = next + BlockBits'(1);
             end
           end
-          // 4. Due.
+          // 4. Answers that are late.
+          if (expired[e]) begin
+            failed       = failed | outstanding;
+            outstanding  = '0;
+            refused_q[e] <= 1'b1;
+          end
+          // 5. Due.
           elapsed = now_i - start;
           if (granted && !elapsed[CycleBits-1]) due_q[e] <= 1'b1;
-          // 5. Complete.
+          if (Timeouts != 0 && granted && !due_q[e] && !elapsed[CycleBits-1])
+            start = now_i + cfg_timeout_i;
+          // 6. Complete.
           if (granted && next == count_q[e*BlockBits+:BlockBits] && ~|outstanding && ~|failed)
           begin
             valid_q[e]     <= 1'b0;
@@ -263,7 +299,7 @@ module reservation_requester #(
       error_q <= answered && !found;
       held_q  <= held_q + 16'(speculated) - 16'(acknowledged) - 16'(resent);
 
-      // 6. Offer, to the lowest entry that was free before this clock.
+      // 7. Offer, to the lowest entry that was free before this clock.
       if (accepted) begin
         free     = ~valid_q;
         allocate = free & (~free + ReservationEntries'(1));
@@ -283,6 +319,19 @@ module reservation_requester #(
         request_flits_q       <= 16'(block) == offer_packets_i ? offer_flits_i :
                                  16'(block) * 16'(offer_packet_flits_i);
       end
+
+      // 8. Asked again.
+      if (repeats) begin
+        request_valid_q <= 1'b1;
+        request_flits_q <= late_flits;
+        for (int e = 0; e < ReservationEntries; e++)
+          if (late[e]) begin
+            requested_q[e]        <= 1'b0;
+            request_destination_q <= destination_q[e*NodeBits+:NodeBits];
+            request_message_q     <= message_q[e*16+:16];
+            request_sequence_q    <= base_q[e*16+:16];
+          end
+      end
     end
   end
 
@@ -296,6 +345,7 @@ module reservation_requester #(
       .granted_i(granted_q),
       .refused_i(refused_q),
       .due_i(due_q),
+      .deadline_i(deadline),
       .base_i(base_q),
       .count_i(count_q),
       .next_i(next_q),
@@ -310,6 +360,43 @@ module reservation_requester #(
       .wake_at_o
   );
 
+  if (Timeouts != 0) begin : gen_timeouts
+`ifdef FORMAL
+    logic [ReservationEntries*16+15:0] timeouts_state;
+`endif
+    reservation_timeouts #(
+        .ReservationEntries(ReservationEntries),
+        .MaxPackets(MaxPackets),
+        .CycleBits(CycleBits)
+    ) u_timeouts (
+        .clk_i, .rst_ni, .enable_i, .now_i, .cfg_timeout_i,
+        .valid_i(valid_q),
+        .requested_i(requested_q),
+        .granted_i(granted_q),
+        .due_i(due_q),
+        .count_i(count_q),
+        .next_i(next_q),
+        .outstanding_i(outstanding_q),
+        .failed_i(failed_q),
+        .start_i(start_q),
+        .taken_i(request_valid_q && request_ready_i),
+        .taken_flits_i(request_flits_q),
+        .stray_i(error_q),
+`ifdef FORMAL
+        .formal_state_o(timeouts_state),
+`endif
+        .late_o(late),
+        .late_flits_o(late_flits),
+        .expired_o(expired),
+        .deadline_o(deadline),
+        .stray_o
+    );
+    assign error_o = 1'b0;
+  end else begin : gen_none
+    assign {late, late_flits, expired, deadline, stray_o} = '0;
+    assign error_o = error_q;
+  end
+
   assign offer_ready_o         = !request_valid_q && ~&valid_q;
   assign entry_valid_o         = valid_q;
   assign entry_destination_o   = destination_q;
@@ -319,7 +406,6 @@ module reservation_requester #(
   assign request_sequence_o    = request_sequence_q;
   assign request_flits_o       = request_flits_q;
   assign held_o                = held_q;
-  assign error_o               = error_q;
   assign quiescent_o           = !request_valid_q && !error_q;
 
 `ifndef SYNTHESIS
@@ -330,7 +416,10 @@ module reservation_requester #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q,
+  logic [StorageBits-16*Timeouts*(ReservationEntries+1)-1:0] table_state;
+  if (Timeouts != 0) assign formal_state_o = {gen_timeouts.timeouts_state, table_state};
+  else assign formal_state_o = table_state;
+  assign table_state    = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q,
                            message_q, base_q, count_q, next_q, outstanding_q, failed_q, start_q,
                            held_q, error_q, request_valid_q, request_destination_q,
                            request_message_q, request_sequence_q, request_flits_q};

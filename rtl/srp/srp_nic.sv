@@ -8,8 +8,10 @@
 // Not handled: a reservation while control_ready_o is 0 is ignored.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8
 // lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8 Timeouts=1
 // lint-illegal: Nodes=8193
 // lint-illegal: MaxPackets=1
+// lint-illegal: Timeouts=2
 
 module srp_nic #(
     /// Nodes of the network, 16-8192.
@@ -20,16 +22,18 @@ module srp_nic #(
     parameter int unsigned MaxPackets = 16,
     /// Width of the cycle counter, 8-64.
     parameter int unsigned CycleBits = 32,
+    /// 1: the requester asks again and sends again what is not answered in time; 0 or 1.
+    parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
     localparam int unsigned FlitBits = 10,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    // Of the requester, in front of its 16 bits for the packets held.
+    // Of the requester, without its 16 bits for the packets held and 16 for strays.
     localparam int unsigned TableBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits),
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 16 * Timeouts),
     /// The sum of the three.
-    localparam int unsigned StateBits = TableBits + 16 + 1 + CycleBits,
+    localparam int unsigned StateBits = TableBits + 16 + 16 * Timeouts + 1 + CycleBits,
     /// The sum of the three.
     localparam int unsigned PipelineBits = (1 + NodeBits + 48 + 1) +
         (1 + NodeBits + 32 + CycleBits) + (1 + NodeBits + 32),
@@ -70,6 +74,8 @@ module srp_nic #(
     input  logic [BlockBits-1:0]                         cfg_n_max_i,
     /// Packets that the retransmission buffer holds, at least 1.
     input  logic [15:0]                                  cfg_slots_i,
+    /// Cycles until a grant or the last answers are late; 0: never. Counts with Timeouts only.
+    input  logic [CycleBits-1:0]                         cfg_timeout_i,
     /// 1 + epsilon, 2.16 fixed point, at least 1.0.
     input  logic [17:0]                                  cfg_inflation_i,
     /// Cycles between a reservation's arrival and the earliest start.
@@ -130,8 +136,10 @@ module srp_nic #(
     output logic [15:0]                                  request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                                  held_o,
-    /// An ACK or NACK of the last clock belonged to no outstanding packet.
+    /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
     output logic                                         error_o,
+    /// With Timeouts: ACKs and NACKs that belonged to no packet, up to 65535; else 0.
+    output logic [15:0]                                  stray_o,
     /// Send a grant or an acknowledgement.
     output logic                                         reply_valid_o,
     /// GRANT before ACK; 0 when not valid.
@@ -183,7 +191,8 @@ module srp_nic #(
       .Nodes(Nodes),
       .ReservationEntries(ReservationEntries),
       .MaxPackets(MaxPackets),
-      .CycleBits(CycleBits)
+      .CycleBits(CycleBits),
+      .Timeouts(Timeouts)
   ) u_requester (
       .clk_i, .rst_ni, .enable_i, .now_i,
       .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i, .offer_packets_i,
@@ -195,11 +204,11 @@ module srp_nic #(
       .response_message_i(control_message_i),
       .response_sequence_i(control_sequence_i),
       .response_start_i(control_payload_i),
-      .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+      .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i,
       .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
       .entry_resend_o, .entry_sequence_o,
       .request_valid_o, .request_destination_o, .request_message_o, .request_sequence_o,
-      .request_flits_o, .held_o, .error_o,
+      .request_flits_o, .held_o, .error_o, .stray_o,
 `ifdef FORMAL
       .formal_state_o(requester_state),
 `endif

@@ -39,6 +39,8 @@ MECHANISMS = (
               True, "ecn_nic", "ecn_router"),
     Mechanism("srp", {"mechanism.name": "srp"}, ("reservation", "grant", "ack", "nack"), False,
               "srp_nic", "srp_router"),
+    Mechanism("srp_timeouts", {"mechanism.name": "srp", "mechanism.timeout": 4000},
+              ("reservation", "grant", "ack", "nack"), False, "srp_nic", "srp_router"),
     Mechanism("none", {"mechanism.name": "none"}),
     Mechanism("ideal", {"mechanism.name": "ideal"}),
 )
@@ -88,7 +90,7 @@ def faults_of(mechanism):
                         {"kind": kind, "from": BEGIN, **port}, None)
         yield Fault("stuck_elsewhere", "`congested` of the channel to an idle node stuck at 1 for ever",
                     {"kind": "stuck_at_1", "from": BEGIN, "router": ROUTER, "port": 2}, None)
-    if mechanism.name == "srp":
+    if mechanism.settings["mechanism.name"] == "srp":
         yield Fault("rogue", "a hotspot's source sends without reservation, the whole run",
                     {"kind": "rogue", "node": SOURCE}, None)
     elif mechanism.nic:

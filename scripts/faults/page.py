@@ -6,6 +6,7 @@ WORDS = {"recovers": "recovers", "bears it": "bears it", "hotspot differs": "oth
          "wedged": "**wedged**", "deadlock": "**deadlock**", "check": "**check failed**",
          "not reached": "not reached"}
 TITLES = {"cbcm": "CBCM", "ecn": "ECN, `additive`", "ecn_cct": "ECN, `cct`", "srp": "SRP",
+          "srp_timeouts": "SRP with `timeout = 4000`",
           "none": "Without mechanism", "ideal": "Ideal"}
 
 

@@ -48,6 +48,7 @@ class FaultyNic : public NicAttachment {
     if (reserves_ && rogue(now)) return;  // it reserves nothing
     inner_->generated(now, destination, flits);
   }
+  bool is_copy(const Packet& packet) override { return inner_->is_copy(packet); }
   void received(Cycle now, const Packet& packet) override {
     const bool mark = faults_.mark_of(now, nic_.id(), packet);
     if (mark == packet.mark) return inner_->received(now, packet);

@@ -78,6 +78,9 @@ class NicAttachment {
   virtual void injected(Cycle, const Packet&) {}
   /// A message was generated and queued.
   virtual void generated(Cycle, NodeId /*destination*/, unsigned /*flits*/) {}
+  /// A data packet's tail arrived: the receiver has had this packet before and drops the copy.
+  /// Asked once for each, before received().
+  virtual bool is_copy(const Packet&) { return false; }
   /// A data packet's tail arrived.
   virtual void received(Cycle, const Packet&) {}
   /// A control packet arrived.

@@ -55,10 +55,15 @@ void Nic::eject(Cycle now, const FlitEvent& event) {
   }
   received = 0;
   --progress.packets_inside;
-  context_.statistics.delivered(now, *packet);
+  const bool control = packet->vc_class == VcClass::kControl;
+  if (!control && attachment_ && attachment_->is_copy(*packet)) {
+    context_.statistics.copy_delivered(now, *packet);
+  } else {
+    context_.statistics.delivered(now, *packet);
+  }
   if (context_.observer != nullptr) context_.observer->delivered(now, *packet, event.vc);
   if (attachment_) {
-    if (packet->vc_class == VcClass::kControl) {
+    if (control) {
       attachment_->control_received(now, *packet);
     } else {
       attachment_->received(now, *packet);

@@ -128,13 +128,21 @@ void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
   }
 }
 
-void Statistics::delivered(Cycle now, const Packet& packet) {
-  Impl& all = *impl_;
-  all.digest.add(Event::kDelivered, packet.id, now, packet.destination);
-  ++all.delivered;
-  Impl::Class& by_class = all.classes[static_cast<size_t>(packet.vc_class)];
+void Statistics::left(Cycle now, const Packet& packet) {
+  impl_->digest.add(Event::kDelivered, packet.id, now, packet.destination);
+  ++impl_->delivered;
+  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
   ++by_class.delivered;
   by_class.delivered_flits += packet.flits;
+}
+
+void Statistics::copy_delivered(Cycle now, const Packet& packet) {
+  left(now, packet);
+}
+
+void Statistics::delivered(Cycle now, const Packet& packet) {
+  Impl& all = *impl_;
+  left(now, packet);
   if (packet.group == kControlGroup) {
     ++all.control_delivered;
     return;

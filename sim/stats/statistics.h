@@ -53,6 +53,8 @@ class Statistics {
   void dropped(Cycle now, const Packet& packet, RouterId router);
   /// Tail ejected. CheckError if this data packet has been delivered before.
   void delivered(Cycle now, const Packet& packet);
+  /// Tail of a data packet ejected that its receiver has had before, and drops.
+  void copy_delivered(Cycle now, const Packet& packet);
   /// Flits that leave a router in a cycle: onto router-to-router channels, or ejection channels.
   class FlitHops {
    public:
@@ -131,6 +133,7 @@ class Statistics {
 
  private:
   struct Impl;
+  void left(Cycle now, const Packet& packet);  ///< the network, whatever becomes of it
   std::unique_ptr<Impl> impl_;
   uint64_t flit_hops_ = 0;
   uint64_t throttled_flow_cycles_ = 0;

@@ -31,6 +31,8 @@ TEST(SrpKeys, OutOfRange) {
   expect_refused("srp", "reservation_entries = 65", "f.toml:3: reservation_entries: 65 is out");
   expect_refused("srp", "retransmission_packets = 0", "f.toml:3: retransmission_packets: 0 is out");
   expect_refused("srp", "lead = -1", "f.toml:3: lead: -1 is out of range");
+  expect_refused("srp", "timeout = -1", "f.toml:3: timeout: -1 is out of range");
+  expect_refused("srp", "timeout = 16777217", "f.toml:3: timeout: 16777217 is out of range");
   expect_refused("srp", "ttw = \"long\"", "f.toml:3: ttw: 'long' is not a whole number");
   expect_refused("srp", "charge_bypass = 1", "f.toml:3: charge_bypass:");
 }

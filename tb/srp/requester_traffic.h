@@ -32,17 +32,25 @@ class RequesterTraffic {
     late_ = random.chance(50);
   }
 
+  /// cfg_timeout, which is constant while enabled.
+  template <class In> void choose_timeout(FastRandom& random, In& in) const {
+    in.cfg_timeout = random.chance(15) ? 0 : random.between(1, random.chance(60) ? 25 : ahead_);
+  }
+
   /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are
   /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
+    crosses_ = false;
     in.sent_valid = random.chance(busy);
     if (in.sent_valid) send(random, out, in);
     return random.chance(busy) ? respond(random, out, in) : Response{};
   }
   bool repairs() const { return repairs_; }
+  /// The response answers the very packet that is sent again in this clock.
+  bool crosses() const { return crosses_; }
   bool together() const { return together_; }
 
  private:
@@ -90,6 +98,7 @@ class RequesterTraffic {
     in.sent_destination = out.entry_destination[e];
     in.sent_speculative = (out.entry_speculate >> e) & 1;
     repairs_ = (out.entry_resend >> e) & 1;
+    sent_sequence_ = out.entry_sequence[e];
     Block& block = blocks_[in.sent_destination];
     const uint32_t packet = (out.entry_sequence[e] - block.base) & 0xFFFF;
     if (in.sent_speculative && packet < 64) block.outstanding |= uint64_t{1} << packet;
@@ -129,12 +138,14 @@ class RequesterTraffic {
     r.sequence = (block.base + packet) & 0xFFFF;
     if (packet < 64) block.outstanding &= ~(uint64_t{1} << packet);
     together_ = in.sent_valid && in.sent_destination == r.source;
+    crosses_ = together_ && repairs_ && r.kind == kSrpAck && r.sequence == sent_sequence_;
     return r;
   }
 
   unsigned nodes_, entries_, max_packets_, ahead_;
   uint32_t base_ = 0;
-  bool late_ = false, repairs_ = false, together_ = false;
+  uint32_t sent_sequence_ = 0;
+  bool late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
 };
 

@@ -13,13 +13,20 @@ class RequesterStimulus {
   using Unit = ReservationRequester;
   static constexpr bool kHasTime = true;
   enum Corner { kFull, kBufferFull, kRepair, kRepairBesideAnswer, kError, kFreed, kWrap, kReenable,
-                kWaits };
+                kWaits, kAskedAgain, kExpired, kCrosses };
 
   RequesterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet),
         traffic_(p.nodes, p.reservation_entries, p.max_packets, p.cycle_bits) {
     in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
     traffic_.reconfigure(random_, in_);
+    traffic_.choose_timeout(random_, in_);
+    if (p.timeouts == 0) return;
+    corners = Corners{{"table full", "retransmission buffer full", "a dropped packet goes again",
+                       "a dropped packet goes again beside an answer", "stray answer",
+                       "entry freed", "cycle counter wraps with entries",
+                       "re-enabled with activity", "reservation waits", "asked again",
+                       "answers late", "acknowledged while it is sent again"}};
   }
 
   const Unit::In& next(const Unit::Out& out) {
@@ -29,7 +36,10 @@ class RequesterStimulus {
     in_.enable = enable_.tick(random_, fresh);
     in_.now = (in_.now + 1) & p_.cycle_mask();
     // While everything is reset the time may jump: often to shortly before the wrap-around.
-    if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
+    if (was && !in_.enable) {
+      in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
+      traffic_.choose_timeout(random_, in_);
+    }
     const Response r = traffic_.next(random_, phases_.intensity(), quiet_, out, in_);
     in_.response_valid = r.valid;
     if (r.valid) {
@@ -40,6 +50,9 @@ class RequesterStimulus {
       in_.response_start = r.start & p_.cycle_mask();
     }
     if (fresh || !quiet_) in_.request_ready = random_.chance(quiet_ ? 80 : 60);
+    // Late entries wait for the register; not for half the counter's range.
+    waited_ = out.request_valid ? waited_ + 1 : 0;
+    if (waited_ > 400) in_.request_ready = true;
     note(out, was);
     return in_;
   }
@@ -58,13 +71,20 @@ class RequesterStimulus {
       corners.hit(kBufferFull, out.held >= in_.cfg_slots);
       corners.hit(kRepair, in_.sent_valid && traffic_.repairs());
       corners.hit(kRepairBesideAnswer, in_.sent_valid && traffic_.repairs() && traffic_.together());
-      corners.hit(kError, out.error);
-      corners.hit(kFreed, was && (last_valid_ & ~out.entry_valid) != 0);
+      corners.hit(kError, p_.timeouts == 0 ? out.error : out.stray != last_.stray);
+      if (p_.timeouts != 0) {
+        corners.hit(kAskedAgain, out.request_valid && !last_.request_valid && !offered_);
+        corners.hit(kExpired, (out.entry_resend & ~last_.entry_resend) != 0 && !answered_);
+        corners.hit(kCrosses, traffic_.crosses());
+      }
+      corners.hit(kFreed, was && (last_.entry_valid & ~out.entry_valid) != 0);
       corners.hit(kWrap, in_.now == 0 && out.entry_valid != 0);
       corners.hit(kReenable, !was && (in_.offer_valid || in_.response_valid));
       corners.hit(kWaits, out.request_valid && !in_.request_ready);
     }
-    last_valid_ = out.entry_valid;
+    last_ = out;
+    offered_ = in_.offer_valid;
+    answered_ = in_.response_valid;
   }
 
   Unit::Params p_;
@@ -74,7 +94,9 @@ class RequesterStimulus {
   Phases phases_;
   Enable enable_;
   Unit::In in_;
-  uint64_t last_valid_ = 0;
+  Unit::Out last_;
+  bool offered_ = false, answered_ = false;
+  unsigned waited_ = 0;
 };
 
 TEST(ReservationRequester, LockstepDefault) { random_lockstep<RequesterStimulus>({}, 1500000); }
@@ -91,6 +113,29 @@ TEST(ReservationRequester, LockstepPackets64) {
 }
 TEST(ReservationRequester, LockstepOneEntry) {
   random_lockstep<RequesterStimulus>({16, 1, 2, 8}, 2000000);
+}
+// 9 nodes and a packet of the block less than Verilated.
+TEST(ReservationRequester, LockstepTimeoutsEntries4) {
+  random_lockstep<RequesterStimulus>({91, 4, 4, 12, 1}, 2000000);
+}
+TEST(ReservationRequester, LockstepTimeoutsOneEntry) {
+  random_lockstep<RequesterStimulus>({16, 1, 2, 8, 1}, 2000000);
+}
+TEST(ReservationRequester, SkippedTimeoutsEntries4) {
+  skipped_against_unskipped<RequesterStimulus>({100, 4, 5, 12, 1}, 500000, 50000);
+}
+TEST(ReservationRequester, LockstepStraysSaturate) {
+  ReservationRequester::Params p{91, 4, 4, 12, 1};
+  const auto unit = make_unit<ReservationRequester>(EngineKind::kLockstep, p, "strays");
+  ReservationRequester::In in;
+  in.enable = in.response_valid = true;
+  in.cfg_n_max = in.cfg_slots = 1;
+  in.response_kind = kSrpNack;
+  for (unsigned i = 0; i < 0xFFFF + 1; ++i) unit->step(in);
+  EXPECT_EQ(unit->out().stray, 0xFFFFu);
+  unit->step(in);
+  unit->step(in);
+  EXPECT_EQ(unit->out().stray, 0xFFFFu);
 }
 TEST(ReservationRequester, SkippedDefault) {
   skipped_against_unskipped<RequesterStimulus>({}, 500000, 50000);

@@ -21,6 +21,7 @@ class NicStimulus {
         scheduler_(p.cycle_bits) {
     in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
     reconfigure();
+    requester_.choose_timeout(random_, in_);
   }
 
   const Unit::In& next(const Unit::Out& out) {
@@ -33,6 +34,7 @@ class NicStimulus {
     if (was && !in_.enable) {
       in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
       scheduler_.reset();
+      requester_.choose_timeout(random_, in_);
     }
     const unsigned busy = phases_.intensity();
     control(requester_.next(random_, busy, quiet_, out, in_), out);
@@ -42,6 +44,9 @@ class NicStimulus {
       in_.request_ready = random_.chance(quiet_ ? 80 : 60);
       in_.reply_ready = random_.chance(quiet_ ? 80 : 60);
     }
+    // Late entries wait for the register; not for half the counter's range.
+    waited_ = out.request_valid ? waited_ + 1 : 0;
+    if (waited_ > 400) in_.request_ready = true;
     corners.hit(kBothReplies, !out.control_ready && !out.packet_ready);
     corners.hit(kIgnored, in_.control_valid && in_.control_kind == kSrpReservation &&
                               !out.control_ready);
@@ -102,6 +107,7 @@ class NicStimulus {
   Enable enable_;
   Unit::In in_;
   uint64_t last_valid_ = 0;
+  unsigned waited_ = 0;
 };
 
 // Blocks of 16 packets in RTL that could hold 64.
@@ -113,6 +119,15 @@ TEST(SrpNic, LockstepNodes16Entries2) {
 }
 TEST(SrpNic, LockstepNodes700) { random_lockstep<NicStimulus>({700, 16, 64, 32}, 300000, 50); }
 TEST(SrpNic, LockstepEntries64) { random_lockstep<NicStimulus>({256, 64, 16, 32}, 100000, 20); }
+TEST(SrpNic, LockstepTimeoutsNodes64) {
+  random_lockstep<NicStimulus>({64, 16, 64, 32, 1}, 400000);
+}
+TEST(SrpNic, LockstepTimeoutsEntries2) {
+  random_lockstep<NicStimulus>({16, 2, 5, 12, 1}, 1000000);
+}
+TEST(SrpNic, SkippedTimeoutsEntries2) {
+  skipped_against_unskipped<NicStimulus>({16, 2, 5, 12, 1}, 500000, 30000);
+}
 TEST(SrpNic, SkippedNodes64Packets16) {
   skipped_against_unskipped<NicStimulus>({64, 16, 16, 32}, 300000, 20000);
 }

@@ -31,6 +31,17 @@ TEST(SrpStorage, SourceSideCountedByHand) {
   EXPECT_EQ(storage(p).sample, 0u);
 }
 
+TEST(SrpStorage, TimeoutsCostTheFlitsOfEachBlockAndACounter) {
+  ReservationRequester::Params p;
+  const Storage without = storage(p);
+  p.timeouts = 1;
+  EXPECT_EQ(storage(p).state, without.state + 16u * 16 + 16);
+  EXPECT_EQ(storage(p).pipeline, without.pipeline);
+  SrpNic::Params nic;
+  nic.timeouts = 1;
+  EXPECT_EQ(storage(nic).total(), storage(SrpNic::Params{}).total() + 272);
+}
+
 TEST(SrpStorage, RouterSideIsPerLane) {
   SpeculativeDropper::Params p;
   EXPECT_EQ(storage(p).total(), 8u * (5 + 32));

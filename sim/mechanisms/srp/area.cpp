@@ -19,6 +19,7 @@ std::vector<AreaUnit> srp_units(const std::map<std::string, uint64_t>& values) {
   nic.nodes = get("nodes");
   nic.reservation_entries = get("reservation_entries");
   nic.max_packets = get("max_packets");
+  nic.timeouts = get("timeouts");
   nic.validate();
 
   std::vector<AreaUnit> units;
@@ -30,6 +31,14 @@ std::vector<AreaUnit> srp_units(const std::map<std::string, uint64_t>& values) {
   units.push_back(area_unit("router", "stamps_in_input_buffers", 0, stamps));
   units.push_back(area_unit("nic", "srp_nic", 0, storage(nic)));
   units.push_back(area_unit("nic", "reservation_requester", 1, storage(nic.requester())));
+  if (nic.timeouts != 0) {
+    const uint64_t all = storage(nic.requester()).state;
+    ReservationRequester::Params without = nic.requester();
+    without.timeouts = 0;
+    Storage timeouts;
+    timeouts.state = all - storage(without).state;
+    units.push_back(area_unit("nic", "reservation_timeouts", 2, timeouts));
+  }
   units.push_back(area_unit("nic", "reservation_scheduler", 1, storage(nic.scheduler())));
   units.push_back(
       area_unit("nic", "acknowledgement_generator", 1, storage(nic.acknowledgements())));
@@ -48,6 +57,7 @@ const AreaRegistration registration{
               {"packets_per_vc", 16, "packets that a speculative input buffer holds"},
               {"reservation_entries", 16, "destinations with a reservation at a time"},
               {"max_packets", 64, "largest n_max that the requester is built for"},
+              {"timeouts", 0, "1: what is not answered in time is asked or sent again"},
               {"retransmission_packets", 512, "packets in the retransmission buffer"},
               {"packet_flits", 32, "flits of a packet"},
               {"flit_bits", 64, "bits of a flit"}},

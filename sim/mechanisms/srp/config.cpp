@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& keys_behind() {
       {"ReservationEntries", "mechanism.reservation_entries"},
       {"MaxPackets", "mechanism.n_max"},
       {"WaitBits", "mechanism.ttw"},
+      {"Timeouts", "mechanism.timeout"},
       {"CycleBits", "mechanism.name"}};
   return keys;
 }
@@ -60,6 +61,10 @@ std::vector<KeySpec> keys() {
                   "earliest start of a grant after its reservation's arrival"),
       boolean_key("charge_bypass", false,
                   "packets that bypass the protocol push the destination's schedule back"),
+      integer_key("timeout", 0, 0, 1 << 24, "cycles",
+                  "a reservation without grant is sent again after so long, packets without answer "
+                  "as data; 0: never, as in the papers, which lose no message; else ttw and twice "
+                  "the longest way there and back, 4000 with the defaults"),
   };
 }
 
@@ -109,8 +114,11 @@ Config::Config(const Scenario& scenario) {
   ttw = static_cast<uint32_t>(m.integer("ttw"));
   n_min = static_cast<unsigned>(m.integer("n_min"));
   charge_bypass = m.boolean("charge_bypass");
+  timeout = static_cast<uint64_t>(m.integer("timeout"));
+  nic.timeouts = timeout != 0 ? 1 : 0;
   settings.cfg_n_max = static_cast<uint32_t>(m.integer("n_max"));
   settings.cfg_slots = static_cast<uint32_t>(m.integer("retransmission_packets"));
+  settings.cfg_timeout = timeout;
   settings.cfg_inflation = static_cast<uint32_t>(65536.0 * (1.0 + m.real("epsilon")));
   settings.cfg_lead = static_cast<uint64_t>(m.integer("lead"));
   settings.cfg_charge_bypass = charge_bypass;

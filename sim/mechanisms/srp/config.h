@@ -16,6 +16,7 @@ struct Config {
   SrpNic::In settings;  ///< cfg_* fields filled in
   uint32_t ttw;         ///< cycles
   unsigned n_min;       ///< packets; smaller messages bypass the protocol
+  uint64_t timeout;     ///< cycles; 0: none
   bool charge_bypass;   ///< packets that bypass it push the schedule back
 };
 

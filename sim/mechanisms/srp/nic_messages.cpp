@@ -6,6 +6,13 @@
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::srp {
+bool NicSide::is_copy(const Packet& packet) {
+  if (config_.timeout == 0 || packet.message_packets < config_.n_min) return false;
+  if (!arrived_.seen(packet)) return false;
+  ++counters_.copies_dropped;
+  return true;
+}
+
 void NicSide::received(Cycle, const Packet& packet) {
   if (!enabled_) return;
   const bool speculative = packet.kind == PacketKind::kSpeculativeData;
@@ -32,13 +39,20 @@ void NicSide::control_received(Cycle, const Packet& packet) {
     return;
   }
   if (held != nullptr) {
-    if (packet.kind == PacketKind::kAck) {
-      release(held);
-    } else {
+    if (packet.kind == PacketKind::kNack) {
       held->failed = true;
+    } else if (config_.timeout == 0) {
+      release(held);
     }
   }
   if (enabled_) replies_.push(packet);
+}
+
+/// With timeouts the unit may ask for a packet until it has been shown the ACK.
+void NicSide::release_acknowledged(const Packet& ack) {
+  if (config_.timeout == 0 || ack.kind != PacketKind::kAck) return;
+  Held* held = find(ack.source, ack.message, ack.sequence_number);
+  if (held != nullptr && !held->orphan) release(held);
 }
 
 void NicSide::present_arrivals() {
@@ -46,6 +60,7 @@ void NicSide::present_arrivals() {
   const bool reply = !replies_.empty();
   if (reply || (!reservations_.empty() && out.control_ready)) {
     const Packet packet = reply ? replies_.take() : reservations_.take();
+    release_acknowledged(packet);
     in_.control_valid = true;
     in_.control_kind = static_cast<uint32_t>(packet.kind);
     in_.control_source = packet.source;
@@ -128,6 +143,8 @@ void NicSide::clock(Cycle now) {
         "outstanding",
         now, nic_.id()));
   }
+  if (out.stray > strays_) counters_.stray_answers += out.stray - strays_;
+  strays_ = out.stray;
   if (enabled_) {
     for (uint64_t freed = before & ~out.entry_valid; freed != 0; freed &= freed - 1) {
       ask_if_wanted(destination[__builtin_ctzll(freed)]);
@@ -145,6 +162,7 @@ void NicSide::enable(bool on) {
     for (NodeId node = 0; node < is_asking_.size(); ++node) ask_if_wanted(node);
     return;
   }
+  replies_.for_each([this](const Packet& packet) { release_acknowledged(packet); });
   // The unit forgets its entries; the NIC does not forget what it still holds.
   orphans_failed_ = 0;
   for (Held& held : held_) {

@@ -17,17 +17,22 @@ class Srp : public Mechanism {
   unsigned control_vcs() const override { return 2; }
   bool needs_speculative_vcs() const override { return true; }
   std::map<std::string, uint64_t> counters() const override {
-    return {{"reservations_sent", counters_.reservations_sent},
-            {"grants_sent", counters_.grants_sent},
-            {"acks_sent", counters_.acks_sent},
-            {"nacks_received", counters_.nacks_received},
-            {"speculative_sent", counters_.speculative_sent},
-            {"reserved_sent", counters_.reserved_sent},
-            {"retransmitted", counters_.retransmitted},
-            {"bypassed", counters_.bypassed},
-            {"offers_waiting", counters_.offers_waiting},
-            {"router_clocks", counters_.router_clocks},
-            {"nic_clocks", counters_.nic_clocks}};
+    std::map<std::string, uint64_t> counters = {{"reservations_sent", counters_.reservations_sent},
+                                                {"grants_sent", counters_.grants_sent},
+                                                {"acks_sent", counters_.acks_sent},
+                                                {"nacks_received", counters_.nacks_received},
+                                                {"speculative_sent", counters_.speculative_sent},
+                                                {"reserved_sent", counters_.reserved_sent},
+                                                {"retransmitted", counters_.retransmitted},
+                                                {"bypassed", counters_.bypassed},
+                                                {"offers_waiting", counters_.offers_waiting},
+                                                {"router_clocks", counters_.router_clocks},
+                                                {"nic_clocks", counters_.nic_clocks}};
+    if (config_.timeout != 0) {
+      counters["stray_answers"] = counters_.stray_answers;
+      counters["copies_dropped"] = counters_.copies_dropped;
+    }
+    return counters;
   }
 
  private:

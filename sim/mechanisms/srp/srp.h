@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/srp/arrived_packets.h"
 #include "sim/mechanisms/srp/config.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
@@ -17,9 +18,11 @@ struct Counters {
   uint64_t reservations_sent = 0, grants_sent = 0, acks_sent = 0, nacks_received = 0;
   uint64_t speculative_sent = 0;  ///< packets
   uint64_t reserved_sent = 0;     ///< packets sent after t_s for the first time
-  uint64_t retransmitted = 0;     ///< dropped packets sent again
+  uint64_t retransmitted = 0;     ///< dropped packets, or late ones, sent again
   uint64_t bypassed = 0;          ///< packets of messages below n_min
   uint64_t offers_waiting = 0;    ///< cycles x NICs in which a message waited for a free entry
+  uint64_t stray_answers = 0;     ///< ACKs and NACKs of no packet, with timeouts
+  uint64_t copies_dropped = 0;    ///< packets that came twice, with timeouts
   uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
 };
 
@@ -70,6 +73,7 @@ class NicSide : public NicAttachment {
   const Packet* retransmission(Cycle now) override;
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
+  bool is_copy(const Packet& packet) override;
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
@@ -94,6 +98,7 @@ class NicSide : public NicAttachment {
   void present_arrivals();
   Held* find(NodeId destination, uint32_t message, unsigned sequence_number);
   void release(Held* held);
+  void release_acknowledged(const Packet& ack);
   bool must_clock(Cycle now) const;
   void clock(Cycle now);
   void send_messages(Cycle now);
@@ -111,6 +116,8 @@ class NicSide : public NicAttachment {
   OnePerCycle<Packet> replies_, reservations_, packets_;  ///< received
   unsigned last_resent_ = 0;                              ///< entry
   Cycle wake_at_ = ~Cycle{0};
+  uint32_t strays_ = 0;  ///< that the unit showed last
+  ArrivedPackets arrived_;
 };
 
 }  // namespace chokepoint::srp

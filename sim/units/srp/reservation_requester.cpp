@@ -18,6 +18,55 @@ uint64_t ReservationRequester::Model::match(uint32_t destination) const {
   return 0;
 }
 
+/// Its reservation was taken and its grant has not come.
+bool ReservationRequester::Model::asks(unsigned e) const {
+  const uint64_t bit = uint64_t{1} << e;
+  return (requested_ & bit) != 0 && (granted_ & bit) == 0;
+}
+
+/// Nothing is left to send, only answers are missing.
+bool ReservationRequester::Model::unanswered(unsigned e) const {
+  const Entry& entry = entries_[e];
+  return ((due_ >> e) & 1) != 0 && entry.next == entry.count && entry.failed == 0 &&
+         entry.outstanding != 0;
+}
+
+/// Of the entries whose grant is late the lowest, as a bit.
+uint64_t ReservationRequester::Model::late(const In& in) const {
+  if (params_.timeouts == 0 || in.cfg_timeout == 0) return 0;
+  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
+    const unsigned e = lowest_bit(left);
+    if (asks(e) && reached(in.now, entries_[e].start, params_.cycle_mask()))
+      return left & (~left + 1);
+  }
+  return 0;
+}
+
+/// The entries whose last answers are late.
+uint64_t ReservationRequester::Model::expired(const In& in) const {
+  uint64_t entries = 0;
+  if (params_.timeouts == 0 || in.cfg_timeout == 0) return 0;
+  for_each_bit(due_, [&](unsigned e) {
+    if (unanswered(e) && reached(in.now, entries_[e].start, params_.cycle_mask()))
+      entries |= uint64_t{1} << e;
+  });
+  return entries;
+}
+
+/// Step 1.
+void ReservationRequester::Model::taken(const In& in) {
+  const uint64_t bit = match(out_.request_destination);
+  requested_ |= bit;
+  if (params_.timeouts != 0 && bit != 0) {
+    Entry& entry = entries_[lowest_bit(bit)];
+    entry.flits = out_.request_flits;
+    if ((granted_ & bit) == 0) entry.start = deadline(in);
+  }
+  out_.request_valid = false;
+  out_.request_destination = out_.request_message = 0;
+  out_.request_sequence = out_.request_flits = 0;
+}
+
 /// Step 2; false: an answer for no outstanding packet.
 bool ReservationRequester::Model::answer(const In& in) {
   const bool grant = in.response_kind == kSrpGrant, ack = in.response_kind == kSrpAck;
@@ -34,7 +83,14 @@ bool ReservationRequester::Model::answer(const In& in) {
     return true;
   }
   const uint32_t packet = (in.response_sequence - entry.base) & 0xFFFF;
-  if (packet >= entry.count || ((entry.outstanding >> packet) & 1) == 0) return false;
+  if (packet >= entry.count) return false;
+  if (params_.timeouts != 0 && ack && ((entry.failed >> packet) & 1) != 0) {
+    entry.failed &= ~(uint64_t{1} << packet);
+    --out_.held;
+    if ((due_ & bit) != 0) entry.start = deadline(in);
+    return true;
+  }
+  if (((entry.outstanding >> packet) & 1) == 0) return false;
   entry.outstanding &= ~(uint64_t{1} << packet);
   if (ack) {
     --out_.held;
@@ -46,11 +102,14 @@ bool ReservationRequester::Model::answer(const In& in) {
 }
 
 /// Step 3.
-void ReservationRequester::Model::sent(unsigned e, uint64_t shown_failed, bool speculative) {
+void ReservationRequester::Model::sent(unsigned e, uint64_t shown_failed, const In& in) {
   Entry& entry = entries_[e];
+  const bool speculative = in.sent_speculative;
+  if (!speculative && params_.timeouts != 0) entry.start = deadline(in);
   if (!speculative && shown_failed != 0) {
-    entry.failed &= ~(shown_failed & (~shown_failed + 1));
-    --out_.held;
+    const uint64_t packet = shown_failed & (~shown_failed + 1);
+    if ((entry.failed & packet) != 0) --out_.held;  // else acknowledged in this clock
+    entry.failed &= ~packet;
     return;
   }
   if (entry.next >= entry.count) return;  // not to be presented
@@ -61,7 +120,25 @@ void ReservationRequester::Model::sent(unsigned e, uint64_t shown_failed, bool s
   ++entry.next;
 }
 
+/// Step 4.
+void ReservationRequester::Model::expire(uint64_t expired) {
+  refused_ |= expired;
+  for_each_bit(expired, [&](unsigned e) {
+    entries_[e].failed |= entries_[e].outstanding;
+    entries_[e].outstanding = 0;
+  });
+}
+
 /// Step 5.
+void ReservationRequester::Model::become_due(const In& in) {
+  for_each_bit(granted_ & ~due_, [&](unsigned e) {
+    if (!reached(in.now, entries_[e].start, params_.cycle_mask())) return;
+    due_ |= uint64_t{1} << e;
+    if (params_.timeouts != 0) entries_[e].start = deadline(in);
+  });
+}
+
+/// Step 6.
 void ReservationRequester::Model::complete() {
   for_each_bit(granted_, [&](unsigned e) {
     Entry& entry = entries_[e];
@@ -77,7 +154,7 @@ void ReservationRequester::Model::complete() {
   });
 }
 
-/// Step 6; `before`: entries valid before this clock.
+/// Step 7; `before`: entries valid before this clock.
 void ReservationRequester::Model::offer(const In& in, uint64_t before) {
   const unsigned e = lowest_bit(~before);
   const uint32_t packets = std::min(in.offer_packets, in.cfg_n_max);
@@ -94,6 +171,16 @@ void ReservationRequester::Model::offer(const In& in, uint64_t before) {
   out_.request_sequence = in.offer_sequence;
   out_.request_flits =
       packets == in.offer_packets ? in.offer_flits : (packets * in.offer_packet_flits) & 0xFFFF;
+}
+
+/// Step 8.
+void ReservationRequester::Model::ask_again(uint64_t entry, const Request& request) {
+  requested_ &= ~entry;
+  out_.request_valid = true;
+  out_.request_destination = request.destination;
+  out_.request_message = request.message;
+  out_.request_sequence = request.sequence;
+  out_.request_flits = request.flits;
 }
 
 void ReservationRequester::Model::show() {
@@ -116,10 +203,16 @@ void ReservationRequester::Model::show() {
   });
   out_.offer_ready =
       !out_.request_valid && out_.entry_valid != low_mask(params_.reservation_entries);
-  out_.quiescent = !out_.request_valid && !out_.error;
+  out_.quiescent = !out_.request_valid && !missed_;
   out_.wake_valid = false;
   out_.wake_at = 0;
-  for_each_bit(granted_ & ~due_, [&](unsigned e) {
+  uint64_t waits = granted_ & ~due_;
+  if (params_.timeouts != 0 && timeout_ != 0) {
+    for_each_bit(out_.entry_valid, [&](unsigned e) {
+      if (asks(e) || unanswered(e)) waits |= uint64_t{1} << e;
+    });
+  }
+  for_each_bit(waits, [&](unsigned e) {
     const uint64_t start = entries_[e].start;
     if (!out_.wake_valid || earlier(start, out_.wake_at, mask)) out_.wake_at = start;
     out_.wake_valid = true;
@@ -129,36 +222,45 @@ void ReservationRequester::Model::show() {
 void ReservationRequester::Model::step(const In& in) {
   const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
-    if (out_.entry_valid == 0 && out_.held == 0 && out_.quiescent) return;  // reset already
+    if (out_.entry_valid == 0 && out_.held == 0 && out_.stray == 0 && out_.quiescent)
+      return;  // reset already
     out_ = Out{};
     entries_.fill(Entry{});
     requested_ = granted_ = refused_ = due_ = 0;
+    missed_ = false;
     show();
     return;
   }
-  if (out_.quiescent && in.idle() && slots_ == in.cfg_slots &&
+  if (out_.quiescent && in.idle() && slots_ == in.cfg_slots && timeout_ == in.cfg_timeout &&
       !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
     return;
   const uint64_t before = out_.entry_valid;
   const bool was_ready = out_.offer_ready;
   const uint64_t sender = in.sent_valid ? match(in.sent_destination) : 0;
   const uint64_t shown_failed = sender != 0 ? entries_[lowest_bit(sender)].failed : 0;
-
-  if (out_.request_valid && in.request_ready) {  // step 1
-    requested_ |= match(out_.request_destination);
-    out_.request_valid = false;
-    out_.request_destination = out_.request_message = 0;
-    out_.request_sequence = out_.request_flits = 0;
+  const bool offered = in.offer_valid && was_ready;
+  const uint64_t shown_late = out_.request_valid || offered ? 0 : late(in);
+  const uint64_t shown_expired = expired(in);
+  Request again;
+  if (shown_late != 0) {
+    const unsigned e = lowest_bit(shown_late);
+    const Entry& entry = entries_[e];
+    again = {out_.entry_destination[e], entry.message, entry.base, entry.flits};
   }
-  out_.error = in.response_valid && !answer(in);                              // step 2
-  if (sender != 0) sent(lowest_bit(sender), shown_failed, in.sent_speculative);  // step 3
+  if (missed_ && params_.timeouts != 0 && out_.stray != 0xFFFF) ++out_.stray;
+
+  if (out_.request_valid && in.request_ready) taken(in);  // step 1
+  missed_ = in.response_valid && !answer(in);             // step 2
+  out_.error = missed_ && params_.timeouts == 0;
+  if (sender != 0) sent(lowest_bit(sender), shown_failed, in);  // step 3
   out_.held &= 0xFFFF;
-  for_each_bit(granted_ & ~due_, [&](unsigned e) {  // step 4
-    if (reached(in.now, entries_[e].start, mask)) due_ |= uint64_t{1} << e;
-  });
-  complete();                                          // step 5
-  if (in.offer_valid && was_ready) offer(in, before);  // step 6
+  expire(shown_expired);                             // step 4
+  become_due(in);                                    // step 5
+  complete();                                        // step 6
+  if (offered) offer(in, before);                    // step 7
+  if (shown_late != 0) ask_again(shown_late, again);  // step 8
   slots_ = in.cfg_slots;
+  timeout_ = in.cfg_timeout;
   show();
 }
 

@@ -19,6 +19,7 @@ struct ReservationRequester {
     unsigned reservation_entries = 16;
     unsigned max_packets = 16;  ///< largest block
     unsigned cycle_bits = 32;
+    unsigned timeouts = 0;  ///< 1: what is not answered in time is asked or sent again
 
     unsigned node_bits() const { return clog2(nodes); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
@@ -31,6 +32,7 @@ struct ReservationRequester {
       check_range(kName, "ReservationEntries", reservation_entries, 1, 64);
       check_range(kName, "MaxPackets", max_packets, 2, 64);
       check_range(kName, "CycleBits", cycle_bits, 8, 64);
+      check_range(kName, "Timeouts", timeouts, 0, 1);
     }
 
    private:
@@ -39,6 +41,7 @@ struct ReservationRequester {
       v("ReservationEntries", s.reservation_entries);
       v("MaxPackets", s.max_packets);
       v("CycleBits", s.cycle_bits);
+      v("Timeouts", s.timeouts);
     }
   };
 
@@ -64,13 +67,15 @@ struct ReservationRequester {
     bool request_ready = false;
     uint32_t cfg_n_max = 0;  ///< packets per reservation, 1 to MaxPackets
     uint32_t cfg_slots = 0;  ///< of the retransmission buffer, at least 1
+    uint64_t cfg_timeout = 0;  ///< cycles; 0: none
 
     /// No event field is set.
     bool idle() const { return !offer_valid && !sent_valid && !response_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && request_ready == previous.request_ready &&
-             cfg_n_max == previous.cfg_n_max && cfg_slots == previous.cfg_slots;
+             cfg_n_max == previous.cfg_n_max && cfg_slots == previous.cfg_slots &&
+             cfg_timeout == previous.cfg_timeout;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -100,6 +105,7 @@ struct ReservationRequester {
       v("request_ready", s.request_ready, 1);
       v("cfg_n_max", s.cfg_n_max, p.block_bits());
       v("cfg_slots", s.cfg_slots, 16);
+      v("cfg_timeout", s.cfg_timeout, p.cycle_bits);
     }
   };
 
@@ -118,6 +124,7 @@ struct ReservationRequester {
     uint32_t request_flits = 0;
     uint32_t held = 0;
     bool error = false;
+    uint32_t stray = 0;  ///< answers that belonged to no packet, with timeouts
     bool quiescent = false;
     bool wake_valid = false;
     uint64_t wake_at = 0;
@@ -142,6 +149,7 @@ struct ReservationRequester {
       v("request_flits", s.request_flits, 16);
       v("held", s.held, 16);
       v("error", s.error, 1);
+      v("stray", s.stray, 16);
       v("quiescent", s.quiescent, 1);
       v("wake_valid", s.wake_valid, 1);
       v("wake_at", s.wake_at, p.cycle_bits);
@@ -156,23 +164,41 @@ struct ReservationRequester {
 
    private:
     struct Entry {
-      uint64_t start = 0;
+      uint64_t start = 0;                      // before the grant and once due: the deadline
       uint64_t outstanding = 0, failed = 0;  // bit i: packet i of the block
       uint32_t message = 0, base = 0, count = 0, next = 0;
+      uint32_t flits = 0;  // of the block, to ask again
     };
 
     uint64_t match(uint32_t destination) const;
+    struct Request {
+      uint32_t destination = 0, message = 0, sequence = 0, flits = 0;
+    };
+
+    uint64_t deadline(const In& in) const {
+      return (in.now + in.cfg_timeout) & params_.cycle_mask();
+    }
+    bool asks(unsigned e) const;
+    bool unanswered(unsigned e) const;
+    uint64_t late(const In& in) const;
+    uint64_t expired(const In& in) const;
+    void taken(const In& in);
     bool answer(const In& in);
-    void sent(unsigned e, uint64_t shown_failed, bool speculative);
+    void sent(unsigned e, uint64_t shown_failed, const In& in);
+    void expire(uint64_t expired);
+    void become_due(const In& in);
     void complete();
     void offer(const In& in, uint64_t before);
+    void ask_again(uint64_t entry, const Request& request);
     void show();
 
     Params params_;
     Out out_;
     std::array<Entry, kMaxLanes> entries_{};
     uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
+    bool missed_ = false;  // an answer of the last clock belonged to no packet
     uint32_t slots_ = 0;  // that out_ was made with
+    uint64_t timeout_ = 0;  // the same
   };
 };
 

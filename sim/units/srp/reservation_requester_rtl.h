@@ -39,6 +39,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     put(top.request_ready_i, in.request_ready);
     put(top.cfg_n_max_i, in.cfg_n_max);
     put(top.cfg_slots_i, in.cfg_slots);
+    put(top.cfg_timeout_i, in.cfg_timeout);
   }
   void sample(Top& top, ReservationRequester::Out& out) {
     const unsigned entries = p_.reservation_entries;
@@ -56,6 +57,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     out.request_flits = top.request_flits_o;
     out.held = top.held_o;
     out.error = top.error_o;
+    out.stray = top.stray_o;
     out.quiescent = top.quiescent_o;
     out.wake_valid = top.wake_valid_o;
     out.wake_at = top.wake_at_o;

@@ -46,6 +46,7 @@ void SrpNic::Model::show() {
   out_.request_flits = requester.request_flits;
   out_.held = requester.held;
   out_.error = requester.error;
+  out_.stray = requester.stray;
   show_reply();
   out_.quiescent =
       requester.quiescent && scheduler.quiescent && acknowledgements_.out().quiescent;
@@ -60,12 +61,14 @@ void SrpNic::Model::show() {
 // A clock would change nothing.
 bool SrpNic::Model::may_sleep(const In& in) const {
   return in.enable && out_.quiescent && in.idle() && slots_ == in.cfg_slots &&
+         timeout_ == in.cfg_timeout &&
          !(out_.wake_valid && reached(in.now, out_.wake_at, params_.cycle_mask()));
 }
 
 void SrpNic::Model::step(const In& in) {
   if (may_sleep(in)) return;
   slots_ = in.cfg_slots;
+  timeout_ = in.cfg_timeout;
 
   ReservationRequester::In& r = requester_in_;
   r.enable = in.enable;
@@ -89,6 +92,7 @@ void SrpNic::Model::step(const In& in) {
   r.request_ready = in.request_ready;
   r.cfg_n_max = in.cfg_n_max;
   r.cfg_slots = in.cfg_slots;
+  r.cfg_timeout = in.cfg_timeout;
 
   ReservationScheduler::In& s = scheduler_in_;
   s.enable = in.enable;

@@ -21,12 +21,13 @@ struct SrpNic {
     unsigned reservation_entries = 16;
     unsigned max_packets = 16;  ///< largest block
     unsigned cycle_bits = 32;
+    unsigned timeouts = 0;  ///< 1: what is not answered in time is asked or sent again
 
     unsigned node_bits() const { return clog2(nodes); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
     ReservationRequester::Params requester() const {
-      return {nodes, reservation_entries, max_packets, cycle_bits};
+      return {nodes, reservation_entries, max_packets, cycle_bits, timeouts};
     }
     ReservationScheduler::Params scheduler() const { return {nodes, cycle_bits}; }
     AcknowledgementGenerator::Params acknowledgements() const { return {nodes}; }
@@ -45,6 +46,7 @@ struct SrpNic {
       v("ReservationEntries", s.reservation_entries);
       v("MaxPackets", s.max_packets);
       v("CycleBits", s.cycle_bits);
+      v("Timeouts", s.timeouts);
     }
   };
 
@@ -64,6 +66,7 @@ struct SrpNic {
     bool request_ready = false;
     uint32_t cfg_n_max = 0;  ///< packets per reservation, 1 to MaxPackets
     uint32_t cfg_slots = 0;  ///< of the retransmission buffer, at least 1
+    uint64_t cfg_timeout = 0;  ///< cycles; 0: none
     uint32_t cfg_inflation = 0;  ///< 2.16 fixed point, at least 65536
     uint64_t cfg_lead = 0;
     bool cfg_charge_bypass = false;
@@ -88,6 +91,7 @@ struct SrpNic {
     bool same_levels(const In& previous) const {
       return enable == previous.enable && request_ready == previous.request_ready &&
              cfg_n_max == previous.cfg_n_max && cfg_slots == previous.cfg_slots &&
+             cfg_timeout == previous.cfg_timeout &&
              cfg_inflation == previous.cfg_inflation && cfg_lead == previous.cfg_lead &&
              cfg_charge_bypass == previous.cfg_charge_bypass &&
              reply_ready == previous.reply_ready;
@@ -114,6 +118,7 @@ struct SrpNic {
       v("request_ready", s.request_ready, 1);
       v("cfg_n_max", s.cfg_n_max, p.block_bits());
       v("cfg_slots", s.cfg_slots, 16);
+      v("cfg_timeout", s.cfg_timeout, p.cycle_bits);
       v("cfg_inflation", s.cfg_inflation, 18);
       v("cfg_lead", s.cfg_lead, p.cycle_bits);
       v("cfg_charge_bypass", s.cfg_charge_bypass, 1);
@@ -149,6 +154,7 @@ struct SrpNic {
     uint32_t request_flits = 0;
     uint32_t held = 0;
     bool error = false;
+    uint32_t stray = 0;  ///< answers that belonged to no packet, with timeouts
     bool reply_valid = false;
     uint32_t reply_kind = 0;  ///< an SrpControlKind; 0 when not valid
     uint32_t reply_destination = 0;
@@ -181,6 +187,7 @@ struct SrpNic {
       v("request_flits", s.request_flits, 16);
       v("held", s.held, 16);
       v("error", s.error, 1);
+      v("stray", s.stray, 16);
       v("reply_valid", s.reply_valid, 1);
       v("reply_kind", s.reply_kind, 4);
       v("reply_destination", s.reply_destination, p.node_bits());
@@ -215,6 +222,7 @@ struct SrpNic {
     ReservationScheduler::In scheduler_in_;
     AcknowledgementGenerator::In acknowledgements_in_;
     uint32_t slots_ = 0;      // cfg_slots of the last clock: part of what the requester shows
+    uint64_t timeout_ = 0;    // cfg_timeout, the same
   };
 };
 

@@ -32,6 +32,7 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     put(top.request_ready_i, in.request_ready);
     put(top.cfg_n_max_i, in.cfg_n_max);
     put(top.cfg_slots_i, in.cfg_slots);
+    put(top.cfg_timeout_i, in.cfg_timeout);
     put(top.cfg_inflation_i, in.cfg_inflation);
     put(top.cfg_lead_i, in.cfg_lead);
     put(top.cfg_charge_bypass_i, in.cfg_charge_bypass);
@@ -66,6 +67,7 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     out.request_flits = top.request_flits_o;
     out.held = top.held_o;
     out.error = top.error_o;
+    out.stray = top.stray_o;
     out.reply_valid = top.reply_valid_o;
     out.reply_kind = top.reply_kind_o;
     out.reply_destination = top.reply_destination_o;

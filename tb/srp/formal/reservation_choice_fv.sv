@@ -9,14 +9,14 @@
 // cover: depth=1 ReservationEntries=5 MaxPackets=2 CycleBits=8
 // larger: there is no state; entries show themselves alike, and every entry is once the watched one;
 // larger: one, two and five entries have no, one and three layers of the search for the earliest
-// assumed: starts that are waited for lie less than half the counter's range ahead (proved of
-// assumed: reservation_requester)
+// assumed: starts and deadlines that are waited for lie less than half the counter's range ahead
 // mutant SpeculateExact: s/&& !refused_i\[e\]//
 // mutant SpeculateExact: s/&& more \&\&$/\&\&/
 // mutant SendExact: s/resend || (due_i\[e\] && more)/resend/
 // mutant ResendExact: s/resend = due_i\[e\] && |failed/resend = |failed/
 // mutant SequenceExact: s/64'hCCCC_CCCC_CCCC_CCCC/64'hCCCC_CCCC_CCCC_CCC8/
-// mutant WakesForAWaiting: s/waits     = granted_i & ~due_i/waits = granted_i/
+// mutant WakesForAWaiting: s/waits     = (granted_i & ~due_i) |/waits = granted_i |/
+// mutant WakesForAWaiting: s/waits     = (granted_i & ~due_i) | deadline_i/waits = granted_i \& ~due_i/
 // mutant WakesAtEarliest: s/if (!waits\[e\] || lead\[CycleBits-1\])/if (!waits[e])/
 
 module reservation_choice_fv #(
@@ -27,7 +27,7 @@ module reservation_choice_fv #(
   localparam int unsigned M = MaxPackets,
   localparam int unsigned BlockBits = $clog2(M + 1)
 ) (
-  input logic [E-1:0]           valid_i, requested_i, granted_i, refused_i, due_i,
+  input logic [E-1:0]           valid_i, requested_i, granted_i, refused_i, due_i, deadline_i,
   input logic [E*16-1:0]        base_i,
   input logic [E*BlockBits-1:0] count_i, next_i,
   input logic [E*M-1:0]         failed_i,
@@ -41,8 +41,8 @@ module reservation_choice_fv #(
   logic                 wake_valid;
   logic [CycleBits-1:0] wake_at;
   reservation_choice #(.ReservationEntries(E), .MaxPackets(M), .CycleBits(CycleBits)) dut (
-    .valid_i, .requested_i, .granted_i, .refused_i, .due_i, .base_i, .count_i, .next_i, .failed_i,
-    .start_i, .room_i, .entry_speculate_o(speculate), .entry_send_o(send),
+    .valid_i, .requested_i, .granted_i, .refused_i, .due_i, .deadline_i, .base_i, .count_i, .next_i,
+    .failed_i, .start_i, .room_i, .entry_speculate_o(speculate), .entry_send_o(send),
     .entry_resend_o(resend), .entry_sequence_o(sequences), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at)
   );
@@ -76,7 +76,7 @@ module reservation_choice_fv #(
     lead     = '0;
     from_now = '0;
     for (int e = 0; e < E; e++)
-      if (granted_i[e] && !due_i[e]) begin
+      if ((granted_i[e] && !due_i[e]) || deadline_i[e]) begin
         wanted   = 1'b1;
         lead     = start_i[e*CycleBits+:CycleBits] - wake_at;
         from_now = start_i[e*CycleBits+:CycleBits] - now_i;
@@ -89,7 +89,7 @@ module reservation_choice_fv #(
   always_comb begin
     assume (32'(watched) < E);
     assume (sensible);
-    for (int e = 0; e < E; e++) assume (valid_i[e] || !granted_i[e]);
+    for (int e = 0; e < E; e++) assume (valid_i[e] || !(granted_i[e] || deadline_i[e]));
     SpeculateExact: assert (1'(speculate >> watched) == may_speculate);
     SendExact: assert (1'(send >> watched) == may_send);
     ResendExact: assert (1'(resend >> watched) == may_resend);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of srp_nic: it is requester, scheduler and acknowledgement generator, wired as the
 // page says; grants go before acknowledgements and what is taken is what is shown.
-// properties: asserts=10 covers=2
+// properties: asserts=11 covers=2
 // proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8
+// proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8 Timeouts=1
 // bounded: depth=3 Nodes=64 ReservationEntries=2 MaxPackets=3 CycleBits=12
 // cover: depth=6 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: the glue passes vectors through; the parts are proved by their own wrappers, their
 // larger: quiescence too
 // assumed: the inflation is constant; offers name nodes of the network and cfg_n_max is legal
 // mutant RequesterIsPart: s/response_valid_i(control_valid_i && !reservation)/response_valid_i(control_valid_i \&\& reservation)/
+// mutant RequesterIsPart: Timeouts=1 s/\.cfg_timeout_i,/.cfg_timeout_i('0),/
+// mutant StrayIsRequesters: Timeouts=1 s/\.stray_o,/.stray_o(),/; s/^  assign reservation =/  assign stray_o = '0; assign reservation =/
 // mutant SchedulerIsPart: s/packet_bypass_i && !packet_speculative_i/packet_bypass_i/
 // mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && !grant_valid)/ack_ready_i(reply_ready_i)/
 // mutant GrantFirst: s/    if (grant_valid) begin/    if (grant_valid \&\& !ack_valid) begin/
@@ -24,13 +27,15 @@ module srp_nic_fv #(
   parameter int unsigned ReservationEntries = 1,
   parameter int unsigned MaxPackets = 2,
   parameter int unsigned CycleBits = 8,
+  parameter int unsigned Timeouts = 0,
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
   localparam int unsigned FlitBits = 10,
   localparam int unsigned AckBits = 1 + NodeBits + 32,
   localparam int unsigned SchedulerBits = 2 + NodeBits + 32 + 2 * CycleBits,
   localparam int unsigned RequesterBits = ReservationEntries *
-      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits) + 16 + 2 + NodeBits + 48,
+      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits + 16 * Timeouts) +
+      16 + 16 * Timeouts + 2 + NodeBits + 48,
   localparam int unsigned StorageBits = RequesterBits + SchedulerBits + AckBits
 ) (
   input logic                       clk_i, rst_ni,
@@ -49,6 +54,7 @@ module srp_nic_fv #(
   input logic                       request_ready_i,
   input logic [BlockBits-1:0]       cfg_n_max_i,
   input logic [15:0]                cfg_slots_i,
+  input logic [CycleBits-1:0]       cfg_timeout_i,
   input logic [CycleBits-1:0]       cfg_lead_i,
   input logic                       cfg_charge_bypass_i,
   input logic                       control_valid_i,
@@ -81,6 +87,7 @@ module srp_nic_fv #(
   logic [15:0]                                   request_flits;
   logic [15:0]                                   held;
   logic                                          error;
+  logic [15:0]                                   stray, p_stray;
   logic                                          reply_valid;
   logic [3:0]                                    reply_kind;
   logic [NodeBits-1:0]                           reply_destination;
@@ -97,12 +104,12 @@ module srp_nic_fv #(
   assign cfg_inflation_i = 18'd81920;
   srp_nic #(
     .Nodes(Nodes), .ReservationEntries(ReservationEntries), .MaxPackets(MaxPackets),
-    .CycleBits(CycleBits)
+    .CycleBits(CycleBits), .Timeouts(Timeouts)
   ) dut (
     .clk_i, .rst_ni,
     .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i,
     .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i, .sent_destination_i,
-    .sent_speculative_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_inflation_i,
+    .sent_speculative_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i, .cfg_inflation_i,
     .cfg_lead_i, .cfg_charge_bypass_i, .control_valid_i, .control_kind_i, .control_source_i,
     .control_message_i, .control_sequence_i, .control_payload_i, .packet_valid_i,
     .packet_speculative_i, .packet_bypass_i, .packet_source_i, .packet_message_i,
@@ -112,7 +119,7 @@ module srp_nic_fv #(
     .entry_resend_o(entry_resend), .entry_sequence_o(entry_sequence),
     .request_valid_o(request_valid), .request_destination_o(request_destination),
     .request_message_o(request_message), .request_sequence_o(request_sequence),
-    .request_flits_o(request_flits), .held_o(held), .error_o(error), .reply_valid_o(reply_valid),
+    .request_flits_o(request_flits), .held_o(held), .error_o(error), .stray_o(stray), .reply_valid_o(reply_valid),
     .reply_kind_o(reply_kind), .reply_destination_o(reply_destination),
     .reply_message_o(reply_message), .reply_sequence_o(reply_sequence),
     .reply_payload_o(reply_payload), .control_ready_o(control_ready),
@@ -131,7 +138,7 @@ module srp_nic_fv #(
   logic                     p_control_ready, p_packet_ready;
   reservation_requester #(
     .Nodes(Nodes), .ReservationEntries(ReservationEntries), .MaxPackets(MaxPackets),
-    .CycleBits(CycleBits)
+    .CycleBits(CycleBits), .Timeouts(Timeouts)
   ) requester (
     .clk_i, .rst_ni, .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i,
     .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
@@ -140,10 +147,11 @@ module srp_nic_fv #(
     .response_kind_i(control_kind_i), .response_source_i(control_source_i),
     .response_message_i(control_message_i), .response_sequence_i(control_sequence_i),
     .response_start_i(control_payload_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+    .cfg_timeout_i,
     .offer_ready_o(), .entry_valid_o(), .entry_destination_o(), .entry_speculate_o(),
     .entry_send_o(), .entry_resend_o(), .entry_sequence_o(), .request_valid_o(),
     .request_destination_o(), .request_message_o(), .request_sequence_o(), .request_flits_o(),
-    .held_o(), .error_o(), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
+    .held_o(), .error_o(), .stray_o(p_stray), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
     .formal_state_o(p_requester)
   );
   reservation_scheduler #(.Nodes(Nodes), .CycleBits(CycleBits)) scheduler (
@@ -175,6 +183,7 @@ module srp_nic_fv #(
     assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= MaxPackets);
     if (started) begin
       RequesterIsPart: assert (registers[StorageBits-1-:RequesterBits] == p_requester);
+      StrayIsRequesters: assert (stray == p_stray);
       SchedulerIsPart: assert (registers[AckBits+:SchedulerBits] == p_scheduler &&
                                control_ready == p_control_ready);
       AcknowledgerIsPart: assert (packet_ready == p_packet_ready && registers[AckBits-1:0] ==

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed tests of the reservation requester's golden model with timeouts: every message lost,
+// doubled or late once, at every moment that differs.
+#include <gtest/gtest.h>
+
+#include "tb/srp/requester_driver.h"
+
+namespace chokepoint::test {
+namespace {
+
+constexpr unsigned kTimeout = 50;
+
+ReservationRequester::Params with_timeouts(unsigned cycle_bits = 32) {
+  ReservationRequester::Params p;
+  p.cycle_bits = cycle_bits;
+  p.timeouts = 1;
+  return p;
+}
+
+class Timeouts : public Requester {
+ public:
+  explicit Timeouts(ReservationRequester::Params p = with_timeouts()) : Requester(p) {
+    in.cfg_timeout = kTimeout;
+  }
+  /// Clocks until `now` is `cycle`: the next tick is that cycle's.
+  void until(uint64_t cycle) {
+    while (in.now != cycle) tick();
+  }
+  /// Sends whatever the entry shows, `packets` times.
+  void send(unsigned destination, unsigned packets) {
+    for (; packets != 0; --packets) sent(destination).tick();
+  }
+};
+
+TEST(ReservationTimeoutsModel, AReservationWithoutGrantIsAskedAgain) {
+  Timeouts r;
+  r.offer(9, 8, 3, 32).tick();
+  r.tick();  // taken at 101: the deadline is 151
+  EXPECT_TRUE(r.out().wake_valid);
+  EXPECT_EQ(r.out().wake_at, 151u);
+  r.send(9, 3);
+  r.until(151);
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_EQ(r.out().entry_speculate, 1u);
+  r.in.request_ready = false;
+  r.tick();
+  EXPECT_TRUE(r.out().request_valid);
+  EXPECT_EQ(r.out().request_destination, 9u);
+  EXPECT_EQ(r.out().request_message, 3u);
+  EXPECT_EQ(r.out().request_sequence, 32u) << "the block, not the next packet";
+  EXPECT_EQ(r.out().request_flits, 31u);
+  EXPECT_EQ(r.out().entry_speculate, 0u) << "nothing goes before the reservation";
+  EXPECT_FALSE(r.out().wake_valid);
+  EXPECT_FALSE(r.out().offer_ready);
+  r.in.request_ready = true;
+  r.tick();
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_EQ(r.out().wake_at, 152u + kTimeout) << "a new deadline";
+  EXPECT_EQ(r.out().entry_speculate, 1u);
+  EXPECT_EQ(r.out().entry_sequence[0], 35u);
+  r.until(152 + kTimeout);
+  r.tick();
+  EXPECT_TRUE(r.out().request_valid) << "lost once more";
+  EXPECT_EQ(r.out().request_flits, 31u);
+}
+
+TEST(ReservationTimeoutsModel, TheSecondGrantIsStale) {
+  Timeouts r;
+  r.open(9, 4);
+  r.until(153);  // asked again at 151, taken at 152
+  r.respond(kSrpGrant, 9, 0, 400).tick();
+  EXPECT_EQ(r.out().wake_at, 400u);
+  r.respond(kSrpGrant, 9, 0, 500).tick();
+  EXPECT_EQ(r.out().wake_at, 400u);
+  EXPECT_EQ(r.out().stray, 0u) << "grants are never strays";
+}
+
+TEST(ReservationTimeoutsModel, AGrantThatComesWhileItIsAskedAgainCounts) {
+  Timeouts r;
+  r.open(9, 4);
+  r.in.request_ready = false;
+  r.until(152);
+  EXPECT_TRUE(r.out().request_valid);
+  r.respond(kSrpGrant, 9, 0, 400).tick();
+  EXPECT_TRUE(r.out().request_valid) << "held until taken";
+  EXPECT_EQ(r.out().wake_at, 400u);
+  r.in.request_ready = true;
+  r.tick();
+  EXPECT_EQ(r.out().wake_at, 400u) << "no deadline over the start";
+  r.until(401);
+  EXPECT_EQ(r.out().entry_send, 1u);
+}
+
+TEST(ReservationTimeoutsModel, AGrantAtTheDeadlineComesTooLateToHoldTheRequestBack) {
+  Timeouts r;
+  r.open(9, 1);
+  r.send(9, 1);
+  r.respond(kSrpAck, 9, 0).tick();
+  r.until(151);
+  r.respond(kSrpGrant, 9, 0, 400).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u) << "complete";
+  EXPECT_TRUE(r.out().request_valid);
+  EXPECT_EQ(r.out().request_destination, 9u);
+  EXPECT_FALSE(r.out().offer_ready) << "no entry for 9 while its request waits";
+  r.tick();
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  EXPECT_TRUE(r.out().quiescent);
+}
+
+TEST(ReservationTimeoutsModel, AGrantOfTheBlockBeforeIsNotTheNextBlocks) {
+  Timeouts r;
+  r.open(9, 1);
+  r.send(9, 1);
+  r.respond(kSrpAck, 9, 0).tick();
+  r.until(160);  // asked twice
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  r.open(9, 2, 1);  // the same message goes on
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  EXPECT_EQ(r.out().entry_send, 0u);
+  EXPECT_EQ(r.out().entry_speculate, 1u);
+  r.respond(kSrpGrant, 9, 1, 100).tick();
+  EXPECT_EQ(r.out().entry_send, 1u);
+}
+
+TEST(ReservationTimeoutsModel, NewOffersGoFirstThenTheLowestLateEntry) {
+  Timeouts r;
+  r.open(9, 4);
+  r.open(10, 4);  // taken two clocks later
+  r.until(153);
+  // The first was asked again at 151 and taken at 152; the second is late from 153 on.
+  r.offer(11, 4).tick();
+  EXPECT_EQ(r.out().request_destination, 11u);
+  r.tick();
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_EQ(r.out().wake_at, 153u) << "still late: clocked at once";
+  r.tick();
+  EXPECT_EQ(r.out().request_destination, 10u);
+  Timeouts s;
+  s.open(9, 4);
+  s.open(10, 4);
+  s.in.request_ready = false;
+  s.offer(11, 4).tick();
+  s.until(200);
+  EXPECT_EQ(s.out().request_destination, 11u);
+  s.in.request_ready = true;
+  s.tick(2);
+  EXPECT_EQ(s.out().request_destination, 9u) << "both are late";
+  s.tick(2);
+  EXPECT_EQ(s.out().request_destination, 10u);
+}
+
+TEST(ReservationTimeoutsModel, PacketsWithoutAnswerGoAgainAsData) {
+  Timeouts r;
+  r.open(9, 4);
+  r.send(9, 3);
+  r.respond(kSrpGrant, 9, 0, 200).tick();
+  r.respond(kSrpAck, 9, 1).tick();
+  r.until(201);
+  EXPECT_EQ(r.out().entry_sequence[0], 3u);
+  EXPECT_FALSE(r.out().wake_valid) << "something is left to send";
+  r.until(220);
+  r.send(9, 1);  // the deadline is 270
+  EXPECT_EQ(r.out().entry_send, 0u);
+  EXPECT_EQ(r.out().held, 2u);
+  EXPECT_EQ(r.out().wake_at, 270u);
+  r.until(270);
+  EXPECT_EQ(r.out().entry_send, 0u);
+  r.tick();
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  EXPECT_EQ(r.out().held, 2u) << "held until they have been sent again";
+  EXPECT_FALSE(r.out().wake_valid);
+  r.send(9, 1);
+  EXPECT_EQ(r.out().held, 1u);
+  EXPECT_EQ(r.out().entry_sequence[0], 2u);
+  r.send(9, 1);
+  EXPECT_EQ(r.out().entry_valid, 0u) << "data needs no answer";
+  EXPECT_EQ(r.out().held, 0u);
+  r.respond(kSrpAck, 9, 2).tick(2);
+  EXPECT_EQ(r.out().stray, 1u) << "it had only been slow";
+  EXPECT_FALSE(r.out().error);
+}
+
+TEST(ReservationTimeoutsModel, TheDeadlineOfAnswersBeginsWithTheStart) {
+  Timeouts r;
+  r.open(9, 2);
+  r.send(9, 2);
+  r.respond(kSrpGrant, 9, 0, 5000).tick();
+  EXPECT_EQ(r.out().wake_at, 5000u);
+  r.until(5001);
+  EXPECT_EQ(r.out().wake_at, 5000u + kTimeout);
+  r.until(5000 + kTimeout);
+  r.respond(kSrpAck, 9, 1).tick();  // at the last moment
+  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  EXPECT_EQ(r.out().held, 1u);
+}
+
+TEST(ReservationTimeoutsModel, AnAnswerInTheClockOfTheDeadlineMayEndTheBlock) {
+  Timeouts r;
+  r.open(9, 1);
+  r.send(9, 1);
+  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.until(120 + kTimeout);
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  EXPECT_EQ(r.out().held, 0u);
+}
+
+/// An entry with two packets, both late, at the clock in which they are shown.
+Timeouts two_late() {
+  Timeouts r;
+  r.open(9, 2);
+  r.send(9, 2);
+  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.until(121 + kTimeout);
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  EXPECT_EQ(r.out().held, 2u);
+  return r;
+}
+
+TEST(ReservationTimeoutsModel, ALateAckCancelsTheSendingIfItComesBefore) {
+  Timeouts r = two_late();
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  EXPECT_EQ(r.out().held, 1u);
+  r.respond(kSrpAck, 9, 1).tick();
+  EXPECT_EQ(r.out().entry_valid, 0u) << "nothing has to go again";
+  EXPECT_EQ(r.out().held, 0u);
+  r.tick(2);
+  EXPECT_EQ(r.out().stray, 0u);
+}
+
+TEST(ReservationTimeoutsModel, AnAckOfThePacketThatIsJustSentAgainCountsOnce) {
+  Timeouts r = two_late();
+  r.sent(9).respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().held, 1u);
+  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  r.sent(9).respond(kSrpAck, 9, 0).tick();  // and once more
+  EXPECT_EQ(r.out().held, 0u);
+  EXPECT_EQ(r.out().entry_valid, 0u);
+  r.tick();
+  EXPECT_EQ(r.out().stray, 1u);
+}
+
+TEST(ReservationTimeoutsModel, ASendingThatIsCancelledGivesTheOthersTheWholeTime) {
+  Timeouts r;
+  r.open(9, 2);
+  r.send(9, 2);
+  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.until(160);
+  r.respond(kSrpNack, 9, 0).tick();
+  EXPECT_FALSE(r.out().wake_valid) << "it is to go again";
+  r.until(400);
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_send, 0u);
+  EXPECT_EQ(r.out().wake_at, 400u + kTimeout);
+}
+
+TEST(ReservationTimeoutsModel, ALateNackChangesNothing) {
+  Timeouts r = two_late();
+  r.respond(kSrpNack, 9, 1).tick(2);
+  EXPECT_EQ(r.out().stray, 1u);
+  EXPECT_EQ(r.out().held, 2u);
+  r.send(9, 2);
+  EXPECT_EQ(r.out().entry_valid, 0u);
+}
+
+TEST(ReservationTimeoutsModel, DoubledAnswersAreCountedAndIgnored) {
+  Timeouts r;
+  r.open(9, 4);
+  r.send(9, 2);
+  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick();
+  EXPECT_FALSE(r.out().error);
+  EXPECT_FALSE(r.out().quiescent) << "the counter is a clock behind";
+  EXPECT_EQ(r.out().stray, 0u);
+  r.respond(kSrpNack, 9, 1).tick();
+  EXPECT_EQ(r.out().stray, 1u);
+  r.respond(kSrpNack, 9, 1).tick();
+  r.tick();
+  EXPECT_EQ(r.out().stray, 2u);
+  EXPECT_EQ(r.out().held, 1u);
+  EXPECT_TRUE(r.out().quiescent);
+  for (const auto& [source, sequence, message] :
+       {std::array{8u, 0u, 3u}, {9u, 4u, 3u}, {9u, 0xFFFFu, 3u}, {9u, 1u, 4u}, {9u, 3u, 3u}}) {
+    r.respond(kSrpAck, source, sequence, 0, message).tick();
+  }
+  r.tick();
+  EXPECT_EQ(r.out().stray, 7u) << "no entry, outside the block, another message, not sent";
+  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.respond(kSrpReservation, 9, 0).tick(2);
+  EXPECT_EQ(r.out().stray, 7u);
+}
+
+TEST(ReservationTimeoutsModel, DeadlinesWrapAround) {
+  Timeouts r(with_timeouts(8));
+  r.in.now = 230;
+  r.open(9, 1);  // taken at 231: deadline 281 - 256
+  EXPECT_EQ(r.out().wake_at, 25u);
+  r.send(9, 1);
+  r.until(25);
+  EXPECT_FALSE(r.out().request_valid);
+  r.tick();
+  EXPECT_TRUE(r.out().request_valid);
+  r.tick();
+  r.respond(kSrpGrant, 9, 0, 240).tick();
+  EXPECT_EQ(r.out().wake_at, 27u + kTimeout) << "that start lay behind";
+  Timeouts s(with_timeouts(8));
+  s.in.now = 200;
+  s.open(9, 1);
+  s.send(9, 1);
+  s.respond(kSrpGrant, 9, 0, 230).tick();
+  s.until(231);
+  EXPECT_EQ(s.out().wake_at, 24u);
+  s.until(24);
+  EXPECT_EQ(s.out().entry_resend, 0u);
+  s.tick();
+  EXPECT_EQ(s.out().entry_resend, 1u);
+}
+
+TEST(ReservationTimeoutsModel, ZeroMeansNever) {
+  Timeouts r;
+  r.in.cfg_timeout = 0;
+  r.open(9, 1);
+  r.send(9, 1);
+  EXPECT_FALSE(r.out().wake_valid);
+  r.tick(1000);
+  EXPECT_FALSE(r.out().request_valid);
+  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  EXPECT_FALSE(r.out().wake_valid);
+  r.tick(1000);
+  EXPECT_EQ(r.out().entry_send, 0u);
+  EXPECT_EQ(r.out().held, 1u);
+}
+
+TEST(ReservationTimeoutsModel, WithoutTheParameterTheLevelDoesNotCount) {
+  Timeouts r{ReservationRequester::Params{}};
+  r.open(9, 1);
+  r.send(9, 1);
+  EXPECT_FALSE(r.out().wake_valid);
+  r.tick(1000);
+  EXPECT_FALSE(r.out().request_valid);
+  r.respond(kSrpAck, 9, 7).tick();
+  EXPECT_TRUE(r.out().error);
+  r.tick();
+  EXPECT_EQ(r.out().stray, 0u);
+}
+
+TEST(ReservationTimeoutsModel, DisablingForgetsTheStraysToo) {
+  Timeouts r;
+  r.respond(kSrpAck, 9, 0).tick();
+  r.tick();
+  EXPECT_EQ(r.out().stray, 1u);
+  r.in.enable = false;
+  r.tick();
+  EXPECT_EQ(r.out().stray, 0u);
+}
+
+}  // namespace
+}  // namespace chokepoint::test
