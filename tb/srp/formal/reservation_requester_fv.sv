@@ -49,7 +49,7 @@
 // mutant RequestTakenOnce: s/^        request_valid_q       <= 1'b0;//
 // mutant StrayExact: Timeouts=1 s/stray_i(error_q)/stray_i(1'b0)/
 // mutant WaitsInRegister: Timeouts=1 ReservationEntries=2 s/requested_q\[e\]        <= 1'b0;/requested_q <= '0;/
-// mutant FlitsKept: @reservation_timeouts Timeouts=1 s/valid_i\[e\] && !requested_i\[e\]/valid_i[e]/
+// mutant FlitsKept: @reservation_timeouts Timeouts=1 s/<= taken_flits_i/<= ~taken_flits_i/
 // mutant AsksAgain: Timeouts=1 s/request_flits_q <= late_flits;/request_flits_q <= '0;/
 // mutant AsksAgain: Timeouts=1 s/repeats  = |late && !request_valid_q && !accepted/repeats = 1'b0/
 // mutant DeadlineExact: Timeouts=1 s/if (Timeouts != 0 && !granted) start = now_i + cfg_timeout_i;//
