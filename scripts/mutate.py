@@ -31,6 +31,7 @@ ADOPTED = ROOT / "docs/reference/generated/mutation.json"
 PAGE = ROOT / "docs/reference/mutation.md"
 SAMPLE_UNITS = ("packet_marker", "notification_echo", "acknowledgement_generator")
 SAMPLE_MUTANTS = 20
+IDENTITY = ("file", "line", "what", "old", "new", "nth")  # of a mutant in the results
 
 
 def prepare(unit, folder, build_folder, identity=False):
@@ -68,7 +69,7 @@ def record(document, found, verdicts, entries):
     for file in sorted({mutant.file for mutant in found}):
         own = [mutant for mutant in found if mutant.file == file]
         tried = [mutant for mutant in own if mutant.number in verdicts]
-        rows = [{**{key: getattr(mutant, key) for key in ("file", "line", "what", "old", "new")},
+        rows = [{**{key: getattr(mutant, key) for key in IDENTITY},
                  **review(entries, mutant)}
                 for mutant in tried if verdicts[mutant.number] == "survived"]
         equivalent = sum(bool(row["reason"]) for row in rows)
@@ -100,8 +101,7 @@ def reviewed_since(document):
     """The document with the reasons that survivors.toml has now."""
     entries = survivors.load()
     for row in document["survivors"]:
-        mutant = build.mutants.Mutant(0, **{key: row[key] for key in
-                                            ("file", "line", "what", "old", "new")})
+        mutant = build.mutants.Mutant(0, **{key: row[key] for key in IDENTITY})
         row.update(review(entries, mutant))
     for file, entry in document["files"].items():
         rows = [row for row in document["survivors"] if row["file"] == file]
@@ -133,6 +133,7 @@ def run_all(arguments, plan):
         wrong += no_longer(found, verdicts, entries)
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(json.dumps(document, indent=1) + "\n")
+    document = reviewed_since(document)
     sums = [sum(entry[key] for entry in document["files"].values())
             for key in ("killed", "tried", "equivalent", "left")]
     print(f"{sums[0]} of {sums[1]} killed, {sums[2]} equivalent, {sums[3]} left: "

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """All mutants of a source, and the source that holds them all."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from .statements import Walker
@@ -23,6 +24,7 @@ class Mutant:
     what: str
     old: str
     new: str
+    nth: int = 1  # of equal edits in lines of equal text
 
     def describe(self):
         return f"{self.file}:{self.line}, {self.what}: `{self.old}` -> `{self.new or 'nothing'}`"
@@ -47,7 +49,7 @@ class Source:
 
     def __init__(self, file, source, first, identity=False, only=None):
         self.file, self.source, self.identity, self.only = file, source, identity, only
-        self.mutants, self.next = [], first
+        self.mutants, self.next, self.equal = [], first, Counter()
         pieces = []
         for site in Walker(source).module():
             if site.tree is None:
@@ -75,8 +77,11 @@ class Source:
         self.text = "".join(out + [source[at:]])
 
     def add(self, at, what, old, new):
-        mutant = Mutant(self.next, self.file, self.source.count("\n", 0, at) + 1, what,
-                        short(old), short(new))
+        line = self.source.count("\n", 0, at)
+        edit = (what, short(old), short(new))
+        same = (self.source.splitlines()[line].strip(), *edit)
+        self.equal[same] += 1
+        mutant = Mutant(self.next, self.file, line + 1, *edit, self.equal[same])
         self.mutants.append(mutant)
         self.next += 1
         return mutant.number

@@ -101,6 +101,20 @@ def prove(mechanism, file, number, spec, parameters, folder, seconds=SECONDS):
     return f"differs in clock {match[1]}" if match else "open"
 
 
+def sees_a_difference(mechanism, name, others, spec, parameters, folder):
+    """One of the first mutants that are not said to be equivalent differs."""
+    tried = 0
+    for mutant in others:
+        try:
+            verdict = prove(mechanism, name, mutant.number, spec, parameters, folder)
+        except BuildError:  # a reset to no constant, which Yosys does not take
+            continue
+        tried += 1
+        if verdict.startswith("differs") or tried == CONTROLS:
+            return verdict.startswith("differs")
+    return False
+
+
 def prove_all(survivors, units, folder):
     """Proves every reviewed survivor that claims it, of files whose name matches; what fails."""
     wrong = []
@@ -118,15 +132,16 @@ def prove_all(survivors, units, folder):
             work = folder / f"{name}_{at}"
             shutil.rmtree(work, ignore_errors=True)
             work.mkdir(parents=True)
-            verdicts = [(mutant, prove(mechanism, name, mutant.number, spec, parameters, work))
-                        for mutant in found]
-            lost = [f"{verdict}: {mutant.describe()}" for mutant, verdict in verdicts
-                    if verdict != "proved"]
+            lost = []
+            for mutant in found:
+                verdict = prove(mechanism, name, mutant.number, spec, parameters, work)
+                if verdict != "proved":
+                    lost.append(f"{verdict}: {mutant.describe()}")
+                    print(" ", lost[-1], flush=True)
             text = " ".join(f"{key}={value}" for key, value in parameters.items())
-            print(f"{name} in {spec['top']} {text}: {len(verdicts) - len(lost)} of "
-                  f"{len(verdicts)} proved equivalent", flush=True)
+            print(f"{name} in {spec['top']} {text}: {len(found) - len(lost)} of "
+                  f"{len(found)} proved equivalent", flush=True)
             wrong += lost
-            if all(prove(mechanism, name, mutant.number, spec, parameters, work) == "proved"
-                   for mutant in others[:CONTROLS]):
+            if not sees_a_difference(mechanism, name, others, spec, parameters, work):
                 wrong.append(f"{name}: {CONTROLS} mutants that no one reviewed are proved, too")
     return wrong

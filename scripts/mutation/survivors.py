@@ -12,14 +12,15 @@ KEYS = ("what", "old", "new")
 
 def load(path=FILE):
     """One entry a mutant: file (rtl/x/y.sv), reason, proved, what, old, new; `text`, a part of the
-    source line, where the same edit is possible in several lines. One reason may have several."""
+    source line, where the same edit is possible in several lines, and `nth`, which of them it is
+    where these have the same text. One reason may have several mutants."""
     entries = []
     with_proof = proofs(path)
     for group in tomllib.loads(path.read_text()).get("survivor", []):
         if not {"file", "reason", "mutants"} <= set(group) or not group["mutants"]:
             raise ValueError(f"a survivor lacks a key: {group}")
         for mutant in group["mutants"]:
-            if not set(KEYS) <= set(mutant) <= {*KEYS, "text"}:
+            if not set(KEYS) <= set(mutant) <= {*KEYS, "text", "nth"}:
                 raise ValueError(f"a survivor of {group['file']} lacks a key: {mutant}")
             entries.append({**mutant, "file": group["file"], "reason": group["reason"],
                             "proved": group["file"] in with_proof
@@ -40,6 +41,7 @@ def lines_of(file):
 def matches(entry, mutant):
     return (entry["file"] == mutant.file
             and all(entry[key] == getattr(mutant, key) for key in KEYS)
+            and entry.get("nth", mutant.nth) == mutant.nth
             and entry.get("text", "") in lines_of(mutant.file)[mutant.line - 1])
 
 

@@ -107,6 +107,7 @@ class RequesterTraffic {
   Response respond(FastRandom& random, const Out& out, const In& in) {
     Response r;
     r.valid = true;
+    r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
     const uint64_t valid = out.entry_valid;
     if (valid == 0 || random.chance(10)) {
       r.kind = random.below(16);
@@ -127,7 +128,6 @@ class RequesterTraffic {
                               : choice - 90;
     if (r.kind == kSrpGrant) {
       r.sequence = random.chance(90) ? block.base : random.below(0x10000);
-      r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
       return r;
     }
     uint32_t packet = random.below(block.count + 2);
