@@ -29,12 +29,15 @@ class RequesterTraffic {
     in.cfg_n_max = random.chance(50) ? max_packets_ : random.between(1, max_packets_);
     in.cfg_slots = random.chance(50) ? random.between(1, 4) : random.between(1, 65535);
     // Late grants, few drops and long messages: time to speculate with a whole block.
-    late_ = random.chance(50);
+    late_ = may_be_late_ && random.chance(50);
   }
 
-  /// cfg_timeout, which is constant while enabled.
-  template <class In> void choose_timeout(FastRandom& random, In& in) const {
+  /// cfg_timeout, which is constant while enabled. Where entries ask again, grants must not be rare:
+  /// the lowest entry would ask for ever, and the others wait for more than the contract allows.
+  template <class In> void choose_timeout(FastRandom& random, In& in, bool timeouts) {
     in.cfg_timeout = random.chance(15) ? 0 : random.between(1, random.chance(60) ? 25 : ahead_);
+    may_be_late_ = !timeouts || in.cfg_timeout == 0;
+    late_ = late_ && may_be_late_;
   }
 
   /// Sets the offer_*, sent_* and request_ready fields; `patient`: offers only while they are
@@ -145,7 +148,7 @@ class RequesterTraffic {
   unsigned nodes_, entries_, max_packets_, ahead_;
   uint32_t base_ = 0;
   uint32_t sent_sequence_ = 0;
-  bool late_ = false, repairs_ = false, together_ = false, crosses_ = false;
+  bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
 };
 

@@ -20,7 +20,7 @@ class RequesterStimulus {
         traffic_(p.nodes, p.reservation_entries, p.max_packets, p.cycle_bits) {
     in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
     traffic_.reconfigure(random_, in_);
-    traffic_.choose_timeout(random_, in_);
+    traffic_.choose_timeout(random_, in_, p_.timeouts != 0);
     if (p.timeouts == 0) return;
     corners = Corners{{"table full", "retransmission buffer full", "a dropped packet goes again",
                        "a dropped packet goes again beside an answer", "stray answer",
@@ -38,7 +38,7 @@ class RequesterStimulus {
     // While everything is reset the time may jump: often to shortly before the wrap-around.
     if (was && !in_.enable) {
       in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
-      traffic_.choose_timeout(random_, in_);
+      traffic_.choose_timeout(random_, in_, p_.timeouts != 0);
     }
     const Response r = traffic_.next(random_, phases_.intensity(), quiet_, out, in_);
     in_.response_valid = r.valid;
