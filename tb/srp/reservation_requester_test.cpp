@@ -137,6 +137,45 @@ TEST(ReservationRequester, LockstepStraysSaturate) {
   unit->step(in);
   EXPECT_EQ(unit->out().stray, 0xFFFFu);
 }
+// Answers of an entry that is due: what had been refused and is acknowledged after all begins the
+// deadline of the others anew.
+TEST(ReservationRequester, LockstepLateAcknowledgementMovesTheDeadline) {
+  const auto unit = make_unit<ReservationRequester>(EngineKind::kLockstep, {91, 4, 4, 12, 1}, "late");
+  ReservationRequester::In in;
+  in.enable = in.request_ready = true;
+  in.cfg_n_max = 4;
+  in.cfg_slots = 8;
+  in.cfg_timeout = 50;
+  in.offer_destination = in.sent_destination = in.response_source = 9;
+  in.offer_packets = 2;
+  in.sent_speculative = true;
+  const auto clock = [&](bool offer, bool sent, int kind, unsigned sequence) {
+    in.offer_valid = offer;
+    in.sent_valid = sent;
+    in.response_valid = kind >= 0;
+    in.response_kind = kind >= 0 ? static_cast<unsigned>(kind) : 0;
+    in.response_sequence = sequence;
+    in.response_start = in.now;
+    unit->step(in);
+    ++in.now;
+  };
+  clock(true, false, -1, 0);
+  clock(false, false, -1, 0);  // the reservation is taken
+  clock(false, true, -1, 0);
+  clock(false, true, -1, 0);
+  clock(false, false, kSrpGrant, 0);  // due at once: its answers are late at 4 + 50
+  clock(false, false, kSrpNack, 0);
+  EXPECT_EQ(unit->out().entry_resend, 1u);
+  while (in.now != 30) clock(false, false, -1, 0);
+  clock(false, false, kSrpAck, 0);
+  EXPECT_EQ(unit->out().entry_resend, 0u);
+  EXPECT_EQ(unit->out().wake_at, 80u);
+  while (in.now != 80) clock(false, false, -1, 0);
+  EXPECT_EQ(unit->out().entry_resend, 0u);
+  clock(false, false, -1, 0);
+  EXPECT_EQ(unit->out().entry_resend, 1u) << "packet 1 goes again";
+  EXPECT_EQ(unit->out().entry_sequence[0], 1u);
+}
 TEST(ReservationRequester, SkippedDefault) {
   skipped_against_unskipped<RequesterStimulus>({}, 500000, 50000);
 }
