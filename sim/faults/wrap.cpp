@@ -142,6 +142,7 @@ class FaultyRouter : public RouterAttachment {
     crossing_.push_back({&packet, false, *stuck});
   }
   void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+  void catch_up(Cycle last) override { inner_->catch_up(last); }
   bool busy() const override { return !crossing_.empty() || inner_->busy(); }
   void enable(bool on) override {
     enabled_ = on;

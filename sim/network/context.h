@@ -55,6 +55,13 @@ struct NetworkContext {
     const Cycle apart = far > near ? far - near : near - far;
     return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
   }
+  /// Cycles from a data packet's head in a crossbar to its tail in a node, at least.
+  Cycle node_delay() const {
+    Cycle flits = ~Cycle{0};
+    for (const TrafficConfig& group : scenario.traffic)
+      flits = std::min<Cycle>(flits, group.entries.empty() ? group.packet_flits : 1);
+    return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
+  }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }

@@ -42,6 +42,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
 
   void attach(std::unique_ptr<RouterAttachment> attachment) { attachment_ = std::move(attachment); }
   RouterAttachment* attachment() { return attachment_.get(); }
+  /// After step(last), see RouterAttachment.
+  void catch_up(Cycle last) {
+    if (attachment_) attachment_->catch_up(last);
+  }
   /// `vc_set` = VcLayout::sets: the speculative VCs.
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {

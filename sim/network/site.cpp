@@ -9,7 +9,8 @@ Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
     : sc_module(name),
       router("router", context, id),
       group("nics", context, context.topology.first_node(id), context.topology.nodes_at(id)),
-      context_(context) {
+      context_(context),
+      stretch_(context.node_delay()) {
   SC_METHOD(clock);
   sensitive << tick;
   dont_initialize();
@@ -18,9 +19,15 @@ Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
 void Site::clock() {
   const Cycle first = context_.now;
   context_.guard([this, first] {
-    for (Cycle now = first; now < first + context_.cycles; ++now) {
+    const Cycle last = first + context_.cycles - 1;
+    Cycle behind = 0;
+    for (Cycle now = first; now <= last; ++now) {
       context_.now = now;
       router.step(now);
+      if (++behind == stretch_ || now == last) {
+        router.catch_up(now);
+        behind = 0;
+      }
       group.step(now);
     }
     context_.now = first;

@@ -13,7 +13,9 @@
 
 namespace chokepoint::cbcm {
 
-/// The cbcm_router unit of one router, and its early_throttler if there is one.
+/// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the marks of
+/// heads that have crossed comes of the unit, so cycles are written down and it is clocked for many
+/// of them at once (catch_up).
 class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
@@ -21,6 +23,7 @@ class RouterSide : public RouterAttachment {
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override;
   void end_cycle(Cycle now) override;
+  void catch_up(Cycle last) override;
   bool busy() const override;
   void enable(bool on) override;
   void upset() override;
@@ -31,13 +34,30 @@ class RouterSide : public RouterAttachment {
     Packet* packet;
     unsigned lane;
   };
+  struct Head {
+    Cycle cycle;
+    Packet* packet;
+    unsigned lane;
+  };
+  struct LaneChange {
+    Cycle cycle;
+    unsigned input;
+  };
+  void mark(Cycle now);
+  void clock(Cycle now);
   RouterState& router_;
   Counters& counters_;
   unsigned speedup_;
   std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
   const CbcmRouter::Out& out_;  ///< the unit's
-  CbcmRouter::In in_;
-  std::vector<Crossing> crossing_;    ///< heads of this cycle, whose marks are visible in the next
+  CbcmRouter::In in_;                 ///< of the unit's next clock
+  RequestMatrix requests_;            ///< the router's
+  unsigned lane_words_;               ///< of a lane of requests
+  Cycle next_ = 0;                    ///< first cycle that the unit has not seen
+  std::vector<Head> heads_;           ///< from then on
+  std::vector<LaneChange> changes_;   ///< of requests, from then on, and
+  std::vector<uint64_t> change_words_;  ///< ... lane_words_ of each
+  std::vector<Crossing> crossing_;    ///< heads of the unit's last clock: marked in the next cycle
   std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   bool levels_changed_ = false;
   bool must_clock() const { return levels_changed_ || !out_.quiescent || in_.request.busy != 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM in a router: requests and crossing heads go into the unit, marks come out one cycle later.
+// CBCM in a router: requests and crossing heads go into the unit, marks come out a clock later.
 #include <fmt/format.h>
 
 #include "sim/mechanisms/cbcm/cbcm.h"
@@ -14,7 +14,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       speedup_(config.router.speedup),
       unit_(make_unit<CbcmRouter>(engine, config.router,
                                   fmt::format("router_{}.cbcm_router", router.id()))),
-      out_(unit_->out()) {
+      out_(unit_->out()),
+      lane_words_((router.radix() * config.router.vcs + 63) / 64) {
   in_.cfg_sampled_vcs = config.sampled_vcs;
   in_.cfg_seed =
       RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
@@ -23,13 +24,21 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   unit_->step(in_);  // loads the seed
   in_.enable = true;
   levels_changed_ = true;
-  crossing_.reserve(size_t{router.radix()} * speedup_);  // nothing grows later
-  router.track_requests(&in_.request, config.router.vcs, config.request_scope);
+  // Nothing grows later.
+  const size_t cycles = router.context().lookahead(), ports = router.radix();
+  crossing_.reserve(ports * speedup_);
+  heads_.reserve(cycles * ports * speedup_);
+  changes_.reserve(cycles * ports);
+  change_words_.reserve(cycles * ports * lane_words_);
+  router.track_requests(&requests_, config.router.vcs, config.request_scope);
   if (config.early) early_ = std::make_unique<EarlySide>(config, router, engine, counters);
 }
 
 void RouterSide::begin_cycle(Cycle now) {
-  if (crossing_.empty()) return;
+  if (!crossing_.empty()) mark(now);
+}
+
+void RouterSide::mark(Cycle now) {
   for (const Crossing& crossing : crossing_) {
     if (!out_.marked.test(crossing.lane) || crossing.packet->mark) continue;
     crossing.packet->mark = true;
@@ -42,23 +51,55 @@ void RouterSide::begin_cycle(Cycle now) {
   crossing_.clear();
 }
 
-void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned, unsigned pass) {
-  const unsigned lane = output * speedup_ + pass;
-  in_.head_valid.set(lane);
-  if (packet.mark) in_.head_marked.set(lane);
-  if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
+void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
-  crossing_.push_back({&packet, lane});
+  heads_.push_back({now, &packet, output * speedup_ + pass});
 }
 
 bool RouterSide::busy() const {
-  return must_clock() || (early_ && early_->busy());
+  return must_clock() || requests_.changed != 0 || !changes_.empty() || !heads_.empty() ||
+         (early_ && early_->busy());
 }
 
 void RouterSide::end_cycle(Cycle now) {
-  if (early_) early_->end_cycle(now, in_.request);
-  if (crossing_.empty() && !must_clock()) return;
+  if (early_) early_->end_cycle(now, requests_);
+  for_each_bit(requests_.changed & low_mask(router_.radix()), [&](unsigned input) {
+    const uint64_t* words = requests_.lane_words(input);
+    changes_.push_back({now, input});
+    change_words_.insert(change_words_.end(), words, words + lane_words_);
+  });
+  requests_.settle();
+}
+
+void RouterSide::catch_up(Cycle last) {
+  auto change = changes_.begin();
+  auto head = heads_.begin();
+  const uint64_t* words = change_words_.data();
+  for (Cycle now = next_; now <= last; ++now) {
+    if (!crossing_.empty()) mark(now);
+    for (; change != changes_.end() && change->cycle == now; ++change, words += lane_words_)
+      in_.request.assign(change->input, words, lane_words_);
+    for (; head != heads_.end() && head->cycle == now; ++head) {
+      in_.head_valid.set(head->lane);
+      if (head->packet->mark) in_.head_marked.set(head->lane);
+      if (head->packet->kind == PacketKind::kData) in_.head_data.set(head->lane);
+      crossing_.push_back({head->packet, head->lane});
+    }
+    if (!crossing_.empty() || must_clock()) {
+      clock(now);
+    } else if (change == changes_.end() && head == heads_.end()) {
+      break;
+    }
+  }
+  next_ = last + 1;
+  changes_.clear();
+  change_words_.clear();
+  heads_.clear();
+}
+
+void RouterSide::clock(Cycle now) {
   unit_->step(in_);
+  in_.request.settle();
   ++counters_.router_clocks;
   if (out_.error) {
     throw CheckError(fmt::format(
@@ -83,7 +124,7 @@ void RouterSide::describe_wave(WaveSignals& signals) {
                 [this, output] { return (out_.congested >> output) & 1; });
   }
   signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex,
-              [this] { return in_.request.busy; });
+              [this] { return requests_.busy; });
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmRouter::kName, [this](void* fst) { unit_->trace(fst); });
     signals.highlight(scope + ".cbcm_router.congested_o", WaveStyle::kHex, "rtl congested");

@@ -39,6 +39,14 @@ class RequestMatrix {
     return (lanes_[input][bit / 64] >> (bit % 64)) & 1;
   }
 
+  /// The first `count` words of a lane; the others stay as they are.
+  void assign(unsigned input, const uint64_t* words, unsigned count) {
+    for (unsigned w = 0; w < count; ++w) lanes_[input][w] = words[w];
+    const uint64_t bit = uint64_t{1} << input;
+    changed |= bit;
+    busy = lane_any(input) ? busy | bit : busy & ~bit;
+  }
+
   /// Costs as much as there are busy lanes.
   void clear_all() {
     for (uint64_t left = busy; left != 0; left &= left - 1) lanes_[lowest_bit(left)].fill(0);
