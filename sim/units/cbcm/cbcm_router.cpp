@@ -11,9 +11,9 @@ CbcmRouter::Model::Model(const Params& params)
   out_.quiescent = true;
 }
 
-bool CbcmRouter::Model::requests_own_output(const RequestMatrix& request) const {
+bool CbcmRouter::Model::requests_own_output(const RequestMatrix& request, uint64_t inputs) const {
   uint64_t own = 0;
-  for_each_bit(request.busy, [&](unsigned input) {
+  for_each_bit(inputs, [&](unsigned input) {
     const uint64_t* lane = request.lane_words(input);
     const unsigned first = input * params_.vcs, word = first / 64, shift = first % 64;
     uint64_t bits = lane[word] >> shift;
@@ -35,7 +35,10 @@ void CbcmRouter::Model::step(const In& in) {
   }
   contention_.advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
   out_.congested = contention_.out().congested;
-  out_.error = in.enable && (out_.error || requests_own_output(in.request));
+  // Requests of an input that have been looked at need not be again.
+  const uint64_t new_requests = in.request.busy & (looked_ ? in.request.changed : ~uint64_t{0});
+  looked_ = in.enable;
+  out_.error = in.enable && (out_.error || requests_own_output(in.request, new_requests));
   out_.quiescent = contention_.out().quiescent && marker_.out().quiescent;
 }
 

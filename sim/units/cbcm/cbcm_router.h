@@ -116,12 +116,13 @@ struct CbcmRouter {
     void step(const In& in);
 
    private:
-    bool requests_own_output(const RequestMatrix& request) const;
+    bool requests_own_output(const RequestMatrix& request, uint64_t inputs) const;
 
     Params params_;
     Out out_;
     ContentionDegreeUnit::Model contention_;
     PacketMarker::Model marker_;
+    bool looked_ = false;  // at the requests of the clock before
   };
 };
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden model of the contention window. Sums are touched only for outputs whose entering and
-// leaving sample differ; maxima and minima of all outputs are compared at once, a word per plane.
+// Golden model of the contention window. All outputs are counted at once, a word per plane.
 #include "sim/units/cbcm/contention_window.h"
 
 #include <algorithm>
 
 namespace chokepoint {
 ContentionWindow::Model::Model(const Params& params)
-    : params_(params), planes_(params.degree_bits) {
-  params_.validate();
+    : params_((params.validate(), params)),
+      planes_(params.degree_bits),
+      sum_planes_(params.sum_bits()),
+      bound_planes_(params.bound_sum_bits()) {
   ring_.resize(size_t{params_.num_samples} * planes_);
   max_ring_.resize(size_t{params_.bounds()} * planes_);
   min_ring_.resize(size_t{params_.bounds()} * planes_);
@@ -25,42 +26,43 @@ void ContentionWindow::Model::reset() {
   sum_.fill(0);
   sum_max_.fill(0);
   sum_min_.fill(0);
-  sum_nonzero_ = sum_max_nonzero_ = sum_min_nonzero_ = above_ = 0;
-  apart_ = operands_above_ = operands_busy_ = 0;
+  sum_nonzero_ = sum_max_nonzero_ = above_ = 0;
+  operands_above_ = operands_busy_ = 0;
+  update_limit();
   pointer_ = bound_pointer_ = phase_ = 0;
   out_.congested = 0;
   out_.quiescent = true;
   clean_ = true;
 }
 
-// Puts a sample into a ring slot, corrects the sums by what it replaces, names the changed outputs.
-uint64_t ContentionWindow::Model::exchange(std::vector<uint64_t>& ring, unsigned pointer,
-                                           const uint64_t* planes, Lanes& sums, uint64_t& nonzero) {
+// Puts a sample into a ring slot, corrects the sums by what it replaces.
+void ContentionWindow::Model::exchange(std::vector<uint64_t>& ring, unsigned pointer,
+                                       const uint64_t* planes, uint64_t* sum, unsigned width) {
   uint64_t* slot = &ring[size_t{pointer} * planes_];
-  uint64_t changed = 0;
-  for (unsigned b = 0; b < planes_; ++b) {
-    const uint64_t differs = planes[b] ^ slot[b];
-    for_each_bit(differs & planes[b], [&](unsigned output) { sums[output] += 1u << b; });
-    for_each_bit(differs & slot[b], [&](unsigned output) { sums[output] -= 1u << b; });
-    changed |= differs;
-    slot[b] = planes[b];
-  }
-  for_each_bit(changed, [&](unsigned output) {
-    const uint64_t bit = uint64_t{1} << output;
-    nonzero = sums[output] != 0 ? nonzero | bit : nonzero & ~bit;
-  });
-  return changed;
+  replace_term(sum, width, planes, slot, planes_);
+  std::copy(planes, planes + planes_, slot);
 }
 
-// metric > 1, multiplied by 2 * NumSamples and the scale of a sample.
-void ContentionWindow::Model::decide(unsigned output) {
-  const int64_t spread = int64_t{sum_max_[output]} - int64_t{sum_min_[output]};
-  const int64_t metric =
-      2 * int64_t{sum_[output]} - int64_t{params_.bound_sample_interval} * spread;
-  const int64_t one = int64_t{2} * params_.num_samples << params_.fraction_bits;
-  const uint64_t bit = uint64_t{1} << output;
-  above_ = metric > one ? above_ | bit : above_ & ~bit;
-  apart_ = spread != 0 ? apart_ | bit : apart_ & ~bit;
+// metric > 1 multiplied by 2 * NumSamples and the scale of a sample is
+// 2 * sum - BoundSampleInterval * spread > one, or sum > (one + BoundSampleInterval * spread) / 2.
+// The spread changes with the bounds only, so the limit does.
+void ContentionWindow::Model::update_limit() {
+  const Planes zero{};
+  Planes spread = sum_max_;
+  replace_term(spread.data(), bound_planes_, zero.data(), sum_min_.data(), bound_planes_);
+  apart_ = nonzero(spread.data(), bound_planes_);
+  std::array<uint64_t, kPlanes + 2> twice{};  // the limit
+  const unsigned width = sum_planes_ + 2;
+  for (unsigned b = 0; b < width; ++b) {
+    const uint64_t one = uint64_t{2} * params_.num_samples << params_.fraction_bits;
+    twice[b] = (one >> b) & 1 ? ~uint64_t{0} : 0;
+  }
+  for (unsigned b = 0; (params_.bound_sample_interval >> b) != 0; ++b) {
+    if (((params_.bound_sample_interval >> b) & 1) == 0) continue;
+    replace_term(&twice[b], width - b, spread.data(), zero.data(), bound_planes_);
+  }
+  const uint64_t above_all = twice[width - 1];  // no sum is above the largest of its planes
+  for (unsigned b = 0; b < sum_planes_; ++b) limit_[b] = twice[b + 1] | above_all;
 }
 
 void ContentionWindow::Model::update_bounds(const BitPlanes& degree) {
@@ -90,9 +92,7 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
     return;
   }
   if (out_.quiescent) {
-    uint64_t any = 0;
-    for (unsigned b = 0; b < planes_; ++b) any |= degree.planes[b];
-    if (any == 0) return;
+    if (nonzero(degree.planes.data(), planes_) == 0) return;
   }
   clean_ = false;
   if (params_.pipelined != 0) {
@@ -103,21 +103,23 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
     out_.congested = above_;
   }
 
-  uint64_t changed = exchange(ring_, pointer_, degree.planes.data(), sum_, sum_nonzero_);
+  exchange(ring_, pointer_, degree.planes.data(), sum_.data(), sum_planes_);
+  sum_nonzero_ = nonzero(sum_.data(), sum_planes_);
   if (++pointer_ == params_.num_samples) pointer_ = 0;
 
   update_bounds(degree);
   if (++phase_ == params_.bound_sample_interval) {
     phase_ = 0;
-    changed |= exchange(max_ring_, bound_pointer_, max_.data(), sum_max_, sum_max_nonzero_);
-    changed |= exchange(min_ring_, bound_pointer_, min_.data(), sum_min_, sum_min_nonzero_);
+    exchange(max_ring_, bound_pointer_, max_.data(), sum_max_.data(), bound_planes_);
+    exchange(min_ring_, bound_pointer_, min_.data(), sum_min_.data(), bound_planes_);
+    sum_max_nonzero_ = nonzero(sum_max_.data(), bound_planes_);
     if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
+    update_limit();
   }
-  for_each_bit(changed, [&](unsigned output) { decide(output); });
+  above_ = greater(sum_.data(), limit_.data(), sum_planes_);
 
-  uint64_t busy = sum_nonzero_ | sum_max_nonzero_ | out_.congested | operands_busy_;
-  for (unsigned b = 0; b < planes_; ++b) busy |= max_[b];
-  out_.quiescent = busy == 0;
+  out_.quiescent = (sum_nonzero_ | sum_max_nonzero_ | out_.congested | operands_busy_ |
+                    nonzero(max_.data(), planes_)) == 0;
 }
 
 }  // namespace chokepoint

@@ -102,17 +102,21 @@ struct ContentionWindow {
    private:
     void reset();
     void update_bounds(const BitPlanes& degree);
-    uint64_t exchange(std::vector<uint64_t>& ring, unsigned pointer, const uint64_t* planes,
-                      std::array<uint32_t, kMaxLanes>& sums, uint64_t& nonzero);
-    void decide(unsigned output);
+    void exchange(std::vector<uint64_t>& ring, unsigned pointer, const uint64_t* planes,
+                  uint64_t* sum, unsigned width);
+    void update_limit();
 
+    // Numbers per output are bit planes: bit o of word b is bit b of output o's.
+    static constexpr unsigned kPlanes = 32;
+    using Planes = std::array<uint64_t, kPlanes>;
     Params params_;
     Out out_;
-    unsigned planes_;                              // of a degree
+    unsigned planes_, sum_planes_, bound_planes_;  // of a degree, of its sum, of a sum of bounds
     std::vector<uint64_t> ring_, max_ring_, min_ring_;  // planes_ words per slot
-    std::array<uint64_t, BitPlanes::kMaxPlanes> max_{}, min_{};  // of the running interval
-    Lanes sum_{}, sum_max_{}, sum_min_{};
-    uint64_t sum_nonzero_ = 0, sum_max_nonzero_ = 0, sum_min_nonzero_ = 0;  // bit per output
+    Planes max_{}, min_{};                         // of the running interval
+    Planes sum_{}, sum_max_{}, sum_min_{};
+    Planes limit_{};                               // congested where the sum is above
+    uint64_t sum_nonzero_ = 0, sum_max_nonzero_ = 0;  // bit per output
     uint64_t above_ = 0;                           // the sums say congested
     uint64_t apart_ = 0;                           // sum_max differs from sum_min
     uint64_t operands_above_ = 0;                  // Pipelined: what the registered operands say

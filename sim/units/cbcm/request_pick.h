@@ -46,15 +46,26 @@ class RequesterPick {
   RequesterPick(unsigned radix, unsigned vcs)
       : sampled_(radix, vcs), reciprocal_(65536 / vcs + 1) {}
 
-  void select_vcs(uint32_t sampled_vcs) { sampled_.update(sampled_vcs); }
+  /// False if they are the ones already selected.
+  bool select_vcs(uint32_t sampled_vcs) { return sampled_.update(sampled_vcs); }
+
+  unsigned requesters(const RequestMatrix& request, unsigned input) const {
+    const uint64_t* lane = request.lane_words(input);
+    unsigned found = 0;
+    for (unsigned w = 0; w < sampled_.words(); ++w) found += bit_count(lane[w] & sampled_.word(w));
+    return found;
+  }
 
   /// The output of requester number floor(v * word / 65536) of `v`, or kNone.
   unsigned output(const RequestMatrix& request, unsigned input, const RequestSource& source) const {
+    const unsigned found = requesters(request, input);
+    return found == 0 ? kNone : output(request, input, found, source);
+  }
+
+  /// The same where `requesters` are known, and not 0.
+  unsigned output(const RequestMatrix& request, unsigned input, unsigned requesters,
+                  const RequestSource& source) const {
     const uint64_t* lane = request.lane_words(input);
-    unsigned requesters = 0;
-    for (unsigned w = 0; w < sampled_.words(); ++w)
-      requesters += bit_count(lane[w] & sampled_.word(w));
-    if (requesters == 0) return kNone;
     unsigned rank = requesters == 1 ? 0 : (requesters * source.word(input)) >> 16;
     unsigned w = 0;
     for (unsigned here; rank >= (here = bit_count(lane[w] & sampled_.word(w))); ++w) rank -= here;

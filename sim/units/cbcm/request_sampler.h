@@ -95,6 +95,10 @@ struct RequestSampler {
     Out out_;
     RequestSource source_;
     RequesterPick pick_;
+    // Of the clock before; `looked_`: every input's requesters were counted.
+    bool looked_ = false;
+    uint64_t one_ = 0, several_ = 0;  // inputs with one requester, with several
+    Lanes requesters_{};
   };
 };
 

@@ -17,13 +17,14 @@ class VcMask {
   unsigned words() const { return words_; }
   uint64_t word(unsigned index) const { return masks_[index]; }
 
-  /// Cheap when nothing changed.
-  void update(uint32_t sampled_vcs) {
-    if (sampled_vcs == sampled_vcs_) return;
+  /// Cheap when nothing changed. False then.
+  bool update(uint32_t sampled_vcs) {
+    if (sampled_vcs == sampled_vcs_) return false;
     sampled_vcs_ = sampled_vcs;
     masks_.fill(0);
     for (unsigned bit = 0; bit < bits_; ++bit)
       if ((sampled_vcs >> (bit % vcs_)) & 1) masks_[bit / 64] |= uint64_t{1} << (bit % 64);
+    return true;
   }
 
  private:
