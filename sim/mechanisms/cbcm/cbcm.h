@@ -34,10 +34,12 @@ class RouterSide : public RouterAttachment {
     Packet* packet;
     unsigned lane;
   };
+  /// A control packet may have gone before the unit is clocked; nothing marks it.
   struct Head {
     Cycle cycle;
     Packet* packet;
-    unsigned lane;
+    uint16_t lane;
+    bool marked, data;  ///< when it crossed
   };
   struct LaneChange {
     Cycle cycle;

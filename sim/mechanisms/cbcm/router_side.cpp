@@ -53,7 +53,8 @@ void RouterSide::mark(Cycle now) {
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
-  heads_.push_back({now, &packet, output * speedup_ + pass});
+  heads_.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
+                    packet.kind == PacketKind::kData});
 }
 
 bool RouterSide::busy() const {
@@ -81,8 +82,8 @@ void RouterSide::catch_up(Cycle last) {
       in_.request.assign(change->input, words, lane_words_);
     for (; head != heads_.end() && head->cycle == now; ++head) {
       in_.head_valid.set(head->lane);
-      if (head->packet->mark) in_.head_marked.set(head->lane);
-      if (head->packet->kind == PacketKind::kData) in_.head_data.set(head->lane);
+      if (head->marked) in_.head_marked.set(head->lane);
+      if (head->data) in_.head_data.set(head->lane);
       crossing_.push_back({head->packet, head->lane});
     }
     if (!crossing_.empty() || must_clock()) {
