@@ -157,15 +157,18 @@ def check_windows():
     check("pairs of equal ratio have no width, single zeros are allowed",
           close(ratio([0, 4], [0, 2]).mean, 2) and ratio([0, 4], [0, 2]).half == 0)
     check("no ratio to zero", ratio([1, 2], [0, 0]) is None)
-    same = [(100 + s, 0.1 * s) for s in range(1, 6)]
+    same = [(5000 + s, 0.1 * s) for s in range(1, 6)]
     check("windows: equal runs", verdicts(same, same) == ("5 of 5", "yes", "yes"))
     late = [(1.1 * first, 1.1 * share) for first, share in same]
     check("windows: 10 % more", verdicts(same, late) == ("0 of 5", "no", "no"))
-    wide = [(first + 50 * (-1) ** first, 0.3 + 0.1 * (-1) ** first) for first, _ in same]
+    wide = [(first + 2000 * (-1) ** first, 0.3 + 0.1 * (-1) ** first) for first, _ in same]
     check("windows: scattered", verdicts(same, wide) == ("0 of 5", "open", "open"))
-    rare = [(None, 0)] * 4 + [(100, 0.1)]
+    rare = [(None, 0)] * 4 + [(5000, 0.1)]
     check("windows: one event is too few, also if it is the same",
           verdicts(rare, rare) == ("1 of 1", "open", "open"))
+    early = [(1000 + s, 0.1) for s in range(5)]
+    check("windows: a message before the first epoch's end is no detection",
+          verdicts(early, early) == ("5 of 5", "none in either", "yes"))
     none = [(None, 0)] * 5
     check("windows: no event", verdicts(none, none) == ("-", "none in either", "none in either"))
 
