@@ -59,11 +59,10 @@ def figure(scenario, label, key, load, seeds):
 
 
 FIGURES = (
-    *(figure("fig2", "Fig 2, UR", "traffic.ur.rate", load, seeds)
-      for load, seeds in ((0.2, 5), (0.4, 5), (0.8, 10))),
+    *(figure("fig2", "Fig 2, UR", "traffic.ur.rate", load, 10) for load in (0.2, 0.4, 0.8)),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.5, 10),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.8, 400),
-    *(figure("large/fig8b", "Fig 8(b), UR", "traffic.ur.rate", load, 3) for load in (0.4, 0.5)),
+    *(figure("large/fig8b", "Fig 8(b), UR", "traffic.ur.rate", load, 5) for load in (0.4, 0.5)),
     *(figure("large/fig9a", "Fig 9(a), tornado", "traffic.tornado.rate", load, 3)
       for load in (0.3, 0.35)),
 )
@@ -124,7 +123,7 @@ class Pairs:
         return [pair for pair in pairs if None not in pair]
 
     def mean(self, window, name):
-        known = [run[name] for run in self.runs[window] if run[name] is not None]
+        known = [pair[WINDOWS.index(window)] for pair in self.column(name)]
         return sum(known) / len(known) if known else None
 
     def early(self, window):
@@ -149,7 +148,7 @@ class Pairs:
         it."""
         found, events = self.ratio(name)
         if found is None:
-            return "open" if events else "none in either"
+            return "open" if events else "none"
         if found.low >= 1 - BOUND and found.high <= 1 + BOUND:
             return "yes"
         return "no" if found.low > 1 + BOUND or found.high < 1 - BOUND else "open"
