@@ -3,6 +3,7 @@
 """Tests of the reproduction's statistics and verdicts, against values worked out by hand."""
 
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -11,8 +12,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import papers  # noqa: E402
 import report  # noqa: E402
 from srp import hotspot, points  # noqa: E402
-from stats import (Interval, accepts_too_little, interval, jain, peak, saturation,  # noqa: E402
-                   saturation_of_seeds)
+from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
+from stats import (Interval, accepts_too_little, interval, jain, peak, ratio,  # noqa: E402
+                   saturation, saturation_of_seeds)
 
 failed = 0
 
@@ -125,6 +127,52 @@ def check_srp():
           and hotspot.bins(runs, 2)[1] is None)
 
 
+class FakeJob:
+    def __init__(self, first, throttled):
+        self.first, self.throttled = first, throttled
+
+    def summary(self):
+        mechanism = {"hotspots_declared": 1, "congested_output_cycles": 1, "router_clocks": 2}
+        if self.first is not None:
+            mechanism["first_throttle_cycle"] = self.first
+        group = {"packets_throttled": 0, "packets_injected": 1, "latency": {"mean": 80},
+                 "accepted": 0.5, "rate": 0.5}
+        return {"mechanism": mechanism, "groups": {"ur": group},
+                "throttled_fraction": self.throttled}
+
+
+def verdicts(samples, intervals):
+    """Of delay and false detections; each window's runs are (first throttle message, share)."""
+    runs = zip(WINDOWS, (samples, intervals))
+    pairs = Pairs(FIGURES[0], {(FIGURES[0], w): [FakeJob(*run) for run in some]
+                               for w, some in runs})
+    return pairs.same(), pairs.verdict("delay"), pairs.verdict("false")
+
+
+def check_windows():
+    # Means 3 and 2: 1.5. Rests 0.5, 0, -0.5: standard deviation 0.5, t(2) = 4.303, over 2.
+    found = ratio([2, 3, 4], [1, 2, 3])
+    check("ratio of means", close(found.mean, 1.5)
+          and close(found.half, 4.303 * 0.5 / math.sqrt(3) / 2) and found.count == 3)
+    check("pairs of equal ratio have no width, single zeros are allowed",
+          close(ratio([0, 4], [0, 2]).mean, 2) and ratio([0, 4], [0, 2]).half == 0)
+    check("no ratio to zero", ratio([1, 2], [0, 0]) is None)
+    same = [(5000 + s, 0.1 * s) for s in range(1, 6)]
+    check("windows: equal runs", verdicts(same, same) == ("5 of 5", "yes", "yes"))
+    late = [(1.1 * first, 1.1 * share) for first, share in same]
+    check("windows: 10 % more", verdicts(same, late) == ("0 of 5", "no", "no"))
+    wide = [(first + 2000 * (-1) ** first, 0.3 + 0.1 * (-1) ** first) for first, _ in same]
+    check("windows: scattered", verdicts(same, wide) == ("0 of 5", "open", "open"))
+    rare = [(None, 0)] * 4 + [(5000, 0.1)]
+    check("windows: one event is too few, also if it is the same",
+          verdicts(rare, rare) == ("1 of 1", "open", "open"))
+    early = [(1000 + s, 0.1) for s in range(5)]
+    check("windows: a message before the first epoch's end is no detection",
+          verdicts(early, early) == ("5 of 5", "none", "yes"))
+    none = [(None, 0)] * 5
+    check("windows: no event", verdicts(none, none) == ("-", "none", "none"))
+
+
 def main():
     of_five = interval([1, 2, 3, 4, 5])  # standard deviation sqrt(2.5), t(4) = 2.776
     check("mean and Student's half width", close(of_five.mean, 3) and close(of_five.half, 1.963))
@@ -155,6 +203,7 @@ def main():
     check("peak is the largest mean", place == 0.5 and highest.mean == 3)
     check_papers()
     check_srp()
+    check_windows()
     return 1 if failed else 0
 
 

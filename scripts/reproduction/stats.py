@@ -45,6 +45,21 @@ def interval(values):
     return Interval(mean, student * math.sqrt(variance / count), count)
 
 
+def ratio(over, under):
+    """Ratio of the means of paired per-seed values, `over` to `under`, with its interval (delta
+    method: that of over - ratio * under). Single values may be 0, unlike in a mean of ratios; None
+    if all of `under` are."""
+    over, under = list(over), list(under)
+    if len(over) != len(under):
+        raise ValueError("a ratio needs pairs")
+    base = sum(under) / len(under)
+    if base == 0:
+        return None
+    found = sum(over) / len(over) / base
+    rest = interval(o - found * u for o, u in zip(over, under))
+    return Interval(found, rest.half / base, rest.count)
+
+
 def mean_of(values):
     return interval(values).mean
 
