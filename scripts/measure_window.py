@@ -59,7 +59,8 @@ def figure(scenario, label, key, load, seeds):
 
 
 FIGURES = (
-    *(figure("fig2", "Fig 2, UR", "traffic.ur.rate", load, 10) for load in (0.2, 0.4, 0.8)),
+    *(figure("fig2", "Fig 2, UR", "traffic.ur.rate", load, seeds)
+      for load, seeds in ((0.2, 10), (0.4, 10), (0.8, 100))),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.5, 10),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.8, 400),
     *(figure("large/fig8b", "Fig 8(b), UR", "traffic.ur.rate", load, 5) for load in (0.4, 0.5)),
