@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
                                        "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse, coverage or ctest")
+                                       "reuse, coverage, sanitize or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -127,6 +127,10 @@ def main():
                                     [sys.executable, "scripts/mutate.py", "check"],
                                     [sys.executable, "scripts/mutate.py", "sample",
                                      "--build", str(build)]),
+        # The models; `make sanitize` is for everything.
+        "sanitize": lambda: run_lines(["scripts/sanitize.sh", "--build", f"{build}-sanitize-units",
+                                       "--variants", "^none$", "--targets", "tb_cbcm tb_srp tb_ecn",
+                                       "--only", "_model/"]),
         "ctest": lambda: run_ctest(build, arguments.jobs),
     }
     if arguments.only is not None:

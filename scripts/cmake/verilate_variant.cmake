@@ -40,6 +40,7 @@ if(COVERAGE)
 endif()
 set(unity "")
 foreach(file IN LISTS generated)
+  get_filename_component(file ${file} NAME)  # no folder in it: a compiler cache serves all build folders
   string(APPEND unity "#include \"${file}\"\n")
 endforeach()
 file(WRITE ${DIR}/unity.cpp "${unity}")

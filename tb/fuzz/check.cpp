@@ -10,10 +10,11 @@ namespace chokepoint::fuzz {
 
 namespace {
 
-/// The file sets `key` at the beginning of a line.
+/// The file sets `key` at the beginning of a line, before any table begins to which it would belong.
 bool sets(const std::string& text, const std::string& key) {
   for (const std::string& line : lines_of(text)) {
     const size_t first = line.find_first_not_of(" \t");
+    if (first != std::string::npos && line[first] == '[') return false;
     if (first == std::string::npos || line.compare(first, key.size(), key) != 0) continue;
     const size_t next = line.find_first_not_of(" \t", first + key.size());
     if (next != std::string::npos && line[next] == '=') return true;
