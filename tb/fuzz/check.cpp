@@ -10,7 +10,8 @@ namespace chokepoint::fuzz {
 
 namespace {
 
-/// The file sets `key` at the beginning of a line, before any table begins to which it would belong.
+/// The file sets `key` at the beginning of a line, before any table begins that it would belong
+/// to.
 bool sets(const std::string& text, const std::string& key) {
   for (const std::string& line : lines_of(text)) {
     const size_t first = line.find_first_not_of(" \t");
@@ -37,8 +38,8 @@ bool names_place(const std::string& line, const Origin& origin) {
   }
   if (rest.compare(0, 2, ": ") != 0) return false;
   rest = rest.substr(2);
-  const size_t colon = rest.find(':');
-  return !rest.empty() && colon != 0 && (with_line || !sets(origin.text, rest.substr(0, colon)));
+  if (rest.empty() || rest.compare(0, 2, ": ") == 0) return false;  // a key may begin with ":"
+  return with_line || !sets(origin.text, rest.substr(0, rest.find(':')));
 }
 
 }  // namespace
