@@ -124,7 +124,9 @@ RawTable raw_table(const toml::table& table, const std::string& path) {
 }  // namespace
 
 void Problems::add(const std::string& origin, const std::string& key, const std::string& what) {
-  const std::string name = key.empty() ? "\"\"" : shortened(key);  // TOML has empty keys
+  // TOML has empty keys, and such that look like the end of a place.
+  const bool quoted = key.empty() || key.find(':') != std::string::npos;
+  const std::string name = quoted ? '"' + shortened(key) + '"' : shortened(key);
   lines_.push_back(origin + ": " + in_one_line(name + ": " + what));
 }
 

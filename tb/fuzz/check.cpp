@@ -38,8 +38,8 @@ bool names_place(const std::string& line, const Origin& origin) {
   }
   if (rest.compare(0, 2, ": ") != 0) return false;
   rest = rest.substr(2);
-  if (rest.empty() || rest.compare(0, 2, ": ") == 0) return false;  // a key may begin with ":"
-  return with_line || !sets(origin.text, rest.substr(0, rest.find(':')));
+  const size_t colon = rest.find(':');
+  return !rest.empty() && colon != 0 && (with_line || !sets(origin.text, rest.substr(0, colon)));
 }
 
 }  // namespace

@@ -87,8 +87,10 @@ TEST(HostileInput, ManyUnknownKeysAreReportedToAHundred) {
 }
 
 TEST(HostileInput, MessagesStayOnTheirLine) {
-  EXPECT_EQ(error_of("[run]\n\"a\\nf.toml:9: b\\u001b\" = 1\n" + kGroup).substr(0, 60),
-            "f.toml:2: a\\x0af.toml:9: b\\x1b: unknown key of [run]; legal ");
+  EXPECT_EQ(error_of("[run]\n\"a\\nf.toml:9: b\\u001b\" = 1\n" + kGroup).substr(0, 62),
+            "f.toml:2: \"a\\x0af.toml:9: b\\x1b\": unknown key of [run]; legal ");
+  EXPECT_EQ(error_of("\": \" = 1\n" + kGroup).substr(0, 40),
+            "f.toml:1: \": \": unknown key outside any ");
   EXPECT_EQ(error_of("[run]\n\"\" = 1\n" + kGroup).substr(0, 34),
             "f.toml:2: \"\": unknown key of [run]");
 }
