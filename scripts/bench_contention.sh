@@ -23,7 +23,7 @@ for set in "$@"; do
   rm -rf "$dir"
   verilator --cc --trace-fst -Wall -O3 ${VERILATOR_ARGS:-} --prefix Vbench --Mdir "$dir" \
     -GRadix="$radix" -GVcs="$vcs" --top-module "$top" -y "$root/rtl/cbcm" \
-    "$root"/rtl/common/*.vlt "$root"/rtl/cbcm/cbcm_pkg.sv "$root/rtl/cbcm/$top.sv"
+    "$root"/rtl/common/*.vlt "$root"/rtl/cbcm/*_pkg.sv "$root/rtl/cbcm/$top.sv"
   for file in "$dir"/Vbench*.cpp; do echo "#include \"$file\""; done > "$dir/unity.cc"
   g++ $flags -I"$dir" -DBENCH_HEADER='"Vbench.h"' -DBENCH_MODEL=Vbench -DBENCH_RADIX="$radix" \
     -DBENCH_VCS="$vcs" "$dir/unity.cc" "$root/tb/cbcm/contention_bench.cpp" "$build"/verilated*.o \
