@@ -55,8 +55,8 @@ struct NetworkContext {
     const Cycle apart = far > near ? far - near : near - far;
     return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
   }
-  /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control packets are
-  /// shorter.)
+  /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control
+  /// packets are shorter.)
   Cycle node_delay() const {
     Cycle flits = ~Cycle{0};
     for (const TrafficConfig& group : scenario.traffic)

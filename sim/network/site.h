@@ -12,8 +12,8 @@ namespace chokepoint {
 /// One clocked process. At a tick it runs `context.cycles` cycles from `context.now` on, alone:
 /// what it sends to other sites arrives later than that (Network::lookahead), so they need not have
 /// got there. This is the temporal decoupling of SystemC's loosely timed models, but exact; a
-/// site's state stays in the cache for many cycles. Within them the router's unit may fall behind by
-/// as many cycles as a packet takes from the crossbar to its tail's arrival at a node.
+/// site's state stays in the cache for many cycles. Within them the router's unit may fall behind
+/// by as many cycles as a packet takes from the crossbar to its tail's arrival at a node.
 class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);

@@ -7,8 +7,8 @@
 namespace chokepoint::test {
 namespace {
 
-/// Digests of a run in which units fall behind, and of one in which an observer sees every cycle, so
-/// that none does.
+/// Digests of a run in which units fall behind, and of one in which an observer sees every cycle,
+/// so that none does.
 void compare(unsigned packet_flits, unsigned node_channel, bool leaves_at_once) {
   Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
   scenario.engine = EngineKind::kModel;
@@ -39,8 +39,8 @@ TEST(CatchUp, MarksAreThereBeforeTheNodeLooks) {
     for (const unsigned node_channel : {1u, 4u}) compare(packet_flits, node_channel, true);
 }
 
-// Throttle messages are shorter than data: their packets are gone, and others in their place, before
-// the unit is told of them.
+// Throttle messages are shorter than data: their packets are gone, and others in their place,
+// before the unit is told of them.
 TEST(CatchUp, ControlPacketsMayBeGone) {
   for (const unsigned packet_flits : {2u, 3u, 4u, 8u}) compare(packet_flits, 1, false);
 }

@@ -13,9 +13,9 @@
 
 namespace chokepoint::cbcm {
 
-/// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the marks of
-/// heads that have crossed comes of the unit, so cycles are written down and it is clocked for many
-/// of them at once (catch_up).
+/// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
+/// marks of heads that have crossed comes of the unit, so cycles are written down and it is clocked
+/// for many of them at once (catch_up).
 class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
