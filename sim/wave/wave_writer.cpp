@@ -224,7 +224,9 @@ void WaveWriter::Trace::emit(void* trace, VerilatedFst::Buffer* buffer) {
     } else if (width <= 32) {
       kFull ? buffer->fullIData(old, narrow, width) : buffer->chgIData(old, narrow, width);
     } else {
-      kFull ? buffer->fullQData(old, value, width) : buffer->chgQData(old, value, width);
+      // As two words: Verilator reads the old value of one in 64 bits wherever it lies.
+      const WData words[2] = {narrow, static_cast<uint32_t>(value >> 32)};
+      kFull ? buffer->fullWData(old, words, width) : buffer->chgWData(old, words, width);
     }
   }
 }
