@@ -72,17 +72,11 @@ void ContentionWindow::Model::update_bounds(const BitPlanes& degree) {
     std::copy(d, d + planes_, min_.begin());
     return;
   }
-  uint64_t greater = 0, not_less = ~uint64_t{0};  // than the running maximum
-  uint64_t smaller = 0, not_more = ~uint64_t{0};  // than the running minimum
-  for (unsigned b = planes_; b-- != 0;) {
-    greater |= not_less & d[b] & ~max_[b];
-    not_less &= ~(d[b] ^ max_[b]);
-    smaller |= not_more & ~d[b] & min_[b];
-    not_more &= ~(d[b] ^ min_[b]);
-  }
+  const uint64_t above = greater(d, max_.data(), planes_);
+  const uint64_t below = greater(min_.data(), d, planes_);
   for (unsigned b = 0; b < planes_; ++b) {
-    max_[b] = (max_[b] & ~greater) | (d[b] & greater);
-    min_[b] = (min_[b] & ~smaller) | (d[b] & smaller);
+    max_[b] = (max_[b] & ~above) | (d[b] & above);
+    min_[b] = (min_[b] & ~below) | (d[b] & below);
   }
 }
 
