@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The test suite under address and undefined-behaviour sanitizers, with leak detection.
+# The test suite under address and undefined-behaviour sanitizers: our code, not Verilator's; leaks too.
 # usage: scripts/sanitize.sh [--build DIR] [--variants REGEX] [--only REGEX] [--targets "T..."]
 #   --build     build folder (default build-sanitize); it is configured with CHOKEPOINT_SANITIZE
 #   --variants  Verilate only what matches: a much shorter build, for tests that need no more

@@ -35,11 +35,11 @@ class RouterAttachment {
   /// A head flit crosses the crossbar in switch pass `pass` to VC `vc` of `output`.
   virtual void head_crosses(Cycle, Packet&, unsigned /*output*/, unsigned /*vc*/,
                             unsigned /*pass*/) {}
-  /// The unit is clocked with what was seen in this cycle.
+  /// The unit is clocked with what was seen in this cycle, or that is written down for catch_up.
   virtual void end_cycle(Cycle) {}
   /// Called after one or several cycles, before anything can see what was answered about heads that
-  /// crossed in them (Site): a unit whose answers act on such packets only may be clocked here, for all
-  /// these cycles at once. That costs less: its code and state are fetched once.
+  /// crossed in them (Site): a unit whose answers act on such packets only may be clocked here, for
+  /// all these cycles at once. That costs less: its code and state are fetched once.
   virtual void catch_up(Cycle /*last*/) {}
   /// True while end_cycle must be called although the router has no work.
   virtual bool busy() const { return false; }
