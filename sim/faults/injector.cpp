@@ -227,14 +227,14 @@ void FaultInjector::stop_sinks(Cycle now, Network& network) {
     if (stopped == faults_.size() && sink.held.empty()) continue;
     const RouterId router = context_.topology.router_of(sink.node);
     const unsigned port = sink.node - context_.topology.first_node(router);
-    EventRow<FlitEvent> due = network.group(router).endpoint().flits.due(now);
-    for (FlitEvent* event = due.begin(); event != due.end();) {
+    std::vector<FlitEvent>& due = network.group(router).endpoint().flits.due(now);
+    for (auto event = due.begin(); event != due.end();) {
       if (event->port != port) {
         ++event;
         continue;
       }
       sink.held.push_back(*event);
-      due.erase(event);
+      event = due.erase(event);
       if (stopped != faults_.size()) note(stopped, now);
     }
     if (stopped != faults_.size() || sink.held.empty()) continue;

@@ -1,26 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-// Credits of one cycle, added up by port and VC when there are many.
+// What arrives at a receiver, outside the hot path: order, changes from outside, credits for many
+// flits.
 #include "sim/network/channel.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace chokepoint {
 
-CreditEvent* CreditLink::make_room(EventRow<CreditEvent> row) {
-  const auto same = [](const CreditEvent& a, const CreditEvent& b) {
-    return a.port == b.port && a.vc == b.vc;
-  };
-  CreditEvent* kept = row.begin();
-  for (const CreditEvent& credit : row) {
-    CreditEvent* const known =
-        std::find_if(row.begin(), kept, [&](const CreditEvent& c) { return same(c, credit); });
-    if (known == kept) {
-      *kept++ = credit;
-    } else {
-      known->flits = static_cast<uint16_t>(known->flits + credit.flits);
-    }
+FlitArrivals::FlitArrivals(Cycle max_latency, unsigned ports)
+    : cells_(max_latency, ports), port_(ports), place_(ports) {
+  std::iota(port_.begin(), port_.end(), uint8_t{0});
+  place_ = port_;
+}
+
+void FlitArrivals::set_order(const std::vector<uint8_t>& ports) {
+  port_ = ports;
+  for (size_t place = 0; place < ports.size(); ++place) {
+    place_[ports[place]] = static_cast<uint8_t>(place);
   }
-  row.erase(kept, row.end());
-  if (!row.push_back({})) throw CheckError("more credits in a cycle than ports and VCs");
-  return row.end() - 1;
+}
+
+std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {
+  cells_.take(now, [this](unsigned place, uint32_t bits) {
+    due_.push_back(event(port_[place], FlitCell(bits)));
+  });
+  return due_;
+}
+
+CreditArrivals::CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many)
+    : lane_bits_(clog2(passes)),
+      cells_(max_latency, ports << lane_bits_),
+      many_(max_latency, size_t{ports} * many) {}
+
+void CreditArrivals::post_many(Cycle at, const CreditEvent& credit) {
+  EventRow<CreditEvent> row = many_.due(at);
+  // Of the same port and VC they are added up, so that a row has room for all there can be.
+  CreditEvent* const known =
+      std::find_if(row.begin(), row.end(), [&credit](const CreditEvent& other) {
+        return other.port == credit.port && other.vc == credit.vc;
+      });
+  if (known != row.end()) {
+    known->flits = static_cast<uint16_t>(known->flits + credit.flits);
+    return;
+  }
+  if (!row.push_back(credit)) throw CheckError("more credits in a cycle than ports and VCs");
+  ++many_on_way_;
+}
+
+std::vector<CreditEvent>& CreditArrivals::due(Cycle now) {
+  cells_.take(now, [this](unsigned lane, uint8_t vc) { due_.push_back(single(lane, vc)); });
+  EventRow<CreditEvent> row = many_.due(now);
+  due_.insert(due_.end(), row.begin(), row.end());
+  many_on_way_ -= row.size();
+  row.clear();
+  return due_;
 }
 
 }  // namespace chokepoint

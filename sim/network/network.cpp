@@ -4,14 +4,39 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
 #include "sim/faults/injector.h"
 
 namespace chokepoint {
 
 namespace {
 
-uint8_t lane(unsigned port) {
-  return static_cast<uint8_t>(port);
+CreditLink credit_link(Endpoint& sender, unsigned port, unsigned latency) {
+  return {sender.credits.post(port), &sender.credits, latency, static_cast<uint8_t>(port)};
+}
+
+/// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
+/// take longer first; otherwise by the sender's site in descending order, as SystemC runs them, a
+/// site's NICs after its router. Routing draws its random numbers in this order.
+std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig& config,
+                                   RouterId router) {
+  const auto key = [&](unsigned port) {
+    const PortTarget target = topology.target(router, port);
+    if (!target.connected) return std::make_tuple(3u, 0u, 0u, port);
+    if (!target.is_node) return std::make_tuple(1u, ~unsigned{target.router}, 0u, target.port);
+    const unsigned turn = config.node_channel_latency == config.channel_latency  ? 1
+                          : config.node_channel_latency > config.channel_latency ? 0
+                                                                                 : 2;
+    return std::make_tuple(turn, ~unsigned{router}, 1u, unsigned{target.node});
+  };
+  std::vector<uint8_t> ports(topology.radix());
+  std::iota(ports.begin(), ports.end(), uint8_t{0});
+  std::sort(ports.begin(), ports.end(),
+            [&key](unsigned a, unsigned b) { return key(a) < key(b); });
+  return ports;
 }
 
 }  // namespace
@@ -23,6 +48,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
     sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick));
+    sites_[r]->router.endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   const unsigned pipeline = config.router_latency - 1;
@@ -43,8 +69,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent
         // there by mistake comes back, and the router refuses to send it out where it came in.
         Channel& channel =
-            make_channel({router.endpoint().flits.sender(), config.channel_latency, lane(port)},
-                         {router.endpoint().credits.sender(), config.channel_latency, lane(port)});
+            make_channel({router.endpoint().flits.post(port), config.channel_latency},
+                         credit_link(router.endpoint(), port, config.channel_latency));
         router.outputs[port].bind(channel);
         router.inputs[port].bind(channel);
       } else if (target.is_node) {
@@ -80,9 +106,9 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
 void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
-  Channel& channel = make_channel(
-      {link.receiver.endpoint.flits.sender(), latency + pipeline, lane(link.receiver.port)},
-      {link.sender.endpoint.credits.sender(), latency, lane(link.sender.port)});
+  Channel& channel =
+      make_channel({link.receiver.endpoint.flits.post(link.receiver.port), latency + pipeline},
+                   credit_link(link.sender.endpoint, link.sender.port, latency));
   links_.push_back(link);
   flits_out.bind(channel);
   credits_out.bind(channel);

@@ -22,31 +22,26 @@ void Nic::step(Cycle now) {
   if (context_.generate && source_.next_time() <= now) generate(now);
   if (may_inject(now)) inject(now);
   if (attachment_) attachment_->end_cycle(now);
+  streams_until_ = 0;
+  if (current_ != nullptr && control_count_ == 0) {
+    const Cycle tail = now + current_->flits - current_sent_;
+    streams_until_ = std::min(tail, next_call(now));
+  }
 }
 
-bool Nic::credit(const CreditEvent& event) {
-  const unsigned credits = credits_[event.vc] += event.flits;
-  if (credits > buffer_flits_) {
-    fail(fmt::format("VC {} has more credits than the buffer has flits", event.vc));
-  }
-  if (!refused_ || credits < credits_wanted_) return false;
-  refused_ = false;
-  return true;
+void Nic::fail_credits(unsigned vc) const {
+  fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
 }
 
-void Nic::eject(Cycle now, const FlitEvent& event) {
-  from_router_.send(now, event.vc);
-  NetworkContext::Progress& progress = context_.progress_of(
-      context_.layout.is_control(event.vc) ? VcClass::kControl : VcClass::kData);
-  ++progress.flits_moved;
-  unsigned& received = received_[event.vc];
-  if (event.head != (received == 0)) {
-    fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}",
-                     context_.packets.at(event.packet).id, event.vc));
-  }
-  ++received;
-  if (!event.tail) return;
-  const Packet* packet = &context_.packets.at(event.packet);
+void Nic::fail_mixed(FlitCell flit) const {
+  fail(fmt::format("packet {:#x}: flits of two packets are mixed on VC {}",
+                   context_.packets.at(flit.packet()).id, flit.vc()));
+}
+
+void Nic::eject_tail(Cycle now, FlitCell flit) {
+  streams_until_ = 0;  // the mechanism may have something to say
+  unsigned& received = received_[flit.vc()];
+  const Packet* packet = &context_.packets.at(flit.packet());
   if (packet->destination != id_) {
     fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
   }
@@ -54,14 +49,14 @@ void Nic::eject(Cycle now, const FlitEvent& event) {
     fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits, received));
   }
   received = 0;
-  --progress.packets_inside;
   const bool control = packet->vc_class == VcClass::kControl;
+  --context_.progress_of(packet->vc_class).packets_inside;
   if (!control && attachment_ && attachment_->is_copy(*packet)) {
     context_.statistics.copy_delivered(now, *packet);
   } else {
     context_.statistics.delivered(now, *packet);
   }
-  if (context_.observer != nullptr) context_.observer->delivered(now, *packet, event.vc);
+  if (context_.observer != nullptr) context_.observer->delivered(now, *packet, flit.vc());
   if (attachment_) {
     if (control) {
       attachment_->control_received(now, *packet);
@@ -115,8 +110,10 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
     : sc_module(name),
       injection("injection", count),
       ejection("ejection", count),
-      endpoint_(context.longest_way(), count, context.layout.total,
-                context.scenario.network.speedup + 1),
+      context_(context),
+      control_mask_(context.layout.control_mask()),
+      endpoint_(context.longest_way(), count, context.scenario.network.speedup,
+                context.layout.speculative_vcs != 0 ? context.layout.total : 0),
       wake_at_(count) {
   for (unsigned i = 0; i < count; ++i) nics_.push_back(std::make_unique<Nic>(context, first + i));
 }
@@ -128,27 +125,34 @@ void NodeGroup::end_of_elaboration() {
 }
 
 void NodeGroup::step(Cycle now) {
-  EventRow<CreditEvent> credits = endpoint_.credits.due(now);
-  for (const CreditEvent& event : credits) {
-    if (nics_[event.port]->credit(event)) awake_ |= uint64_t{1} << event.port;
-  }
-  credits.clear();
-  EventRow<FlitEvent> flits = endpoint_.flits.due(now);
-  for (const FlitEvent& event : flits) {
-    nics_[event.port]->eject(now, event);
-    if (event.tail) awake_ |= uint64_t{1} << event.port;  // its mechanism may have something to say
-  }
-  flits.clear();
+  endpoint_.credits.take(now, [this](unsigned port, unsigned vc, unsigned flits)
+                                  __attribute__((always_inline)) {
+    if (nics_[port]->credit(vc, flits)) awake_ |= uint64_t{1} << port;
+  });
+  uint64_t moved = 0, control = 0;
+  endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
+    ++moved;
+    control += control_mask_ >> flit.vc() & 1;
+    nics_[port]->eject(now, flit);
+    if (flit.tail()) awake_ |= uint64_t{1} << port;  // its mechanism may have something to say
+  });
   if (next_wake_ <= now) wake_sleepers(now);
   for (uint64_t left = awake_; left != 0; left &= left - 1) {
     const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
-    nics_[i]->step(now);
-    const Cycle wake_at = nics_[i]->wake_at(now);
+    Nic& nic = *nics_[i];
+    if (nic.stream(now)) {
+      ++moved;
+      continue;
+    }
+    nic.step(now);
+    const Cycle wake_at = nic.wake_at(now);
     if (wake_at == now + 1) continue;
     awake_ &= ~(uint64_t{1} << i);
     wake_at_[i] = wake_at;
     next_wake_ = std::min(next_wake_, wake_at);
   }
+  context_.control.flits_moved += control;
+  context_.data.flits_moved += moved - control;
 }
 
 void NodeGroup::wake_sleepers(Cycle now) {

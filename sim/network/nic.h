@@ -43,15 +43,34 @@ class Nic : public NicState {
   NicAttachment* attachment() { return attachment_.get(); }
 
   /// True if a packet that lacked credits may start now.
-  bool credit(const CreditEvent& event);
-  void eject(Cycle now, const FlitEvent& event);
+  bool credit(unsigned vc, unsigned flits) {
+    const unsigned credits = credits_[vc] += flits;
+    if (credits > buffer_flits_) fail_credits(vc);
+    if (!refused_ || credits < credits_wanted_) return false;
+    refused_ = false;
+    return true;
+  }
+  void eject(Cycle now, FlitCell flit) {
+    from_router_.send(now, flit.vc(), 0);
+    const unsigned before = received_[flit.vc()]++;
+    if (flit.head() != (before == 0)) fail_mixed(flit);
+    if (flit.tail()) eject_tail(now, flit);
+  }
   /// What is left of the cycle, credits and ejected flits read.
   void step(Cycle now);
+  /// Instead of step(): true if all that is to be done is to send another flit of a packet, which
+  /// has been done then.
+  bool stream(Cycle now) {
+    if (now >= streams_until_) return false;
+    ++current_sent_;
+    to_router_.send(now, current_->slot, current_vc_, false, false);
+    return true;
+  }
+  /// The next cycle is one for step().
+  void wake() { streams_until_ = 0; }
   /// The next cycle in which step() has something to do, unless a packet comes before.
   Cycle wake_at(Cycle now) const {
-    if (may_inject(now)) return now + 1;
-    const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
-    return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
+    return may_inject(now) ? now + 1 : next_call(now);
   }
 
   using NicState::send_control;
@@ -82,12 +101,20 @@ class Nic : public NicState {
  private:
   void generate(Cycle now);
   void inject(Cycle now);
+  void eject_tail(Cycle now, FlitCell flit);
+  [[noreturn]] void fail_credits(unsigned vc) const;
+  [[noreturn]] void fail_mixed(FlitCell flit) const;
   bool may_inject(Cycle now) const {
     return current_ != nullptr || control_count_ != 0 || retransmits_ ||
            (queues_.cursor() != nullptr && !refused(now));
   }
   /// All heads were refused, and nothing that they were refused for has changed.
   bool refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
+  /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
+  Cycle next_call(Cycle now) const {
+    const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
+    return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
+  }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   bool start_retransmission(Cycle now, const Packet& again);
@@ -110,6 +137,8 @@ class Nic : public NicState {
   std::array<unsigned, VcLayout::kMaxVcs> received_{};  ///< per VC: flits of the packet ejected
   Packet* current_ = nullptr;                           ///< data packet being injected
   unsigned current_sent_ = 0, current_vc_ = 0;
+  /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
+  Cycle streams_until_ = 0;
   bool refused_ = false;  ///< no head could start, with these decisions
   uint64_t decisions_ = 0;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
@@ -141,13 +170,18 @@ class NodeGroup : public sc_core::sc_module {
   /// A port is a node's place among the router's.
   Endpoint& endpoint() { return endpoint_; }
   /// Every NIC has something to do in the next cycle.
-  void wake() { awake_ = (uint64_t{1} << nics_.size()) - 1; }        // at most 63
+  void wake() {
+    awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
+    for (const std::unique_ptr<Nic>& nic : nics_) nic->wake();
+  }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
 
  private:
   void end_of_elaboration() override;
   void wake_sleepers(Cycle now);
+  NetworkContext& context_;
+  uint32_t control_mask_;  ///< control VCs
   Endpoint endpoint_;
   std::vector<std::unique_ptr<Nic>> nics_;
   uint64_t awake_ = 0;          ///< NICs that have something to do in this cycle

@@ -12,6 +12,7 @@ namespace chokepoint {
 
 class PacketPool {
  public:
+  static constexpr unsigned kSlotBits = 24;  ///< of 32 in a flit; more packets than fit into memory
   Packet* take() {
     if (free_.empty()) grow();
     const uint32_t slot = free_.back();
@@ -29,6 +30,9 @@ class PacketPool {
   static constexpr uint32_t kChunk = 256;
   void grow() {
     const uint32_t first = static_cast<uint32_t>(chunks_.size()) * kChunk;
+    if (first + kChunk > uint32_t{1} << kSlotBits) {
+      throw CheckError("more than 16 million packets are inside at once");
+    }
     chunks_.push_back(std::make_unique<Packet[]>(kChunk));
     free_.reserve(chunks_.size() * kChunk);
     for (uint32_t i = kChunk; i-- > 0;) free_.push_back(first + i);

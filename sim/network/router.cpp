@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace chokepoint {
@@ -21,19 +22,19 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_buffer_flits_(context.scenario.network.output_buffer_flits),
       speedup_(context.scenario.network.speedup),
       whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
-      begun_first_(whole_packets_ ? ~uint32_t{0} : 0),
       control_mask_(context.layout.control_mask()),
-      endpoint_(context.longest_way(), radix_, vcs_, speedup_ + 1),
+      other_than_data_(~context.layout.data_mask()),
+      endpoint_(context.longest_way(), radix_, speedup_, context.layout.speculative_vcs != 0 ? vcs_ : 0),
       input_(radix_),
       output_(radix_),
       input_vc_(size_t{radix_} * vcs_),
       output_vc_(size_t{radix_} * vcs_),
       queue_(size_t{radix_} * queues_),
+      credits_(size_t{radix_} * vcs_, static_cast<uint16_t>(buffer_flits_)),
       wait_flits_(size_t{radix_} * sets_),
       waiting_(radix_),
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
-  for (OutputVc& vc : output_vc_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   // What a cycle needs, so that nothing grows later.
   const size_t heads = size_t{radix_} * vcs_;
   new_fronts_.reserve(heads);
@@ -74,75 +75,104 @@ void Router::step(Cycle now) {
 }
 
 void Router::read_credits(Cycle now) {
-  EventRow<CreditEvent> due = endpoint_.credits.due(now);
-  for (const CreditEvent& event : due) {
-    OutputVc& state = output_vc(event.port, event.vc);
-    const unsigned credits = state.credits + event.flits;
-    state.credits = static_cast<uint16_t>(credits);
-    if (credits > buffer_flits_) {
-      fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
-                       event.port, event.vc, buffer_flits_));
-    }
-    if (((output_[event.port].blocked >> event.vc) & 1) != 0) unblock(event.port, event.vc);
+  uint64_t outputs = 0;
+  unsigned most = 0;
+  endpoint_.credits.take(now, [&](unsigned port, unsigned vc, unsigned flits)
+                                  __attribute__((always_inline)) {
+    uint16_t& credits = credits_[port * vcs_ + vc];
+    const unsigned sum = credits + flits;
+    credits = static_cast<uint16_t>(sum);
+    most = std::max(most, sum);
+    outputs |= uint64_t{1} << port;
+  });
+  if (most > buffer_flits_) fail_credits();
+  for (uint64_t left = outputs & blocked_outputs_; left != 0; left &= left - 1) {
+    unblock(static_cast<unsigned>(__builtin_ctzll(left)));
   }
-  due.clear();
 }
 
-/// More credits have come for a head that lacked some.
-void Router::unblock(unsigned port, unsigned vc) {
-  const OutputVc& state = output_vc(port, vc);
-  if (state.credits < state.queue.head->flits) return;
-  output_[port].blocked &= ~(uint32_t{1} << vc);
-  output_[port].sendable |= uint32_t{1} << vc;
-  sending_outputs_ |= uint64_t{1} << port;
+void Router::fail_credits() const {
+  const auto found = std::find_if(credits_.begin(), credits_.end(),
+                                  [this](unsigned credits) { return credits > buffer_flits_; });
+  const auto place = static_cast<unsigned>(found - credits_.begin());
+  fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})", place / vcs_,
+                   place % vcs_, buffer_flits_));
+}
+
+/// More credits have come for heads some of which lack them.
+void Router::unblock(unsigned port) {
+  Output& output = output_[port];
+  for (uint32_t left = output.blocked; left != 0; left &= left - 1) {
+    const unsigned vc = static_cast<unsigned>(__builtin_ctz(left));
+    Hop* const hop = output_vc(port, vc).queue.head;
+    if (credits(port, vc) < hop->flits) continue;
+    hop->leaving = true;
+    output.blocked &= ~(uint32_t{1} << vc);
+    output.sendable |= uint32_t{1} << vc;
+    sending_outputs_ |= uint64_t{1} << port;
+  }
+  if (output.blocked == 0) blocked_outputs_ &= ~(uint64_t{1} << port);
 }
 
 void Router::read_arrivals(Cycle now) {
-  EventRow<FlitEvent> due = endpoint_.flits.due(now);
-  for (const FlitEvent& event : due) {
-    InputVc& state = input_vc(event.port, event.vc);
-    Hop* hop = state.arriving;
-    if (hop == nullptr && !event.head && discard(now, event)) continue;
-    if (++state.occupancy > buffer_flits_) {
-      fail(fmt::format("input {} VC {} overflows its buffer of {} flits", event.port, event.vc,
-                       buffer_flits_));
-    }
-    if (event.head != (hop == nullptr)) {
-      fail(fmt::format(
-          "input {} VC {}: packet {:#x}: {}", event.port, event.vc,
-          context_.packets.at(event.packet).id,
-          event.head ? "a head before the tail of the packet before it" : "a flit without a head"));
-    }
-    if (event.head) hop = accept_head(now, event);
-    if (event.packet != hop->slot || (++hop->arrived == hop->flits) != event.tail) {
-      fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", event.port,
-                       event.vc, context_.packets.at(event.packet).id, hop->arrived, hop->flits));
-    }
-    if (hop->granted && hop->arrived == hop->crossed + 1) becomes_ready(hop);
-    if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
-      voq_events_->arrived |= uint64_t{1} << event.port;
-      voq_events_->output[event.port] = hop->output;
-    }
-    if (event.tail) state.arriving = nullptr;
-  }
-  due.clear();
+  endpoint_.flits.take(now, [this, now](unsigned port, FlitCell flit)
+                                __attribute__((always_inline)) { arrive(now, port, flit); });
 }
 
-Router::Hop* Router::accept_head(Cycle now, const FlitEvent& event) {
-  Packet& packet = context_.packets.at(event.packet);
+/// Written for the flits between head and tail: everything else is a call.
+[[gnu::always_inline]] inline void Router::arrive(Cycle now, unsigned port, FlitCell flit) {
+  InputVc& state = input_vc(port, flit.vc());
+  Hop* hop = state.arriving;
+  if (hop == nullptr) {
+    if (!flit.head() && discard(now, port, flit)) return;
+    if (flit.head() && state.occupancy < buffer_flits_) hop = accept_head(now, port, flit);
+  } else if (flit.head()) {
+    fail_arrival(port, flit);
+  }
+  if (++state.occupancy > buffer_flits_ || hop == nullptr) fail_arrival(port, flit);
+  const unsigned arrived = ++hop->arrived;
+  if (flit.packet() != hop->slot || (arrived == hop->flits) != flit.tail()) {
+    fail_arrival(port, flit);
+  }
+  if (hop->granted && arrived == hop->crossed + 1u) becomes_ready(hop, port);
+  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
+    voq_events_->arrived |= uint64_t{1} << port;
+    voq_events_->output[port] = hop->output;
+  }
+  if (flit.tail()) state.arriving = nullptr;
+}
+
+void Router::fail_arrival(unsigned port, FlitCell flit) const {
+  const InputVc& state = input_vc(port, flit.vc());
+  const std::string place = fmt::format("input {} VC {}", port, flit.vc());
+  if (state.occupancy > buffer_flits_ || (state.arriving == nullptr && flit.head())) {
+    fail(fmt::format("{} overflows its buffer of {} flits", place, buffer_flits_));
+  }
+  const uint64_t id = context_.packets.at(flit.packet()).id;
+  const Hop* hop = state.arriving;
+  if (flit.head() != (hop == nullptr)) {
+    fail(fmt::format("{}: packet {:#x}: {}", place, id,
+                     flit.head() ? "a head before the tail of the packet before it"
+                                : "a flit without a head"));
+  }
+  fail(fmt::format("{}: packet {:#x}: flit {} of {} is out of order", place, id, hop->arrived,
+                   hop->flits));
+}
+
+Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
+  Packet& packet = context_.packets.at(flit.packet());
   Hop* hop = hops_.take();
   hop->packet = &packet;
-  hop->slot = event.packet;
+  hop->slot = flit.packet();
   hop->flits = packet.flits;
   hop->vc_class = packet.vc_class;
-  hop->input = event.port;
-  hop->input_vc = event.vc;
-  hop->input_place = static_cast<uint16_t>(event.port * vcs_ + event.vc);
-  hop->speculative = packet.vc_class == VcClass::kSpeculative;
+  hop->input = static_cast<uint8_t>(port);
+  hop->input_vc = static_cast<uint8_t>(flit.vc());
+  hop->input_place = static_cast<uint16_t>(port * vcs_ + flit.vc());
   choose_output(hop, false);
-  hop->queue = static_cast<uint16_t>(queue_of(event.vc, hop->output));
+  hop->queue = static_cast<uint16_t>(queue_of(flit.vc(), hop->output));
   input_vc_[hop->input_place].arriving = hop;
-  Queue& queued = queue(event.port, hop->queue);
+  Queue& queued = queue(port, hop->queue);
   if (queued.head == nullptr) {
     queued.head = queued.tail = hop;
     becomes_front(hop);
@@ -150,14 +180,14 @@ Router::Hop* Router::accept_head(Cycle now, const FlitEvent& event) {
     queued.tail->next_input = hop;
     queued.tail = hop;
   }
-  if (!hop->speculative) return hop;
+  if (!hop->speculative()) return hop;
   if (discards_[hop->input_place].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
-                     event.port, event.vc, packet.id));
+                     port, flit.vc(), packet.id));
   }
   if (attachment_) {
     attachment_->speculative_arrived(
-        now, packet, event.port, event.vc - static_cast<unsigned>(context_.layout.speculative_vc));
+        now, packet, port, flit.vc() - static_cast<unsigned>(context_.layout.speculative_vc));
   }
   return hop;
 }
@@ -166,7 +196,7 @@ Router::Hop* Router::accept_head(Cycle now, const FlitEvent& event) {
 void Router::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   hop->output = static_cast<uint8_t>(
-      hop->speculative ? context_.routing.route(id_, speculative_queues_, packet, random_)
+      hop->speculative() ? context_.routing.route(id_, speculative_queues_, packet, random_)
                        : context_.routing.route(id_, *this, packet, random_));
   if (hop->output == hop->input && !may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
@@ -176,8 +206,7 @@ void Router::choose_output(Hop* hop, bool may_turn_back) {
   hop->allowed = output_[hop->output].to_node
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  hop->wait_set = static_cast<uint8_t>(wait_set_of(packet));
-  wait_flits(hop->output, hop->wait_set) += hop->flits;
+  wait_flits(hop->output, wait_set_of(packet)) += hop->flits;
 }
 
 void Router::wait_for_output(Hop* hop) {
@@ -188,12 +217,12 @@ void Router::wait_for_output(Hop* hop) {
 }
 
 void Router::becomes_front(Hop* hop) {
-  if (hop->speculative) {
+  if (hop->speculative()) {
     speculative_heads_.push_back(
         {hop->packet, hop->input,
          hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
   }
-  if (!hop->speculative || !gated_) wait_for_output(hop);
+  if (!hop->speculative() || !gated_) wait_for_output(hop);
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
     requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
     if (heads_ != nullptr) {
@@ -221,9 +250,9 @@ void Router::update_requests() {
 
 /// Higher priority first, then the VC that follows the last one sent most closely.
 inline unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
-  const uint32_t begun = candidates & ~output.unsent & begun_first_;
-  candidates = begun != 0 && (candidates & control_mask_) == 0 ? begun : candidates;
-  candidates = context_.layout.first_in_priority(candidates);
+  if ((candidates & other_than_data_) != 0) {
+    candidates = context_.layout.first_in_priority(candidates);
+  }
   const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
   return static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
 }
@@ -233,31 +262,29 @@ void Router::send_flits(Cycle now) {
   for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
-    const unsigned vc = next_to_send(output, output.sendable);
-    OutputVc& state = output_vc(port, vc);
-    const uint32_t bit = uint32_t{1} << vc;
+    uint32_t candidates = output.sendable;
+    if (whole_packets_) {
+      const uint32_t begun = candidates & ~output.unsent;
+      if (begun != 0 && (candidates & control_mask_) == 0) candidates = begun;
+    }
+    const unsigned vc = next_to_send(output, candidates);
+    const unsigned place = port * vcs_ + vc;
+    OutputVc& state = output_vc_[place];
     Hop* hop = state.queue.head;
     const bool head = hop->sent == 0;
     if (head) {
-      output.unsent &= ~bit;
-      state.credits = static_cast<uint16_t>(state.credits - hop->flits);
+      output.unsent &= ~(uint32_t{1} << vc);
+      credits_[place] = static_cast<uint16_t>(credits_[place] - hop->flits);
       if (!output.to_node) ++hop->packet->hops;
     }
-    const bool tail = ++hop->sent == hop->flits;
+    const unsigned sent = ++hop->sent;
+    const bool tail = sent == hop->flits;
     --state.reserved;
     output.last_sent_vc = static_cast<uint8_t>(vc);
     hops.add(hop->vc_class, output.to_node);
     output.channel.send(now, hop->slot, vc, head, tail);
-    output.sendable &= ~(uint32_t{hop->sent == hop->crossed} << vc);
-    if (tail) {
-      state.queue.head = hop->next_output;
-      if (state.queue.head == nullptr) {
-        state.queue.tail = nullptr;
-      } else {
-        becomes_first(output, vc, state.queue.head);
-      }
-      hops_.give(hop);
-    }
+    output.sendable &= ~(uint32_t{sent == hop->crossed} << vc);
+    if (tail) tail_sent(output, vc, hop);
     sending_outputs_ &= ~(uint64_t{output.sendable == 0} << port);
   }
   context_.control.flits_moved += hops.control();
@@ -265,27 +292,42 @@ void Router::send_flits(Cycle now) {
   context_.statistics.flit_hops(now, hops);
 }
 
+[[gnu::noinline]] void Router::tail_sent(Output& output, unsigned vc, Hop* hop) {
+  Queue& queued = output_vc_[hop->output_place].queue;
+  queued.head = hop->next_output;
+  if (queued.head == nullptr) {
+    queued.tail = nullptr;
+  } else {
+    becomes_first(output, vc, queued.head);
+  }
+  hops_.give(hop);
+}
+
 unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   const VcLayout& layout = context_.layout;
+  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
   const bool data = vc_set < layout.sets;
   const unsigned first =
       data ? vc_set * layout.data_vcs : static_cast<unsigned>(layout.speculative_vc);
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
-  unsigned flits = 0;
+  unsigned flits = voq ? wait_flits_[port * sets_ + vc_set] : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
     const OutputVc& state = output_vc(port, vc);
-    const Hop* owner =
-        state.owner;  // its flits at the input are promised a place, but not there yet
-    flits += buffer_flits_ - state.credits + state.reserved -
-             (owner == nullptr ? 0u : static_cast<unsigned>(owner->flits - owner->crossed));
+    flits += buffer_flits_ - credits(port, vc) + state.reserved;
+    // What its owner still has at the input is promised a place, but not there yet; wait_flits_
+    // counts all of the owner.
+    if (const Hop* owner = state.owner) flits -= voq ? owner->flits : owner->flits - owner->crossed;
   }
-  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
-  return voq ? flits + wait_flits_[port * sets_ + vc_set] : flits;
+  return flits;
 }
 
 unsigned Router::queued_flits(unsigned output) const {
   const auto first = wait_flits_.begin() + output * sets_;
-  return std::accumulate(first, first + sets_, 0u);
+  unsigned flits = std::accumulate(first, first + sets_, 0u);
+  for (unsigned vc = 0; vc < vcs_; ++vc) {
+    if (const Hop* owner = output_vc(output, vc).owner) flits -= owner->crossed;
+  }
+  return flits;
 }
 
 unsigned Router::buffer_flits(unsigned output) const {

@@ -3,6 +3,7 @@
 // output buffers.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <systemc>
 #include <vector>
@@ -49,7 +50,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// `vc_set` = VcLayout::sets: the speculative VCs.
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
-    return output_vc(output, vc).credits >= flits;
+    return credits(output, vc) >= flits;
   }
   void gate_speculation() override { gated_ = true; }
   void permit(unsigned input, unsigned index) override;
@@ -67,7 +68,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned may_send(unsigned port, unsigned vc) const {
     const OutputVc& state = output_vc(port, vc);
     const Hop* hop = state.queue.head;
-    return state.credits + (hop != nullptr && hop->sent != 0 ? hop->flits - hop->sent : 0u);
+    return credits(port, vc) + (hop != nullptr && hop->sent != 0 ? hop->flits - hop->sent : 0u);
   }
   /// Flits in the buffer of an input VC.
   unsigned holds(unsigned port, unsigned vc) const { return input_vc(port, vc).occupancy; }
@@ -88,14 +89,21 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
     uint16_t queue = 0;                          ///< of its input
     uint16_t input_place = 0, output_place = 0;  ///< in input_vc_, and once granted in output_vc_
+    uint16_t rank = 0;                           ///< set_rank()
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
-    uint8_t priority = 0;  ///< of the output VC
-    uint8_t wait_set = 0;  ///< which of its output's wait_flits_ counts it
     VcClass vc_class = VcClass::kData;
-    bool speculative = false;
     bool permitted = false;  ///< gated speculation: takes part in this cycle's VC allocation
     bool granted = false;    ///< holds an output VC
+    bool leaving = false;    ///< is the first in its output VC's buffer, and not `blocked`
+    bool speculative() const { return vc_class == VcClass::kSpeculative; }
+    /// What is the same in all its switch allocations: from bit 12 on 1 + priority of the output VC,
+    /// below bit 6 the input.
+    void set_rank(unsigned priority) {
+      rank = static_cast<uint16_t>((priority + 1) << kPriorityShift | input);
+    }
+    static constexpr unsigned kPriorityShift = 12, kTurnShift = 6;
   };
+  static_assert(sizeof(Hop) == 64);
   struct Queue {
     Hop* head = nullptr;
     Hop* tail = nullptr;
@@ -118,8 +126,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* owner = nullptr;  ///< still crossing
     Queue queue;
     uint32_t last_winner = 0;
-    uint16_t reserved = 0;  ///< flits of the buffer that are taken or promised
-    uint16_t credits = 0;
+    uint32_t reserved = 0;  ///< flits of the buffer that are taken or promised
   };
   struct alignas(64) Output {
     // Masks of VCs.
@@ -135,11 +142,14 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
 
   void end_of_elaboration() override;
   void read_credits(Cycle now);
-  void unblock(unsigned port, unsigned vc);
+  void unblock(unsigned port);
+  [[noreturn]] void fail_credits() const;
   void read_arrivals(Cycle now);
-  Hop* accept_head(Cycle now, const FlitEvent& event);
+  void arrive(Cycle now, unsigned port, FlitCell flit);
+  Hop* accept_head(Cycle now, unsigned port, FlitCell flit);
+  [[noreturn]] void fail_arrival(unsigned port, FlitCell flit) const;
   void choose_output(Hop* hop, bool may_turn_back);
-  bool discard(Cycle now, const FlitEvent& event);
+  bool discard(Cycle now, unsigned port, FlitCell flit);
   void inject_originated(Cycle now);
   void stop_waiting(Hop* hop);
   void leave_speculative_heads(const Hop& hop);
@@ -150,6 +160,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     return context_.layout.sets + (packet.vc_class == VcClass::kSpeculative ? 0 : 1);
   }
   unsigned& wait_flits(unsigned output, unsigned set) { return wait_flits_[output * sets_ + set]; }
+  unsigned credits(unsigned port, unsigned vc) const { return credits_[port * vcs_ + vc]; }
   InputVc& input_vc(unsigned port, unsigned vc) { return input_vc_[port * vcs_ + vc]; }
   const InputVc& input_vc(unsigned port, unsigned vc) const { return input_vc_[port * vcs_ + vc]; }
   OutputVc& output_vc(unsigned port, unsigned vc) { return output_vc_[port * vcs_ + vc]; }
@@ -161,24 +172,26 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
-  void becomes_ready(Hop* hop) {
-    Input& input = input_[hop->input];
+  void becomes_ready(Hop* hop, unsigned port) {
+    Input& input = input_[port];
     hop->next_ready = input.ready;
     input.ready = hop;
-    ready_inputs_ |= uint64_t{1} << hop->input;
+    ready_inputs_ |= uint64_t{1} << port;
   }
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
+  void tail_sent(Output& output, unsigned vc, Hop* hop);
   unsigned next_to_send(const Output& output, uint32_t candidates) const;
   void allocate_vcs();
   void allocate_vcs_of(unsigned port);
   Hop* best_waiting(unsigned port, unsigned vc) const;
-  void becomes_first(Output& output, unsigned vc, const Hop* hop);
-  Hop* best_ready(const Input& input) const;
-  unsigned switch_rank(const Hop& offer) const;
+  void becomes_first(Output& output, unsigned vc, Hop* hop);
+  static Hop* best_ready(const Input& input);
   void allocate_switch(Cycle now, unsigned pass);
-  void cross(Cycle now, Hop* hop, unsigned pass);
+  void cross(Cycle now, unsigned port, unsigned output_port, Hop* hop, unsigned pass);
+  void cross_head(Cycle now, Hop* hop, unsigned pass);
+  void cross_tail(Hop* hop);
   void update_requests();
   unsigned queue_of(unsigned vc, unsigned output) const {
     return context_.layout.is_voq(vc) ? output * vcs_ + vc : radix_ * vcs_ + vc;
@@ -189,9 +202,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queues_;  ///< per input: data VCs have one per output, the others one
   unsigned sets_;    ///< entries of an output in wait_flits_
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
-  bool whole_packets_;     ///< Arbitration::kPacket
-  uint32_t begun_first_;   ///< then all VCs, otherwise none
-  uint32_t control_mask_;  ///< control VCs
+  bool whole_packets_;  ///< Arbitration::kPacket
+  uint32_t control_mask_, other_than_data_;  ///< VCs
   Endpoint endpoint_;
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
@@ -199,12 +211,18 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   std::vector<Queue> queue_;
-  std::vector<unsigned> wait_flits_;        ///< flits in input queues, by output and wait_set_of()
+  std::vector<uint16_t> credits_;  ///< flits that the next hop has room for, by output and VC
+  /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is crossing
+  /// all, until its tail has.
+  std::vector<unsigned> wait_flits_;
   std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;
   /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable`
-  /// VCs.
-  uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0;
+  /// VCs; with `blocked` ones.
+  uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0, blocked_outputs_ = 0;
+  /// Within a switch pass: by input its offer, by output the highest rank; 0 between passes.
+  std::array<Hop*, 64> offers_{};
+  std::array<unsigned, 64> best_{};
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle

@@ -30,16 +30,16 @@ void Router::allocate_vcs_of(unsigned port) {
       if (winner == nullptr) continue;
       state.last_winner = winner->input * queues_ + winner->queue;
       state.owner = winner;
-      state.reserved = static_cast<uint16_t>(state.reserved + winner->flits);
+      state.reserved += winner->flits;
       output.owned |= bit;
       output.next_vc = static_cast<uint8_t>(vc + 1 < vcs_ ? vc + 1 : 0);
       winner->output_vc = static_cast<uint8_t>(vc);
       winner->output_place = static_cast<uint16_t>(port * vcs_ + vc);
-      winner->priority = static_cast<uint8_t>(context_.layout.priority(vc));
+      winner->set_rank(context_.layout.priority(vc));
       winner->granted = true;
-      if (winner->speculative) leave_speculative_heads(*winner);
+      if (winner->speculative()) leave_speculative_heads(*winner);
       stop_waiting(winner);
-      becomes_ready(winner);
+      becomes_ready(winner, winner->input);
       if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
     }
   }
@@ -76,75 +76,82 @@ void Router::stop_waiting(Hop* hop) {
 }
 
 /// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
-void Router::becomes_first(Output& output, unsigned vc, const Hop* hop) {
+void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
   output.unsent |= uint32_t{1} << vc;
-  if (output_vc_[hop->output_place].credits < hop->flits) {
+  if (credits_[hop->output_place] < hop->flits) {
     output.blocked |= uint32_t{1} << vc;
+    blocked_outputs_ |= uint64_t{1} << hop->output;
     return;
   }
+  hop->leaving = true;
   output.sendable |= uint32_t{1} << vc;
   sending_outputs_ |= uint64_t{1} << hop->output;
 }
 
-inline void Router::cross(Cycle now, Hop* hop, unsigned pass) {
-  Input& input = input_[hop->input];
-  Output& output = output_[hop->output];
-  OutputVc& state = output_vc_[hop->output_place];
+/// Written for the flits between head and tail: everything else is a call.
+[[gnu::always_inline]] inline void Router::cross(Cycle now, unsigned port, unsigned output_port,
+                                                 Hop* hop, unsigned pass) {
+  Input& input = input_[port];
+  Output& output = output_[output_port];
   input.last_queue = hop->queue;
-  output.last_input = hop->input;
+  output.last_input = static_cast<uint8_t>(port);
   --input_vc_[hop->input_place].occupancy;
-  input.credits.send(now, hop->input_vc);
-  --wait_flits(hop->output, hop->wait_set);
+  input.credits.send(now, hop->input_vc, pass);
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
-    voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
+    voq_events_->crossed[pass] |= uint64_t{1} << output_port;
   }
-  ++context_.progress_of(hop->vc_class).flits_moved;
-  if (++hop->crossed == hop->arrived) {
+  const unsigned crossed = ++hop->crossed;
+  if (crossed == hop->arrived) {
     Hop** link = &input.ready;
     while (*link != hop) link = &(*link)->next_ready;
     *link = hop->next_ready;
-    if (input.ready == nullptr) ready_inputs_ &= ~(uint64_t{1} << hop->input);
+    ready_inputs_ &= ~(uint64_t{input.ready == nullptr} << port);
   }
-  if (hop->crossed == 1) {
-    if (whole_packets_) hop->priority = std::max(hop->priority, VcLayout::kBegun);
-    if (attachment_) {
-      attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
-    }
-    if (state.queue.head == nullptr) {
-      state.queue.head = state.queue.tail = hop;
-      becomes_first(output, hop->output_vc, hop);
-    } else {
-      state.queue.tail->next_output = hop;
-      state.queue.tail = hop;
-    }
+  if (crossed == 1) cross_head(now, hop, pass);
+  output.sendable |= uint32_t{hop->leaving} << hop->output_vc;
+  sending_outputs_ |= uint64_t{hop->leaving} << output_port;
+  if (crossed == hop->flits) cross_tail(hop);
+}
+
+[[gnu::noinline]] void Router::cross_head(Cycle now, Hop* hop, unsigned pass) {
+  if (whole_packets_) {
+    const unsigned priority = context_.layout.priority(hop->output_vc);
+    hop->set_rank(std::max(priority, unsigned{VcLayout::kBegun}));
+  }
+  if (attachment_) attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
+  OutputVc& state = output_vc_[hop->output_place];
+  if (state.queue.head == nullptr) {
+    state.queue.head = state.queue.tail = hop;
+    becomes_first(output_[hop->output], hop->output_vc, hop);
   } else {
-    const uint32_t first = uint32_t{state.queue.head == hop} << hop->output_vc & ~output.blocked;
-    output.sendable |= first;
-    sending_outputs_ |= uint64_t{first != 0} << hop->output;
+    state.queue.tail->next_output = hop;
+    state.queue.tail = hop;
   }
-  if (hop->crossed == hop->flits) {
-    state.owner = nullptr;
-    output.owned &= ~(uint32_t{1} << hop->output_vc);
-    if (request_scope_ == RequestScope::kHeld) end_request(*hop);
-    Queue& queued = queue(hop->input, hop->queue);
-    queued.head = hop->next_input;
-    if (queued.head == nullptr) {
-      queued.tail = nullptr;
-    } else {
-      new_fronts_.push_back(queued.head);
-    }
+}
+
+[[gnu::noinline]] void Router::cross_tail(Hop* hop) {
+  output_vc_[hop->output_place].owner = nullptr;
+  output_[hop->output].owned &= ~(uint32_t{1} << hop->output_vc);
+  wait_flits(hop->output, wait_set_of(*hop->packet)) -= hop->flits;
+  if (request_scope_ == RequestScope::kHeld) end_request(*hop);
+  Queue& queued = queue(hop->input, hop->queue);
+  queued.head = hop->next_input;
+  if (queued.head == nullptr) {
+    queued.tail = nullptr;
+  } else {
+    new_fronts_.push_back(queued.head);
   }
 }
 
 /// Higher priority first, then round-robin over the input's queues.
-inline Router::Hop* Router::best_ready(const Input& input) const {
+inline Router::Hop* Router::best_ready(const Input& input) {
   Hop* offer = input.ready;
   if (offer->next_ready == nullptr) return offer;
   unsigned best_rank = 0;
   for (Hop* hop = offer; hop != nullptr; hop = hop->next_ready) {
-    unsigned distance = hop->queue + queues_ - input.last_queue - 1;
-    if (distance >= queues_) distance -= queues_;
-    const unsigned rank = (hop->priority + 1u) * 65536 - distance;
+    // The queue after the last one comes first; modulo 2^16 the order is the same as modulo queues.
+    const unsigned turn = (input.last_queue - hop->queue) & 0xFFFF;
+    const unsigned rank = unsigned{hop->rank} >> Hop::kPriorityShift << 16 | turn;
     if (rank > best_rank) {
       best_rank = rank;
       offer = hop;
@@ -153,30 +160,32 @@ inline Router::Hop* Router::best_ready(const Input& input) const {
   return offer;
 }
 
-/// Of an input's offer at its output: higher priority first, then round-robin over inputs. The
-/// lowest bits name the input.
-inline unsigned Router::switch_rank(const Hop& offer) const {
-  unsigned distance = offer.input + radix_ - output_[offer.output].last_input - 1;
-  if (distance >= radix_) distance -= radix_;
-  return ((offer.priority + 1u) * 64 - distance) * 64 + offer.input;
-}
-
 void Router::allocate_switch(Cycle now, unsigned pass) {
   // Input stage: one packet each; output stage: the best input so far, kept while looping, without
-  // a branch on whether two inputs want the same output.
-  Hop* offers[64];
-  unsigned best[64] = {};
+  // a branch on whether two inputs want the same output. Higher priority first, then round-robin
+  // over inputs, as above; the lowest bits of a rank name the input.
   uint64_t wanted_outputs = 0;
   for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Hop* const offer = best_ready(input_[port]);
-    offers[port] = offer;
-    best[offer->output] = std::max(best[offer->output], switch_rank(*offer));
-    wanted_outputs |= uint64_t{1} << offer->output;
+    const unsigned output = offer->output;
+    const unsigned turn = (output_[output].last_input - port) & 63;
+    offers_[port] = offer;
+    best_[output] = std::max(best_[output], offer->rank + (turn << Hop::kTurnShift));
+    wanted_outputs |= uint64_t{1} << output;
   }
+  uint64_t moved = 0, control = 0;
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
-    cross(now, offers[best[__builtin_ctzll(left)] % 64], pass);
+    const unsigned output = static_cast<unsigned>(__builtin_ctzll(left));
+    const unsigned port = best_[output] % 64;
+    best_[output] = 0;
+    Hop* const hop = offers_[port];
+    ++moved;
+    control += hop->vc_class == VcClass::kControl ? 1 : 0;
+    cross(now, port, output, hop, pass);
   }
+  context_.control.flits_moved += control;
+  context_.data.flits_moved += moved - control;
 }
 
 }  // namespace chokepoint

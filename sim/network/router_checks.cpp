@@ -33,9 +33,9 @@ void Router::check_empty() const {
                       port, queued_flits(port), buffer_flits(port), waiting_[port].size()));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
-      if (output_vc(port, vc).credits != buffer_flits_) {
+      if (credits(port, vc) != buffer_flits_) {
         fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,
-                         output_vc(port, vc).credits, buffer_flits_));
+                         credits(port, vc), buffer_flits_));
       }
       if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
         fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,

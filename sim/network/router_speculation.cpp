@@ -11,7 +11,7 @@ namespace chokepoint {
 void Router::permit(unsigned input, unsigned index) {
   const unsigned vc = static_cast<unsigned>(context_.layout.speculative_vc) + index;
   Hop* hop = queue(input, queue_of(vc, 0)).head;
-  if (!gated_ || hop == nullptr || !hop->speculative || hop->granted || hop->permitted) return;
+  if (!gated_ || hop == nullptr || !hop->speculative() || hop->granted || hop->permitted) return;
   hop->permitted = true;
   permitted_.push_back(hop);
   wait_for_output(hop);
@@ -48,7 +48,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   const Queue& queued = queue(port, queue_of(vc, 0));
   Hop* hop = queued.head;
   while (hop != nullptr && hop->packet != &packet) hop = hop->next_input;
-  if (hop == nullptr || !hop->speculative || hop->granted) {
+  if (hop == nullptr || !hop->speculative() || hop->granted) {
     fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
                      hop == nullptr ? "is not there" : "is on its way or no speculative one"));
   }
@@ -61,8 +61,8 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   // The head flit's place goes to the NACK.
   const unsigned freed = hop->arrived - 1u;
   state.occupancy -= freed;
-  if (freed != 0) input_[port].credits.send(now, vc, freed);
-  wait_flits(hop->output, hop->wait_set) -= hop->flits;
+  if (freed != 0) input_[port].credits.send_many(now, vc, freed);
+  wait_flits(hop->output, wait_set_of(packet)) -= hop->flits;
   context_.statistics.dropped(now, packet, id_);
   context_.statistics.wasted_flits(packet, hop->arrived);
   if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
@@ -92,7 +92,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   hop->slot = nack->slot;
   hop->vc_class = nack->vc_class;
   hop->flits = hop->arrived = 1;
-  hop->speculative = hop->permitted = false;
+  hop->permitted = false;
   choose_output(hop, true);
   ++context_.control.packets_inside;
   context_.statistics.injected(now, *nack);
@@ -101,17 +101,17 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
 }
 
 /// False: no dropped packet's flit.
-bool Router::discard(Cycle now, const FlitEvent& event) {
-  Discard& gone = discards_[event.port * vcs_ + event.vc];
+bool Router::discard(Cycle now, unsigned port, FlitCell flit) {
+  Discard& gone = discards_[port * vcs_ + flit.vc()];
   if (gone.packet == nullptr) return false;
-  if (event.packet != gone.packet->slot || (++gone.arrived == gone.flits) != event.tail) {
+  if (flit.packet() != gone.packet->slot || (++gone.arrived == gone.flits) != flit.tail()) {
     fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
-                     event.port, event.vc, context_.packets.at(event.packet).id, gone.arrived,
+                     port, flit.vc(), context_.packets.at(flit.packet()).id, gone.arrived,
                      gone.flits));
   }
-  input_[event.port].credits.send(now, event.vc);
+  input_[port].credits.send_many(now, flit.vc(), 1);
   context_.statistics.wasted_flits(*gone.packet, 1);
-  if (event.tail) {
+  if (flit.tail()) {
     context_.packets.give(gone.packet);
     gone.packet = nullptr;
     --context_.discarding;

@@ -49,7 +49,7 @@ void Router::describe_wave(WaveSignals& signals) {
                 [this, port] { return queued_flits(port); });
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
-                  [this, port, vc] { return output_vc(port, vc).credits; });
+                  [this, port, vc] { return credits(port, vc); });
     }
   }
   if (attachment_) attachment_->describe_wave(signals);

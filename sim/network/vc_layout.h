@@ -42,6 +42,7 @@ struct VcLayout {
   /// goes first.
   unsigned priority(unsigned vc) const { return priority_[vc]; }
   uint32_t control_mask() const { return levels_[0] | levels_[1]; }
+  uint32_t data_mask() const { return levels_[2]; }
   /// Those of the VCs in the mask that have the highest priority among them.
   uint32_t first_in_priority(uint32_t vcs) const {
     // Without branches: which VCs have a flit is not predictable.

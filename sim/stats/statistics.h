@@ -55,27 +55,29 @@ class Statistics {
   void delivered(Cycle now, const Packet& packet);
   /// Tail of a data packet ejected that its receiver has had before, and drops.
   void copy_delivered(Cycle now, const Packet& packet);
-  /// Flits that leave a router in a cycle: onto router-to-router channels, or ejection channels.
+  /// Flits that leave a router in a cycle: onto router-to-router channels, or ejection channels. At
+  /// most 255 in all. Counts of a byte side by side in one register: a table in memory would be
+  /// written piece by piece and read as a whole at once, which waits.
   class FlitHops {
    public:
     void add(VcClass vc_class, bool to_node) {
-      ++flits_[2 * static_cast<size_t>(vc_class) + size_t{to_node}];
+      flits_ += uint64_t{1} << place(static_cast<size_t>(vc_class), to_node);
     }
     uint32_t of(size_t vc_class, bool to_node) const {
-      return flits_[2 * vc_class + size_t{to_node}];
+      return flits_ >> place(vc_class, to_node) & 0xFF;
     }
     uint32_t control() const {
       constexpr auto kClass = static_cast<size_t>(VcClass::kControl);
       return of(kClass, false) + of(kClass, true);
     }
-    uint32_t all() const {
-      uint32_t sum = 0;
-      for (const uint32_t flits : flits_) sum += flits;
-      return sum;
-    }
+    uint32_t all() const { return (flits_ * 0x0101010101010101u) >> 56; }
 
    private:
-    std::array<uint32_t, 2 * kVcClasses> flits_{};
+    static unsigned place(size_t vc_class, bool to_node) {
+      return static_cast<unsigned>(16 * vc_class + 8 * size_t{to_node});
+    }
+    static_assert(kVcClasses * 16 <= 64);
+    uint64_t flits_ = 0;
   };
   void flit_hops(Cycle now, const FlitHops& hops) {
     flit_hops_ += hops.all();

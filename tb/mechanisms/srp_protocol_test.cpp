@@ -47,14 +47,14 @@ std::vector<PacketEvent> with_late_nacks(Cycle until) {
   probe.check_every = 0;  // what is held back is nowhere
   std::vector<FlitEvent> held;
   probe.act = [&held, until](Cycle now, Network& network) {
-    auto flits = network.group(0).endpoint().flits.due(now);
+    auto& flits = network.group(0).endpoint().flits.due(now);
     bool busy = false;
     for (size_t i = flits.size(); i-- > 0;) {
       if (flits[i].port != 0) continue;
       busy = true;
       if (now >= until || network.packet(flits[i]).kind != Kind::kNack) continue;
       held.push_back(flits[i]);
-      flits.erase(&flits[i]);
+      flits.erase(flits.begin() + static_cast<std::ptrdiff_t>(i));
     }
     if (now >= until && !held.empty() && !busy) {  // one flit per cycle
       flits.push_back(held.front());

@@ -51,7 +51,7 @@ void expect_check(const RunSummary& run, const std::string& place, const std::st
 
 /// The first flit in the list for which `wanted` holds, or end.
 template <class Wanted>
-FlitEvent* find_flit(const EventRow<FlitEvent>& flits, Wanted wanted) {
+auto find_flit(std::vector<FlitEvent>& flits, Wanted wanted) {
   return std::find_if(flits.begin(), flits.end(), wanted);
 }
 
@@ -63,7 +63,7 @@ TEST(Checks, UndisturbedRunPasses) {
 
 TEST(Checks, LostCreditIsMissedAtTheRouterThatNeverGotIt) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto credits = network.router(0).endpoint().credits.due(now);
+    auto& credits = network.router(0).endpoint().credits.due(now);
     if (credits.empty()) return false;
     credits.pop_back();
     return true;
@@ -73,7 +73,7 @@ TEST(Checks, LostCreditIsMissedAtTheRouterThatNeverGotIt) {
 
 TEST(Checks, LostCreditIsMissedAtTheNic) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto credits = network.group(0).endpoint().credits.due(now);
+    auto& credits = network.group(0).endpoint().credits.due(now);
     if (credits.empty()) return false;
     credits.pop_back();
     return true;
@@ -85,7 +85,7 @@ TEST(Checks, LostCreditIsMissedWithPacketsStillInside) {
   Scenario scenario = one_flow();
   scenario.run.drain = 0;
   const RunSummary run = disturbed(scenario, [](Cycle now, Network& network) {
-    auto credits = network.router(0).endpoint().credits.due(now);
+    auto& credits = network.router(0).endpoint().credits.due(now);
     if (credits.empty()) return false;
     credits.pop_back();
     return true;
@@ -95,7 +95,7 @@ TEST(Checks, LostCreditIsMissedWithPacketsStillInside) {
 
 TEST(Checks, DuplicatedCreditOverflowsTheCounter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto credits = network.router(0).endpoint().credits.due(now);
+    auto& credits = network.router(0).endpoint().credits.due(now);
     if (credits.empty()) return false;
     credits.push_back(credits.front());
     return true;
@@ -106,7 +106,7 @@ TEST(Checks, DuplicatedCreditOverflowsTheCounter) {
 TEST(Checks, DuplicatedFlitIsSeenByTheRouter) {
   for (const bool head : {true, false}) {
     const RunSummary run = disturbed(one_flow(), [head](Cycle now, Network& network) {
-      auto flits = network.router(1).endpoint().flits.due(now);
+      auto& flits = network.router(1).endpoint().flits.due(now);
       const auto found =
           find_flit(flits, [head](const FlitEvent& f) { return f.head == head && !f.tail; });
       if (found == flits.end()) return false;
@@ -119,7 +119,7 @@ TEST(Checks, DuplicatedFlitIsSeenByTheRouter) {
 
 TEST(Checks, DuplicatedSingleFlitPacketIsDeliveredTwice) {
   const RunSummary run = disturbed(one_flow(1), [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     if (flits.empty()) return false;
     flits.push_back(FlitEvent(flits.front()));
     return true;
@@ -129,7 +129,7 @@ TEST(Checks, DuplicatedSingleFlitPacketIsDeliveredTwice) {
 
 TEST(Checks, LostFlitIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head && !f.tail; });
     if (found == flits.end()) return false;
     flits.erase(found);
@@ -140,7 +140,7 @@ TEST(Checks, LostFlitIsSeenByTheRouter) {
 
 TEST(Checks, LostFlitIsSeenByTheNic) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto flits = network.group(1).endpoint().flits.due(now);
+    auto& flits = network.group(1).endpoint().flits.due(now);
     const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head && !f.tail; });
     if (found == flits.end()) return false;
     flits.erase(found);
@@ -153,7 +153,7 @@ TEST(Checks, LostPacketBreaksConservation) {
   Scenario scenario = one_flow(1);
   scenario.run.drain = 0;
   const RunSummary run = disturbed(scenario, [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     if (flits.empty()) return false;
     flits.pop_back();
     return true;
@@ -163,7 +163,7 @@ TEST(Checks, LostPacketBreaksConservation) {
 
 TEST(Checks, PacketAtTheWrongNodeIsSeenByTheNic) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto flits = network.group(1).endpoint().flits.due(now);
+    auto& flits = network.group(1).endpoint().flits.due(now);
     if (flits.empty()) return false;
     network.packet(flits.front()).destination = 6;
     return true;
@@ -173,7 +173,7 @@ TEST(Checks, PacketAtTheWrongNodeIsSeenByTheNic) {
 
 TEST(Checks, PacketThatWouldTurnBackIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     const auto found = find_flit(flits, [](const FlitEvent& f) { return f.head; });
     if (found == flits.end()) return false;
     EXPECT_EQ(found->port, kFromRouter0);
@@ -185,7 +185,7 @@ TEST(Checks, PacketThatWouldTurnBackIsSeenByTheRouter) {
 
 TEST(Checks, FlitOnAWrongPortIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head; });
     if (found == flits.end()) return false;
     found->port = 5;
@@ -205,7 +205,7 @@ TEST(Watchdog, FiresWhenASinkReturnsNoCreditsAndNamesTheWaitingPackets) {
   Scenario scenario = one_flow();
   scenario.run.measure = 10000;
   const RunSummary run = disturbed(scenario, [](Cycle now, Network& network) {
-    auto credits = network.router(1).endpoint().credits.due(now);
+    auto& credits = network.router(1).endpoint().credits.due(now);
     credits.erase(std::remove_if(credits.begin(), credits.end(),
                                  [](const CreditEvent& credit) { return credit.port == 0; }),
                   credits.end());
@@ -223,7 +223,7 @@ TEST(Watchdog, FiresAlthoughControlPacketsGoOn) {
   add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 1.0);
   Disturbance probe(6000, [](Cycle now, Network& network) {
     const unsigned control_vc = 5;
-    auto credits = network.router(1).endpoint().credits.due(now);
+    auto& credits = network.router(1).endpoint().credits.due(now);
     credits.erase(std::remove_if(credits.begin(), credits.end(),
                                  [&](const CreditEvent& credit) {
                                    return credit.port == 0 && credit.vc != control_vc;

@@ -177,7 +177,7 @@ TEST_F(Speculation, LostFlitOfADroppedPacketIsMissed) {
   Watcher watcher;
   watcher.checks = false;  // or the credits would be missed first
   watcher.also = [](Cycle now, Network& network) {
-    auto flits = network.router(1).endpoint().flits.due(now);
+    auto& flits = network.router(1).endpoint().flits.due(now);
     if (now != kAtRouter1 + 5) return;
     flits.pop_back();
   };
@@ -191,7 +191,7 @@ TEST_F(Speculation, LostCreditOfADroppedPacketIsMissed) {
   };
   Watcher watcher;
   watcher.also = [](Cycle now, Network& network) {
-    auto credits = network.router(0).endpoint().credits.due(now);
+    auto& credits = network.router(0).endpoint().credits.due(now);
     if (now != 300) return;  // 31 come at once
     for (CreditEvent& credit : credits) {
       if (credit.flits == 31) credit.flits = 30;

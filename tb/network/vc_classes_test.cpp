@@ -63,7 +63,7 @@ TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
     watcher.checks = false;  // the credits held back are missed
     CreditEvent held{0, static_cast<uint8_t>(5 + blocked), 0};
     watcher.also = [blocked, &held](Cycle now, Network& network) {
-      auto credits = network.group(0).endpoint().credits.due(now);
+      auto& credits = network.group(0).endpoint().credits.due(now);
       if (now >= 600) {
         if (held.flits != 0) credits.push_back(held);
         held.flits = 0;
@@ -72,7 +72,7 @@ TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
       for (size_t i = credits.size(); i-- > 0;) {
         if (credits[i].port != 0 || credits[i].vc != 5 + blocked) continue;
         held.flits = static_cast<uint16_t>(held.flits + credits[i].flits);
-        credits.erase(&credits[i]);
+        credits.erase(credits.begin() + static_cast<std::ptrdiff_t>(i));
       }
     };
     const RunSummary run = run_in_child(scenario, &watcher);

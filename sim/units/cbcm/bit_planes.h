@@ -61,12 +61,19 @@ struct BitPlanes {
 inline void replace_term(uint64_t* sum, unsigned width, const uint64_t* in, const uint64_t* out,
                          unsigned terms) {
   uint64_t carry = 0, borrow = 0;
-  for (unsigned b = 0; b < width; ++b) {
-    const uint64_t plus = b < terms ? in[b] : 0, minus = b < terms ? out[b] : 0;
+  unsigned b = 0;
+  for (; b < terms && b < width; ++b) {
+    const uint64_t plus = in[b], minus = out[b];
     const uint64_t more = sum[b] ^ plus ^ carry;
     carry = (sum[b] & (plus | carry)) | (plus & carry);
     sum[b] = more ^ minus ^ borrow;
     borrow = (~more & (minus | borrow)) | (minus & borrow);
+  }
+  for (; b < width && (carry | borrow) != 0; ++b) {  // nothing but these go further
+    const uint64_t more = sum[b] ^ carry;
+    carry &= sum[b];
+    sum[b] = more ^ borrow;
+    borrow &= ~more;
   }
 }
 

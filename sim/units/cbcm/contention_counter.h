@@ -64,7 +64,8 @@ struct ContentionCounter {
 
   class Model {
    public:
-    explicit Model(const Params& params) : params_(params) { params_.validate(); }
+    explicit Model(const Params& params)
+        : params_((params.validate(), params)), planes_(params.degree_bits()) {}
     const Out& out() const { return out_; }
     /// Combinational: `out()` answers this very input.
     void step(const In& in) { count(in.pick_valid, in.pick_output); }
@@ -72,6 +73,7 @@ struct ContentionCounter {
 
    private:
     Params params_;
+    unsigned planes_;  // of a degree
     Out out_;
   };
 };

@@ -26,7 +26,7 @@ void ContentionWindow::Model::reset() {
   sum_.fill(0);
   sum_max_.fill(0);
   sum_min_.fill(0);
-  sum_nonzero_ = sum_max_nonzero_ = above_ = 0;
+  sum_max_nonzero_ = above_ = 0;
   operands_above_ = operands_busy_ = 0;
   update_limit();
   pointer_ = bound_pointer_ = phase_ = 0;
@@ -92,13 +92,12 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
   if (params_.pipelined != 0) {
     out_.congested = operands_above_;
     operands_above_ = above_;
-    operands_busy_ = sum_nonzero_ | apart_;
+    operands_busy_ = nonzero(sum_.data(), sum_planes_) | apart_;
   } else {
     out_.congested = above_;
   }
 
   exchange(ring_, pointer_, degree.planes.data(), sum_.data(), sum_planes_);
-  sum_nonzero_ = nonzero(sum_.data(), sum_planes_);
   if (++pointer_ == params_.num_samples) pointer_ = 0;
 
   update_bounds(degree);
@@ -112,8 +111,8 @@ void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
   }
   above_ = greater(sum_.data(), limit_.data(), sum_planes_);
 
-  out_.quiescent = (sum_nonzero_ | sum_max_nonzero_ | out_.congested | operands_busy_ |
-                    nonzero(max_.data(), planes_)) == 0;
+  out_.quiescent = (sum_max_nonzero_ | out_.congested | operands_busy_) == 0 &&
+                   nonzero(max_.data(), planes_) == 0 && nonzero(sum_.data(), sum_planes_) == 0;
 }
 
 }  // namespace chokepoint

@@ -116,7 +116,7 @@ struct ContentionWindow {
     Planes max_{}, min_{};                         // of the running interval
     Planes sum_{}, sum_max_{}, sum_min_{};
     Planes limit_{};                               // congested where the sum is above
-    uint64_t sum_nonzero_ = 0, sum_max_nonzero_ = 0;  // bit per output
+    uint64_t sum_max_nonzero_ = 0;                 // bit per output
     uint64_t above_ = 0;                           // the sums say congested
     uint64_t apart_ = 0;                           // sum_max differs from sum_min
     uint64_t operands_above_ = 0;                  // Pipelined: what the registered operands say

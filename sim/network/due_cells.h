@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells by lane and due cycle: what is on its way to a receiver whose lanes take one thing per cycle
+// each.
+#pragma once
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/common/types.h"
+
+namespace chokepoint {
+
+/// A sender stores its cell and reads nothing: at most other sites' cache lines are written to, and
+/// nobody waits for them. A row, the cells of `kRowLanes` lanes for one cycle, is 16 bytes, which are
+/// looked at as one; rows of the next cycles follow, so what a sender writes during a tick lies
+/// together too. A cell is empty while its highest bit is clear.
+template <class Cell>
+class DueCells {
+ public:
+  static constexpr unsigned kRowLanes = 16 / sizeof(Cell);
+  static constexpr Cell kFull = static_cast<Cell>(Cell{1} << (8 * sizeof(Cell) - 1));
+
+  /// A sender's way to one lane, or to several that follow each other in a row.
+  struct Post {
+    Cell* cells = nullptr;  ///< of cycle 0
+    uint32_t mask = 0;
+    void operator()(Cycle at, Cell cell, unsigned lane = 0) const {
+      cells[(at & mask) * kRowLanes + lane] = static_cast<Cell>(cell | kFull);
+    }
+  };
+
+  /// For latencies of at most `max_latency` cycles. A cell is read and emptied in its cycle, before
+  /// anything is posted for the cycle that takes its place.
+  DueCells(Cycle max_latency, unsigned lanes)
+      : mask_((uint32_t{1} << clog2(max_latency + 2)) - 1),
+        groups_((lanes + kRowLanes - 1) / kRowLanes),
+        rows_(size_t{groups_} * (mask_ + 1)) {}
+  DueCells(const DueCells&) = delete;
+  DueCells& operator=(const DueCells&) = delete;
+
+  Post post(unsigned lane) {
+    return {&rows_[size_t{lane / kRowLanes} * (mask_ + 1)].cells[lane % kRowLanes], mask_};
+  }
+
+  /// Calls `visit(lane, cell)` for the full cells of that cycle, by lane, and empties them.
+  template <class Visit>
+  void take(Cycle at, Visit&& visit) {
+    const size_t stride = size_t{mask_} + 1;
+    Row* row = &rows_[at & mask_];
+    for (unsigned first = 0, left = groups_; left != 0; first += kLanesAtOnce) {
+      const unsigned groups = left < kGroupsAtOnce ? left : kGroupsAtOnce;
+      left -= groups;
+      alignas(16) Cell taken[kLanesAtOnce];
+      uint64_t full = 0;
+      for (unsigned lane = 0; lane < groups * kRowLanes; lane += kRowLanes, row += stride) {
+        full |= uint64_t{take_row(*row, taken + lane)} << lane;
+      }
+      for (; full != 0; full &= full - 1) {
+        const unsigned lane = static_cast<unsigned>(__builtin_ctzll(full));
+        visit(first + lane, taken[lane]);
+      }
+    }
+  }
+
+  /// Calls `visit(lane, cell)` for all full cells.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (size_t r = 0; r < rows_.size(); ++r) {
+      for (unsigned i = 0; i < kRowLanes; ++i) {
+        const Cell cell = rows_[r].cells[i];
+        if ((cell & kFull) != 0) {
+          visit(static_cast<unsigned>(r / (mask_ + 1)) * kRowLanes + i, cell);
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr unsigned kLanesAtOnce = 64;  ///< that one mask has room for
+  static constexpr unsigned kGroupsAtOnce = kLanesAtOnce / kRowLanes;
+  struct alignas(16) Row {
+    Cell cells[kRowLanes];
+  };
+  /// Moves a row to `taken`; bit i: cell i is full.
+  static unsigned take_row(Row& row, Cell* taken) {
+#ifdef __SSE2__
+    const __m128i cells = _mm_load_si128(reinterpret_cast<const __m128i*>(row.cells));
+    _mm_store_si128(reinterpret_cast<__m128i*>(taken), cells);
+    _mm_store_si128(reinterpret_cast<__m128i*>(row.cells), _mm_setzero_si128());
+    if (sizeof(Cell) == 1) return static_cast<unsigned>(_mm_movemask_epi8(cells));
+    if (sizeof(Cell) == 4) return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(cells)));
+#endif
+    unsigned full = 0;
+    for (unsigned i = 0; i < kRowLanes; ++i) {
+      full |= unsigned{(row.cells[i] & kFull) != 0} << i;
+      taken[i] = row.cells[i];
+      row.cells[i] = 0;
+    }
+    return full;
+  }
+
+  uint32_t mask_;
+  unsigned groups_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace chokepoint
