@@ -6,8 +6,8 @@
 #include <systemc>
 
 #include "sim/common/types.h"
-#include "sim/network/event_wheel.h"
 #include "sim/network/due_cells.h"
+#include "sim/network/event_wheel.h"
 #include "sim/network/packet_pool.h"
 
 namespace chokepoint {
@@ -95,7 +95,8 @@ class FlitArrivals {
 /// The credits on their way to a sender of flits.
 class CreditArrivals {
  public:
-  /// A port has a lane for each credit that it gets in a cycle, one per switch pass of the receiver.
+  /// A port has a lane for each credit that it gets in a cycle, one per switch pass of the
+  /// receiver.
   using Cells = DueCells<uint8_t>;
 
   /// `many`: credits for several flits at once that a port may get in a cycle (dropped packets).
@@ -118,9 +119,7 @@ class CreditArrivals {
   void for_each(Visit&& visit) const {
     for (const CreditEvent& credit : due_) visit(credit);
     many_.for_each(visit);
-    cells_.for_each([this, &visit](unsigned lane, uint8_t vc) {
-      visit(single(lane, vc));
-    });
+    cells_.for_each([this, &visit](unsigned lane, uint8_t vc) { visit(single(lane, vc)); });
   }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells by lane and due cycle: what is on its way to a receiver whose lanes take one thing per cycle
-// each.
+// Cells by lane and due cycle: what is on its way to a receiver whose lanes take one thing per
+// cycle each.
 #pragma once
 
 #ifdef __SSE2__
@@ -15,10 +15,10 @@
 
 namespace chokepoint {
 
-/// A sender stores its cell and reads nothing: at most other sites' cache lines are written to, and
-/// nobody waits for them. A row, the cells of `kRowLanes` lanes for one cycle, is 16 bytes, which are
-/// looked at as one; rows of the next cycles follow, so what a sender writes during a tick lies
-/// together too. A cell is empty while its highest bit is clear.
+/// A sender stores its cell and reads nothing, so it never waits for a cache line of the receiver.
+/// A row, the cells of `kRowLanes` lanes for one cycle, is 16 bytes, which are looked at as one;
+/// rows of the next cycles follow, so what a sender stores during a tick lies together too. A cell
+/// is empty while its highest bit is clear; at most one may be posted for a lane and cycle.
 template <class Cell>
 class DueCells {
  public:

@@ -34,8 +34,7 @@ std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig
   };
   std::vector<uint8_t> ports(topology.radix());
   std::iota(ports.begin(), ports.end(), uint8_t{0});
-  std::sort(ports.begin(), ports.end(),
-            [&key](unsigned a, unsigned b) { return key(a) < key(b); });
+  std::sort(ports.begin(), ports.end(), [&key](unsigned a, unsigned b) { return key(a) < key(b); });
   return ports;
 }
 

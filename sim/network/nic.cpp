@@ -125,17 +125,18 @@ void NodeGroup::end_of_elaboration() {
 }
 
 void NodeGroup::step(Cycle now) {
-  endpoint_.credits.take(now, [this](unsigned port, unsigned vc, unsigned flits)
-                                  __attribute__((always_inline)) {
-    if (nics_[port]->credit(vc, flits)) awake_ |= uint64_t{1} << port;
-  });
+  endpoint_.credits.take(
+      now, [this](unsigned port, unsigned vc, unsigned flits) __attribute__((always_inline)) {
+        if (nics_[port]->credit(vc, flits)) awake_ |= uint64_t{1} << port;
+      });
   uint64_t moved = 0, control = 0;
-  endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
-    ++moved;
-    control += control_mask_ >> flit.vc() & 1;
-    nics_[port]->eject(now, flit);
-    if (flit.tail()) awake_ |= uint64_t{1} << port;  // its mechanism may have something to say
-  });
+  endpoint_.flits.take(
+      now, [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
+        ++moved;
+        control += control_mask_ >> flit.vc() & 1;
+        nics_[port]->eject(now, flit);
+        if (flit.tail()) awake_ |= uint64_t{1} << port;  // its mechanism may have something to say
+      });
   if (next_wake_ <= now) wake_sleepers(now);
   for (uint64_t left = awake_; left != 0; left &= left - 1) {
     const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));

@@ -69,9 +69,7 @@ class Nic : public NicState {
   /// The next cycle is one for step().
   void wake() { streams_until_ = 0; }
   /// The next cycle in which step() has something to do, unless a packet comes before.
-  Cycle wake_at(Cycle now) const {
-    return may_inject(now) ? now + 1 : next_call(now);
-  }
+  Cycle wake_at(Cycle now) const { return may_inject(now) ? now + 1 : next_call(now); }
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;

@@ -13,8 +13,8 @@ class Network;
 class NetworkObserver {
  public:
   virtual ~NetworkObserver() = default;
-  /// Before any router or NIC runs cycle `now`. What arrives in this cycle is in the endpoints'
-  /// time wheels and may be changed there.
+  /// Before any router or NIC runs cycle `now`. What arrives in this cycle can be had from the
+  /// endpoints' due() and changed there.
   virtual void cycle(Cycle /*now*/, Network&) {}
   virtual void injected(Cycle, const Packet&) {
   }  ///< head onto the injection channel; a NACK is made

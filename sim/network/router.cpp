@@ -24,7 +24,8 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket),
       control_mask_(context.layout.control_mask()),
       other_than_data_(~context.layout.data_mask()),
-      endpoint_(context.longest_way(), radix_, speedup_, context.layout.speculative_vcs != 0 ? vcs_ : 0),
+      endpoint_(context.longest_way(), radix_, speedup_,
+                context.layout.speculative_vcs != 0 ? vcs_ : 0),
       input_(radix_),
       output_(radix_),
       input_vc_(size_t{radix_} * vcs_),
@@ -77,14 +78,14 @@ void Router::step(Cycle now) {
 void Router::read_credits(Cycle now) {
   uint64_t outputs = 0;
   unsigned most = 0;
-  endpoint_.credits.take(now, [&](unsigned port, unsigned vc, unsigned flits)
-                                  __attribute__((always_inline)) {
-    uint16_t& credits = credits_[port * vcs_ + vc];
-    const unsigned sum = credits + flits;
-    credits = static_cast<uint16_t>(sum);
-    most = std::max(most, sum);
-    outputs |= uint64_t{1} << port;
-  });
+  endpoint_.credits.take(
+      now, [&](unsigned port, unsigned vc, unsigned flits) __attribute__((always_inline)) {
+        uint16_t& credits = credits_[port * vcs_ + vc];
+        const unsigned sum = credits + flits;
+        credits = static_cast<uint16_t>(sum);
+        most = std::max(most, sum);
+        outputs |= uint64_t{1} << port;
+      });
   if (most > buffer_flits_) fail_credits();
   for (uint64_t left = outputs & blocked_outputs_; left != 0; left &= left - 1) {
     unblock(static_cast<unsigned>(__builtin_ctzll(left)));
@@ -115,8 +116,9 @@ void Router::unblock(unsigned port) {
 }
 
 void Router::read_arrivals(Cycle now) {
-  endpoint_.flits.take(now, [this, now](unsigned port, FlitCell flit)
-                                __attribute__((always_inline)) { arrive(now, port, flit); });
+  endpoint_.flits.take(
+      now, [ this, now ](unsigned port, FlitCell flit)
+               __attribute__((always_inline)) { arrive(now, port, flit); });
 }
 
 /// Written for the flits between head and tail: everything else is a call.
@@ -151,9 +153,9 @@ void Router::fail_arrival(unsigned port, FlitCell flit) const {
   const uint64_t id = context_.packets.at(flit.packet()).id;
   const Hop* hop = state.arriving;
   if (flit.head() != (hop == nullptr)) {
-    fail(fmt::format("{}: packet {:#x}: {}", place, id,
-                     flit.head() ? "a head before the tail of the packet before it"
-                                : "a flit without a head"));
+    fail(fmt::format(
+        "{}: packet {:#x}: {}", place, id,
+        flit.head() ? "a head before the tail of the packet before it" : "a flit without a head"));
   }
   fail(fmt::format("{}: packet {:#x}: flit {} of {} is out of order", place, id, hop->arrived,
                    hop->flits));
@@ -197,7 +199,7 @@ void Router::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   hop->output = static_cast<uint8_t>(
       hop->speculative() ? context_.routing.route(id_, speculative_queues_, packet, random_)
-                       : context_.routing.route(id_, *this, packet, random_));
+                         : context_.routing.route(id_, *this, packet, random_));
   if (hop->output == hop->input && !may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                      hop->input));

@@ -96,8 +96,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     bool granted = false;    ///< holds an output VC
     bool leaving = false;    ///< is the first in its output VC's buffer, and not `blocked`
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
-    /// What is the same in all its switch allocations: from bit 12 on 1 + priority of the output VC,
-    /// below bit 6 the input.
+    /// What is the same in all its switch allocations: from bit 12 on 1 + priority of the output
+    /// VC, below bit 6 the input.
     void set_rank(unsigned priority) {
       rank = static_cast<uint16_t>((priority + 1) << kPriorityShift | input);
     }
@@ -202,7 +202,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queues_;  ///< per input: data VCs have one per output, the others one
   unsigned sets_;    ///< entries of an output in wait_flits_
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
-  bool whole_packets_;  ///< Arbitration::kPacket
+  bool whole_packets_;                       ///< Arbitration::kPacket
   uint32_t control_mask_, other_than_data_;  ///< VCs
   Endpoint endpoint_;
   // By port, or by port and VC: flat arrays, what is read together stands together.
@@ -212,8 +212,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<OutputVc> output_vc_;
   std::vector<Queue> queue_;
   std::vector<uint16_t> credits_;  ///< flits that the next hop has room for, by output and VC
-  /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is crossing
-  /// all, until its tail has.
+  /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
+  /// crossing all, until its tail has.
   std::vector<unsigned> wait_flits_;
   std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells by lane and due cycle, and the flits and credits in them: what was posted comes out once,
+// in its cycle, in order.
+#include "sim/network/due_cells.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <tuple>
+
+#include "sim/network/channel.h"
+
+namespace chokepoint::test {
+namespace {
+
+/// Posts at random for `cycles` cycles and compares with a table; returns how many cells came out.
+template <class Cell>
+unsigned compare_with_table(unsigned lanes, Cycle latency, unsigned seed) {
+  std::mt19937 random(seed);
+  DueCells<Cell> cells(latency, lanes);
+  std::map<Cycle, std::map<unsigned, Cell>> table;
+  unsigned taken = 0;
+  for (Cycle now = 1000; now < 1200; ++now) {
+    std::map<unsigned, Cell> due = table[now];
+    unsigned last = 0;
+    cells.take(now, [&](unsigned lane, Cell cell) {
+      EXPECT_GE(lane, last) << "cycle " << now;
+      last = lane;
+      ++taken;
+      ASSERT_EQ(due.count(lane), 1u) << "cycle " << now << " lane " << lane << " seed " << seed;
+      EXPECT_EQ(due[lane], cell & static_cast<Cell>(~DueCells<Cell>::kFull));
+      due.erase(lane);
+    });
+    EXPECT_TRUE(due.empty()) << "cycle " << now << " seed " << seed << ": lost, lane "
+                             << (due.empty() ? 0 : due.begin()->first);
+    for (unsigned i = 0; i < lanes / 2; ++i) {
+      const unsigned lane = random() % lanes;
+      const Cycle at = now + 1 + random() % latency;
+      const Cell cell = static_cast<Cell>(random() & ~DueCells<Cell>::kFull);
+      if (!table[at].emplace(lane, cell).second) continue;
+      cells.post(lane)(at, cell);
+    }
+  }
+  return taken;
+}
+
+TEST(DueCells, WhatWasPostedComesOutOnceInItsCycleByLane) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    for (const unsigned lanes : {2u, 16u, 23u, 64u, 65u, 256u}) {
+      for (const Cycle latency : {1u, 2u, 9u, 30u}) {
+        EXPECT_GT(compare_with_table<uint8_t>(lanes, latency, seed), 100u);
+        EXPECT_GT(compare_with_table<uint32_t>(lanes, latency, seed), 100u);
+      }
+    }
+  }
+}
+
+TEST(DueCells, ForEachShowsWhatIsOnItsWay) {
+  DueCells<uint32_t> cells(10, 9);
+  cells.post(3)(7, 30);
+  cells.post(8)(11, 80);
+  std::map<unsigned, uint32_t> seen;
+  cells.for_each([&seen](unsigned lane, uint32_t cell) { seen[lane] = cell; });
+  const uint32_t full = DueCells<uint32_t>::kFull;
+  EXPECT_EQ(seen, (std::map<unsigned, uint32_t>{{3, 30 | full}, {8, 80 | full}}));
+}
+
+using Flit = std::tuple<unsigned, uint32_t, unsigned, bool, bool>;
+
+std::vector<Flit> taken(FlitArrivals& arrivals, Cycle now) {
+  std::vector<Flit> flits;
+  arrivals.take(now, [&flits](unsigned port, FlitCell flit) {
+    flits.emplace_back(port, flit.packet(), flit.vc(), flit.head(), flit.tail());
+  });
+  return flits;
+}
+
+TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
+  FlitArrivals arrivals(20, 5);
+  arrivals.set_order({4, 1, 0, 3, 2});
+  const uint32_t last = (uint32_t{1} << PacketPool::kSlotBits) - 1;
+  FlitLink{arrivals.post(0), 5}.send(100, 17, 31, true, false);
+  FlitLink{arrivals.post(1), 3}.send(102, last, 0, false, true);
+  FlitLink{arrivals.post(4), 1}.send(104, 0, 5, true, true);
+  FlitLink{arrivals.post(2), 2}.send(104, 9, 5, false, false);
+  EXPECT_TRUE(taken(arrivals, 104).empty());
+  EXPECT_EQ(taken(arrivals, 105),
+            (std::vector<Flit>{
+                {4, 0, 5, true, true}, {1, last, 0, false, true}, {0, 17, 31, true, false}}));
+  EXPECT_EQ(taken(arrivals, 106), (std::vector<Flit>{{2, 9, 5, false, false}}));
+}
+
+TEST(FlitArrivals, WhatIsDueCanBeChanged) {
+  FlitArrivals arrivals(20, 3);
+  FlitLink{arrivals.post(0), 4}.send(0, 1, 2, true, false);
+  FlitLink{arrivals.post(2), 4}.send(0, 3, 1, false, false);
+  std::vector<FlitEvent>& due = arrivals.due(4);
+  ASSERT_EQ(due.size(), 2u);
+  due.erase(due.begin());
+  due.push_back({8, 1, 0, true, true});
+  unsigned seen = 0;
+  arrivals.for_each([&seen](const FlitEvent&) { ++seen; });
+  EXPECT_EQ(seen, 2u);
+  EXPECT_EQ(taken(arrivals, 4),
+            (std::vector<Flit>{{2, 3, 1, false, false}, {1, 8, 0, true, true}}));
+  EXPECT_TRUE(taken(arrivals, 4).empty());
+}
+
+using Credit = std::tuple<unsigned, unsigned, unsigned>;
+
+std::vector<Credit> taken(CreditArrivals& arrivals, Cycle now) {
+  std::vector<Credit> credits;
+  arrivals.take(now, [&credits](unsigned port, unsigned vc, unsigned flits) {
+    credits.emplace_back(port, vc, flits);
+  });
+  return credits;
+}
+
+TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
+  for (const unsigned passes : {1u, 2u, 3u, 4u}) {
+    CreditArrivals arrivals(20, 23, passes, 6);
+    const CreditLink link{arrivals.post(22), &arrivals, 7, 22};
+    std::vector<Credit> expected;
+    for (unsigned pass = 0; pass < passes; ++pass) {
+      link.send(50, 31 - pass, pass);
+      expected.emplace_back(22, 31 - pass, 1);
+    }
+    link.send_many(50, 5, 31);
+    link.send_many(50, 4, 1);
+    link.send_many(50, 5, 2);
+    expected.emplace_back(22, 5, 33);
+    expected.emplace_back(22, 4, 1);
+    EXPECT_TRUE(taken(arrivals, 56).empty());
+    unsigned on_way = 0;
+    arrivals.for_each([&on_way](const CreditEvent& credit) { on_way += credit.flits; });
+    EXPECT_EQ(on_way, passes + 34);
+    EXPECT_EQ(taken(arrivals, 57), expected);
+    EXPECT_TRUE(taken(arrivals, 57).empty());
+  }
+}
+
+TEST(CreditArrivals, WhatIsDueCanBeChanged) {
+  CreditArrivals arrivals(20, 4, 2, 4);
+  const CreditLink link{arrivals.post(3), &arrivals, 1, 3};
+  link.send(9, 2, 1);
+  link.send_many(9, 1, 16);
+  std::vector<CreditEvent>& due = arrivals.due(10);
+  ASSERT_EQ(due.size(), 2u);
+  EXPECT_EQ(due[1].flits, 16);
+  due[1].flits = 15;
+  EXPECT_EQ(taken(arrivals, 10), (std::vector<Credit>{{3, 2, 1}, {3, 1, 15}}));
+}
+
+}  // namespace
+}  // namespace chokepoint::test
