@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -166,20 +167,33 @@ void Network::check_empty() const {
 
 void Network::check_credits() const {
   const unsigned depth = context_.scenario.network.vc_buffer_flits;
+  const unsigned vcs = context_.layout.total;
+  // What is on its way, by port and VC of the end that gets it.
+  using Counts = std::vector<unsigned>;
+  std::map<const Endpoint*, std::pair<Counts, Counts>> on_way;
+  const auto count = [&](const Endpoint& endpoint, unsigned ports) {
+    auto& [flits, credits] = on_way[&endpoint];
+    flits.resize(size_t{ports} * vcs);
+    credits.resize(size_t{ports} * vcs);
+    endpoint.flits.for_each([&](const FlitEvent& event) { ++flits[event.port * vcs + event.vc]; });
+    endpoint.credits.for_each(
+        [&](const CreditEvent& event) { credits[event.port * vcs + event.vc] += event.flits; });
+  };
+  for (const std::unique_ptr<Site>& site : sites_) {
+    count(site->router.endpoint(), site->router.radix());
+    count(site->group.endpoint(), static_cast<unsigned>(site->group.nics().size()));
+  }
   for (const Link& link : links_) {
-    std::vector<unsigned> flits(context_.layout.total);
-    link.receiver.endpoint.flits.for_each([&](const FlitEvent& event) {
-      if (event.port == link.receiver.port) ++flits[event.vc];
-    });
-    link.sender.endpoint.credits.for_each([&](const CreditEvent& event) {
-      if (event.port == link.sender.port) flits[event.vc] += event.flits;
-    });
-    for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-      flits[vc] += link.sender.flits(vc) + link.receiver.flits(vc);
-      if (flits[vc] == depth) continue;
+    const Counts& flits = on_way.at(&link.receiver.endpoint).first;
+    const Counts& credits = on_way.at(&link.sender.endpoint).second;
+    for (unsigned vc = 0; vc < vcs; ++vc) {
+      const unsigned sum = link.sender.flits(vc) + link.receiver.flits(vc) +
+                           flits[link.receiver.port * vcs + vc] +
+                           credits[link.sender.port * vcs + vc];
+      if (sum == depth) continue;
       throw CheckError(fmt::format(
           "credits: {} to {}, VC {}: credits, flits on the way and flits held add up to {} of {}",
-          link.sender.name, link.receiver.name, vc, flits[vc], depth));
+          link.sender.name, link.receiver.name, vc, sum, depth));
     }
   }
 }
