@@ -30,7 +30,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_(radix_),
       input_vc_(size_t{radix_} * vcs_),
       output_vc_(size_t{radix_} * vcs_),
-      queue_(size_t{radix_} * queues_),
+      queue_(size_t{radix_} * vcs_),
       credits_(size_t{radix_} * vcs_, static_cast<uint16_t>(buffer_flits_)),
       wait_flits_(size_t{radix_} * sets_),
       waiting_(radix_),
@@ -174,7 +174,7 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   choose_output(hop, false);
   hop->queue = static_cast<uint16_t>(queue_of(flit.vc(), hop->output));
   input_vc_[hop->input_place].arriving = hop;
-  Queue& queued = queue(port, hop->queue);
+  Queue& queued = queue_[queue_key(port, hop->queue)];
   if (queued.head == nullptr) {
     queued.head = queued.tail = hop;
     becomes_front(hop);

@@ -8,6 +8,7 @@
 #include <systemc>
 #include <vector>
 
+#include "sim/common/open_map.h"
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
 #include "sim/network/pool.h"
@@ -167,8 +168,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   const OutputVc& output_vc(unsigned port, unsigned vc) const {
     return output_vc_[port * vcs_ + vc];
   }
-  Queue& queue(unsigned port, unsigned index) { return queue_[port * queues_ + index]; }
-  const Queue& queue(unsigned port, unsigned index) const { return queue_[port * queues_ + index]; }
+  uint64_t queue_key(unsigned port, unsigned index) const { return port * queues_ + index; }
+  /// The packet at the head of a queue; null: it is empty.
+  Hop* front(unsigned port, unsigned index) const {
+    const Queue* queue = queue_.find(queue_key(port, index));
+    return queue == nullptr ? nullptr : queue->head;
+  }
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
@@ -210,7 +215,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<Output> output_;
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
-  std::vector<Queue> queue_;
+  /// Those that hold a packet: of radix * VCs queues of an input few do, and an array of all would
+  /// have a cache line to be fetched from far for each packet.
+  OpenMap<Queue> queue_;
   std::vector<uint16_t> credits_;  ///< flits that the next hop has room for, by output and VC
   /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
   /// crossing all, until its tail has.

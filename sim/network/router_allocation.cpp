@@ -134,12 +134,12 @@ void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
   output_[hop->output].owned &= ~(uint32_t{1} << hop->output_vc);
   wait_flits(hop->output, wait_set_of(*hop->packet)) -= hop->flits;
   if (request_scope_ == RequestScope::kHeld) end_request(*hop);
-  Queue& queued = queue(hop->input, hop->queue);
-  queued.head = hop->next_input;
-  if (queued.head == nullptr) {
-    queued.tail = nullptr;
+  const uint64_t key = queue_key(hop->input, hop->queue);
+  if (hop->next_input == nullptr) {
+    queue_.erase(key);
   } else {
-    new_fronts_.push_back(queued.head);
+    queue_.find(key)->head = hop->next_input;
+    new_fronts_.push_back(hop->next_input);
   }
 }
 

@@ -2,6 +2,8 @@
 // Router: what the run's checks and the deadlock report ask for.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "sim/network/router.h"
 
 namespace chokepoint {
@@ -9,11 +11,11 @@ namespace chokepoint {
 unsigned Router::tails() const {
   unsigned count = 0;
   endpoint_.flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
-  for (const Queue& queued : queue_) {
+  queue_.for_each([&count](uint64_t, const Queue& queued) {
     for (const Hop* hop = queued.head; hop != nullptr; hop = hop->next_input) {
       if (hop->arrived == hop->flits) ++count;
     }
-  }
+  });
   for (const OutputVc& vc : output_vc_) {
     for (const Hop* hop = vc.queue.head; hop != nullptr; hop = hop->next_output) {
       if (hop->crossed == hop->flits) ++count;
@@ -34,8 +36,8 @@ void Router::check_empty() const {
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       if (credits(port, vc) != buffer_flits_) {
-        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,
-                         credits(port, vc), buffer_flits_));
+        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc, credits(port, vc),
+                         buffer_flits_));
       }
       if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
         fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,
@@ -47,9 +49,10 @@ void Router::check_empty() const {
 
 std::string Router::describe_packets() const {
   std::string text;
-  for (const Queue& queued : queue_) {
-    if (queued.head == nullptr) continue;
-    const Hop& hop = *queued.head;
+  std::map<uint64_t, const Hop*> fronts;  // by input and queue
+  queue_.for_each([&fronts](uint64_t key, const Queue& queued) { fronts[key] = queued.head; });
+  for (const auto& [key, front] : fronts) {
+    const Hop& hop = *front;
     text += fmt::format(
         "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "
         "for "

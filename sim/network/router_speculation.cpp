@@ -10,7 +10,7 @@ namespace chokepoint {
 
 void Router::permit(unsigned input, unsigned index) {
   const unsigned vc = static_cast<unsigned>(context_.layout.speculative_vc) + index;
-  Hop* hop = queue(input, queue_of(vc, 0)).head;
+  Hop* hop = front(input, queue_of(vc, 0));
   if (!gated_ || hop == nullptr || !hop->speculative() || hop->granted || hop->permitted) return;
   hop->permitted = true;
   permitted_.push_back(hop);
@@ -45,14 +45,14 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
                      header.source, header.destination));
   }
   InputVc& state = input_vc(port, vc);
-  const Queue& queued = queue(port, queue_of(vc, 0));
-  Hop* hop = queued.head;
+  Hop* const first = front(port, queue_of(vc, 0));
+  Hop* hop = first;
   while (hop != nullptr && hop->packet != &packet) hop = hop->next_input;
   if (hop == nullptr || !hop->speculative() || hop->granted) {
     fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
                      hop == nullptr ? "is not there" : "is on its way or no speculative one"));
   }
-  const bool front = hop == queued.head;
+  const bool front = hop == first;
   if (front) {
     end_request(*hop);
     leave_speculative_heads(*hop);

@@ -16,9 +16,9 @@ void Router::describe_wave(WaveSignals& signals) {
                   [this, port, vc] { return holds(port, vc); });
       // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
       const auto front = [this, port, vc]() -> const Hop* {
-        if (!context_.layout.is_voq(vc)) return queue(port, queue_of(vc, 0)).head;
+        if (!context_.layout.is_voq(vc)) return this->front(port, queue_of(vc, 0));
         for (unsigned output = 0; output < radix_; ++output) {
-          if (const Hop* hop = queue(port, queue_of(vc, output)).head) return hop;
+          if (const Hop* hop = this->front(port, queue_of(vc, output))) return hop;
         }
         return nullptr;
       };
@@ -32,7 +32,7 @@ void Router::describe_wave(WaveSignals& signals) {
       signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
         for (unsigned i = 0; i < queues_; ++i) {
-          const Hop* hop = queue(port, i).head;
+          const Hop* hop = this->front(port, i);
           if (hop != nullptr && hop->input_vc == vc) outputs |= uint64_t{1} << hop->output;
         }
         return outputs;

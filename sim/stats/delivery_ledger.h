@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "sim/common/types.h"
-#include "sim/stats/open_map.h"
+#include "sim/common/open_map.h"
 
 namespace chokepoint {
 

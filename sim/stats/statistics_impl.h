@@ -6,7 +6,7 @@
 
 #include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
-#include "sim/stats/open_map.h"
+#include "sim/common/open_map.h"
 #include "sim/stats/statistics.h"
 
 namespace chokepoint {

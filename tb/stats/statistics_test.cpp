@@ -17,7 +17,7 @@
 #include "sim/common/random.h"
 #include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
-#include "sim/stats/open_map.h"
+#include "sim/common/open_map.h"
 #include "sim/stats/output_file.h"
 
 namespace chokepoint {

@@ -2,6 +2,7 @@
 // Which input's queues request which output in a cycle: one bit lane per input port.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -22,6 +23,7 @@ class RequestMatrix {
 
   void set(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
     const unsigned bit = output * vcs + vc;
+    used_ = std::max(used_, bit / 64 + 1);
     lanes_[input][bit / 64] |= uint64_t{1} << (bit % 64);
     busy |= uint64_t{1} << input;
     changed |= uint64_t{1} << input;
@@ -41,6 +43,7 @@ class RequestMatrix {
 
   /// The first `count` words of a lane; the others stay as they are.
   void assign(unsigned input, const uint64_t* words, unsigned count) {
+    used_ = std::max(used_, count);
     for (unsigned w = 0; w < count; ++w) lanes_[input][w] = words[w];
     const uint64_t bit = uint64_t{1} << input;
     changed |= bit;
@@ -62,6 +65,7 @@ class RequestMatrix {
 
   void update_busy() {
     changed = ~uint64_t{0};
+    used_ = kWords;
     busy = 0;
     for (unsigned input = 0; input < kMaxLanes; ++input)
       if (lane_any(input)) busy |= uint64_t{1} << input;
@@ -73,11 +77,12 @@ class RequestMatrix {
  private:
   bool lane_any(unsigned input) const {
     uint64_t any = 0;
-    for (uint64_t word : lanes_[input]) any |= word;
+    for (unsigned w = 0; w < used_; ++w) any |= lanes_[input][w];
     return any != 0;
   }
 
   std::array<std::array<uint64_t, kWords>, kMaxLanes> lanes_{};
+  unsigned used_ = 0;  ///< words of a lane; those behind have always been 0
 };
 
 }  // namespace chokepoint

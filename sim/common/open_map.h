@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace chokepoint {
@@ -19,7 +20,8 @@ class OpenMap {
     slots_.resize(size);
   }
   size_t size() const { return size_; }
-  Value* find(uint64_t key) {
+  Value* find(uint64_t key) { return const_cast<Value*>(std::as_const(*this).find(key)); }
+  const Value* find(uint64_t key) const {
     for (size_t i = home(key);; i = (i + 1) & (slots_.size() - 1)) {
       if (slots_[i].key == key) return &slots_[i].value;
       if (slots_[i].key == kEmpty) return nullptr;
