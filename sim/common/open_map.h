@@ -2,6 +2,7 @@
 // Open-addressing map from 64-bit keys; allocates only when it grows beyond what was reserved.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -55,6 +56,15 @@ class OpenMap {
     }
     slots_[hole].key = kEmpty;
     --size_;
+  }
+  /// Slots that a look-up of any key here passes over at most.
+  size_t longest_search() const {
+    size_t longest = 0;
+    for (size_t i = 0; i < slots_.size(); ++i) {
+      if (slots_[i].key == kEmpty) continue;
+      longest = std::max(longest, (i - home(slots_[i].key)) & (slots_.size() - 1));
+    }
+    return longest;
   }
   template <class Visit>
   void for_each(Visit&& visit) const {

@@ -37,7 +37,6 @@ struct VcLayout {
   /// Priority of a packet that has begun, where those go before others (network.arbitration).
   static constexpr uint8_t kBegun = 2;
 
-  bool is_control(unsigned vc) const { return control_vcs != 0 && vc >= total - control_vcs; }
   /// 4 control class 0, 3 the other control classes, 1 data, 0 hotspot and speculative: the higher
   /// goes first.
   unsigned priority(unsigned vc) const { return priority_[vc]; }

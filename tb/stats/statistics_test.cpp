@@ -61,6 +61,14 @@ TEST(Histogram, QuantilesMatchExactOnes) {
   EXPECT_TRUE(held);
 }
 
+TEST(OpenMap, RunsOfCountedNumbersDoNotPileUp) {
+  OpenMap<uint64_t> map(1024);  // as of the packets of 16 sources with a backlog
+  for (uint64_t number = 0; number < 3000; ++number) {
+    for (uint64_t source = 0; source < 16; ++source) map[(source << 42) | number] = number;
+  }
+  EXPECT_LT(map.longest_search(), 100u);
+}
+
 TEST(OpenMap, BehavesAsAMap) {
   const bool held = rc::check("insert, find, erase", [] {
     OpenMap<uint32_t> map(4);
