@@ -56,42 +56,4 @@ struct BitPlanes {
   bool operator!=(const BitPlanes& other) const { return planes != other.planes; }
 };
 
-/// Numbers of `width` planes: sum += in - out, where these have `terms` planes. 0 <= sum < 2^width
-/// before and after.
-inline void replace_term(uint64_t* sum, unsigned width, const uint64_t* in, const uint64_t* out,
-                         unsigned terms) {
-  uint64_t carry = 0, borrow = 0;
-  unsigned b = 0;
-  for (; b < terms && b < width; ++b) {
-    const uint64_t plus = in[b], minus = out[b];
-    const uint64_t more = sum[b] ^ plus ^ carry;
-    carry = (sum[b] & (plus | carry)) | (plus & carry);
-    sum[b] = more ^ minus ^ borrow;
-    borrow = (~more & (minus | borrow)) | (minus & borrow);
-  }
-  for (; b < width && (carry | borrow) != 0; ++b) {  // nothing but these go further
-    const uint64_t more = sum[b] ^ carry;
-    carry &= sum[b];
-    sum[b] = more ^ borrow;
-    borrow &= ~more;
-  }
-}
-
-/// Where a > b.
-inline uint64_t greater(const uint64_t* a, const uint64_t* b, unsigned width) {
-  uint64_t found = 0, equal = ~uint64_t{0};
-  while (width-- != 0) {
-    found |= equal & a[width] & ~b[width];
-    equal &= ~(a[width] ^ b[width]);
-  }
-  return found;
-}
-
-/// Where a number is not 0.
-inline uint64_t nonzero(const uint64_t* planes, unsigned width) {
-  uint64_t any = 0;
-  for (unsigned b = 0; b < width; ++b) any |= planes[b];
-  return any;
-}
-
 }  // namespace chokepoint

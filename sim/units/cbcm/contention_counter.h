@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "sim/units/cbcm/bit_planes.h"
+#include "sim/units/cbcm/output_numbers.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -65,15 +66,17 @@ struct ContentionCounter {
   class Model {
    public:
     explicit Model(const Params& params)
-        : params_((params.validate(), params)), planes_(params.degree_bits()) {}
+        : params_((params.validate(), params)), blocks_(OutputNumbers::blocks_for(params.radix)) {}
     const Out& out() const { return out_; }
     /// Combinational: `out()` answers this very input.
-    void step(const In& in) { count(in.pick_valid, in.pick_output); }
-    void count(uint64_t pick_valid, const Lanes& pick_output);
+    void step(const In& in);
+    /// The same without `In` and `Out`, for the units this one is part of.
+    const OutputNumbers& count(uint64_t pick_valid, const Lanes& pick_output);
 
    private:
     Params params_;
-    unsigned planes_;  // of a degree
+    unsigned blocks_;  // of outputs
+    OutputNumbers degree_;
     Out out_;
   };
 };

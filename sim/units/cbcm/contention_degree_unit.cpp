@@ -15,7 +15,7 @@ ContentionDegreeUnit::Model::Model(const Params& params)
   out_.quiescent = true;
 }
 
-void ContentionDegreeUnit::Model::clock_window(bool enable, const BitPlanes& degree) {
+void ContentionDegreeUnit::Model::clock_window(bool enable, const OutputNumbers& degree) {
   if (intervals_) {
     intervals_->advance(enable, degree);
   } else {
@@ -28,21 +28,17 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
   if (enable && out_.quiescent && request.busy == 0) return;
   bool picked;
   if (params_.weighted != 0) {
-    clock_window(enable, weighted_.out().degree);
+    clock_window(enable, weighted_.degree());
     weighted_.advance(enable, request, sampled_vcs);
     picked = !weighted_.out().quiescent;
   } else if (shared_) {
     window_.advance(enable, degree_);
-    degree_.clear_all();
-    if (enable && shared_->out().pick_valid != 0) {
-      counter_.count(shared_->out().pick_valid, shared_->out().pick_output);
-      degree_ = counter_.out().degree;
-    }
+    degree_busy_ = enable && shared_->out().pick_valid != 0;
+    degree_ = counter_.count(degree_busy_ ? shared_->out().pick_valid : 0, shared_->out().pick_output);
     shared_->advance(enable, request, sampled_vcs, seed);
-    picked = !shared_->out().quiescent || degree_.nonzero() != 0;
+    picked = !shared_->out().quiescent || degree_busy_;
   } else {
-    counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output);
-    clock_window(enable, counter_.out().degree);
+    clock_window(enable, counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output));
     sampler_.advance(enable, request, sampled_vcs, seed);
     picked = !sampler_.out().quiescent;
   }

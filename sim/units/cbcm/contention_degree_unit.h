@@ -131,13 +131,14 @@ struct ContentionDegreeUnit {
     void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
 
    private:
-    void clock_window(bool enable, const BitPlanes& degree);
+    void clock_window(bool enable, const OutputNumbers& degree);
 
     Params params_;
     Out out_;
     RequestSampler::Model sampler_;
     std::optional<SharedSampler::Model> shared_;  // in place of sampler_
-    BitPlanes degree_;                            // its degree register
+    OutputNumbers degree_;                        // its degree register
+    bool degree_busy_ = false;                    // ... is not 0
     WeightedSampler::Model weighted_;
     ContentionCounter::Model counter_;
     ContentionWindow::Model window_;

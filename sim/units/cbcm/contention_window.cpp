@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden model of the contention window. All outputs are counted at once, a word per plane.
+// Golden model of the contention window, in plain integers.
 #include "sim/units/cbcm/contention_window.h"
 
-#include <algorithm>
-
 namespace chokepoint {
+
 ContentionWindow::Model::Model(const Params& params)
-    : params_((params.validate(), params)),
-      planes_(params.degree_bits),
-      sum_planes_(params.sum_bits()),
-      bound_planes_(params.bound_sum_bits()) {
-  ring_.resize(size_t{params_.num_samples} * planes_);
-  max_ring_.resize(size_t{params_.bounds()} * planes_);
-  min_ring_.resize(size_t{params_.bounds()} * planes_);
+    : params_((params.validate(), params)), blocks_(OutputNumbers::blocks_for(params.radix)) {
+  if (params_.max_degree() <= UINT8_MAX) {
+    small_samples_.resize(params_.num_samples, blocks_);
+  } else {
+    samples_.resize(params_.num_samples, blocks_);
+  }
+  largest_.resize(params_.bounds(), blocks_);
+  smallest_.resize(params_.bounds(), blocks_);
   reset();
 }
 
 // Emptying the rings makes samples that are still missing count as 0.
 void ContentionWindow::Model::reset() {
-  std::fill(ring_.begin(), ring_.end(), 0);
-  std::fill(max_ring_.begin(), max_ring_.end(), 0);
-  std::fill(min_ring_.begin(), min_ring_.end(), 0);
-  max_.fill(0);
-  min_.fill(0);
-  sum_.fill(0);
-  sum_max_.fill(0);
-  sum_min_.fill(0);
-  sum_max_nonzero_ = above_ = 0;
+  small_samples_.clear();
+  samples_.clear();
+  largest_.clear();
+  smallest_.clear();
+  max_ = min_ = sum_ = sum_max_ = sum_min_ = OutputNumbers{};
+  bounds_busy_ = apart_ = above_ = 0;
   operands_above_ = operands_busy_ = 0;
   update_limit();
   pointer_ = bound_pointer_ = phase_ = 0;
@@ -35,84 +32,75 @@ void ContentionWindow::Model::reset() {
   clean_ = true;
 }
 
-// Puts a sample into a ring slot, corrects the sums by what it replaces.
-void ContentionWindow::Model::exchange(std::vector<uint64_t>& ring, unsigned pointer,
-                                       const uint64_t* planes, uint64_t* sum, unsigned width) {
-  uint64_t* slot = &ring[size_t{pointer} * planes_];
-  replace_term(sum, width, planes, slot, planes_);
-  std::copy(planes, planes + planes_, slot);
+void ContentionWindow::Model::update_bounds(const OutputNumbers& degree) {
+  if (phase_ == 0) {
+    max_.assign(degree, blocks_);
+    min_.assign(degree, blocks_);
+    return;
+  }
+  for (unsigned b = 0; b < blocks_; ++b) {
+    const auto& sample = degree.block(b);
+    max_.block(b) = sample > max_.block(b) ? sample : max_.block(b);
+    min_.block(b) = sample < min_.block(b) ? sample : min_.block(b);
+  }
+}
+
+void ContentionWindow::Model::finish_interval() {
+  largest_.exchange(bound_pointer_, max_, sum_max_);
+  smallest_.exchange(bound_pointer_, min_, sum_min_);
+  if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
+  bounds_busy_ = nonzero(sum_max_, blocks_);
+  apart_ = greater(sum_max_, sum_min_, blocks_);
+  update_limit();
 }
 
 // metric > 1 multiplied by 2 * NumSamples and the scale of a sample is
 // 2 * sum - BoundSampleInterval * spread > one, or sum > (one + BoundSampleInterval * spread) / 2.
 // The spread changes with the bounds only, so the limit does.
 void ContentionWindow::Model::update_limit() {
-  const Planes zero{};
-  Planes spread = sum_max_;
-  replace_term(spread.data(), bound_planes_, zero.data(), sum_min_.data(), bound_planes_);
-  apart_ = nonzero(spread.data(), bound_planes_);
-  std::array<uint64_t, kPlanes + 2> twice{};  // the limit
-  const unsigned width = sum_planes_ + 2;
-  for (unsigned b = 0; b < width; ++b) {
-    const uint64_t one = uint64_t{2} * params_.num_samples << params_.fraction_bits;
-    twice[b] = (one >> b) & 1 ? ~uint64_t{0} : 0;
-  }
-  for (unsigned b = 0; (params_.bound_sample_interval >> b) != 0; ++b) {
-    if (((params_.bound_sample_interval >> b) & 1) == 0) continue;
-    replace_term(&twice[b], width - b, spread.data(), zero.data(), bound_planes_);
-  }
-  const uint64_t above_all = twice[width - 1];  // no sum is above the largest of its planes
-  for (unsigned b = 0; b < sum_planes_; ++b) limit_[b] = twice[b + 1] | above_all;
-}
-
-void ContentionWindow::Model::update_bounds(const BitPlanes& degree) {
-  const uint64_t* d = degree.planes.data();
-  if (phase_ == 0) {
-    std::copy(d, d + planes_, max_.begin());
-    std::copy(d, d + planes_, min_.begin());
-    return;
-  }
-  const uint64_t above = greater(d, max_.data(), planes_);
-  const uint64_t below = greater(min_.data(), d, planes_);
-  for (unsigned b = 0; b < planes_; ++b) {
-    max_[b] = (max_[b] & ~above) | (d[b] & above);
-    min_[b] = (min_[b] & ~below) | (d[b] & below);
+  const uint32_t half = params_.num_samples << params_.fraction_bits;
+  for (unsigned b = 0; b < blocks_; ++b) {
+    limit_.block(b) =
+        half + (sum_max_.block(b) - sum_min_.block(b)) * params_.bound_sample_interval / 2;
   }
 }
 
-void ContentionWindow::Model::advance(bool enable, const BitPlanes& degree) {
+void ContentionWindow::Model::step(const In& in) {
+  OutputNumbers degree;
+  degree.of = in.degree.values(params_.radix);
+  advance(in.enable, degree);
+}
+
+void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) {
   if (!enable) {
     if (!clean_) reset();
     return;
   }
-  if (out_.quiescent) {
-    if (nonzero(degree.planes.data(), planes_) == 0) return;
-  }
+  if (out_.quiescent && nonzero(degree, blocks_) == 0) return;
   clean_ = false;
   if (params_.pipelined != 0) {
     out_.congested = operands_above_;
     operands_above_ = above_;
-    operands_busy_ = nonzero(sum_.data(), sum_planes_) | apart_;
+    operands_busy_ = nonzero(sum_, blocks_) | apart_;
   } else {
     out_.congested = above_;
   }
 
-  exchange(ring_, pointer_, degree.planes.data(), sum_.data(), sum_planes_);
+  if (small_samples_.empty()) {
+    samples_.exchange(pointer_, degree, sum_);
+  } else {
+    small_samples_.exchange(pointer_, degree, sum_);
+  }
   if (++pointer_ == params_.num_samples) pointer_ = 0;
-
   update_bounds(degree);
   if (++phase_ == params_.bound_sample_interval) {
     phase_ = 0;
-    exchange(max_ring_, bound_pointer_, max_.data(), sum_max_.data(), bound_planes_);
-    exchange(min_ring_, bound_pointer_, min_.data(), sum_min_.data(), bound_planes_);
-    sum_max_nonzero_ = nonzero(sum_max_.data(), bound_planes_);
-    if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
-    update_limit();
+    finish_interval();
   }
-  above_ = greater(sum_.data(), limit_.data(), sum_planes_);
+  above_ = greater(sum_, limit_, blocks_);
 
-  out_.quiescent = (sum_max_nonzero_ | out_.congested | operands_busy_) == 0 &&
-                   nonzero(max_.data(), planes_) == 0 && nonzero(sum_.data(), sum_planes_) == 0;
+  out_.quiescent = (bounds_busy_ | out_.congested | operands_busy_) == 0 &&
+                   nonzero(max_, blocks_) == 0 && nonzero(sum_, blocks_) == 0;
 }
 
 }  // namespace chokepoint

@@ -4,10 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <array>
-#include <vector>
 
 #include "sim/units/cbcm/bit_planes.h"
+#include "sim/units/cbcm/output_numbers.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -95,34 +94,34 @@ struct ContentionWindow {
    public:
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
-    void step(const In& in) { advance(in.enable, in.degree); }
+    void step(const In& in);
     /// The clock without an `In`, for the units this one is part of.
-    void advance(bool enable, const BitPlanes& degree);
+    void advance(bool enable, const OutputNumbers& degree);
 
    private:
     void reset();
-    void update_bounds(const BitPlanes& degree);
-    void exchange(std::vector<uint64_t>& ring, unsigned pointer, const uint64_t* planes,
-                  uint64_t* sum, unsigned width);
+    void update_bounds(const OutputNumbers& degree);
+    void finish_interval();
     void update_limit();
 
-    // Numbers per output are bit planes: bit o of word b is bit b of output o's.
-    static constexpr unsigned kPlanes = 32;
-    using Planes = std::array<uint64_t, kPlanes>;
     Params params_;
     Out out_;
-    unsigned planes_, sum_planes_, bound_planes_;  // of a degree, of its sum, of a sum of bounds
-    std::vector<uint64_t> ring_, max_ring_, min_ring_;  // planes_ words per slot
-    Planes max_{}, min_{};                         // of the running interval
-    Planes sum_{}, sum_max_{}, sum_min_{};
-    Planes limit_{};                               // congested where the sum is above
-    uint64_t sum_max_nonzero_ = 0;                 // bit per output
-    uint64_t above_ = 0;                           // the sums say congested
-    uint64_t apart_ = 0;                           // sum_max differs from sum_min
-    uint64_t operands_above_ = 0;                  // Pipelined: what the registered operands say
-    uint64_t operands_busy_ = 0;                   // ... and where they are not at reset
+    unsigned blocks_;  // of outputs
+    // The last samples: bytes where that is enough, so that the rings of many routers share a
+    // cache.
+    OutputRing<uint8_t> small_samples_;
+    OutputRing<uint32_t> samples_;
+    OutputRing<uint32_t> largest_, smallest_;  // bounds of the last intervals
+    OutputNumbers max_, min_;                  // of the running interval
+    OutputNumbers sum_, sum_max_, sum_min_;
+    OutputNumbers limit_;          // congested where the sum is above
+    uint64_t bounds_busy_ = 0;     // sum_max is not 0
+    uint64_t apart_ = 0;           // sum_max differs from sum_min
+    uint64_t above_ = 0;           // the sums say congested
+    uint64_t operands_above_ = 0;  // Pipelined: what the registered operands say
+    uint64_t operands_busy_ = 0;   // ... and where they are not at reset
     unsigned pointer_ = 0, bound_pointer_ = 0, phase_ = 0;
-    bool clean_ = true;                            // in the reset state
+    bool clean_ = true;  // in the reset state
   };
 };
 

@@ -7,9 +7,8 @@
 
 namespace chokepoint {
 
-IntervalWindow::Model::Model(const Params& params) : params_(params) {
-  params_.validate();
-  all_ = ~uint64_t{0} >> (64 - params_.radix);
+IntervalWindow::Model::Model(const Params& params)
+    : params_((params.validate(), params)), blocks_(OutputNumbers::blocks_for(params.radix)) {
   ring_.resize(params_.bounds());
   reset();
 }
@@ -43,11 +42,10 @@ void IntervalWindow::Model::let_leave() {
   changed_ |= oldest.nonzero;
 }
 
-void IntervalWindow::Model::take(const BitPlanes& degree) {
+void IntervalWindow::Model::take(const OutputNumbers& degree, uint64_t sampled) {
   if (phase_ == 0) current_ = Line{};
-  const uint64_t sampled = degree.nonzero() & all_;
   for_each_bit(sampled, [&](unsigned output) {
-    const uint32_t value = degree.value(output);
+    const uint32_t value = degree.of[output];
     Interval& interval = current_.of[output];
     sum_[output] += value;
     interval.total += value;
@@ -83,18 +81,25 @@ void IntervalWindow::Model::decide(unsigned output) {
   busy_ = sum_[output] != 0 ? busy_ | bit : busy_ & ~bit;
 }
 
-void IntervalWindow::Model::advance(bool enable, const BitPlanes& degree) {
+void IntervalWindow::Model::step(const In& in) {
+  OutputNumbers degree;
+  degree.of = in.degree.values(params_.radix);
+  advance(in.enable, degree);
+}
+
+void IntervalWindow::Model::advance(bool enable, const OutputNumbers& degree) {
   if (!enable) {
     if (!clean_) reset();
     return;
   }
-  if (out_.quiescent && degree.nonzero() == 0) return;
+  const uint64_t sampled = nonzero(degree, blocks_);
+  if (out_.quiescent && sampled == 0) return;
   clean_ = false;
 
   out_.congested = above_;
   changed_ = 0;
   let_leave();
-  take(degree);
+  take(degree, sampled);
   if (++phase_ == params_.bound_sample_interval) {
     phase_ = 0;
     finish_interval();

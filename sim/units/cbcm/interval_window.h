@@ -110,9 +110,9 @@ struct IntervalWindow {
    public:
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
-    void step(const In& in) { advance(in.enable, in.degree); }
+    void step(const In& in);
     /// The clock without an `In`, for the units this one is part of.
-    void advance(bool enable, const BitPlanes& degree);
+    void advance(bool enable, const OutputNumbers& degree);
 
    private:
     /// Of one output in one interval.
@@ -127,13 +127,13 @@ struct IntervalWindow {
     };
     void reset();
     void let_leave();
-    void take(const BitPlanes& degree);
+    void take(const OutputNumbers& degree, uint64_t sampled);
     void finish_interval();
     void decide(unsigned output);
 
     Params params_;
     Out out_;
-    uint64_t all_;  // a bit per output
+    unsigned blocks_;  // of outputs
     std::vector<Line> ring_;
     Line current_;
     Lanes share_{}, rest_{};  // of the oldest interval

@@ -12,9 +12,14 @@ WeightedSampler::Model::Model(const Params& params)
   out_.quiescent = true;
 }
 
+void WeightedSampler::Model::step(const In& in) {
+  advance(in.enable, in.request, in.cfg_sampled_vcs);
+  out_.degree.set_values(degree_.of, params_.radix);
+}
+
 void WeightedSampler::Model::advance(bool enable, const RequestMatrix& request,
                                      uint32_t sampled_vcs) {
-  out_.degree.clear_all();
+  degree_ = OutputNumbers{};
   out_.quiescent = true;
   if (!enable) return;
   sampled_.update(sampled_vcs);
@@ -29,15 +34,13 @@ void WeightedSampler::Model::advance(bool enable, const RequestMatrix& request,
     for (unsigned w = 0; w < sampled_.words(); ++w)
       for_each_bit(lane[w] & sampled_.word(w), [&](unsigned position) {
         const unsigned output = ((64 * w + position) * reciprocal_) >> 16;
-        sums_[output] += weight;
+        degree_.of[output] += weight;
         touched |= uint64_t{1} << output;
       });
   });
   for_each_bit(touched, [&](unsigned output) {
-    const uint64_t degree = sums_[output] & low_mask(params_.degree_bits());
-    for_each_bit(degree, [&](unsigned b) { out_.degree.planes[b] |= uint64_t{1} << output; });
-    sums_[output] = 0;
-    if (degree != 0) out_.quiescent = false;
+    degree_.of[output] &= static_cast<uint32_t>(low_mask(params_.degree_bits()));
+    if (degree_.of[output] != 0) out_.quiescent = false;
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sim/units/cbcm/bit_planes.h"
+#include "sim/units/cbcm/output_numbers.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/vc_mask.h"
 #include "sim/units/unit_fields.h"
@@ -81,15 +82,17 @@ struct WeightedSampler {
    public:
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
-    void step(const In& in) { advance(in.enable, in.request, in.cfg_sampled_vcs); }
-    /// The clock without an `In`, for the units this one is part of.
+    void step(const In& in);
+    /// The clock without `In` and `Out`, for the units this one is part of.
     void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs);
+    const OutputNumbers& degree() const { return degree_; }
+    bool quiescent() const { return out_.quiescent; }
 
    private:
     Params params_;
     Out out_;
     VcMask sampled_;
-    Lanes sums_{};
+    OutputNumbers degree_;
     uint32_t reciprocal_;
   };
 };
