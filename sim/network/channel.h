@@ -28,13 +28,13 @@ struct CreditEvent {
   uint16_t flits;
 };
 
-/// A flit in 31 bits: packet, VC, whether head, whether tail.
+/// A flit in 32 bits: packet, VC, whether head, whether tail, and that it is one.
 class FlitCell {
  public:
   explicit FlitCell(uint32_t bits) : bits_(bits) {}
   FlitCell(uint32_t packet, unsigned vc, bool head, bool tail)
       : bits_(packet | vc << kVcShift | uint32_t{head} << kHeadShift |
-              uint32_t{tail} << kTailShift) {}
+              uint32_t{tail} << kTailShift | DueCells<uint32_t>::kFull) {}
   uint32_t bits() const { return bits_; }
   uint32_t packet() const { return bits_ & ((uint32_t{1} << kVcShift) - 1); }
   unsigned vc() const { return bits_ >> kVcShift & 31; }

@@ -70,7 +70,9 @@ void Router::step(Cycle now) {
   if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs();
   if (!permitted_.empty()) end_permissions();
-  for (unsigned pass = 0; pass < speedup_ && ready_inputs_ != 0; ++pass) allocate_switch(now, pass);
+  for (unsigned pass = 0; pass < speedup_ && (ready_inputs_ | fresh_inputs_) != 0; ++pass) {
+    allocate_switch(now, pass);
+  }
   if (attachment_) attachment_->end_cycle(now);
   if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
 }
@@ -124,30 +126,56 @@ void Router::read_arrivals(Cycle now) {
 /// Written for the flits between head and tail: everything else is a call.
 [[gnu::always_inline]] inline void Router::arrive(Cycle now, unsigned port, FlitCell flit) {
   InputVc& state = input_vc(port, flit.vc());
+  if (flit.bits() != state.body) {
+    arrive_end(now, port, flit);
+    return;
+  }
+  Hop* const hop = state.arriving;
+  if (++hop->arrived >= hop->flits) fail_arrival(port, flit);
+  take_place(port, state, hop, flit);
+}
+
+/// A head or a tail, or a flit of a dropped packet.
+[[gnu::noinline]] void Router::arrive_end(Cycle now, unsigned port, FlitCell flit) {
+  InputVc& state = input_vc(port, flit.vc());
   Hop* hop = state.arriving;
   if (hop == nullptr) {
     if (!flit.head() && discard(now, port, flit)) return;
-    if (flit.head() && state.occupancy < buffer_flits_) hop = accept_head(now, port, flit);
+    if (!flit.head() || state.occupancy >= buffer_flits_) fail_arrival(port, flit);
+    hop = accept_head(now, port, flit);
   } else if (flit.head()) {
     fail_arrival(port, flit);
   }
-  if (++state.occupancy > buffer_flits_ || hop == nullptr) fail_arrival(port, flit);
-  const unsigned arrived = ++hop->arrived;
-  if (flit.packet() != hop->slot || (arrived == hop->flits) != flit.tail()) {
+  ++hop->arrived;
+  if (flit.packet() != hop->slot || (hop->arrived == hop->flits) != flit.tail()) {
     fail_arrival(port, flit);
   }
-  if (hop->granted && arrived == hop->crossed + 1u) becomes_ready(hop, port);
+  take_place(port, state, hop, flit);
+  if (flit.tail()) {
+    state.arriving = nullptr;
+    state.body = 0;
+  }
+}
+
+[[gnu::always_inline]] inline void Router::take_place(unsigned port, InputVc& state, Hop* hop,
+                                                      FlitCell flit) {
+  if (state.occupancy >= buffer_flits_) fail_arrival(port, flit);
+  if (hop->arrived == hop->fresh_at) {
+    offers_[port] = hop;
+    fresh_inputs_ |= uint64_t{1} << port;
+  } else {
+    ++state.occupancy;
+  }
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->arrived |= uint64_t{1} << port;
     voq_events_->output[port] = hop->output;
   }
-  if (flit.tail()) state.arriving = nullptr;
 }
 
 void Router::fail_arrival(unsigned port, FlitCell flit) const {
   const InputVc& state = input_vc(port, flit.vc());
   const std::string place = fmt::format("input {} VC {}", port, flit.vc());
-  if (state.occupancy > buffer_flits_ || (state.arriving == nullptr && flit.head())) {
+  if (state.occupancy >= buffer_flits_) {
     fail(fmt::format("{} overflows its buffer of {} flits", place, buffer_flits_));
   }
   const uint64_t id = context_.packets.at(flit.packet()).id;
@@ -170,10 +198,11 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   hop->vc_class = packet.vc_class;
   hop->input = static_cast<uint8_t>(port);
   hop->input_vc = static_cast<uint8_t>(flit.vc());
-  hop->input_place = static_cast<uint16_t>(port * vcs_ + flit.vc());
   choose_output(hop, false);
   hop->queue = static_cast<uint16_t>(queue_of(flit.vc(), hop->output));
-  input_vc_[hop->input_place].arriving = hop;
+  InputVc& state = input_vc(port, flit.vc());
+  state.arriving = hop;
+  state.body = FlitCell(flit.packet(), flit.vc(), false, false).bits();
   Queue& queued = queue_[queue_key(port, hop->queue)];
   if (queued.head == nullptr) {
     queued.head = queued.tail = hop;
@@ -183,7 +212,7 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
     queued.tail = hop;
   }
   if (!hop->speculative()) return hop;
-  if (discards_[hop->input_place].packet != nullptr) {
+  if (discards_[port * vcs_ + flit.vc()].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
                      port, flit.vc(), packet.id));
   }
@@ -281,7 +310,6 @@ void Router::send_flits(Cycle now) {
     }
     const unsigned sent = ++hop->sent;
     const bool tail = sent == hop->flits;
-    --state.reserved;
     output.last_sent_vc = static_cast<uint8_t>(vc);
     hops.add(hop->vc_class, output.to_node);
     output.channel.send(now, hop->slot, vc, head, tail);
@@ -295,7 +323,9 @@ void Router::send_flits(Cycle now) {
 }
 
 [[gnu::noinline]] void Router::tail_sent(Output& output, unsigned vc, Hop* hop) {
-  Queue& queued = output_vc_[hop->output_place].queue;
+  OutputVc& state = output_vc_[hop->output_place];
+  state.reserved -= hop->flits;
+  Queue& queued = state.queue;
   queued.head = hop->next_output;
   if (queued.head == nullptr) {
     queued.tail = nullptr;
@@ -315,7 +345,7 @@ unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   unsigned flits = voq ? wait_flits_[port * sets_ + vc_set] : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
     const OutputVc& state = output_vc(port, vc);
-    flits += buffer_flits_ - credits(port, vc) + state.reserved;
+    flits += buffer_flits_ - credits(port, vc) + state.taken();
     // What its owner still has at the input is promised a place, but not there yet; wait_flits_
     // counts all of the owner.
     if (const Hop* owner = state.owner) flits -= voq ? owner->flits : owner->flits - owner->crossed;
@@ -336,7 +366,7 @@ unsigned Router::buffer_flits(unsigned output) const {
   unsigned flits = 0;
   for (unsigned vc = 0; vc < vcs_; ++vc) {
     const OutputVc& state = output_vc(output, vc);
-    flits += state.reserved -
+    flits += state.taken() -
              (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - state.owner->crossed);
   }
   return flits;

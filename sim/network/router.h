@@ -88,9 +88,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t slot = 0;     ///< the packet's
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
-    uint16_t queue = 0;                          ///< of its input
-    uint16_t input_place = 0, output_place = 0;  ///< in input_vc_, and once granted in output_vc_
-    uint16_t rank = 0;                           ///< set_rank()
+    /// Holds an output VC and all that has arrived has crossed: the number of the flit to come;
+    /// otherwise nothing that `arrived` will be.
+    uint16_t fresh_at = 0;
+    uint16_t queue = 0;         ///< of its input
+    uint16_t output_place = 0;  ///< once granted, in output_vc_
+    uint16_t rank = 0;          ///< set_rank()
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     VcClass vc_class = VcClass::kData;
     bool permitted = false;  ///< gated speculation: takes part in this cycle's VC allocation
@@ -111,7 +114,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   struct InputVc {
     Hop* arriving = nullptr;  ///< its tail has not come yet
-    uint32_t occupancy = 0;   ///< flits
+    uint32_t body = 0;        ///< the FlitCell of its flits between head and tail
+    uint32_t occupancy = 0;   ///< flits, without the `fresh` one
   };
   /// A dropped packet whose flits are still coming.
   struct Discard {
@@ -127,7 +131,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* owner = nullptr;  ///< still crossing
     Queue queue;
     uint32_t last_winner = 0;
-    uint32_t reserved = 0;  ///< flits of the buffer that are taken or promised
+    uint32_t reserved = 0;  ///< flits of the packets that are in the buffer or promised a place
+    /// Flits of the buffer that are taken or promised.
+    uint32_t taken() const { return reserved - (queue.head == nullptr ? 0u : queue.head->sent); }
   };
   struct alignas(64) Output {
     // Masks of VCs.
@@ -147,6 +153,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   [[noreturn]] void fail_credits() const;
   void read_arrivals(Cycle now);
   void arrive(Cycle now, unsigned port, FlitCell flit);
+  void arrive_end(Cycle now, unsigned port, FlitCell flit);
+  void take_place(unsigned port, InputVc& state, Hop* hop, FlitCell flit);
   Hop* accept_head(Cycle now, unsigned port, FlitCell flit);
   [[noreturn]] void fail_arrival(unsigned port, FlitCell flit) const;
   void choose_output(Hop* hop, bool may_turn_back);
@@ -177,6 +185,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
+  void keep_fresh(uint64_t inputs);
   void becomes_ready(Hop* hop, unsigned port) {
     Input& input = input_[port];
     hop->next_ready = input.ready;
@@ -194,6 +203,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void becomes_first(Output& output, unsigned vc, Hop* hop);
   static Hop* best_ready(const Input& input);
   void allocate_switch(Cycle now, unsigned pass);
+  template <bool kFresh>
   void cross(Cycle now, unsigned port, unsigned output_port, Hop* hop, unsigned pass);
   void cross_head(Cycle now, Hop* hop, unsigned pass);
   void cross_tail(Hop* hop);
@@ -227,6 +237,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable`
   /// VCs; with `blocked` ones.
   uint64_t ready_inputs_ = 0, waiting_outputs_ = 0, sending_outputs_ = 0, blocked_outputs_ = 0;
+  /// Inputs whose flit of this cycle came to a packet with an output VC and nothing else here. Most
+  /// of them cross at once: they are in no list and not counted, and wait in offers_ for the first
+  /// switch pass.
+  uint64_t fresh_inputs_ = 0;
   /// Within a switch pass: by input its offer, by output the highest rank; 0 between passes.
   std::array<Hop*, 64> offers_{};
   std::array<unsigned, 64> best_{};

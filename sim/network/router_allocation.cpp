@@ -48,11 +48,11 @@ void Router::allocate_vcs_of(unsigned port) {
 /// Round-robin over input queues among the packets that may use `vc` and fit into its buffer.
 Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
   const OutputVc& state = output_vc(port, vc);
-  const unsigned places = radix_ * queues_;
+  const unsigned places = radix_ * queues_, taken = state.taken();
   Hop* winner = nullptr;
   unsigned best = ~0u;
   for (Hop* hop : waiting_[port]) {
-    if (((hop->allowed >> vc) & 1) == 0 || state.reserved + hop->flits > output_buffer_flits_) {
+    if (((hop->allowed >> vc) & 1) == 0 || taken + hop->flits > output_buffer_flits_) {
       continue;
     }
     unsigned distance = hop->input * queues_ + hop->queue + places - state.last_winner - 1;
@@ -88,26 +88,33 @@ void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
   sending_outputs_ |= uint64_t{1} << hop->output;
 }
 
-/// Written for the flits between head and tail: everything else is a call.
+/// Written for the flits between head and tail: everything else is a call. A `fresh` flit is
+/// neither of a head nor in the list of ready packets nor counted.
+template <bool kFresh>
 [[gnu::always_inline]] inline void Router::cross(Cycle now, unsigned port, unsigned output_port,
                                                  Hop* hop, unsigned pass) {
   Input& input = input_[port];
   Output& output = output_[output_port];
   input.last_queue = hop->queue;
   output.last_input = static_cast<uint8_t>(port);
-  --input_vc_[hop->input_place].occupancy;
   input.credits.send(now, hop->input_vc, pass);
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->crossed[pass] |= uint64_t{1} << output_port;
   }
   const unsigned crossed = ++hop->crossed;
-  if (crossed == hop->arrived) {
-    Hop** link = &input.ready;
-    while (*link != hop) link = &(*link)->next_ready;
-    *link = hop->next_ready;
-    ready_inputs_ &= ~(uint64_t{input.ready == nullptr} << port);
+  if (kFresh) {
+    hop->fresh_at = static_cast<uint16_t>(crossed + 1);
+  } else {
+    --input_vc(port, hop->input_vc).occupancy;
+    if (crossed == hop->arrived) {
+      hop->fresh_at = static_cast<uint16_t>(crossed + 1);
+      Hop** link = &input.ready;
+      while (*link != hop) link = &(*link)->next_ready;
+      *link = hop->next_ready;
+      ready_inputs_ &= ~(uint64_t{input.ready == nullptr} << port);
+    }
+    if (crossed == 1) cross_head(now, hop, pass);
   }
-  if (crossed == 1) cross_head(now, hop, pass);
   output.sendable |= uint32_t{hop->leaving} << hop->output_vc;
   sending_outputs_ |= uint64_t{hop->leaving} << output_port;
   if (crossed == hop->flits) cross_tail(hop);
@@ -160,32 +167,54 @@ inline Router::Hop* Router::best_ready(const Input& input) {
   return offer;
 }
 
+/// These wait for another pass.
+void Router::keep_fresh(uint64_t inputs) {
+  for (; inputs != 0; inputs &= inputs - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(inputs));
+    Hop* const hop = offers_[port];
+    ++input_vc(port, hop->input_vc).occupancy;
+    becomes_ready(hop, port);
+  }
+}
+
 void Router::allocate_switch(Cycle now, unsigned pass) {
+  // An input with other ready packets chooses between all of them.
+  if ((fresh_inputs_ & ready_inputs_) != 0) keep_fresh(fresh_inputs_ & ready_inputs_);
+  const uint64_t fresh = fresh_inputs_ & ~ready_inputs_;
+  fresh_inputs_ = 0;
+  for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    offers_[port] = best_ready(input_[port]);
+  }
   // Input stage: one packet each; output stage: the best input so far, kept while looping, without
   // a branch on whether two inputs want the same output. Higher priority first, then round-robin
   // over inputs, as above; the lowest bits of a rank name the input.
   uint64_t wanted_outputs = 0;
-  for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
+  for (uint64_t left = ready_inputs_ | fresh; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    Hop* const offer = best_ready(input_[port]);
+    const Hop* const offer = offers_[port];
     const unsigned output = offer->output;
     const unsigned turn = (output_[output].last_input - port) & 63;
-    offers_[port] = offer;
     best_[output] = std::max(best_[output], offer->rank + (turn << Hop::kTurnShift));
     wanted_outputs |= uint64_t{1} << output;
   }
-  uint64_t moved = 0, control = 0;
+  uint64_t crossed = 0, control = 0;
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
     const unsigned output = static_cast<unsigned>(__builtin_ctzll(left));
     const unsigned port = best_[output] % 64;
     best_[output] = 0;
     Hop* const hop = offers_[port];
-    ++moved;
+    crossed |= uint64_t{1} << port;
     control += hop->vc_class == VcClass::kControl ? 1 : 0;
-    cross(now, port, output, hop, pass);
+    if ((fresh >> port & 1) != 0) {
+      cross<true>(now, port, output, hop, pass);
+    } else {
+      cross<false>(now, port, output, hop, pass);
+    }
   }
+  if ((fresh & ~crossed) != 0) keep_fresh(fresh & ~crossed);
   context_.control.flits_moved += control;
-  context_.data.flits_moved += moved - control;
+  context_.data.flits_moved += bit_count(wanted_outputs) - control;
 }
 
 }  // namespace chokepoint
