@@ -3,8 +3,8 @@
 // cycle each.
 #pragma once
 
-#ifdef __SSE2__
-#include <emmintrin.h>
+#ifdef __AVX2__
+#include <immintrin.h>
 #endif
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 namespace chokepoint {
 
 /// A sender stores its cell and reads nothing, so it never waits for a cache line of the receiver.
-/// A row, the cells of `kRowLanes` lanes for one cycle, is 16 bytes, which are looked at as one;
+/// A row, the cells of `kRowLanes` lanes for one cycle, is 32 bytes, which are looked at as one;
 /// rows of the next cycles follow, so what a sender stores during a tick lies together too. A cell
 /// is empty while its highest bit is clear; at most one may be posted for a lane and cycle.
 template <class Cell>
 class DueCells {
  public:
-  static constexpr unsigned kRowLanes = 16 / sizeof(Cell);
+  static constexpr unsigned kRowLanes = 32 / sizeof(Cell);
   static constexpr Cell kFull = static_cast<Cell>(Cell{1} << (8 * sizeof(Cell) - 1));
 
   /// A sender's way to one lane, or to several that follow each other in a row.
@@ -49,13 +49,13 @@ class DueCells {
 
   /// Calls `visit(lane, cell)` for the full cells of that cycle, by lane, and empties them.
   template <class Visit>
-  void take(Cycle at, Visit&& visit) {
+  [[gnu::always_inline]] void take(Cycle at, Visit&& visit) {
     const size_t stride = size_t{mask_} + 1;
     Row* row = &rows_[at & mask_];
     for (unsigned first = 0, left = groups_; left != 0; first += kLanesAtOnce) {
       const unsigned groups = left < kGroupsAtOnce ? left : kGroupsAtOnce;
       left -= groups;
-      alignas(16) Cell taken[kLanesAtOnce];
+      alignas(32) Cell taken[kLanesAtOnce];
       uint64_t full = 0;
       for (unsigned lane = 0; lane < groups * kRowLanes; lane += kRowLanes, row += stride) {
         full |= uint64_t{take_row(*row, taken + lane)} << lane;
@@ -83,21 +83,23 @@ class DueCells {
  private:
   static constexpr unsigned kLanesAtOnce = 64;  ///< that one mask has room for
   static constexpr unsigned kGroupsAtOnce = kLanesAtOnce / kRowLanes;
-  struct alignas(16) Row {
+  struct alignas(32) Row {
     Cell cells[kRowLanes];
   };
   /// Moves a row to `taken`; bit i: cell i is full.
-  static unsigned take_row(Row& row, Cell* taken) {
-#ifdef __SSE2__
-    const __m128i cells = _mm_load_si128(reinterpret_cast<const __m128i*>(row.cells));
-    _mm_store_si128(reinterpret_cast<__m128i*>(taken), cells);
-    _mm_store_si128(reinterpret_cast<__m128i*>(row.cells), _mm_setzero_si128());
-    if (sizeof(Cell) == 1) return static_cast<unsigned>(_mm_movemask_epi8(cells));
-    if (sizeof(Cell) == 4) return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(cells)));
+  static uint32_t take_row(Row& row, Cell* taken) {
+#ifdef __AVX2__
+    const __m256i cells = _mm256_load_si256(reinterpret_cast<const __m256i*>(row.cells));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(taken), cells);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(row.cells), _mm256_setzero_si256());
+    if (sizeof(Cell) == 1) return static_cast<uint32_t>(_mm256_movemask_epi8(cells));
+    if (sizeof(Cell) == 4) {
+      return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(cells)));
+    }
 #endif
-    unsigned full = 0;
+    uint32_t full = 0;
     for (unsigned i = 0; i < kRowLanes; ++i) {
-      full |= unsigned{(row.cells[i] & kFull) != 0} << i;
+      full |= uint32_t{(row.cells[i] & kFull) != 0} << i;
       taken[i] = row.cells[i];
       row.cells[i] = 0;
     }
