@@ -40,6 +40,8 @@ class FlitCell {
   unsigned vc() const { return bits_ >> kVcShift & 31; }
   bool head() const { return (bits_ >> kHeadShift & 1) != 0; }
   bool tail() const { return (bits_ >> kTailShift & 1) != 0; }
+  void set_head() { bits_ |= uint32_t{1} << kHeadShift; }
+  void set_tail() { bits_ |= uint32_t{1} << kTailShift; }
 
  private:
   static constexpr unsigned kVcShift = PacketPool::kSlotBits, kHeadShift = kVcShift + 5,
@@ -155,9 +157,7 @@ struct FlitLink {
   FlitArrivals::Cells::Post receiver;
   uint32_t latency = 1;
   /// At most one in a cycle.
-  void send(Cycle now, uint32_t packet, unsigned vc, bool head, bool tail) const {
-    receiver(now + latency, FlitCell(packet, vc, head, tail).bits());
-  }
+  void send(Cycle now, FlitCell flit) const { receiver(now + latency, flit.bits()); }
 };
 
 /// The receiver's end of a channel: where its credits arrive.

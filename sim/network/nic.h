@@ -63,7 +63,7 @@ class Nic : public NicState {
   bool stream(Cycle now) {
     if (now >= streams_until_) return false;
     ++current_sent_;
-    to_router_.send(now, current_->slot, current_vc_, false, false);
+    to_router_.send(now, FlitCell(current_->slot, current_vc_, false, false));
     return true;
   }
   /// The next cycle is one for step().

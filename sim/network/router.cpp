@@ -44,7 +44,8 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
   speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
     waiting_[port].reserve(2 * size_t{radix_});
-    output_[port].to_node = context.topology.target(id, port).is_node;
+    output_[port].first_place = static_cast<uint16_t>(port * vcs_);
+    node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
   }
 }
 
@@ -147,7 +148,8 @@ void Router::read_arrivals(Cycle now) {
     fail_arrival(port, flit);
   }
   ++hop->arrived;
-  if (flit.packet() != hop->slot || (hop->arrived == hop->flits) != flit.tail()) {
+  if (flit.packet() != FlitCell(state.body).packet() ||
+      (hop->arrived == hop->flits) != flit.tail()) {
     fail_arrival(port, flit);
   }
   take_place(port, state, hop, flit);
@@ -193,7 +195,6 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   Packet& packet = context_.packets.at(flit.packet());
   Hop* hop = hops_.take();
   hop->packet = &packet;
-  hop->slot = flit.packet();
   hop->flits = packet.flits;
   hop->vc_class = packet.vc_class;
   hop->input = static_cast<uint8_t>(port);
@@ -234,7 +235,7 @@ void Router::choose_output(Hop* hop, bool may_turn_back) {
                      hop->input));
   }
   // An ejection channel ends at a sink: every VC of the packet's set will do.
-  hop->allowed = output_[hop->output].to_node
+  hop->allowed = (node_outputs_ >> hop->output & 1) != 0
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
   wait_flits(hop->output, wait_set_of(packet)) += hop->flits;
@@ -279,47 +280,60 @@ void Router::update_requests() {
   new_fronts_.clear();
 }
 
-/// Higher priority first, then the VC that follows the last one sent most closely.
-inline unsigned Router::next_to_send(const Output& output, uint32_t candidates) const {
-  if ((candidates & other_than_data_) != 0) {
-    candidates = context_.layout.first_in_priority(candidates);
-  }
-  const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
-  return static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
+/// The sendable VCs that are first by arbitration and priority.
+inline uint32_t Router::first_to_send(const Output& output) const {
+  const uint32_t candidates = output.sendable;
+  const uint32_t begun = whole_packets_ ? candidates & ~output.unsent : 0;
+  if ((candidates & other_than_data_) == 0) return begun != 0 ? begun : candidates;
+  const bool keep_on = begun != 0 && (candidates & control_mask_) == 0;
+  return context_.layout.first_in_priority(keep_on ? begun : candidates);
 }
 
 void Router::send_flits(Cycle now) {
+  const uint64_t sending = sending_outputs_;
+  uint64_t ended = 0, others = 0;
   Statistics::FlitHops hops;
-  for (uint64_t left = sending_outputs_; left != 0; left &= left - 1) {
+  for (uint64_t left = sending; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Output& output = output_[port];
-    uint32_t candidates = output.sendable;
-    if (whole_packets_) {
-      const uint32_t begun = candidates & ~output.unsent;
-      if (begun != 0 && (candidates & control_mask_) == 0) candidates = begun;
-    }
-    const unsigned vc = next_to_send(output, candidates);
-    const unsigned place = port * vcs_ + vc;
-    OutputVc& state = output_vc_[place];
-    Hop* hop = state.queue.head;
-    const bool head = hop->sent == 0;
-    if (head) {
-      output.unsent &= ~(uint32_t{1} << vc);
-      credits_[place] = static_cast<uint16_t>(credits_[place] - hop->flits);
-      if (!output.to_node) ++hop->packet->hops;
+    // The VC that follows the last one sent most closely.
+    const uint32_t candidates = first_to_send(output);
+    const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
+    const unsigned vc = static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
+    output.last_sent_vc = static_cast<uint8_t>(vc);
+    Hop* const hop = output_vc_[output.first_place + vc].queue.head;
+    FlitCell flit(hop->body);
+    if (hop->sent == 0) {
+      flit.set_head();
+      leaves(output, vc, hop);
     }
     const unsigned sent = ++hop->sent;
-    const bool tail = sent == hop->flits;
-    output.last_sent_vc = static_cast<uint8_t>(vc);
-    hops.add(hop->vc_class, output.to_node);
-    output.channel.send(now, hop->slot, vc, head, tail);
     output.sendable &= ~(uint32_t{sent == hop->crossed} << vc);
-    if (tail) tail_sent(output, vc, hop);
-    sending_outputs_ &= ~(uint64_t{output.sendable == 0} << port);
+    if ((other_than_data_ >> vc & 1) != 0) {
+      others |= uint64_t{1} << port;
+      hops.add(hop->vc_class, (node_outputs_ >> port & 1) != 0);
+    }
+    if (sent == hop->flits) {
+      flit.set_tail();
+      tail_sent(output, vc, hop);
+    }
+    output.channel.send(now, flit);
+    ended |= uint64_t{output.sendable == 0} << port;
   }
+  sending_outputs_ &= ~ended;
+  const uint64_t data = sending & ~others;
+  hops.add(VcClass::kData, false, bit_count(data & ~node_outputs_));
+  hops.add(VcClass::kData, true, bit_count(data & node_outputs_));
   context_.control.flits_moved += hops.control();
   context_.data.flits_moved += hops.all() - hops.control();
   context_.statistics.flit_hops(now, hops);
+}
+
+[[gnu::noinline]] void Router::leaves(Output& output, unsigned vc, Hop* hop) {
+  output.unsent &= ~(uint32_t{1} << vc);
+  uint16_t& credits = credits_[hop->output_place];
+  credits = static_cast<uint16_t>(credits - hop->flits);
+  if ((node_outputs_ >> hop->output & 1) == 0) ++hop->packet->hops;
 }
 
 [[gnu::noinline]] void Router::tail_sent(Output& output, unsigned vc, Hop* hop) {

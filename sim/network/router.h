@@ -85,7 +85,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* next_input = nullptr;
     Hop* next_output = nullptr;
     Hop* next_ready = nullptr;
-    uint32_t slot = 0;     ///< the packet's
+    uint32_t body = 0;     ///< once granted: the FlitCell of its flits between head and tail
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
     /// Holds an output VC and all that has arrived has crossed: the number of the flit to come;
@@ -100,6 +100,13 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     bool granted = false;    ///< holds an output VC
     bool leaving = false;    ///< is the first in its output VC's buffer, and not `blocked`
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
+    /// Takes an output VC, number `place` of all.
+    void grant(unsigned vc, unsigned place) {
+      granted = true;
+      output_vc = static_cast<uint8_t>(vc);
+      output_place = static_cast<uint16_t>(place);
+      body = FlitCell(packet->slot, vc, false, false).bits();
+    }
     /// What is the same in all its switch allocations: from bit 12 on 1 + priority of the output
     /// VC, below bit 6 the input.
     void set_rank(unsigned priority) {
@@ -143,8 +150,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t owned = 0;     ///< a packet is crossing to it
     uint32_t wanted = 0;    ///< some packet in waiting_ may use it
     FlitLink channel;
+    uint16_t first_place = 0;  ///< of its VCs, in output_vc_
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
-    bool to_node = false;
   };
 
   void end_of_elaboration() override;
@@ -195,8 +202,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
+  void leaves(Output& output, unsigned vc, Hop* hop);
   void tail_sent(Output& output, unsigned vc, Hop* hop);
-  unsigned next_to_send(const Output& output, uint32_t candidates) const;
+  uint32_t first_to_send(const Output& output) const;
   void allocate_vcs();
   void allocate_vcs_of(unsigned port);
   Hop* best_waiting(unsigned port, unsigned vc) const;
@@ -220,6 +228,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   bool whole_packets_;                       ///< Arbitration::kPacket
   uint32_t control_mask_, other_than_data_;  ///< VCs
   Endpoint endpoint_;
+  uint64_t node_outputs_ = 0;
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
   std::vector<Output> output_;

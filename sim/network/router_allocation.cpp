@@ -33,10 +33,8 @@ void Router::allocate_vcs_of(unsigned port) {
       state.reserved += winner->flits;
       output.owned |= bit;
       output.next_vc = static_cast<uint8_t>(vc + 1 < vcs_ ? vc + 1 : 0);
-      winner->output_vc = static_cast<uint8_t>(vc);
-      winner->output_place = static_cast<uint16_t>(port * vcs_ + vc);
+      winner->grant(vc, port * vcs_ + vc);
       winner->set_rank(context_.layout.priority(vc));
-      winner->granted = true;
       if (winner->speculative()) leave_speculative_heads(*winner);
       stop_waiting(winner);
       becomes_ready(winner, winner->input);

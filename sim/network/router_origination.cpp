@@ -37,13 +37,10 @@ void Router::inject_originated(Cycle now) {
   originated_ = nullptr;
   Hop* hop = hops_.take();
   hop->packet = packet;
-  hop->slot = packet->slot;
   hop->flits = hop->arrived = hop->crossed = 1;
   hop->vc_class = VcClass::kControl;
   hop->output = static_cast<uint8_t>(port);
-  hop->output_vc = static_cast<uint8_t>(vc);
-  hop->output_place = static_cast<uint16_t>(port * vcs_ + vc);
-  hop->granted = true;
+  hop->grant(vc, port * vcs_ + vc);
   ++state.reserved;
   if (state.queue.head == nullptr) {
     state.queue.head = state.queue.tail = hop;

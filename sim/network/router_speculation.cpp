@@ -89,7 +89,6 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
     ++context_.discarding;
   }
   hop->packet = nack;
-  hop->slot = nack->slot;
   hop->vc_class = nack->vc_class;
   hop->flits = hop->arrived = 1;
   hop->permitted = false;

@@ -60,8 +60,8 @@ class Statistics {
   /// written piece by piece and read as a whole at once, which waits.
   class FlitHops {
    public:
-    void add(VcClass vc_class, bool to_node) {
-      flits_ += uint64_t{1} << place(static_cast<size_t>(vc_class), to_node);
+    void add(VcClass vc_class, bool to_node, unsigned flits = 1) {
+      flits_ += uint64_t{flits} << place(static_cast<size_t>(vc_class), to_node);
     }
     uint32_t of(size_t vc_class, bool to_node) const {
       return flits_ >> place(vc_class, to_node) & 0xFF;

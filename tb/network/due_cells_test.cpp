@@ -81,10 +81,10 @@ TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
   FlitArrivals arrivals(20, 5);
   arrivals.set_order({4, 1, 0, 3, 2});
   const uint32_t last = (uint32_t{1} << PacketPool::kSlotBits) - 1;
-  FlitLink{arrivals.post(0), 5}.send(100, 17, 31, true, false);
-  FlitLink{arrivals.post(1), 3}.send(102, last, 0, false, true);
-  FlitLink{arrivals.post(4), 1}.send(104, 0, 5, true, true);
-  FlitLink{arrivals.post(2), 2}.send(104, 9, 5, false, false);
+  FlitLink{arrivals.post(0), 5}.send(100, FlitCell(17, 31, true, false));
+  FlitLink{arrivals.post(1), 3}.send(102, FlitCell(last, 0, false, true));
+  FlitLink{arrivals.post(4), 1}.send(104, FlitCell(0, 5, true, true));
+  FlitLink{arrivals.post(2), 2}.send(104, FlitCell(9, 5, false, false));
   EXPECT_TRUE(taken(arrivals, 104).empty());
   EXPECT_EQ(taken(arrivals, 105),
             (std::vector<Flit>{
@@ -94,8 +94,8 @@ TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
 
 TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   FlitArrivals arrivals(20, 3);
-  FlitLink{arrivals.post(0), 4}.send(0, 1, 2, true, false);
-  FlitLink{arrivals.post(2), 4}.send(0, 3, 1, false, false);
+  FlitLink{arrivals.post(0), 4}.send(0, FlitCell(1, 2, true, false));
+  FlitLink{arrivals.post(2), 4}.send(0, FlitCell(3, 1, false, false));
   std::vector<FlitEvent>& due = arrivals.due(4);
   ASSERT_EQ(due.size(), 2u);
   due.erase(due.begin());
