@@ -48,10 +48,10 @@ struct alignas(64) Packet {
   uint8_t vc_set = 0;       ///< VC subset of its traffic class (mechanism `ideal`)
   bool routed = false;      ///< the source router has chosen minimal or not
   RouterId intermediate = 0;
+  uint32_t slot = 0;  ///< in the PacketPool; up to here routers read it, in one cache line
   // --- times, cycles ---
   Cycle created = 0;   ///< of the message
   Cycle injected = 0;  ///< head flit onto the injection channel
-  uint32_t slot = 0;   ///< in the PacketPool
 };
 
 inline constexpr uint8_t kControlGroup = 255;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Router: arrivals, channel output and checks. Allocation is in router_allocation.cpp, speculation
-// in router_speculation.cpp, packets of the router's own in router_origination.cpp.
+// Router: arrivals, channel output and counts. Input queues are in router_queues.cpp, allocation in
+// router_allocation.cpp, speculation in router_speculation.cpp, packets of the router's own in
+// router_origination.cpp.
 #include "sim/network/router.h"
 
 #include <fmt/format.h>
@@ -30,10 +31,9 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       output_(radix_),
       input_vc_(size_t{radix_} * vcs_),
       output_vc_(size_t{radix_} * vcs_),
-      queue_(size_t{radix_} * vcs_),
+      further_queues_(size_t{radix_} * vcs_),
       credits_(size_t{radix_} * vcs_, static_cast<uint16_t>(buffer_flits_)),
       wait_flits_(size_t{radix_} * sets_),
-      waiting_(radix_),
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
   // What a cycle needs, so that nothing grows later.
@@ -43,7 +43,6 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
   permitted_.reserve(heads);
   speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
-    waiting_[port].reserve(2 * size_t{radix_});
     output_[port].first_place = static_cast<uint16_t>(port * vcs_);
     node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
   }
@@ -204,14 +203,7 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   InputVc& state = input_vc(port, flit.vc());
   state.arriving = hop;
   state.body = FlitCell(flit.packet(), flit.vc(), false, false).bits();
-  Queue& queued = queue_[queue_key(port, hop->queue)];
-  if (queued.head == nullptr) {
-    queued.head = queued.tail = hop;
-    becomes_front(hop);
-  } else {
-    queued.tail->next_input = hop;
-    queued.tail = hop;
-  }
+  enqueue(hop);
   if (!hop->speculative()) return hop;
   if (discards_[port * vcs_ + flit.vc()].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
@@ -238,46 +230,8 @@ void Router::choose_output(Hop* hop, bool may_turn_back) {
   hop->allowed = (node_outputs_ >> hop->output & 1) != 0
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  wait_flits(hop->output, wait_set_of(packet)) += hop->flits;
-}
-
-void Router::wait_for_output(Hop* hop) {
-  Output& output = output_[hop->output];
-  waiting_[hop->output].push_back(hop);
-  output.wanted |= hop->allowed;
-  waiting_outputs_ |= uint64_t{1} << hop->output;
-}
-
-void Router::becomes_front(Hop* hop) {
-  if (hop->speculative()) {
-    speculative_heads_.push_back(
-        {hop->packet, hop->input,
-         hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
-  }
-  if (!hop->speculative() || !gated_) wait_for_output(hop);
-  if (requests_ != nullptr && hop->input_vc < request_vcs_) {
-    requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
-    if (heads_ != nullptr) {
-      (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
-    }
-  }
-}
-
-void Router::end_request(const Hop& hop) {
-  if (requests_ != nullptr && hop.input_vc < request_vcs_) {
-    ended_requests_.push_back({hop.input, hop.output, hop.input_vc});
-  }
-}
-
-void Router::update_requests() {
-  if (requests_ != nullptr) requests_->settle();  // the unit has been clocked
-  // Ends first: the next packet of the same queue may take the bit over.
-  for (const RequestBit& bit : ended_requests_) {
-    requests_->clear(bit.input, bit.output, bit.vc, request_vcs_);
-  }
-  ended_requests_.clear();
-  for (Hop* hop : new_fronts_) becomes_front(hop);
-  new_fronts_.clear();
+  hop->wait_set = static_cast<uint8_t>(wait_set_of(packet));
+  wait_flits(hop->output, hop->wait_set) += hop->flits;
 }
 
 /// The sendable VCs that are first by arbitration and priority.

@@ -82,9 +82,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// A packet in this router. In one cache line: the hot loop is bound by memory.
   struct alignas(64) Hop {
     Packet* packet = nullptr;
-    Hop* next_input = nullptr;
-    Hop* next_output = nullptr;
-    Hop* next_ready = nullptr;
+    Hop* next_input = nullptr;   ///< in its queue
+    Hop* next_output = nullptr;  ///< in the output buffer
+    Hop* next_choice = nullptr;  ///< that waits for the output, or then is ready at the input
     uint32_t body = 0;     ///< once granted: the FlitCell of its flits between head and tail
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
@@ -96,9 +96,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint16_t rank = 0;          ///< set_rank()
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     VcClass vc_class = VcClass::kData;
-    bool permitted = false;  ///< gated speculation: takes part in this cycle's VC allocation
-    bool granted = false;    ///< holds an output VC
-    bool leaving = false;    ///< is the first in its output VC's buffer, and not `blocked`
+    uint8_t wait_set = 0;        ///< what it is counted under in wait_flits_
+    bool permitted : 1;          ///< gated speculation: takes part in this cycle's VC allocation
+    bool granted : 1;            ///< holds an output VC
+    bool leaving = false;        ///< is the first in its output VC's buffer, and not `blocked`
+    Hop() : permitted(false), granted(false) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {
@@ -119,10 +121,13 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* head = nullptr;
     Hop* tail = nullptr;
   };
-  struct InputVc {
+  struct alignas(64) InputVc {
     Hop* arriving = nullptr;  ///< its tail has not come yet
     uint32_t body = 0;        ///< the FlitCell of its flits between head and tail
     uint32_t occupancy = 0;   ///< flits, without the `fresh` one
+    /// Of the queues that hold a packet; the others are in further_queues_. With all possible
+    /// queues in an array each packet would fetch a cache line of it from far.
+    std::array<Queue, 3> queues;
   };
   /// A dropped packet whose flits are still coming.
   struct Discard {
@@ -148,8 +153,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t unsent = 0;    ///< ... and is a head
     uint32_t blocked = 0;   ///< that head is not sendable: no credits yet for its whole packet
     uint32_t owned = 0;     ///< a packet is crossing to it
-    uint32_t wanted = 0;    ///< some packet in waiting_ may use it
+    uint32_t wanted = 0;    ///< some packet in `waiting` may use it
     FlitLink channel;
+    Hop* waiting = nullptr;    ///< list: heads without an output VC
     uint16_t first_place = 0;  ///< of its VCs, in output_vc_
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
   };
@@ -186,16 +192,29 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t queue_key(unsigned port, unsigned index) const { return port * queues_ + index; }
   /// The packet at the head of a queue; null: it is empty.
   Hop* front(unsigned port, unsigned index) const {
-    const Queue* queue = queue_.find(queue_key(port, index));
+    const Queue* queue = find_queue(port, index);
     return queue == nullptr ? nullptr : queue->head;
+  }
+  const Queue* find_queue(unsigned port, unsigned index) const;
+  void enqueue(Hop* hop);
+  void dequeue(const Hop& hop);
+  template <class Visit>
+  void for_each_front(Visit&& visit) const {
+    for (const InputVc& state : input_vc_) {
+      for (const Queue& queue : state.queues) {
+        if (queue.head != nullptr) visit(*queue.head);
+      }
+    }
+    further_queues_.for_each([&visit](uint64_t, const Queue& queue) { visit(*queue.head); });
   }
   unsigned queued_flits(unsigned output) const;  ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   void wait_for_output(Hop* hop);
+  unsigned waiting_packets(unsigned output) const;
   void keep_fresh(uint64_t inputs);
   void becomes_ready(Hop* hop, unsigned port) {
     Input& input = input_[port];
-    hop->next_ready = input.ready;
+    hop->next_choice = input.ready;
     input.ready = hop;
     ready_inputs_ |= uint64_t{1} << port;
   }
@@ -234,14 +253,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<Output> output_;
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
-  /// Those that hold a packet: of radix * VCs queues of an input few do, and an array of all would
-  /// have a cache line to be fetched from far for each packet.
-  OpenMap<Queue> queue_;
+  OpenMap<Queue> further_queues_;  ///< by queue_key()
   std::vector<uint16_t> credits_;  ///< flits that the next hop has room for, by output and VC
   /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
   /// crossing all, until its tail has.
   std::vector<unsigned> wait_flits_;
-  std::vector<std::vector<Hop*>> waiting_;  ///< by output: heads without an output VC
   std::vector<Discard> discards_;
   /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable`
   /// VCs; with `blocked` ones.

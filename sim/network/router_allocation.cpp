@@ -12,7 +12,6 @@ void Router::allocate_vcs() {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const Output& output = output_[port];
     if ((output.wanted & ~output.owned) != 0) allocate_vcs_of(port);
-    if (waiting_[port].empty()) waiting_outputs_ &= ~(uint64_t{1} << port);
   }
 }
 
@@ -49,7 +48,7 @@ Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
   const unsigned places = radix_ * queues_, taken = state.taken();
   Hop* winner = nullptr;
   unsigned best = ~0u;
-  for (Hop* hop : waiting_[port]) {
+  for (Hop* hop = output_[port].waiting; hop != nullptr; hop = hop->next_choice) {
     if (((hop->allowed >> vc) & 1) == 0 || taken + hop->flits > output_buffer_flits_) {
       continue;
     }
@@ -64,13 +63,19 @@ Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
 }
 
 void Router::stop_waiting(Hop* hop) {
-  std::vector<Hop*>& waiting = waiting_[hop->output];
-  *std::find(waiting.begin(), waiting.end(), hop) = waiting.back();
-  waiting.pop_back();
+  Output& output = output_[hop->output];
   uint32_t wanted = 0;
-  for (const Hop* other : waiting) wanted |= other->allowed;
-  output_[hop->output].wanted = wanted;
-  if (waiting.empty()) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
+  Hop** own = nullptr;
+  for (Hop** link = &output.waiting; *link != nullptr; link = &(*link)->next_choice) {
+    if (*link == hop) {
+      own = link;
+    } else {
+      wanted |= (*link)->allowed;
+    }
+  }
+  *own = hop->next_choice;
+  output.wanted = wanted;
+  if (output.waiting == nullptr) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
 }
 
 /// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
@@ -107,8 +112,8 @@ template <bool kFresh>
     if (crossed == hop->arrived) {
       hop->fresh_at = static_cast<uint16_t>(crossed + 1);
       Hop** link = &input.ready;
-      while (*link != hop) link = &(*link)->next_ready;
-      *link = hop->next_ready;
+      while (*link != hop) link = &(*link)->next_choice;
+      *link = hop->next_choice;
       ready_inputs_ &= ~(uint64_t{input.ready == nullptr} << port);
     }
     if (crossed == 1) cross_head(now, hop, pass);
@@ -137,23 +142,17 @@ template <bool kFresh>
 [[gnu::noinline]] void Router::cross_tail(Hop* hop) {
   output_vc_[hop->output_place].owner = nullptr;
   output_[hop->output].owned &= ~(uint32_t{1} << hop->output_vc);
-  wait_flits(hop->output, wait_set_of(*hop->packet)) -= hop->flits;
+  wait_flits(hop->output, hop->wait_set) -= hop->flits;
   if (request_scope_ == RequestScope::kHeld) end_request(*hop);
-  const uint64_t key = queue_key(hop->input, hop->queue);
-  if (hop->next_input == nullptr) {
-    queue_.erase(key);
-  } else {
-    queue_.find(key)->head = hop->next_input;
-    new_fronts_.push_back(hop->next_input);
-  }
+  dequeue(*hop);
 }
 
 /// Higher priority first, then round-robin over the input's queues.
 inline Router::Hop* Router::best_ready(const Input& input) {
   Hop* offer = input.ready;
-  if (offer->next_ready == nullptr) return offer;
+  if (offer->next_choice == nullptr) return offer;
   unsigned best_rank = 0;
-  for (Hop* hop = offer; hop != nullptr; hop = hop->next_ready) {
+  for (Hop* hop = offer; hop != nullptr; hop = hop->next_choice) {
     // The queue after the last one comes first; modulo 2^16 the order is the same as modulo queues.
     const unsigned turn = (input.last_queue - hop->queue) & 0xFFFF;
     const unsigned rank = unsigned{hop->rank} >> Hop::kPriorityShift << 16 | turn;

@@ -11,8 +11,8 @@ namespace chokepoint {
 unsigned Router::tails() const {
   unsigned count = 0;
   endpoint_.flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
-  queue_.for_each([&count](uint64_t, const Queue& queued) {
-    for (const Hop* hop = queued.head; hop != nullptr; hop = hop->next_input) {
+  for_each_front([&count](const Hop& front) {
+    for (const Hop* hop = &front; hop != nullptr; hop = hop->next_input) {
       if (hop->arrived == hop->flits) ++count;
     }
   });
@@ -28,11 +28,11 @@ void Router::check_empty() const {
   if (hops_.in_use() != 0) fail(fmt::format("{} packets are left at the end", hops_.in_use()));
   if (originated_ != nullptr) fail("a packet of the router's own has not entered the network");
   for (unsigned port = 0; port < radix_; ++port) {
-    if (queued_flits(port) != 0 || buffer_flits(port) != 0 || !waiting_[port].empty()) {
+    if (queued_flits(port) != 0 || buffer_flits(port) != 0 || output_[port].waiting != nullptr) {
       fail(
           fmt::format("output {} ends with {} flits counted in input queues, {} in its buffer, {} "
                       "requests",
-                      port, queued_flits(port), buffer_flits(port), waiting_[port].size()));
+                      port, queued_flits(port), buffer_flits(port), waiting_packets(port)));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       if (credits(port, vc) != buffer_flits_) {
@@ -50,7 +50,7 @@ void Router::check_empty() const {
 std::string Router::describe_packets() const {
   std::string text;
   std::map<uint64_t, const Hop*> fronts;  // by input and queue
-  queue_.for_each([&fronts](uint64_t key, const Queue& queued) { fronts[key] = queued.head; });
+  for_each_front([&](const Hop& hop) { fronts[queue_key(hop.input, hop.queue)] = &hop; });
   for (const auto& [key, front] : fronts) {
     const Hop& hop = *front;
     text += fmt::format(

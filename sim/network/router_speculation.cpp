@@ -62,7 +62,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   const unsigned freed = hop->arrived - 1u;
   state.occupancy -= freed;
   if (freed != 0) input_[port].credits.send_many(now, vc, freed);
-  wait_flits(hop->output, wait_set_of(packet)) -= hop->flits;
+  wait_flits(hop->output, hop->wait_set) -= hop->flits;
   context_.statistics.dropped(now, packet, id_);
   context_.statistics.wasted_flits(packet, hop->arrived);
   if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);

@@ -44,7 +44,7 @@ void Router::describe_wave(WaveSignals& signals) {
     signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
                 [this, port] { return buffer_flits(port); });
     signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
-                [this, port] { return waiting_[port].size(); });
+                [this, port] { return waiting_packets(port); });
     signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
                 [this, port] { return queued_flits(port); });
     for (unsigned vc = 0; vc < vcs_; ++vc) {

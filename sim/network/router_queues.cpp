@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Router: input queues, the packets at their heads, and what the mechanism sees of them.
+#include <algorithm>
+
+#include "sim/network/router.h"
+
+namespace chokepoint {
+
+const Router::Queue* Router::find_queue(unsigned port, unsigned index) const {
+  for (const Queue& queue : input_vc(port, index % vcs_).queues) {
+    if (queue.head != nullptr && queue.head->queue == index) return &queue;
+  }
+  return further_queues_.size() == 0 ? nullptr : further_queues_.find(queue_key(port, index));
+}
+
+void Router::enqueue(Hop* hop) {
+  if (Queue* queue = const_cast<Queue*>(find_queue(hop->input, hop->queue))) {
+    queue->tail->next_input = hop;
+    queue->tail = hop;
+    return;
+  }
+  auto& queues = input_vc(hop->input, hop->input_vc).queues;
+  auto* const free = std::find_if(queues.begin(), queues.end(),
+                                  [](const Queue& queue) { return queue.head == nullptr; });
+  (free != queues.end() ? *free : further_queues_[queue_key(hop->input, hop->queue)]) = {hop, hop};
+  becomes_front(hop);
+}
+
+/// Takes the head of a queue out of it; the next packet requests from the next cycle on.
+void Router::dequeue(const Hop& hop) {
+  if (hop.next_input != nullptr) new_fronts_.push_back(hop.next_input);
+  for (Queue& queue : input_vc(hop.input, hop.input_vc).queues) {
+    if (queue.head != &hop) continue;
+    queue.head = hop.next_input;
+    return;
+  }
+  const uint64_t key = queue_key(hop.input, hop.queue);
+  if (hop.next_input == nullptr) {
+    further_queues_.erase(key);
+  } else {
+    further_queues_.find(key)->head = hop.next_input;
+  }
+}
+
+unsigned Router::waiting_packets(unsigned output) const {
+  unsigned count = 0;
+  for (const Hop* hop = output_[output].waiting; hop != nullptr; hop = hop->next_choice) ++count;
+  return count;
+}
+
+void Router::wait_for_output(Hop* hop) {
+  Output& output = output_[hop->output];
+  hop->next_choice = output.waiting;
+  output.waiting = hop;
+  output.wanted |= hop->allowed;
+  waiting_outputs_ |= uint64_t{1} << hop->output;
+}
+
+void Router::becomes_front(Hop* hop) {
+  if (hop->speculative()) {
+    speculative_heads_.push_back(
+        {hop->packet, hop->input,
+         hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
+  }
+  if (!hop->speculative() || !gated_) wait_for_output(hop);
+  if (requests_ != nullptr && hop->input_vc < request_vcs_) {
+    requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
+    if (heads_ != nullptr) {
+      (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
+    }
+  }
+}
+
+void Router::end_request(const Hop& hop) {
+  if (requests_ != nullptr && hop.input_vc < request_vcs_) {
+    ended_requests_.push_back({hop.input, hop.output, hop.input_vc});
+  }
+}
+
+void Router::update_requests() {
+  if (requests_ != nullptr) requests_->settle();  // the unit has been clocked
+  // Ends first: the next packet of the same queue may take the bit over.
+  for (const RequestBit& bit : ended_requests_) {
+    requests_->clear(bit.input, bit.output, bit.vc, request_vcs_);
+  }
+  ended_requests_.clear();
+  for (Hop* hop : new_fronts_) becomes_front(hop);
+  new_fronts_.clear();
+}
+
+}  // namespace chokepoint
