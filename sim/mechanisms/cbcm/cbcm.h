@@ -76,10 +76,13 @@ class NicSide : public NicAttachment {
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
-  Cycle sleeps_until(Cycle now) const override;
+  Cycle sleeps_until(Cycle now) const override { return asleep_ ? wake_at_ : now + 1; }
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override {
+    levels_changed_ = true;
+    asleep_ = false;
+  }
   std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
@@ -103,6 +106,19 @@ class NicSide : public NicAttachment {
   void clock(Cycle now);
   void count_throttled(Cycle now);
 
+  void queues_change() {
+    queues_changed_ = true;
+    asleep_ = asleep_ && !follows_queues_;
+  }
+
+  // First what every cycle of the NIC looks at: in most it is all.
+  /// Until wake_at_ nothing is to be done, unless something comes that clears this.
+  bool asleep_ = false;
+  bool levels_changed_ = false;
+  bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
+  bool follows_queues_ = false;
+  Cycle wake_at_ = ~Cycle{0};   ///< network cycle; ~0: never
+  uint64_t clocks_ = 0;         ///< of the unit
   const Config& config_;
   NicState& nic_;
   Counters& counters_;
@@ -111,10 +127,6 @@ class NicSide : public NicAttachment {
   CbcmNic::In in_;
   OnePerCycle<Generated> generated_;
   OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready
-  bool levels_changed_ = false;
-  bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
-  uint64_t clocks_ = 0;         ///< of the unit
-  Cycle wake_at_ = ~Cycle{0};   ///< network cycle; ~0: never
   Cycle counted_until_ = 0;
 };
 

@@ -43,18 +43,20 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
-  queues_changed_ = true;
+  queues_change();
   if (!packet.throttled || !config_.throttling) return;
+  asleep_ = false;
   in_.inject_valid = true;
   in_.inject_destination = packet.destination;
   in_.inject_flits = packet.flits;
 }
 
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
-  queues_changed_ = true;
+  queues_change();
   // The monitor looks at throttled destinations only: by its contract others change nothing.
   if (out_.entry_valid != 0 && entry_of(destination) >= 0) {
     generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
+    asleep_ = false;
   }
 }
 
@@ -65,6 +67,7 @@ void NicSide::received(Cycle, const Packet& packet) {
   // HOTSPOT.
   const unsigned state = out_.state;
   if ((state == kIdle && !marked) || (state == kHotspot && packet.throttled)) return;
+  asleep_ = false;
   in_.packet_valid = true;
   in_.packet_source = packet.source;
   in_.packet_marked = marked;
@@ -72,6 +75,7 @@ void NicSide::received(Cycle, const Packet& packet) {
 }
 
 void NicSide::control_received(Cycle, const Packet& packet) {
+  asleep_ = false;
   control_.push({packet.kind == PacketKind::kUnthrottle, packet.source, packet.payload});
 }
 
@@ -105,15 +109,8 @@ bool NicSide::follows_control() const {
   return !in_.message_ready || out_.message_valid;
 }
 
-Cycle NicSide::sleeps_until(Cycle now) const {
-  const bool unread = queues_changed_ && follows_queues();
-  if (unread || follows_control() || !generated_.empty() || !control_.empty() || must_clock(now)) {
-    return now + 1;
-  }
-  return wake_at_;
-}
-
 void NicSide::end_cycle(Cycle now) {
+  if (asleep_ && now < wake_at_) return;
   if (follows_queues() || follows_control()) read_levels();
   if (!generated_.empty()) {
     const Generated message = generated_.take();
@@ -132,6 +129,9 @@ void NicSide::end_cycle(Cycle now) {
     }
   }
   if (must_clock(now)) clock(now);
+  follows_queues_ = follows_queues();
+  asleep_ = !(queues_changed_ && follows_queues_) && !follows_control() && generated_.empty() &&
+            control_.empty() && !must_clock(now);
 }
 
 void NicSide::clock(Cycle now) {
@@ -179,6 +179,7 @@ void NicSide::count_throttled(Cycle now) {
 void NicSide::enable(bool on) {
   in_.enable = on;
   levels_changed_ = true;
+  asleep_ = false;
 }
 
 void NicSide::describe_wave(WaveSignals& signals) {

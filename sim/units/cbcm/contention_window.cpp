@@ -4,24 +4,35 @@
 
 namespace chokepoint {
 
+template <class Number>
+void ContentionWindow::Model::Rings<Number>::resize(const Params& params) {
+  const unsigned blocks = OutputNumbers::blocks_for(params.radix);
+  samples.resize(params.num_samples, blocks);
+  largest.resize(params.bounds(), blocks);
+  smallest.resize(params.bounds(), blocks);
+}
+
+template <class Number>
+void ContentionWindow::Model::Rings<Number>::clear() {
+  samples.clear();
+  largest.clear();
+  smallest.clear();
+}
+
 ContentionWindow::Model::Model(const Params& params)
     : params_((params.validate(), params)), blocks_(OutputNumbers::blocks_for(params.radix)) {
   if (params_.max_degree() <= UINT8_MAX) {
-    small_samples_.resize(params_.num_samples, blocks_);
+    bytes_.resize(params_);
   } else {
-    samples_.resize(params_.num_samples, blocks_);
+    words_.resize(params_);
   }
-  largest_.resize(params_.bounds(), blocks_);
-  smallest_.resize(params_.bounds(), blocks_);
   reset();
 }
 
 // Emptying the rings makes samples that are still missing count as 0.
 void ContentionWindow::Model::reset() {
-  small_samples_.clear();
-  samples_.clear();
-  largest_.clear();
-  smallest_.clear();
+  bytes_.clear();
+  words_.clear();
   max_ = min_ = sum_ = sum_max_ = sum_min_ = OutputNumbers{};
   bounds_busy_ = apart_ = above_ = 0;
   operands_above_ = operands_busy_ = 0;
@@ -45,15 +56,6 @@ void ContentionWindow::Model::update_bounds(const OutputNumbers& degree) {
   }
 }
 
-void ContentionWindow::Model::finish_interval() {
-  largest_.exchange(bound_pointer_, max_, sum_max_);
-  smallest_.exchange(bound_pointer_, min_, sum_min_);
-  if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
-  bounds_busy_ = nonzero(sum_max_, blocks_);
-  apart_ = greater(sum_max_, sum_min_, blocks_);
-  update_limit();
-}
-
 // metric > 1 multiplied by 2 * NumSamples and the scale of a sample is
 // 2 * sum - BoundSampleInterval * spread > one, or sum > (one + BoundSampleInterval * spread) / 2.
 // The spread changes with the bounds only, so the limit does.
@@ -63,6 +65,22 @@ void ContentionWindow::Model::update_limit() {
     limit_.block(b) =
         half + (sum_max_.block(b) - sum_min_.block(b)) * params_.bound_sample_interval / 2;
   }
+}
+
+/// A sample takes the place of the oldest one, an interval's bounds those of the oldest interval.
+template <class Number>
+void ContentionWindow::Model::advance(Rings<Number>& rings, const OutputNumbers& degree) {
+  rings.samples.exchange(pointer_, degree, sum_);
+  if (++pointer_ == params_.num_samples) pointer_ = 0;
+  update_bounds(degree);
+  if (++phase_ != params_.bound_sample_interval) return;
+  phase_ = 0;
+  rings.largest.exchange(bound_pointer_, max_, sum_max_);
+  rings.smallest.exchange(bound_pointer_, min_, sum_min_);
+  if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
+  bounds_busy_ = nonzero(sum_max_, blocks_);
+  apart_ = greater(sum_max_, sum_min_, blocks_);
+  update_limit();
 }
 
 void ContentionWindow::Model::step(const In& in) {
@@ -86,16 +104,10 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
     out_.congested = above_;
   }
 
-  if (small_samples_.empty()) {
-    samples_.exchange(pointer_, degree, sum_);
+  if (words_.empty()) {
+    advance(bytes_, degree);
   } else {
-    small_samples_.exchange(pointer_, degree, sum_);
-  }
-  if (++pointer_ == params_.num_samples) pointer_ = 0;
-  update_bounds(degree);
-  if (++phase_ == params_.bound_sample_interval) {
-    phase_ = 0;
-    finish_interval();
+    advance(words_, degree);
   }
   above_ = greater(sum_, limit_, blocks_);
 

@@ -101,18 +101,25 @@ struct ContentionWindow {
    private:
     void reset();
     void update_bounds(const OutputNumbers& degree);
-    void finish_interval();
     void update_limit();
 
     Params params_;
     Out out_;
     unsigned blocks_;  // of outputs
-    // The last samples: bytes where that is enough, so that the rings of many routers share a
-    // cache.
-    OutputRing<uint8_t> small_samples_;
-    OutputRing<uint32_t> samples_;
-    OutputRing<uint32_t> largest_, smallest_;  // bounds of the last intervals
-    OutputNumbers max_, min_;                  // of the running interval
+    /// The last samples, and the bounds of the last intervals.
+    template <class Number>
+    struct Rings {
+      void resize(const Params& params);
+      void clear();
+      bool empty() const { return samples.empty(); }
+      OutputRing<Number> samples, largest, smallest;
+    };
+    template <class Number>
+    void advance(Rings<Number>& rings, const OutputNumbers& degree);
+
+    Rings<uint8_t> bytes_;      // where these are enough: rings of many routers share a cache
+    Rings<uint32_t> words_;     // ... where they are not
+    OutputNumbers max_, min_;   // of the running interval
     OutputNumbers sum_, sum_max_, sum_min_;
     OutputNumbers limit_;          // congested where the sum is above
     uint64_t bounds_busy_ = 0;     // sum_max is not 0
