@@ -8,12 +8,12 @@ namespace chokepoint {
 
 Nic::Nic(NetworkContext& context, NodeId id)
     : NicState(context, id),
+      buffer_flits_(context.scenario.network.vc_buffer_flits),
       source_(context.scenario, id),
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets),
-      buffer_flits_(context.scenario.network.vc_buffer_flits),
       send_queue_flits_(context.scenario.network.send_queue_flits) {
-  credits_.fill(buffer_flits_);
+  for (Vc& vc : vcs_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   if (context.layout.control_vcs != 0) control_pool_.give(control_pool_.take());  // not later
 }
 
@@ -40,7 +40,7 @@ void Nic::fail_mixed(FlitCell flit) const {
 
 void Nic::eject_tail(Cycle now, FlitCell flit) {
   streams_until_ = 0;  // the mechanism may have something to say
-  unsigned& received = received_[flit.vc()];
+  uint16_t& received = vcs_[flit.vc()].received;
   const Packet* packet = &context_.packets.at(flit.packet());
   if (packet->destination != id_) {
     fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
@@ -95,8 +95,8 @@ void Nic::generate(Cycle now) {
 
 void Nic::check_empty() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (credits_[vc] != buffer_flits_) {
-      fail(fmt::format("VC {} ends with {} of {} credits", vc, credits_[vc], buffer_flits_));
+    if (vcs_[vc].credits != buffer_flits_) {
+      fail(fmt::format("VC {} ends with {} of {} credits", vc, vcs_[vc].credits, buffer_flits_));
     }
   }
 }

@@ -44,7 +44,8 @@ class Nic : public NicState {
 
   /// True if a packet that lacked credits may start now.
   bool credit(unsigned vc, unsigned flits) {
-    const unsigned credits = credits_[vc] += flits;
+    const unsigned credits = vcs_[vc].credits + flits;
+    vcs_[vc].credits = static_cast<uint16_t>(credits);
     if (credits > buffer_flits_) fail_credits(vc);
     if (!refused_ || credits < credits_wanted_) return false;
     refused_ = false;
@@ -52,7 +53,7 @@ class Nic : public NicState {
   }
   void eject(Cycle now, FlitCell flit) {
     from_router_.send(now, flit.vc(), 0);
-    const unsigned before = received_[flit.vc()]++;
+    const unsigned before = vcs_[flit.vc()].received++;
     if (flit.head() != (before == 0)) fail_mixed(flit);
     if (flit.tail()) eject_tail(now, flit);
   }
@@ -63,7 +64,7 @@ class Nic : public NicState {
   bool stream(Cycle now) {
     if (now >= streams_until_) return false;
     ++current_sent_;
-    to_router_.send(now, FlitCell(current_->slot, current_vc_, false, false));
+    to_router_.send(now, current_body_);
     return true;
   }
   /// The next cycle is one for step().
@@ -90,8 +91,8 @@ class Nic : public NicState {
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
-    return credits_[vc] +
-           (current_ != nullptr && current_vc_ == vc ? current_->flits - current_sent_ : 0u);
+    return vcs_[vc].credits +
+           (current_ != nullptr && current_body_.vc() == vc ? current_->flits - current_sent_ : 0u);
   }
   void check_empty() const;
   void describe_wave(WaveSignals& signals);
@@ -124,22 +125,28 @@ class Nic : public NicState {
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
 
-  FlitLink to_router_;
-  CreditLink from_router_;
-  std::unique_ptr<NicAttachment> attachment_;
-  bool retransmits_ = false;  ///< the mechanism may have packets to send again
-  TrafficSource source_;
-  SendQueues queues_;
-  // In the NIC itself: read for every flit.
-  std::array<unsigned, VcLayout::kMaxVcs> credits_{};   ///< per VC of the router's input
-  std::array<unsigned, VcLayout::kMaxVcs> received_{};  ///< per VC: flits of the packet ejected
-  Packet* current_ = nullptr;                           ///< data packet being injected
-  unsigned current_sent_ = 0, current_vc_ = 0;
+  // What streaming, a credit and an ejected flit need is in two cache lines.
+  alignas(64) FlitLink to_router_;
   /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
   Cycle streams_until_ = 0;
-  bool refused_ = false;  ///< no head could start, with these decisions
-  uint64_t decisions_ = 0;
+  Packet* current_ = nullptr;  ///< data packet being injected
+  FlitCell current_body_{0};   ///< its flits between head and tail
+  unsigned current_sent_ = 0;
+  unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
+  bool refused_ = false;         ///< no head could start, with decisions_
+  bool retransmits_ = false;     ///< the mechanism may have packets to send again
+  alignas(64) CreditLink from_router_;
+  struct Vc {
+    uint16_t credits = 0;   ///< of the router's input
+    uint16_t received = 0;  ///< flits of the packet that is being ejected
+  };
+  std::array<Vc, VcLayout::kMaxVcs> vcs_{};
+  std::unique_ptr<NicAttachment> attachment_;
+  uint64_t decisions_ = 0;
+  unsigned control_count_ = 0;  ///< packets in control_
+  TrafficSource source_;
+  SendQueues queues_;
   struct ControlPacket {
     Packet* packet;
     ControlPacket* next;
@@ -151,9 +158,8 @@ class Nic : public NicState {
     unsigned count = 0;
   };
   std::vector<ControlQueue> control_;  ///< per class
-  unsigned control_count_ = 0;         ///< in all of them
   unsigned control_depth_;             ///< of each
-  unsigned buffer_flits_, send_queue_flits_;
+  unsigned send_queue_flits_;
   uint32_t messages_ = 0;
   uint64_t packets_ = 0;
 };

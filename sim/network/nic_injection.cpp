@@ -81,8 +81,8 @@ int Nic::injection_vc(const Packet& packet) const {
   unsigned most = packet.flits - 1u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
     const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
-    if (credits_[vc] > most) {
-      most = credits_[vc];
+    if (vcs_[vc].credits > most) {
+      most = vcs_[vc].credits;
       best = static_cast<int>(vc);
     }
   }
@@ -105,8 +105,8 @@ bool Nic::send_queued_control(Cycle now) {
   unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
   for (ControlQueue& queue : control_) {
     ControlPacket* first = queue.head;
-    if (first != nullptr && credits_[vc] > 0) {
-      --credits_[vc];
+    if (first != nullptr && vcs_[vc].credits > 0) {
+      --vcs_[vc].credits;
       send_flit(now, first->packet, vc, true, true);
       queue.head = first->next;
       if (queue.head == nullptr) queue.tail = nullptr;
@@ -134,7 +134,7 @@ void Nic::inject(Cycle now) {
   const bool tail = ++current_sent_ == current_->flits;
   Packet* packet = current_;
   if (tail) current_ = nullptr;
-  send_flit(now, packet, current_vc_, head, tail);
+  send_flit(now, packet, current_body_.vc(), head, tail);
 }
 
 bool Nic::start_packet(Cycle now) {
@@ -228,8 +228,8 @@ void Nic::start(Cycle now, Packet* packet, unsigned vc) {
   packet->source = id_;
   current_ = packet;
   current_sent_ = 0;
-  current_vc_ = vc;
-  credits_[vc] -= packet->flits;
+  current_body_ = FlitCell(packet->slot, vc, false, false);
+  vcs_[vc].credits = static_cast<uint16_t>(vcs_[vc].credits - packet->flits);
   if (attachment_) attachment_->injected(now, *packet);
 }
 

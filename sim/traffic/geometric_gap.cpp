@@ -3,6 +3,8 @@
 #include "sim/traffic/geometric_gap.h"
 
 #include <cstring>
+#include <map>
+#include <utility>
 
 namespace chokepoint {
 
@@ -18,15 +20,33 @@ unsigned __int128 fixed_point_64(double value) {
   return shift >= 0 ? mantissa << shift : (shift > -64 ? mantissa >> -shift : 0);
 }
 
+namespace {
+
+using Powers = std::vector<uint64_t>;
+
+/// Kept to the process's end: as many as there are different rates.
+std::shared_ptr<const Powers> powers_of(uint64_t first) {
+  static std::map<uint64_t, std::shared_ptr<const Powers>> known;
+  std::shared_ptr<const Powers>& table = known[first];
+  if (table == nullptr) {
+    Powers powers;
+    for (uint64_t power = first; power != 0;
+         power = static_cast<uint64_t>((static_cast<unsigned __int128>(power) * power) >> 64)) {
+      powers.push_back(power);
+    }
+    table = std::make_shared<const Powers>(std::move(powers));
+  }
+  return table;
+}
+
+}  // namespace
+
 GeometricGap::GeometricGap(double rate, unsigned __int128 flits, uint64_t messages) {
   const unsigned __int128 p = fixed_point_64(rate) * messages / (flits == 0 ? 1 : flits);
   if (p == 0) return;
   never_ = false;
-  uint64_t power = static_cast<uint64_t>((static_cast<unsigned __int128>(1) << 64) - p);
-  while (power != 0) {  // p = 1 leaves the table empty: every gap is 0
-    powers_.push_back(power);
-    power = static_cast<uint64_t>((static_cast<unsigned __int128>(power) * power) >> 64);
-  }
+  // p = 1 leaves the table empty: every gap is 0.
+  powers_ = powers_of(static_cast<uint64_t>((static_cast<unsigned __int128>(1) << 64) - p));
 }
 
 Cycle GeometricGap::draw(RandomStream& random) const {
@@ -35,8 +55,8 @@ Cycle GeometricGap::draw(RandomStream& random) const {
   // Largest n with (1 - p)^n > u / 2^64.
   unsigned __int128 product = static_cast<unsigned __int128>(1) << 64;
   Cycle gap = 0;
-  for (size_t j = powers_.size(); j-- > 0;) {
-    const unsigned __int128 next = (product * powers_[j]) >> 64;
+  for (size_t j = powers_->size(); j-- > 0;) {
+    const unsigned __int128 next = (product * (*powers_)[j]) >> 64;
     if (next > u) {
       product = next;
       gap += Cycle{1} << j;

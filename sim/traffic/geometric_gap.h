@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sim/common/random.h"
@@ -26,7 +27,9 @@ class GeometricGap {
 
  private:
   bool never_ = true;
-  std::vector<uint64_t> powers_;  ///< (1 - p)^(2^j) x 2^64, down to the last that is not 0
+  /// (1 - p)^(2^j) x 2^64, down to the last that is not 0. All sources with the same p share it, for
+  /// the cache's sake.
+  std::shared_ptr<const std::vector<uint64_t>> powers_;
 };
 
 }  // namespace chokepoint

@@ -32,6 +32,7 @@ int NicSide::entry_of(NodeId destination) const {
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
+  if (entries_ == 0) return decision;
   const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
   decision.allowed =
@@ -54,7 +55,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
   queues_change();
   // The monitor looks at throttled destinations only: by its contract others change nothing.
-  if (out_.entry_valid != 0 && entry_of(destination) >= 0) {
+  if (entries_ != 0 && entry_of(destination) >= 0) {
     generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
     asleep_ = false;
   }
@@ -65,8 +66,7 @@ void NicSide::received(Cycle, const Packet& packet) {
   const bool marked = packet.mark || (config_.early && packet.throttled);
   // By the detector's contract these change nothing: an unmarked packet in IDLE, a throttled one in
   // HOTSPOT.
-  const unsigned state = out_.state;
-  if ((state == kIdle && !marked) || (state == kHotspot && packet.throttled)) return;
+  if ((state_ == kIdle && !marked) || (state_ == kHotspot && packet.throttled)) return;
   asleep_ = false;
   in_.packet_valid = true;
   in_.packet_source = packet.source;
@@ -147,6 +147,8 @@ void NicSide::clock(Cycle now) {
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
   queues_changed_ = true;  // an entry may follow another queue now
+  state_ = static_cast<uint8_t>(out_.state);
+  entries_ = out_.entry_valid;
   ++clocks_;
   ++counters_.nic_clocks;
   if (out_.error) {
