@@ -202,10 +202,10 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     best_[output] = 0;
     Hop* const hop = offers_[port];
     crossed |= uint64_t{1} << port;
-    control += hop->vc_class == VcClass::kControl ? 1 : 0;
     if ((fresh >> port & 1) != 0) {
       cross<true>(now, port, output, hop, pass);
     } else {
+      control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
       cross<false>(now, port, output, hop, pass);
     }
   }
