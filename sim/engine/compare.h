@@ -58,9 +58,14 @@ struct Compare {
     const T& other = twin(value);
     const unsigned words = (width + 63) / 64;
     for (unsigned i = 0; i < count; ++i) {
-      const uint64_t *a = value.lane_words(i), *b = other.lane_words(i);
-      if (!std::equal(a, a + words, b))
-        report({name, FieldInfo::Kind::kWide, count, width, words, 0}, static_cast<int>(i), a, b);
+      std::vector<uint64_t> a(words), b(words);
+      for (unsigned w = 0; w < words; ++w) {
+        a[w] = value.lane_word(i, w);
+        b[w] = other.lane_word(i, w);
+      }
+      if (a == b) continue;
+      report({name, FieldInfo::Kind::kWide, count, width, words, 0}, static_cast<int>(i), a.data(),
+             b.data());
     }
   }
 };

@@ -54,7 +54,7 @@ struct Flatten {
   }
   template <class T> void wide(const char*, const T& value, unsigned count, unsigned width) {
     for (unsigned i = 0; i < count; ++i)
-      words.insert(words.end(), value.lane_words(i), value.lane_words(i) + (width + 63) / 64);
+      for (unsigned w = 0; w < (width + 63) / 64; ++w) words.push_back(value.lane_word(i, w));
   }
 };
 
@@ -73,7 +73,7 @@ struct Unflatten {
   }
   template <class T> void wide(const char*, T& value, unsigned count, unsigned width) {
     for (unsigned i = 0; i < count; ++i)
-      for (unsigned w = 0; w < (width + 63) / 64; ++w) value.lane_words(i)[w] = *next++;
+      for (unsigned w = 0; w < (width + 63) / 64; ++w) value.lane_word(i, w) = *next++;
     if constexpr (HasUpdateBusy<T>::value) value.update_busy();
   }
 };

@@ -126,15 +126,15 @@ template <class Matrix> class RequestPort {
     const uint64_t changed = (matrix.changed | (matrix.busy ^ busy_)) & low_mask(radix_);
     for (uint64_t left = changed; left != 0; left &= left - 1) {
       const unsigned i = lowest_bit(left);
-      const uint64_t* lane = matrix.lane_words(i);
-      uint64_t* written = &written_[size_t{i} * words_];
+      uint64_t* const written = &written_[size_t{i} * words_];
       uint64_t differs = 0;
       for (unsigned w = 0; w < words_; ++w) {
-        differs |= lane[w] ^ written[w];
-        written[w] = lane[w];
+        const uint64_t word = matrix.lane_word(i, w);
+        differs |= word ^ written[w];
+        written[w] = word;
       }
       if (differs == 0) continue;
-      put_groups(port, i * lane_, lane, radix_, vcs_, variant_vcs_);
+      put_groups(port, i * lane_, written, radix_, vcs_, variant_vcs_);
     }
     busy_ = matrix.busy;
   }

@@ -24,8 +24,8 @@ template <unsigned Words>
 struct WideBits {
   std::array<uint64_t, Words> words{};
 
-  uint64_t* lane_words(unsigned) { return words.data(); }
-  const uint64_t* lane_words(unsigned) const { return words.data(); }
+  uint64_t& lane_word(unsigned, unsigned w) { return words[w]; }
+  uint64_t lane_word(unsigned, unsigned w) const { return words[w]; }
   bool test(unsigned bit) const { return (words[bit / 64] >> (bit % 64)) & 1; }
   void set(unsigned bit) { words[bit / 64] |= uint64_t{1} << (bit % 64); }
   void clear_all() { words.fill(0); }

@@ -49,13 +49,13 @@ class RequestTraffic {
   bool full(const RequestMatrix& request, unsigned input) const {
     unsigned bits = 0;
     for (unsigned w = 0; w < RequestMatrix::kWords; ++w)
-      bits += static_cast<unsigned>(__builtin_popcountll(request.lane_words(input)[w]));
+      bits += static_cast<unsigned>(__builtin_popcountll(request.lane_word(input, w)));
     return bits == (radix_ - 1) * vcs_;
   }
 
  private:
   void clear_lane(RequestMatrix& request, unsigned input) const {
-    for (unsigned w = 0; w < RequestMatrix::kWords; ++w) request.lane_words(input)[w] = 0;
+    for (unsigned w = 0; w < RequestMatrix::kWords; ++w) request.lane_word(input, w) = 0;
     request.busy &= ~(uint64_t{1} << input);
   }
 

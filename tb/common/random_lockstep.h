@@ -48,7 +48,7 @@ struct Activity {
       any = value.busy != 0;
     else
       for (unsigned i = 0; i < count; ++i)
-        for (unsigned w = 0; w < (width + 63) / 64; ++w) any |= value.lane_words(i)[w] != 0;
+        for (unsigned w = 0; w < (width + 63) / 64; ++w) any |= value.lane_word(i, w) != 0;
     counts[at++] += any;
   }
 };

@@ -29,17 +29,16 @@ EarlySide::EarlySide(const Config& config, RouterState& router, EngineKind engin
 void EarlySide::pick(const RequestMatrix& requests) {
   in_.pick_valid = 0;
   for_each_bit(requests.busy, [&](unsigned input) {
-    const uint64_t* words = requests.lane_words(input);
     const unsigned used = (lane_bits_ + 63) / 64;
     unsigned count = 0;
-    for (unsigned word = 0; word < used; ++word) count += bit_count(words[word]);
+    for (unsigned word = 0; word < used; ++word) count += bit_count(requests.lane_word(input, word));
     random_ ^= random_ << 13;
     random_ ^= random_ >> 7;
     random_ ^= random_ << 17;
     unsigned rank = static_cast<unsigned>(((random_ >> 32) * count) >> 32);
     unsigned word = 0;
-    for (unsigned here; rank >= (here = bit_count(words[word])); ++word) rank -= here;
-    const unsigned bit = word * 64 + nth_bit(words[word], rank);
+    for (unsigned here; rank >= (here = bit_count(requests.lane_word(input, word))); ++word) rank -= here;
+    const unsigned bit = word * 64 + nth_bit(requests.lane_word(input, word), rank);
     const Packet& head = *heads_[input * lane_bits_ + bit];
     if (head.vc_class != VcClass::kData) return;
     in_.pick_valid |= uint64_t{1} << input;

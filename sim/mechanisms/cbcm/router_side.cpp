@@ -65,9 +65,10 @@ bool RouterSide::busy() const {
 void RouterSide::end_cycle(Cycle now) {
   if (early_) early_->end_cycle(now, requests_);
   for_each_bit(requests_.changed & low_mask(router_.radix()), [&](unsigned input) {
-    const uint64_t* words = requests_.lane_words(input);
     changes_.push_back({now, input});
-    change_words_.insert(change_words_.end(), words, words + lane_words_);
+    for (unsigned w = 0; w < lane_words_; ++w) {
+      change_words_.push_back(requests_.lane_word(input, w));
+    }
   });
   requests_.settle();
 }

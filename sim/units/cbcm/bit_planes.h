@@ -14,8 +14,8 @@ struct BitPlanes {
 
   std::array<uint64_t, kMaxPlanes> planes{};  ///< bit o of planes[b]: bit b of output o's value
 
-  uint64_t* lane_words(unsigned plane) { return &planes[plane]; }
-  const uint64_t* lane_words(unsigned plane) const { return &planes[plane]; }
+  uint64_t& lane_word(unsigned plane, unsigned) { return planes[plane]; }
+  uint64_t lane_word(unsigned plane, unsigned) const { return planes[plane]; }
 
   uint32_t value(unsigned output) const { return value(output, kMaxPlanes); }
 

@@ -14,10 +14,9 @@ CbcmRouter::Model::Model(const Params& params)
 bool CbcmRouter::Model::requests_own_output(const RequestMatrix& request, uint64_t inputs) const {
   uint64_t own = 0;
   for_each_bit(inputs, [&](unsigned input) {
-    const uint64_t* lane = request.lane_words(input);
     const unsigned first = input * params_.vcs, word = first / 64, shift = first % 64;
-    uint64_t bits = lane[word] >> shift;
-    if (shift + params_.vcs > 64) bits |= lane[word + 1] << (64 - shift);
+    uint64_t bits = request.lane_word(input, word) >> shift;
+    if (shift + params_.vcs > 64) bits |= request.lane_word(input, word + 1) << (64 - shift);
     own |= bits & low_mask(params_.vcs);
   });
   return own != 0;

@@ -10,9 +10,10 @@
 
 namespace chokepoint {
 
-/// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. `busy` names the lanes with any
+/// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. Word 0 of all lanes stands first,
+/// then word 1, ...: radix 23 needs two, six cache lines instead of 23. `busy` names the lanes with any
 /// bit set, so that readers touch those only, and `changed` those written since `settle()`, so that
-/// a reader that has seen the others can pass them over. Whoever writes lane words directly calls
+/// a reader that has seen the others can pass them over. Whoever writes a lane_word() calls
 /// `update_busy()` afterwards.
 class RequestMatrix {
  public:
@@ -24,27 +25,27 @@ class RequestMatrix {
   void set(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
     const unsigned bit = output * vcs + vc;
     used_ = std::max(used_, bit / 64 + 1);
-    lanes_[input][bit / 64] |= uint64_t{1} << (bit % 64);
+    words_[bit / 64][input] |= uint64_t{1} << (bit % 64);
     busy |= uint64_t{1} << input;
     changed |= uint64_t{1} << input;
   }
 
   void clear(unsigned input, unsigned output, unsigned vc, unsigned vcs) {
     const unsigned bit = output * vcs + vc;
-    lanes_[input][bit / 64] &= ~(uint64_t{1} << (bit % 64));
+    words_[bit / 64][input] &= ~(uint64_t{1} << (bit % 64));
     changed |= uint64_t{1} << input;
-    if (lanes_[input][bit / 64] == 0 && !lane_any(input)) busy &= ~(uint64_t{1} << input);
+    if (words_[bit / 64][input] == 0 && !lane_any(input)) busy &= ~(uint64_t{1} << input);
   }
 
   bool test(unsigned input, unsigned output, unsigned vc, unsigned vcs) const {
     const unsigned bit = output * vcs + vc;
-    return (lanes_[input][bit / 64] >> (bit % 64)) & 1;
+    return (words_[bit / 64][input] >> (bit % 64)) & 1;
   }
 
   /// The first `count` words of a lane; the others stay as they are.
   void assign(unsigned input, const uint64_t* words, unsigned count) {
     used_ = std::max(used_, count);
-    for (unsigned w = 0; w < count; ++w) lanes_[input][w] = words[w];
+    for (unsigned w = 0; w < count; ++w) words_[w][input] = words[w];
     const uint64_t bit = uint64_t{1} << input;
     changed |= bit;
     busy = lane_any(input) ? busy | bit : busy & ~bit;
@@ -52,7 +53,9 @@ class RequestMatrix {
 
   /// Costs as much as there are busy lanes.
   void clear_all() {
-    for (uint64_t left = busy; left != 0; left &= left - 1) lanes_[lowest_bit(left)].fill(0);
+    for (uint64_t left = busy; left != 0; left &= left - 1) {
+      for (unsigned w = 0; w < used_; ++w) words_[w][lowest_bit(left)] = 0;
+    }
     changed |= busy;
     busy = 0;
   }
@@ -60,8 +63,8 @@ class RequestMatrix {
   /// The only reader has read the matrix.
   void settle() { changed = 0; }
 
-  uint64_t* lane_words(unsigned input) { return lanes_[input].data(); }
-  const uint64_t* lane_words(unsigned input) const { return lanes_[input].data(); }
+  uint64_t& lane_word(unsigned input, unsigned w) { return words_[w][input]; }
+  uint64_t lane_word(unsigned input, unsigned w) const { return words_[w][input]; }
 
   void update_busy() {
     changed = ~uint64_t{0};
@@ -71,17 +74,17 @@ class RequestMatrix {
       if (lane_any(input)) busy |= uint64_t{1} << input;
   }
 
-  bool operator==(const RequestMatrix& other) const { return lanes_ == other.lanes_; }
+  bool operator==(const RequestMatrix& other) const { return words_ == other.words_; }
   bool operator!=(const RequestMatrix& other) const { return !(*this == other); }
 
  private:
   bool lane_any(unsigned input) const {
     uint64_t any = 0;
-    for (unsigned w = 0; w < used_; ++w) any |= lanes_[input][w];
+    for (unsigned w = 0; w < used_; ++w) any |= words_[w][input];
     return any != 0;
   }
 
-  std::array<std::array<uint64_t, kWords>, kMaxLanes> lanes_{};
+  std::array<std::array<uint64_t, kMaxLanes>, kWords> words_{};
   unsigned used_ = 0;  ///< words of a lane; those behind have always been 0
 };
 

@@ -50,9 +50,8 @@ class RequesterPick {
   bool select_vcs(uint32_t sampled_vcs) { return sampled_.update(sampled_vcs); }
 
   unsigned requesters(const RequestMatrix& request, unsigned input) const {
-    const uint64_t* lane = request.lane_words(input);
     unsigned found = 0;
-    for (unsigned w = 0; w < sampled_.words(); ++w) found += bit_count(lane[w] & sampled_.word(w));
+    for (unsigned w = 0; w < sampled_.words(); ++w) found += bit_count(sampled(request, input, w));
     return found;
   }
 
@@ -65,15 +64,18 @@ class RequesterPick {
   /// The same where `requesters` are known, and not 0.
   unsigned output(const RequestMatrix& request, unsigned input, unsigned requesters,
                   const RequestSource& source) const {
-    const uint64_t* lane = request.lane_words(input);
     unsigned rank = requesters == 1 ? 0 : (requesters * source.word(input)) >> 16;
     unsigned w = 0;
-    for (unsigned here; rank >= (here = bit_count(lane[w] & sampled_.word(w))); ++w) rank -= here;
-    const unsigned bit = 64 * w + nth_bit(lane[w] & sampled_.word(w), rank);
+    for (unsigned here; rank >= (here = bit_count(sampled(request, input, w))); ++w) rank -= here;
+    const unsigned bit = 64 * w + nth_bit(sampled(request, input, w), rank);
     return (bit * reciprocal_) >> 16;
   }
 
  private:
+  uint64_t sampled(const RequestMatrix& request, unsigned input, unsigned w) const {
+    return request.lane_word(input, w) & sampled_.word(w);
+  }
+
   VcMask sampled_;
   uint32_t reciprocal_;  // 2^16 / vcs, rounded up: bit position to output without a division
 };

@@ -25,14 +25,13 @@ void WeightedSampler::Model::advance(bool enable, const RequestMatrix& request,
   sampled_.update(sampled_vcs);
   uint64_t touched = 0;
   for_each_bit(request.busy, [&](unsigned input) {
-    const uint64_t* lane = request.lane_words(input);
     unsigned requesters = 0;
     for (unsigned w = 0; w < sampled_.words(); ++w)
-      requesters += bit_count(lane[w] & sampled_.word(w));
+      requesters += bit_count(request.lane_word(input, w) & sampled_.word(w));
     if (requesters == 0) return;
     const uint32_t weight = (uint32_t{1} << params_.weight_fraction) / requesters;
     for (unsigned w = 0; w < sampled_.words(); ++w)
-      for_each_bit(lane[w] & sampled_.word(w), [&](unsigned position) {
+      for_each_bit(request.lane_word(input, w) & sampled_.word(w), [&](unsigned position) {
         const unsigned output = ((64 * w + position) * reciprocal_) >> 16;
         degree_.of[output] += weight;
         touched |= uint64_t{1} << output;
