@@ -8,8 +8,8 @@ namespace chokepoint {
 
 Nic::Nic(NetworkContext& context, NodeId id)
     : NicState(context, id),
-      buffer_flits_(context.scenario.network.vc_buffer_flits),
       source_(context.scenario, id),
+      buffer_flits_(context.scenario.network.vc_buffer_flits),
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets),
       send_queue_flits_(context.scenario.network.send_queue_flits) {

@@ -125,6 +125,7 @@ class Nic : public NicState {
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
 
+  TrafficSource source_;
   // What streaming, a credit and an ejected flit need is in two cache lines.
   alignas(64) FlitLink to_router_;
   /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
@@ -134,6 +135,7 @@ class Nic : public NicState {
   unsigned current_sent_ = 0;
   unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
+  std::unique_ptr<NicAttachment> attachment_;
   bool refused_ = false;         ///< no head could start, with decisions_
   bool retransmits_ = false;     ///< the mechanism may have packets to send again
   alignas(64) CreditLink from_router_;
@@ -142,10 +144,8 @@ class Nic : public NicState {
     uint16_t received = 0;  ///< flits of the packet that is being ejected
   };
   std::array<Vc, VcLayout::kMaxVcs> vcs_{};
-  std::unique_ptr<NicAttachment> attachment_;
   uint64_t decisions_ = 0;
   unsigned control_count_ = 0;  ///< packets in control_
-  TrafficSource source_;
   SendQueues queues_;
   struct ControlPacket {
     Packet* packet;

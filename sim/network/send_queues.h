@@ -145,10 +145,10 @@ class SendQueues {
     }
   }
 
-  std::vector<SendQueue*> table_;
+  SendQueue* cursor_ = nullptr;  // first: looked at most
   size_t used_ = 0;
   uint64_t flits_ = 0;
-  SendQueue* cursor_ = nullptr;
+  std::vector<SendQueue*> table_;
   Pool<SendQueue> queues_;
   Pool<QueuedMessage> messages_;
 };

@@ -13,12 +13,33 @@
 
 namespace chokepoint::cbcm {
 
+/// What a router's unit has not seen yet. One for all routers, which catch up before another one's
+/// turn comes: it stays in the cache.
+struct CycleLog {
+  /// A control packet may have gone before the unit is clocked; nothing marks it.
+  struct Head {
+    Cycle cycle;
+    Packet* packet;
+    uint16_t lane;
+    bool marked, data;  ///< when it crossed
+  };
+  struct LaneChange {
+    Cycle cycle;
+    unsigned input;
+  };
+  std::vector<Head> heads;
+  std::vector<LaneChange> changes;  ///< of requests, and
+  std::vector<uint64_t> words;      ///< ... the words of each lane
+  bool empty() const { return heads.empty() && changes.empty(); }
+};
+
 /// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
 /// marks of heads that have crossed comes of the unit, so cycles are written down and it is clocked
 /// for many of them at once (catch_up).
 class RouterSide : public RouterAttachment {
  public:
-  RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
+  RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters,
+             CycleLog& log);
   void begin_cycle(Cycle now) override;
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override;
@@ -34,17 +55,6 @@ class RouterSide : public RouterAttachment {
     Packet* packet;
     unsigned lane;
   };
-  /// A control packet may have gone before the unit is clocked; nothing marks it.
-  struct Head {
-    Cycle cycle;
-    Packet* packet;
-    uint16_t lane;
-    bool marked, data;  ///< when it crossed
-  };
-  struct LaneChange {
-    Cycle cycle;
-    unsigned input;
-  };
   void mark(Cycle now);
   void clock(Cycle now);
   RouterState& router_;
@@ -56,9 +66,7 @@ class RouterSide : public RouterAttachment {
   RequestMatrix requests_;            ///< the router's
   unsigned lane_words_;               ///< of a lane of requests
   Cycle next_ = 0;                    ///< first cycle that the unit has not seen
-  std::vector<Head> heads_;           ///< from then on
-  std::vector<LaneChange> changes_;   ///< of requests, from then on, and
-  std::vector<uint64_t> change_words_;  ///< ... lane_words_ of each
+  CycleLog& log_;                     ///< from then on
   std::vector<Crossing> crossing_;    ///< heads of the unit's last clock: marked in the next cycle
   std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   bool levels_changed_ = false;

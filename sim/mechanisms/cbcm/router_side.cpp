@@ -8,14 +8,15 @@
 namespace chokepoint::cbcm {
 
 RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind engine,
-                       Counters& counters)
+                       Counters& counters, CycleLog& log)
     : router_(router),
       counters_(counters),
       speedup_(config.router.speedup),
       unit_(make_unit<CbcmRouter>(engine, config.router,
                                   fmt::format("router_{}.cbcm_router", router.id()))),
       out_(unit_->out()),
-      lane_words_((router.radix() * config.router.vcs + 63) / 64) {
+      lane_words_((router.radix() * config.router.vcs + 63) / 64),
+      log_(log) {
   in_.cfg_sampled_vcs = config.sampled_vcs;
   in_.cfg_seed =
       RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
@@ -27,9 +28,9 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   // Nothing grows later.
   const size_t cycles = router.context().lookahead(), ports = router.radix();
   crossing_.reserve(ports * speedup_);
-  heads_.reserve(cycles * ports * speedup_);
-  changes_.reserve(cycles * ports);
-  change_words_.reserve(cycles * ports * lane_words_);
+  log_.heads.reserve(cycles * ports * speedup_);
+  log_.changes.reserve(cycles * ports);
+  log_.words.reserve(cycles * ports * lane_words_);
   router.track_requests(&requests_, config.router.vcs, config.request_scope);
   if (config.early) early_ = std::make_unique<EarlySide>(config, router, engine, counters);
 }
@@ -53,35 +54,37 @@ void RouterSide::mark(Cycle now) {
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
-  heads_.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
-                    packet.kind == PacketKind::kData});
+  log_.heads.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
+                        packet.kind == PacketKind::kData});
 }
 
 bool RouterSide::busy() const {
-  return must_clock() || requests_.changed != 0 || !changes_.empty() || !heads_.empty() ||
+  return must_clock() || requests_.changed != 0 || !log_.empty() ||
          (early_ && early_->busy());
 }
 
 void RouterSide::end_cycle(Cycle now) {
   if (early_) early_->end_cycle(now, requests_);
   for_each_bit(requests_.changed & low_mask(router_.radix()), [&](unsigned input) {
-    changes_.push_back({now, input});
+    log_.changes.push_back({now, input});
     for (unsigned w = 0; w < lane_words_; ++w) {
-      change_words_.push_back(requests_.lane_word(input, w));
+      log_.words.push_back(requests_.lane_word(input, w));
     }
   });
   requests_.settle();
 }
 
 void RouterSide::catch_up(Cycle last) {
-  auto change = changes_.begin();
-  auto head = heads_.begin();
-  const uint64_t* words = change_words_.data();
+  auto change = log_.changes.cbegin();
+  auto head = log_.heads.cbegin();
+  const auto last_change = log_.changes.cend();
+  const auto last_head = log_.heads.cend();
+  const uint64_t* words = log_.words.data();
   for (Cycle now = next_; now <= last; ++now) {
     if (!crossing_.empty()) mark(now);
-    for (; change != changes_.end() && change->cycle == now; ++change, words += lane_words_)
+    for (; change != last_change && change->cycle == now; ++change, words += lane_words_)
       in_.request.assign(change->input, words, lane_words_);
-    for (; head != heads_.end() && head->cycle == now; ++head) {
+    for (; head != last_head && head->cycle == now; ++head) {
       in_.head_valid.set(head->lane);
       if (head->marked) in_.head_marked.set(head->lane);
       if (head->data) in_.head_data.set(head->lane);
@@ -89,14 +92,14 @@ void RouterSide::catch_up(Cycle last) {
     }
     if (!crossing_.empty() || must_clock()) {
       clock(now);
-    } else if (change == changes_.end() && head == heads_.end()) {
+    } else if (change == last_change && head == last_head) {
       break;
     }
   }
   next_ = last + 1;
-  changes_.clear();
-  change_words_.clear();
-  heads_.clear();
+  log_.changes.clear();
+  log_.words.clear();
+  log_.heads.clear();
 }
 
 void RouterSide::clock(Cycle now) {
