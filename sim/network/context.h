@@ -8,6 +8,7 @@
 #include "sim/network/observer.h"
 #include "sim/network/packet.h"
 #include "sim/network/packet_pool.h"
+#include "sim/network/send_queues.h"
 #include "sim/network/vc_layout.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
@@ -29,6 +30,7 @@ struct NetworkContext {
   const VcLayout& layout;
   Statistics& statistics;
   PacketPool packets;
+  SendQueuePools send_queues;
   Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
   Cycle cycles = 1;      ///< that are simulated at this tick, site by site
   bool generate = true;  ///< false while draining

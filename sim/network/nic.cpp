@@ -10,11 +10,15 @@ Nic::Nic(NetworkContext& context, NodeId id)
     : NicState(context, id),
       source_(context.scenario, id),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
+      queues_(context.send_queues),
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets),
       send_queue_flits_(context.scenario.network.send_queue_flits) {
   for (Vc& vc : vcs_) vc.credits = static_cast<uint16_t>(buffer_flits_);
-  if (context.layout.control_vcs != 0) control_pool_.give(control_pool_.take());  // not later
+  auto& control = context.send_queues.control;
+  if (context.layout.control_vcs != 0 && control.in_use() == 0) {
+    control.give(control.take());  // grows now, not later
+  }
 }
 
 void Nic::step(Cycle now) {

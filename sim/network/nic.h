@@ -147,11 +147,6 @@ class Nic : public NicState {
   uint64_t decisions_ = 0;
   unsigned control_count_ = 0;  ///< packets in control_
   SendQueues queues_;
-  struct ControlPacket {
-    Packet* packet;
-    ControlPacket* next;
-  };
-  Pool<ControlPacket> control_pool_;
   struct ControlQueue {
     ControlPacket* head = nullptr;
     ControlPacket* tail = nullptr;

@@ -62,7 +62,7 @@ void Nic::queue_control(Cycle now, const ControlMessage& message) {
   packet->payload = message.payload;
   packet->group = kControlGroup;
   packet->created = now;
-  ControlPacket* queued = control_pool_.take();
+  ControlPacket* queued = context_.send_queues.control.take();
   queued->packet = packet;
   queued->next = nullptr;
   ControlQueue& queue = control_[message.control_class];
@@ -112,7 +112,7 @@ bool Nic::send_queued_control(Cycle now) {
       if (queue.head == nullptr) queue.tail = nullptr;
       --queue.count;
       --control_count_;
-      control_pool_.give(first);
+      context_.send_queues.control.give(first);
       return true;
     }
     ++vc;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "sim/network/packet.h"
 #include "sim/network/pool.h"
 #include "sim/traffic/traffic_source.h"
 
@@ -31,11 +32,24 @@ struct SendQueue {
   SendQueue* previous = nullptr;
 };
 
+/// A control packet that waits in a NIC.
+struct ControlPacket {
+  Packet* packet = nullptr;
+  ControlPacket* next = nullptr;
+};
+
+/// One for all NICs of a network: what one gives back the next one takes, still in the cache.
+struct SendQueuePools {
+  Pool<SendQueue> queues;
+  Pool<QueuedMessage> messages;
+  Pool<ControlPacket> control;
+};
+
 /// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by
 /// destination is an open-addressing table that only ever grows.
 class SendQueues {
  public:
-  SendQueues() : table_(16, nullptr) {}
+  explicit SendQueues(SendQueuePools& pools) : table_(16, nullptr), pools_(pools) {}
 
   SendQueue* find(NodeId destination) const {
     for (size_t i = slot(destination);; i = (i + 1) & (table_.size() - 1)) {
@@ -44,7 +58,7 @@ class SendQueues {
   }
 
   const QueuedMessage& push(const Message& message, uint32_t number) {
-    QueuedMessage* queued = messages_.take();
+    QueuedMessage* queued = pools_.messages.take();
     queued->message = message;
     queued->number = number;
     queued->flits_left = message.flits;
@@ -74,7 +88,7 @@ class SendQueues {
     cursor_ = queue->next;
     if (message->flits_left != 0) return;
     queue->head = message->next;
-    messages_.give(message);
+    pools_.messages.give(message);
     if (queue->head == nullptr) close(queue);
   }
 
@@ -90,7 +104,7 @@ class SendQueues {
 
   SendQueue* open(NodeId destination) {
     if (2 * (used_ + 1) > table_.size()) grow();
-    SendQueue* queue = queues_.take();
+    SendQueue* queue = pools_.queues.take();
     queue->destination = destination;
     insert(queue);
     ++used_;
@@ -114,7 +128,7 @@ class SendQueues {
     }
     remove(queue->destination);
     --used_;
-    queues_.give(queue);
+    pools_.queues.give(queue);
   }
 
   void insert(SendQueue* queue) {
@@ -149,8 +163,7 @@ class SendQueues {
   size_t used_ = 0;
   uint64_t flits_ = 0;
   std::vector<SendQueue*> table_;
-  Pool<SendQueue> queues_;
-  Pool<QueuedMessage> messages_;
+  SendQueuePools& pools_;
 };
 
 }  // namespace chokepoint
