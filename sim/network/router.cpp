@@ -152,10 +152,7 @@ void Router::read_arrivals(Cycle now) {
     fail_arrival(port, flit);
   }
   take_place(port, state, hop, flit);
-  if (flit.tail()) {
-    state.arriving = nullptr;
-    state.body = 0;
-  }
+  if (flit.tail()) state.end();
 }
 
 [[gnu::always_inline]] inline void Router::take_place(unsigned port, InputVc& state, Hop* hop,

@@ -128,6 +128,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     /// Of the queues that hold a packet; the others are in further_queues_. With all possible
     /// queues in an array each packet would fetch a cache line of it from far.
     std::array<Queue, 3> queues;
+    /// No flit of the packet belongs to it any more.
+    void end() {
+      arriving = nullptr;
+      body = 0;
+    }
   };
   /// A dropped packet whose flits are still coming.
   struct Discard {

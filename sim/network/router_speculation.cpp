@@ -84,7 +84,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   if (hop->arrived == hop->flits) {
     context_.packets.give(&packet);
   } else {
-    state.arriving = nullptr;
+    state.end();
     discards_[port * vcs_ + vc] = {&packet, hop->arrived, hop->flits};
     ++context_.discarding;
   }
