@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The queues of an input VC: packets for many outputs wait in one VC at once, more of them than
+// stand with the VC itself.
+#include <gtest/gtest.h>
+
+#include "tb/network/network_run.h"
+
+namespace chokepoint::test {
+namespace {
+
+constexpr NodeId kNodes = 8;  // of a router
+
+/// Packets of a flow are delivered in the order of their injection: one VC, one way.
+class OrderProbe : public Probe {
+ public:
+  void delivered(Cycle, const Packet& packet, unsigned) override {
+    uint64_t& last = last_[packet.source][packet.destination];
+    if (packet.id <= last) ++overtaken_;
+    last = packet.id;
+    if (packet.source < kNodes) ++from_afar_[packet.destination];
+  }
+  void report(Figures& figures) const override {
+    figures["overtaken"] = overtaken_;
+    figures["destinations"] = static_cast<double>(from_afar_.size());
+  }
+
+ private:
+  std::map<NodeId, std::map<NodeId, uint64_t>> last_;
+  std::map<NodeId, unsigned> from_afar_;
+  double overtaken_ = 0;
+};
+
+// Router 1's own nodes keep its eight ejection channels busy; single flits for all eight come from
+// router 0 and wait in its input VC, eight queues of up to eight packets.
+TEST(InputQueues, OneVcHoldsPacketsForManyOutputs) {
+  for (const InputQueues queues : {InputQueues::kVoq, InputQueues::kFifo}) {
+    Scenario scenario = small_network();
+    scenario.network.dimensions = {2};
+    scenario.network.concentration = kNodes;
+    scenario.network.data_vcs = 1;
+    scenario.network.vc_buffer_flits = 64;
+    scenario.network.input_queues = queues;
+    scenario.run.drain = 200000;
+    add_traffic(scenario, "local", "uniform", nodes_from(kNodes, 2 * kNodes), {}, 1.0, 32, 1);
+    add_traffic(scenario, "afar", "hotspot", nodes_from(0, kNodes), nodes_from(kNodes, 2 * kNodes), 0.1,
+                1, 1);
+    OrderProbe probe;
+    const RunSummary run = run_in_child(scenario, &probe);
+    expect_complete(run);
+    EXPECT_EQ(run.injected, run.delivered);
+    EXPECT_EQ(run.at("overtaken"), 0) << (queues == InputQueues::kVoq ? "VOQs" : "FIFO");
+    EXPECT_EQ(run.at("destinations"), kNodes);
+  }
+}
+
+}  // namespace
+}  // namespace chokepoint::test
