@@ -63,9 +63,9 @@ class FlitArrivals {
   template <class Visit>
   [[gnu::always_inline]] void take(Cycle now, Visit&& visit) {
     const uint8_t* const port = port_.data();
-    cells_.take(now, [&visit, port](unsigned place, uint32_t bits) __attribute__((always_inline)) {
-      visit(unsigned{port[place]}, FlitCell(bits));
-    });
+    cells_.take(
+        now, [&visit, port ](unsigned place, uint32_t bits)
+                 __attribute__((always_inline)) { visit(unsigned{port[place]}, FlitCell(bits)); });
     if (!due_.empty()) take_due(visit);
   }
   /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
@@ -110,9 +110,9 @@ class CreditArrivals {
   /// Calls `visit(port, vc, flits)` for the credits that are due, which are gone afterwards.
   template <class Visit>
   [[gnu::always_inline]] void take(Cycle now, Visit&& visit) {
-    cells_.take(now, [this, &visit](unsigned lane, uint8_t vc) __attribute__((always_inline)) {
-      visit(lane >> lane_bits_, vc & 31u, 1u);
-    });
+    cells_.take(
+        now, [ this, &visit ](unsigned lane, uint8_t vc)
+                 __attribute__((always_inline)) { visit(lane >> lane_bits_, vc & 31u, 1u); });
     if (many_on_way_ != 0 || !due_.empty()) take_many(now, visit);
   }
   /// The credits that are due at `now`, the cycle to come, to be looked at and changed.

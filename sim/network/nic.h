@@ -136,8 +136,8 @@ class Nic : public NicState {
   unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
   std::unique_ptr<NicAttachment> attachment_;
-  bool refused_ = false;         ///< no head could start, with decisions_
-  bool retransmits_ = false;     ///< the mechanism may have packets to send again
+  bool refused_ = false;      ///< no head could start, with decisions_
+  bool retransmits_ = false;  ///< the mechanism may have packets to send again
   alignas(64) CreditLink from_router_;
   struct Vc {
     uint16_t credits = 0;   ///< of the router's input

@@ -250,7 +250,8 @@ void Router::send_flits(Cycle now) {
     // The VC that follows the last one sent most closely.
     const uint32_t candidates = first_to_send(output);
     const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
-    const unsigned vc = static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
+    const unsigned vc =
+        static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
     output.last_sent_vc = static_cast<uint8_t>(vc);
     Hop* const hop = output_vc_[output.first_place + vc].queue.head;
     FlitCell flit(hop->body);

@@ -85,7 +85,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* next_input = nullptr;   ///< in its queue
     Hop* next_output = nullptr;  ///< in the output buffer
     Hop* next_choice = nullptr;  ///< that waits for the output, or then is ready at the input
-    uint32_t body = 0;     ///< once granted: the FlitCell of its flits between head and tail
+    uint32_t body = 0;           ///< once granted: the FlitCell of its flits between head and tail
     uint32_t allowed = 0;  ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
     /// Holds an output VC and all that has arrived has crossed: the number of the flit to come;
@@ -96,10 +96,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint16_t rank = 0;          ///< set_rank()
     uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
     VcClass vc_class = VcClass::kData;
-    uint8_t wait_set = 0;        ///< what it is counted under in wait_flits_
-    bool permitted : 1;          ///< gated speculation: takes part in this cycle's VC allocation
-    bool granted : 1;            ///< holds an output VC
-    bool leaving = false;        ///< is the first in its output VC's buffer, and not `blocked`
+    uint8_t wait_set = 0;  ///< what it is counted under in wait_flits_
+    bool permitted : 1;    ///< gated speculation: takes part in this cycle's VC allocation
+    bool granted : 1;      ///< holds an output VC
+    bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
     Hop() : permitted(false), granted(false) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
     /// Takes an output VC, number `place` of all.

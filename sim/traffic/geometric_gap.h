@@ -27,8 +27,8 @@ class GeometricGap {
 
  private:
   bool never_ = true;
-  /// (1 - p)^(2^j) x 2^64, down to the last that is not 0. All sources with the same p share it, for
-  /// the cache's sake.
+  /// (1 - p)^(2^j) x 2^64, down to the last that is not 0. All sources with the same p share it,
+  /// for the cache's sake.
   std::shared_ptr<const std::vector<uint64_t>> powers_;
 };
 

@@ -42,8 +42,8 @@ TEST(InputQueues, OneVcHoldsPacketsForManyOutputs) {
     scenario.network.input_queues = queues;
     scenario.run.drain = 200000;
     add_traffic(scenario, "local", "uniform", nodes_from(kNodes, 2 * kNodes), {}, 1.0, 32, 1);
-    add_traffic(scenario, "afar", "hotspot", nodes_from(0, kNodes), nodes_from(kNodes, 2 * kNodes), 0.1,
-                1, 1);
+    add_traffic(scenario, "afar", "hotspot", nodes_from(0, kNodes), nodes_from(kNodes, 2 * kNodes),
+                0.1, 1, 1);
     OrderProbe probe;
     const RunSummary run = run_in_child(scenario, &probe);
     expect_complete(run);

@@ -125,10 +125,10 @@ class NicSide : public NicAttachment {
   bool levels_changed_ = false;
   bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
   bool follows_queues_ = false;
-  uint8_t state_ = 0;           ///< out_.state
-  Cycle wake_at_ = ~Cycle{0};   ///< network cycle; ~0: never
-  uint64_t entries_ = 0;        ///< out_.entry_valid
-  uint64_t clocks_ = 0;         ///< of the unit
+  uint8_t state_ = 0;          ///< out_.state
+  Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
+  uint64_t entries_ = 0;       ///< out_.entry_valid
+  uint64_t clocks_ = 0;        ///< of the unit
   const Config& config_;
   NicState& nic_;
   Counters& counters_;

@@ -31,13 +31,15 @@ void EarlySide::pick(const RequestMatrix& requests) {
   for_each_bit(requests.busy, [&](unsigned input) {
     const unsigned used = (lane_bits_ + 63) / 64;
     unsigned count = 0;
-    for (unsigned word = 0; word < used; ++word) count += bit_count(requests.lane_word(input, word));
+    for (unsigned word = 0; word < used; ++word)
+      count += bit_count(requests.lane_word(input, word));
     random_ ^= random_ << 13;
     random_ ^= random_ >> 7;
     random_ ^= random_ << 17;
     unsigned rank = static_cast<unsigned>(((random_ >> 32) * count) >> 32);
     unsigned word = 0;
-    for (unsigned here; rank >= (here = bit_count(requests.lane_word(input, word))); ++word) rank -= here;
+    for (unsigned here; rank >= (here = bit_count(requests.lane_word(input, word))); ++word)
+      rank -= here;
     const unsigned bit = word * 64 + nth_bit(requests.lane_word(input, word), rank);
     const Packet& head = *heads_[input * lane_bits_ + bit];
     if (head.vc_class != VcClass::kData) return;

@@ -59,8 +59,7 @@ void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsign
 }
 
 bool RouterSide::busy() const {
-  return must_clock() || requests_.changed != 0 || !log_.empty() ||
-         (early_ && early_->busy());
+  return must_clock() || requests_.changed != 0 || !log_.empty() || (early_ && early_->busy());
 }
 
 void RouterSide::end_cycle(Cycle now) {

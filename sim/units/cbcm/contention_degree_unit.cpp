@@ -34,7 +34,8 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
   } else if (shared_) {
     window_.advance(enable, degree_);
     degree_busy_ = enable && shared_->out().pick_valid != 0;
-    degree_ = counter_.count(degree_busy_ ? shared_->out().pick_valid : 0, shared_->out().pick_output);
+    degree_ =
+        counter_.count(degree_busy_ ? shared_->out().pick_valid : 0, shared_->out().pick_output);
     shared_->advance(enable, request, sampled_vcs, seed);
     picked = !shared_->out().quiescent || degree_busy_;
   } else {

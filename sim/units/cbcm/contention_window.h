@@ -117,9 +117,9 @@ struct ContentionWindow {
     template <class Number>
     void advance(Rings<Number>& rings, const OutputNumbers& degree);
 
-    Rings<uint8_t> bytes_;      // where these are enough: rings of many routers share a cache
-    Rings<uint32_t> words_;     // ... where they are not
-    OutputNumbers max_, min_;   // of the running interval
+    Rings<uint8_t> bytes_;     // where these are enough: rings of many routers share a cache
+    Rings<uint32_t> words_;    // ... where they are not
+    OutputNumbers max_, min_;  // of the running interval
     OutputNumbers sum_, sum_max_, sum_min_;
     OutputNumbers limit_;          // congested where the sum is above
     uint64_t bounds_busy_ = 0;     // sum_max is not 0

@@ -11,9 +11,9 @@
 namespace chokepoint {
 
 /// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. Word 0 of all lanes stands first,
-/// then word 1, ...: radix 23 needs two, six cache lines instead of 23. `busy` names the lanes with any
-/// bit set, so that readers touch those only, and `changed` those written since `settle()`, so that
-/// a reader that has seen the others can pass them over. Whoever writes a lane_word() calls
+/// then word 1, ...: radix 23 needs two, six cache lines instead of 23. `busy` names the lanes with
+/// any bit set, so that readers touch those only, and `changed` those written since `settle()`, so
+/// that a reader that has seen the others can pass them over. Whoever writes a lane_word() calls
 /// `update_busy()` afterwards.
 class RequestMatrix {
  public:
