@@ -14,9 +14,9 @@ constexpr NodeId kNodes = 8;  // of a router
 class OrderProbe : public Probe {
  public:
   void delivered(Cycle, const Packet& packet, unsigned) override {
-    uint64_t& last = last_[packet.source][packet.destination];
-    if (packet.id <= last) ++overtaken_;
-    last = packet.id;
+    uint64_t& next = next_[packet.source][packet.destination];
+    if (packet.id < next) ++overtaken_;
+    next = packet.id + 1;
     if (packet.source < kNodes) ++from_afar_[packet.destination];
   }
   void report(Figures& figures) const override {
@@ -25,7 +25,7 @@ class OrderProbe : public Probe {
   }
 
  private:
-  std::map<NodeId, std::map<NodeId, uint64_t>> last_;
+  std::map<NodeId, std::map<NodeId, uint64_t>> next_;  ///< no smaller number comes
   std::map<NodeId, unsigned> from_afar_;
   double overtaken_ = 0;
 };
