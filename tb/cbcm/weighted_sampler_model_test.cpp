@@ -106,8 +106,9 @@ TEST(RandomisedDegreeModel, LongRunMeanEqualsTheWeightedDegree) {
     std::vector<double> sum(radix);
     for (unsigned cycle = 0; cycle < cycles; ++cycle) {
       sampler.step(sampler_in);
-      counter.count(sampler.out().pick_valid, sampler.out().pick_output);
-      for (unsigned o = 0; o < radix; ++o) sum[o] += counter.out().degree.value(o);
+      const OutputNumbers& degree =
+          counter.count(sampler.out().pick_valid, sampler.out().pick_output);
+      for (unsigned o = 0; o < radix; ++o) sum[o] += degree.of[o];
     }
     for (unsigned o = 0; o < radix; ++o) {
       double variance = 0;
