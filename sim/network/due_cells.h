@@ -3,7 +3,7 @@
 // cycle each.
 #pragma once
 
-#ifdef __AVX2__
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 
@@ -86,6 +86,17 @@ class DueCells {
   struct alignas(32) Row {
     Cell cells[kRowLanes];
   };
+#ifdef __SSE2__
+  static uint32_t take_half(Row& row, Cell* taken, unsigned first) {
+    auto* const place = reinterpret_cast<__m128i*>(row.cells + first);
+    const __m128i cells = _mm_load_si128(place);
+    _mm_store_si128(reinterpret_cast<__m128i*>(taken + first), cells);
+    _mm_store_si128(place, _mm_setzero_si128());
+    const int full = sizeof(Cell) == 1 ? _mm_movemask_epi8(cells)
+                                       : _mm_movemask_ps(_mm_castsi128_ps(cells));
+    return static_cast<uint32_t>(full) << first;
+  }
+#endif
   /// Moves a row to `taken`; bit i: cell i is full.
   static uint32_t take_row(Row& row, Cell* taken) {
 #ifdef __AVX2__
@@ -95,6 +106,10 @@ class DueCells {
     if (sizeof(Cell) == 1) return static_cast<uint32_t>(_mm256_movemask_epi8(cells));
     if (sizeof(Cell) == 4) {
       return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(cells)));
+    }
+#elif defined(__SSE2__)
+    if (sizeof(Cell) == 1 || sizeof(Cell) == 4) {
+      return take_half(row, taken, 0) | take_half(row, taken, kRowLanes / 2);
     }
 #endif
     uint32_t full = 0;

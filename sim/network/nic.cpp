@@ -16,9 +16,7 @@ Nic::Nic(NetworkContext& context, NodeId id)
       send_queue_flits_(context.scenario.network.send_queue_flits) {
   for (Vc& vc : vcs_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   auto& control = context.send_queues.control;
-  if (context.layout.control_vcs != 0 && control.in_use() == 0) {
-    control.give(control.take());  // grows now, not later
-  }
+  if (context.layout.control_vcs != 0) control.give(control.take());  // its first ones not in a run
 }
 
 void Nic::step(Cycle now) {

@@ -135,7 +135,6 @@ class Nic : public NicState {
   unsigned current_sent_ = 0;
   unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
-  std::unique_ptr<NicAttachment> attachment_;
   bool refused_ = false;      ///< no head could start, with decisions_
   bool retransmits_ = false;  ///< the mechanism may have packets to send again
   alignas(64) CreditLink from_router_;
@@ -144,6 +143,7 @@ class Nic : public NicState {
     uint16_t received = 0;  ///< flits of the packet that is being ejected
   };
   std::array<Vc, VcLayout::kMaxVcs> vcs_{};
+  std::unique_ptr<NicAttachment> attachment_;
   uint64_t decisions_ = 0;
   unsigned control_count_ = 0;  ///< packets in control_
   SendQueues queues_;

@@ -123,7 +123,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   };
   struct alignas(64) InputVc {
     Hop* arriving = nullptr;  ///< its tail has not come yet
-    uint32_t body = 0;        ///< the FlitCell of its flits between head and tail
+    uint32_t body = 0;        ///< the FlitCell of its flits between head and tail; 0: none
     uint32_t occupancy = 0;   ///< flits, without the `fresh` one
     /// Of the queues that hold a packet; the others are in further_queues_. With all possible
     /// queues in an array each packet would fetch a cache line of it from far.
@@ -200,6 +200,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     const Queue* queue = find_queue(port, index);
     return queue == nullptr ? nullptr : queue->head;
   }
+  /// Null: no packet is in it.
   const Queue* find_queue(unsigned port, unsigned index) const;
   void enqueue(Hop* hop);
   void dequeue(const Hop& hop);
@@ -271,9 +272,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// of them cross at once: they are in no list and not counted, and wait in offers_ for the first
   /// switch pass.
   uint64_t fresh_inputs_ = 0;
-  /// Within a switch pass: by input its offer, by output the highest rank; 0 between passes.
+  /// By input its offer in a switch pass, or its fresh flit's packet before the first one.
   std::array<Hop*, 64> offers_{};
-  std::array<unsigned, 64> best_{};
+  std::array<unsigned, 64> best_{};  ///< by output the highest rank in a pass; 0 between passes
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle

@@ -4,7 +4,6 @@
 
 #include <cstring>
 #include <map>
-#include <utility>
 
 namespace chokepoint {
 
@@ -25,18 +24,16 @@ namespace {
 using Powers = std::vector<uint64_t>;
 
 /// Kept to the process's end: as many as there are different rates.
-std::shared_ptr<const Powers> powers_of(uint64_t first) {
-  static std::map<uint64_t, std::shared_ptr<const Powers>> known;
-  std::shared_ptr<const Powers>& table = known[first];
-  if (table == nullptr) {
-    Powers powers;
+const Powers* powers_of(uint64_t first) {
+  static std::map<uint64_t, Powers> known;
+  const auto [entry, is_new] = known.try_emplace(first);
+  if (is_new) {
     for (uint64_t power = first; power != 0;
          power = static_cast<uint64_t>((static_cast<unsigned __int128>(power) * power) >> 64)) {
-      powers.push_back(power);
+      entry->second.push_back(power);
     }
-    table = std::make_shared<const Powers>(std::move(powers));
   }
-  return table;
+  return &entry->second;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "sim/common/random.h"
@@ -29,7 +28,7 @@ class GeometricGap {
   bool never_ = true;
   /// (1 - p)^(2^j) x 2^64, down to the last that is not 0. All sources with the same p share it,
   /// for the cache's sake.
-  std::shared_ptr<const std::vector<uint64_t>> powers_;
+  const std::vector<uint64_t>* powers_ = nullptr;
 };
 
 }  // namespace chokepoint

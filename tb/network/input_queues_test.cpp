@@ -3,6 +3,10 @@
 // stand with the VC itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
+#include "sim/network/network.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {
@@ -10,9 +14,17 @@ namespace {
 
 constexpr NodeId kNodes = 8;  // of a router
 
-/// Packets of a flow are delivered in the order of their injection: one VC, one way.
-class OrderProbe : public Probe {
+/// How many of an input's queues hold packets, and that packets of a flow are delivered in the order of their injection: one VC, one way.
+class QueueProbe : public Probe {
  public:
+  void cycle(Cycle now, Network& network) override {
+    if (now % 64 != 0) return;
+    std::map<std::string, unsigned> queues;  // by input: a line for each packet at a front
+    std::istringstream lines(network.router(1).describe_packets());
+    for (std::string line; std::getline(lines, line);) {
+      most_ = std::max(most_, ++queues[line.substr(0, line.find(": packet"))]);
+    }
+  }
   void delivered(Cycle, const Packet& packet, unsigned) override {
     uint64_t& next = next_[packet.source][packet.destination];
     if (packet.id < next) ++overtaken_;
@@ -21,6 +33,7 @@ class OrderProbe : public Probe {
   }
   void report(Figures& figures) const override {
     figures["overtaken"] = overtaken_;
+    figures["queues"] = most_;
     figures["destinations"] = static_cast<double>(from_afar_.size());
   }
 
@@ -28,6 +41,7 @@ class OrderProbe : public Probe {
   std::map<NodeId, std::map<NodeId, uint64_t>> next_;  ///< no smaller number comes
   std::map<NodeId, unsigned> from_afar_;
   double overtaken_ = 0;
+  unsigned most_ = 0;
 };
 
 // Router 1's own nodes keep its eight ejection channels busy; single flits for all eight come from
@@ -44,12 +58,13 @@ TEST(InputQueues, OneVcHoldsPacketsForManyOutputs) {
     add_traffic(scenario, "local", "uniform", nodes_from(kNodes, 2 * kNodes), {}, 1.0, 32, 1);
     add_traffic(scenario, "afar", "hotspot", nodes_from(0, kNodes), nodes_from(kNodes, 2 * kNodes),
                 0.1, 1, 1);
-    OrderProbe probe;
+    QueueProbe probe;
     const RunSummary run = run_in_child(scenario, &probe);
     expect_complete(run);
     EXPECT_EQ(run.injected, run.delivered);
     EXPECT_EQ(run.at("overtaken"), 0) << (queues == InputQueues::kVoq ? "VOQs" : "FIFO");
     EXPECT_EQ(run.at("destinations"), kNodes);
+    if (queues == InputQueues::kVoq) EXPECT_GT(run.at("queues"), 3);  // what stands with the VC
   }
 }
 

@@ -17,11 +17,9 @@ struct BitPlanes {
   uint64_t& lane_word(unsigned plane, unsigned) { return planes[plane]; }
   uint64_t lane_word(unsigned plane, unsigned) const { return planes[plane]; }
 
-  uint32_t value(unsigned output) const { return value(output, kMaxPlanes); }
-
-  uint32_t value(unsigned output, unsigned used) const {
+  uint32_t value(unsigned output) const {
     uint32_t result = 0;
-    for (unsigned b = 0; b < used; ++b)
+    for (unsigned b = 0; b < kMaxPlanes; ++b)
       result |= static_cast<uint32_t>((planes[b] >> output) & 1) << b;
     return result;
   }

@@ -21,7 +21,7 @@ void ContentionWindow::Model::Rings<Number>::clear() {
 
 ContentionWindow::Model::Model(const Params& params)
     : params_((params.validate(), params)), blocks_(OutputNumbers::blocks_for(params.radix)) {
-  if (params_.max_degree() <= UINT8_MAX) {
+  if (params_.degree_bits <= 8) {
     bytes_.resize(params_);
   } else {
     words_.resize(params_);
@@ -69,7 +69,7 @@ void ContentionWindow::Model::update_limit() {
 
 /// A sample takes the place of the oldest one, an interval's bounds those of the oldest interval.
 template <class Number>
-[[gnu::noinline]] void ContentionWindow::Model::advance(Rings<Number>& rings,
+[[gnu::noinline]] void ContentionWindow::Model::take(Rings<Number>& rings,
                                                         const OutputNumbers& degree) {
   rings.samples.exchange(pointer_, degree, sum_);
   if (++pointer_ == params_.num_samples) pointer_ = 0;
@@ -106,9 +106,9 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
   }
 
   if (words_.empty()) {
-    advance(bytes_, degree);
+    take(bytes_, degree);
   } else {
-    advance(words_, degree);
+    take(words_, degree);
   }
   above_ = greater(sum_, limit_, blocks_);
 

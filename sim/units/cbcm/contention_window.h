@@ -115,7 +115,7 @@ struct ContentionWindow {
       OutputRing<Number> samples, largest, smallest;
     };
     template <class Number>
-    void advance(Rings<Number>& rings, const OutputNumbers& degree);
+    void take(Rings<Number>& rings, const OutputNumbers& degree);
 
     Rings<uint8_t> bytes_;     // where these are enough: rings of many routers share a cache
     Rings<uint32_t> words_;    // ... where they are not

@@ -14,7 +14,7 @@
 
 namespace chokepoint {
 
-/// Numbers of outputs from the radix on are 0.
+/// What stands for outputs from the radix on is not looked at.
 struct alignas(32) OutputNumbers {
   static constexpr unsigned kBlock = 8;
   /// A vector of gcc's and clang's: operators work on all eight.

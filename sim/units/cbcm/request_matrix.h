@@ -84,7 +84,7 @@ class RequestMatrix {
     return any != 0;
   }
 
-  std::array<std::array<uint64_t, kMaxLanes>, kWords> words_{};
+  alignas(64) std::array<std::array<uint64_t, kMaxLanes>, kWords> words_{};
   unsigned used_ = 0;  ///< words of a lane; those behind have always been 0
 };
 

@@ -86,7 +86,6 @@ struct WeightedSampler {
     /// The clock without `In` and `Out`, for the units this one is part of.
     void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs);
     const OutputNumbers& degree() const { return degree_; }
-    bool quiescent() const { return out_.quiescent; }
 
    private:
     Params params_;
