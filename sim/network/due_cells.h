@@ -92,8 +92,8 @@ class DueCells {
     const __m128i cells = _mm_load_si128(place);
     _mm_store_si128(reinterpret_cast<__m128i*>(taken + first), cells);
     _mm_store_si128(place, _mm_setzero_si128());
-    const int full = sizeof(Cell) == 1 ? _mm_movemask_epi8(cells)
-                                       : _mm_movemask_ps(_mm_castsi128_ps(cells));
+    const int full =
+        sizeof(Cell) == 1 ? _mm_movemask_epi8(cells) : _mm_movemask_ps(_mm_castsi128_ps(cells));
     return static_cast<uint32_t>(full) << first;
   }
 #endif

@@ -14,7 +14,8 @@ namespace {
 
 constexpr NodeId kNodes = 8;  // of a router
 
-/// How many of an input's queues hold packets, and that packets of a flow are delivered in the order of their injection: one VC, one way.
+/// How many of an input's queues hold packets, and that packets of a flow are delivered in the
+/// order of their injection: one VC, one way.
 class QueueProbe : public Probe {
  public:
   void cycle(Cycle now, Network& network) override {

@@ -70,7 +70,7 @@ void ContentionWindow::Model::update_limit() {
 /// A sample takes the place of the oldest one, an interval's bounds those of the oldest interval.
 template <class Number>
 [[gnu::noinline]] void ContentionWindow::Model::take(Rings<Number>& rings,
-                                                        const OutputNumbers& degree) {
+                                                     const OutputNumbers& degree) {
   rings.samples.exchange(pointer_, degree, sum_);
   if (++pointer_ == params_.num_samples) pointer_ = 0;
   update_bounds(degree);
