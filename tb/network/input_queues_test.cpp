@@ -65,7 +65,9 @@ TEST(InputQueues, OneVcHoldsPacketsForManyOutputs) {
     EXPECT_EQ(run.injected, run.delivered);
     EXPECT_EQ(run.at("overtaken"), 0) << (queues == InputQueues::kVoq ? "VOQs" : "FIFO");
     EXPECT_EQ(run.at("destinations"), kNodes);
-    if (queues == InputQueues::kVoq) EXPECT_GT(run.at("queues"), 3);  // what stands with the VC
+    if (queues == InputQueues::kVoq) {
+      EXPECT_GT(run.at("queues"), 3);  // what stands with the VC
+    }
   }
 }
 
