@@ -57,7 +57,7 @@ class FlitArrivals {
   FlitArrivals(Cycle max_latency, unsigned ports);
   /// Flits of a cycle are taken in this order of their ports: a permutation of them.
   void set_order(const std::vector<uint8_t>& ports);
-  Cells::Post post(unsigned port) { return cells_.post(place_[port]); }
+  Cells::Post post(unsigned port, uint32_t latency) { return cells_.post(place_[port], latency); }
 
   /// Calls `visit(port, FlitCell)` for the flits that are due, which are gone afterwards.
   template <class Visit>
@@ -103,7 +103,9 @@ class CreditArrivals {
 
   /// `many`: credits for several flits at once that a port may get in a cycle (dropped packets).
   CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many);
-  Cells::Post post(unsigned port) { return cells_.post(port << lane_bits_); }
+  Cells::Post post(unsigned port, uint32_t latency) {
+    return cells_.post(port << lane_bits_, latency);
+  }
   /// For more than one flit, or beside the credits of all passes.
   void post_many(Cycle at, const CreditEvent& credit);
 
@@ -155,24 +157,27 @@ struct Endpoint {
 /// The sender's end of a channel: where its flits arrive.
 struct FlitLink {
   FlitArrivals::Cells::Post receiver;
-  uint32_t latency = 1;
   /// At most one in a cycle.
-  void send(Cycle now, FlitCell flit) const { receiver(now + latency, flit.bits()); }
+  void send(Cycle now, FlitCell flit) const { receiver(now, flit.bits()); }
 };
 
 /// The receiver's end of a channel: where its credits arrive.
 struct CreditLink {
-  CreditArrivals::Cells::Post sender;
+  /// What single credits need.
+  struct Singles {
+    CreditArrivals::Cells::Post sender;
+    /// For one flit; at most once in each pass of a cycle.
+    void send(Cycle now, unsigned vc, unsigned pass) const {
+      sender(now, static_cast<uint8_t>(vc), pass);
+    }
+  };
+  Singles singles;
   CreditArrivals* many = nullptr;
-  uint32_t latency = 1;
   uint8_t port = 0;  ///< at the sender
-  /// For one flit; at most once in each pass of a cycle.
-  void send(Cycle now, unsigned vc, unsigned pass) const {
-    sender(now + latency, static_cast<uint8_t>(vc), pass);
-  }
   /// Beside those of the passes.
   void send_many(Cycle now, unsigned vc, unsigned flits) const {
-    many->post_many(now + latency, {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
+    many->post_many(now + singles.sender.latency,
+                    {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
   }
 };
 

@@ -29,8 +29,10 @@ class DueCells {
   struct Post {
     Cell* cells = nullptr;  ///< of cycle 0
     uint32_t mask = 0;
-    void operator()(Cycle at, Cell cell, unsigned lane = 0) const {
-      cells[(at & mask) * kRowLanes + lane] = static_cast<Cell>(cell | kFull);
+    uint32_t latency = 0;
+    /// The cell is due `latency` cycles after `now`.
+    void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
+      cells[((now + latency) & mask) * kRowLanes + lane] = static_cast<Cell>(cell | kFull);
     }
   };
 
@@ -43,8 +45,8 @@ class DueCells {
   DueCells(const DueCells&) = delete;
   DueCells& operator=(const DueCells&) = delete;
 
-  Post post(unsigned lane) {
-    return {&rows_[size_t{lane / kRowLanes} * (mask_ + 1)].cells[lane % kRowLanes], mask_};
+  Post post(unsigned lane, uint32_t latency = 0) {
+    return {&rows_[size_t{lane / kRowLanes} * (mask_ + 1)].cells[lane % kRowLanes], mask_, latency};
   }
 
   /// Calls `visit(lane, cell)` for the full cells of that cycle, by lane, and empties them.

@@ -16,7 +16,7 @@ namespace chokepoint {
 namespace {
 
 CreditLink credit_link(Endpoint& sender, unsigned port, unsigned latency) {
-  return {sender.credits.post(port), &sender.credits, latency, static_cast<uint8_t>(port)};
+  return {{sender.credits.post(port, latency)}, &sender.credits, static_cast<uint8_t>(port)};
 }
 
 /// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
@@ -69,7 +69,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent
         // there by mistake comes back, and the router refuses to send it out where it came in.
         Channel& channel =
-            make_channel({router.endpoint().flits.post(port), config.channel_latency},
+            make_channel({router.endpoint().flits.post(port, config.channel_latency)},
                          credit_link(router.endpoint(), port, config.channel_latency));
         router.outputs[port].bind(channel);
         router.inputs[port].bind(channel);
@@ -107,7 +107,7 @@ void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
   Channel& channel =
-      make_channel({link.receiver.endpoint.flits.post(link.receiver.port), latency + pipeline},
+      make_channel({link.receiver.endpoint.flits.post(link.receiver.port, latency + pipeline)},
                    credit_link(link.sender.endpoint, link.sender.port, latency));
   links_.push_back(link);
   flits_out.bind(channel);

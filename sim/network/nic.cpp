@@ -114,7 +114,7 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
       ejection("ejection", count),
       context_(context),
       control_mask_(context.layout.control_mask()),
-      endpoint_(context.longest_way(), count, context.scenario.network.speedup,
+      endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
                 context.layout.speculative_vcs != 0 ? context.layout.total : 0),
       wake_at_(count) {
   for (unsigned i = 0; i < count; ++i) nics_.push_back(std::make_unique<Nic>(context, first + i));

@@ -34,7 +34,7 @@ class Nic : public NicState {
 
   void connect(const FlitLink& to_router, const CreditLink& from_router) {
     to_router_ = to_router;
-    from_router_ = from_router;
+    from_router_ = from_router.singles;
   }
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
@@ -137,7 +137,7 @@ class Nic : public NicState {
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
   bool refused_ = false;      ///< no head could start, with decisions_
   bool retransmits_ = false;  ///< the mechanism may have packets to send again
-  alignas(64) CreditLink from_router_;
+  alignas(64) CreditLink::Singles from_router_;
   struct Vc {
     uint16_t credits = 0;   ///< of the router's input
     uint16_t received = 0;  ///< flits of the packet that is being ejected

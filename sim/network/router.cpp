@@ -29,6 +29,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
                 context.layout.speculative_vcs != 0 ? vcs_ : 0),
       input_(radix_),
       output_(radix_),
+      credit_links_(radix_),
       input_vc_(size_t{radix_} * vcs_),
       output_vc_(size_t{radix_} * vcs_),
       further_queues_(size_t{radix_} * vcs_),
@@ -51,7 +52,8 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
 void Router::end_of_elaboration() {
   for (unsigned port = 0; port < radix_; ++port) {
     output_[port].channel = outputs[port]->flit_link();
-    input_[port].credits = inputs[port]->credit_link();
+    credit_links_[port] = inputs[port]->credit_link();
+    input_[port].credits = credit_links_[port].singles;
   }
 }
 

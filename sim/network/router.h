@@ -139,11 +139,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     const Packet* packet = nullptr;
     unsigned arrived = 0, flits = 0;
   };
-  struct alignas(64) Input {
+  struct alignas(32) Input {
     Hop* ready = nullptr;  ///< list: hold an output VC and have a flit that can cross
-    CreditLink credits;
+    CreditLink::Singles credits;
     uint32_t last_queue = 0;
   };
+  static_assert(sizeof(Input) == 32);
   struct OutputVc {
     Hop* owner = nullptr;  ///< still crossing
     Queue queue;
@@ -257,6 +258,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
   std::vector<Output> output_;
+  std::vector<CreditLink> credit_links_;  ///< by input
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   OpenMap<Queue> further_queues_;  ///< by queue_key()

@@ -61,7 +61,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   // The head flit's place goes to the NACK.
   const unsigned freed = hop->arrived - 1u;
   state.occupancy -= freed;
-  if (freed != 0) input_[port].credits.send_many(now, vc, freed);
+  if (freed != 0) credit_links_[port].send_many(now, vc, freed);
   wait_flits(hop->output, hop->wait_set) -= hop->flits;
   context_.statistics.dropped(now, packet, id_);
   context_.statistics.wasted_flits(packet, hop->arrived);
@@ -108,7 +108,7 @@ bool Router::discard(Cycle now, unsigned port, FlitCell flit) {
                      port, flit.vc(), context_.packets.at(flit.packet()).id, gone.arrived,
                      gone.flits));
   }
-  input_[port].credits.send_many(now, flit.vc(), 1);
+  credit_links_[port].send_many(now, flit.vc(), 1);
   context_.statistics.wasted_flits(*gone.packet, 1);
   if (flit.tail()) {
     context_.packets.give(gone.packet);

@@ -81,10 +81,10 @@ TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
   FlitArrivals arrivals(20, 5);
   arrivals.set_order({4, 1, 0, 3, 2});
   const uint32_t last = (uint32_t{1} << PacketPool::kSlotBits) - 1;
-  FlitLink{arrivals.post(0), 5}.send(100, FlitCell(17, 31, true, false));
-  FlitLink{arrivals.post(1), 3}.send(102, FlitCell(last, 0, false, true));
-  FlitLink{arrivals.post(4), 1}.send(104, FlitCell(0, 5, true, true));
-  FlitLink{arrivals.post(2), 2}.send(104, FlitCell(9, 5, false, false));
+  FlitLink{arrivals.post(0, 5)}.send(100, FlitCell(17, 31, true, false));
+  FlitLink{arrivals.post(1, 3)}.send(102, FlitCell(last, 0, false, true));
+  FlitLink{arrivals.post(4, 1)}.send(104, FlitCell(0, 5, true, true));
+  FlitLink{arrivals.post(2, 2)}.send(104, FlitCell(9, 5, false, false));
   EXPECT_TRUE(taken(arrivals, 104).empty());
   EXPECT_EQ(taken(arrivals, 105),
             (std::vector<Flit>{
@@ -94,8 +94,8 @@ TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
 
 TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   FlitArrivals arrivals(20, 3);
-  FlitLink{arrivals.post(0), 4}.send(0, FlitCell(1, 2, true, false));
-  FlitLink{arrivals.post(2), 4}.send(0, FlitCell(3, 1, false, false));
+  FlitLink{arrivals.post(0, 4)}.send(0, FlitCell(1, 2, true, false));
+  FlitLink{arrivals.post(2, 4)}.send(0, FlitCell(3, 1, false, false));
   std::vector<FlitEvent>& due = arrivals.due(4);
   ASSERT_EQ(due.size(), 2u);
   due.erase(due.begin());
@@ -121,10 +121,10 @@ std::vector<Credit> taken(CreditArrivals& arrivals, Cycle now) {
 TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
   for (const unsigned passes : {1u, 2u, 3u, 4u}) {
     CreditArrivals arrivals(20, 23, passes, 6);
-    const CreditLink link{arrivals.post(22), &arrivals, 7, 22};
+    const CreditLink link{{arrivals.post(22, 7)}, &arrivals, 22};
     std::vector<Credit> expected;
     for (unsigned pass = 0; pass < passes; ++pass) {
-      link.send(50, 31 - pass, pass);
+      link.singles.send(50, 31 - pass, pass);
       expected.emplace_back(22, 31 - pass, 1);
     }
     link.send_many(50, 5, 31);
@@ -143,8 +143,8 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
 
 TEST(CreditArrivals, WhatIsDueCanBeChanged) {
   CreditArrivals arrivals(20, 4, 2, 4);
-  const CreditLink link{arrivals.post(3), &arrivals, 1, 3};
-  link.send(9, 2, 1);
+  const CreditLink link{{arrivals.post(3, 1)}, &arrivals, 3};
+  link.singles.send(9, 2, 1);
   link.send_many(9, 1, 16);
   std::vector<CreditEvent>& due = arrivals.due(10);
   ASSERT_EQ(due.size(), 2u);
