@@ -31,19 +31,15 @@ class RandomStream {
       : seed_(seed), node_(node), purpose_(static_cast<uint32_t>(purpose) + (index << 8)) {}
 
   uint64_t next() {
-    if (have_) {
-      have_ = false;
-      return spare_;
-    }
+    if ((words_++ & 1) != 0) return spare_;
+    const uint64_t block = words_ / 2;
     const r123::Philox4x32 generator;
     const r123::Philox4x32::ctr_type counter = {
-        {static_cast<uint32_t>(count_), static_cast<uint32_t>(count_ >> 32), node_, purpose_}};
+        {static_cast<uint32_t>(block), static_cast<uint32_t>(block >> 32), node_, purpose_}};
     const r123::Philox4x32::key_type key = {
         {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)}};
     const auto words = generator(counter, key);
-    ++count_;
     spare_ = (uint64_t{words[3]} << 32) | words[2];
-    have_ = true;
     return (uint64_t{words[1]} << 32) | words[0];
   }
 
@@ -53,9 +49,11 @@ class RandomStream {
   }
 
  private:
-  uint64_t seed_ = 0, count_ = 0, spare_ = 0;
+  uint64_t seed_ = 0;
+  uint64_t words_ = 0;  ///< drawn so far
+  uint64_t spare_ = 0;  ///< the second word of a block
   uint32_t node_ = 0, purpose_ = 0;
-  bool have_ = false;
 };
+static_assert(sizeof(RandomStream) == 32);  // two in a cache line
 
 }  // namespace chokepoint

@@ -21,6 +21,8 @@ class MessageSizes {
   explicit MessageSizes(const TrafficConfig& group);
   /// Packets of the next message. Draws nothing if all messages are of one size.
   unsigned draw(RandomStream& random) const;
+  /// Packets of every message; 0: not all are of one size.
+  unsigned only() const { return sizes_.empty() && span_ == 1 ? low_ : 0; }
   unsigned largest() const { return sizes_.empty() ? low_ + span_ - 1 : largest_; }
   /// Packets of a message on average: total() / count().
   unsigned __int128 total() const { return total_; }

@@ -12,25 +12,32 @@
 
 namespace chokepoint {
 
-struct TrafficSource::Generator {
-  uint8_t group = 0;
-  uint16_t packet_flits = 1;
-  Cycle start = 0, stop = 0;
-  // all patterns but list
-  std::unique_ptr<Pattern> pattern;
-  Generate generate = Generate::kRate;
-  Cycle burst = 0, period = 0;  ///< kPeriodic
-  bool done = false;            ///< kImpulse: the message has been made
-  GeometricGap gap;
-  MessageSizes sizes;
-  RandomStream gap_random, destination_random, size_random;
-  // list
-  const ListEntry* entry = nullptr;
-  const ListEntry* entries_end = nullptr;
+/// Two cache lines have all that messages of one size at a constant rate need: others come between
+/// two messages of a node, and each line is read from far.
+struct alignas(64) TrafficSource::Generator {
   // the pending message
   Cycle time = ~Cycle{0};
   NodeId destination = 0;
   uint32_t flits = 0;
+  uint16_t packet_flits = 1;
+  uint8_t group = 0;
+  bool done = false;          ///< kImpulse: the message has been made
+  uint32_t one_size = 0;      ///< flits of every message; 0: see `sizes`
+  Cycle stop = 0;
+  // all patterns but list
+  std::unique_ptr<Pattern> pattern;
+  GeometricGap gap;
+  Generate generate = Generate::kRate;
+  alignas(64) RandomStream gap_random;
+  RandomStream destination_random;
+
+  Cycle start = 0;
+  Cycle burst = 0, period = 0;  ///< kPeriodic
+  RandomStream size_random;
+  MessageSizes sizes;
+  // list
+  const ListEntry* entry = nullptr;
+  const ListEntry* entries_end = nullptr;
 
   Cycle next_time(Cycle earliest) {
     if (generate == Generate::kImpulse) {
@@ -55,7 +62,7 @@ struct TrafficSource::Generator {
       time = next_time(earliest);
       if (time < stop) {
         destination = pattern->destination(destination_random);
-        flits = packet_flits * sizes.draw(size_random);
+        flits = one_size != 0 ? one_size : packet_flits * sizes.draw(size_random);
       }
     } else if (entry != entries_end) {
       time = std::max(earliest, entry->cycle);
@@ -96,6 +103,7 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
       generator->burst = group.burst_cycles;
       generator->period = group.period_cycles;
       generator->sizes = MessageSizes(group);
+      generator->one_size = generator->sizes.only() * group.packet_flits;
       generator->gap = GeometricGap(group.rate, generator->sizes.total() * group.packet_flits,
                                     generator->sizes.count());
       generator->gap_random =
