@@ -121,13 +121,13 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* head = nullptr;
     Hop* tail = nullptr;
   };
-  struct alignas(64) InputVc {
+  struct alignas(32) InputVc {
     Hop* arriving = nullptr;  ///< its tail has not come yet
     uint32_t body = 0;        ///< the FlitCell of its flits between head and tail; 0: none
     uint32_t occupancy = 0;   ///< flits, without the `fresh` one
     /// Of the queues that hold a packet; the others are in further_queues_. With all possible
     /// queues in an array each packet would fetch a cache line of it from far.
-    std::array<Queue, 3> queues;
+    std::array<Queue, 1> queues;
     /// No flit of the packet belongs to it any more.
     void end() {
       arriving = nullptr;
