@@ -11,9 +11,9 @@ Nic::Nic(NetworkContext& context, NodeId id)
       source_(context.scenario, id),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       queues_(context.send_queues),
+      send_queue_flits_(context.scenario.network.send_queue_flits),
       control_(context.layout.control_vcs),
-      control_depth_(context.scenario.network.control_queue_packets),
-      send_queue_flits_(context.scenario.network.send_queue_flits) {
+      control_depth_(context.scenario.network.control_queue_packets) {
   for (Vc& vc : vcs_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   auto& control = context.send_queues.control;
   if (context.layout.control_vcs != 0) control.give(control.take());  // its first ones not in a run

@@ -126,7 +126,8 @@ class Nic : public NicState {
   [[noreturn]] void fail(const std::string& what) const;
 
   TrafficSource source_;
-  // What streaming, a credit and an ejected flit need is in two cache lines.
+  // What streaming, a credit and an ejected flit need is in two cache lines, what a packet needs
+  // besides in the next one: other sites come between two packets, and each line is read from far.
   alignas(64) FlitLink to_router_;
   /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
   Cycle streams_until_ = 0;
@@ -135,18 +136,21 @@ class Nic : public NicState {
   unsigned current_sent_ = 0;
   unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
-  bool refused_ = false;      ///< no head could start, with decisions_
-  bool retransmits_ = false;  ///< the mechanism may have packets to send again
-  alignas(64) CreditLink::Singles from_router_;
+  unsigned control_count_ = 0;   ///< packets in control_
+  bool refused_ = false;         ///< no head could start, with decisions_
+  bool retransmits_ = false;     ///< the mechanism may have packets to send again
   struct Vc {
     uint16_t credits = 0;   ///< of the router's input
     uint16_t received = 0;  ///< flits of the packet that is being ejected
   };
+  alignas(64) CreditLink::Singles from_router_;
   std::array<Vc, VcLayout::kMaxVcs> vcs_{};
+  alignas(64) SendQueues queues_;
   std::unique_ptr<NicAttachment> attachment_;
+  uint64_t packets_ = 0;
+  uint32_t messages_ = 0;
+  unsigned send_queue_flits_;
   uint64_t decisions_ = 0;
-  unsigned control_count_ = 0;  ///< packets in control_
-  SendQueues queues_;
   struct ControlQueue {
     ControlPacket* head = nullptr;
     ControlPacket* tail = nullptr;
@@ -154,9 +158,6 @@ class Nic : public NicState {
   };
   std::vector<ControlQueue> control_;  ///< per class
   unsigned control_depth_;             ///< of each
-  unsigned send_queue_flits_;
-  uint32_t messages_ = 0;
-  uint64_t packets_ = 0;
 };
 
 /// The NICs of one router, with one endpoint for all of them. A NIC sleeps until a packet comes or

@@ -2,7 +2,7 @@
 // The send queues of a NIC: one per destination that has something to send, in round-robin order.
 #pragma once
 
-#include <vector>
+#include <memory>
 
 #include "sim/network/packet.h"
 #include "sim/network/pool.h"
@@ -46,15 +46,24 @@ struct SendQueuePools {
 };
 
 /// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by
-/// destination is an open-addressing table that only ever grows.
+/// destination goes round the queues, or if there are more than a few into an open-addressing table
+/// that only ever grows.
 class SendQueues {
  public:
-  explicit SendQueues(SendQueuePools& pools) : table_(16, nullptr), pools_(pools) {}
+  explicit SendQueues(SendQueuePools& pools)
+      : table_(std::make_unique<SendQueue*[]>(kFirstTable)), pools_(pools) {}
 
   SendQueue* find(NodeId destination) const {
-    for (size_t i = slot(destination);; i = (i + 1) & (table_.size() - 1)) {
-      if (table_[i] == nullptr || table_[i]->destination == destination) return table_[i];
+    if (used_ > kFew) {
+      for (size_t i = slot(destination);; i = next(i)) {
+        if (table_[i] == nullptr || table_[i]->destination == destination) return table_[i];
+      }
     }
+    SendQueue* queue = cursor_;
+    for (unsigned left = used_; left != 0; --left, queue = queue->next) {
+      if (queue->destination == destination) return queue;
+    }
+    return nullptr;
   }
 
   const QueuedMessage& push(const Message& message, uint32_t number) {
@@ -98,15 +107,15 @@ class SendQueues {
   size_t size() const { return used_; }
 
  private:
+  static constexpr unsigned kFew = 4, kFirstTable = 16;
   size_t slot(NodeId destination) const {
-    return (destination * 0x9E3779B1u >> 7) & (table_.size() - 1);
+    return (destination * 0x9E3779B1u >> 7) & (table_size_ - 1);
   }
+  size_t next(size_t i) const { return (i + 1) & (table_size_ - 1); }
 
   SendQueue* open(NodeId destination) {
-    if (2 * (used_ + 1) > table_.size()) grow();
     SendQueue* queue = pools_.queues.take();
     queue->destination = destination;
-    insert(queue);
     ++used_;
     if (cursor_ == nullptr) {
       cursor_ = queue->next = queue->previous = queue;
@@ -115,10 +124,23 @@ class SendQueues {
       queue->previous = cursor_->previous;
       queue->previous->next = queue->next->previous = queue;
     }
+    if (2 * used_ > table_size_) {
+      grow();
+    } else if (used_ == kFew + 1) {
+      insert_all();
+    } else if (used_ > kFew) {
+      insert(queue);
+    }
     return queue;
   }
 
   void close(SendQueue* queue) {
+    if (used_ == kFew + 1) {
+      for_all([this](SendQueue* other) { remove(other->destination); });
+    } else if (used_ > kFew) {
+      remove(queue->destination);
+    }
+    --used_;
     if (queue->next == queue) {
       cursor_ = nullptr;
     } else {
@@ -126,19 +148,25 @@ class SendQueues {
       queue->next->previous = queue->previous;
       if (cursor_ == queue) cursor_ = queue->next;
     }
-    remove(queue->destination);
-    --used_;
     pools_.queues.give(queue);
   }
 
   void insert(SendQueue* queue) {
     size_t i = slot(queue->destination);
-    while (table_[i] != nullptr) i = (i + 1) & (table_.size() - 1);
+    while (table_[i] != nullptr) i = next(i);
     table_[i] = queue;
+  }
+  template <class Visit>
+  void for_all(Visit&& visit) const {
+    SendQueue* queue = cursor_;
+    for (unsigned left = used_; left != 0; --left, queue = queue->next) visit(queue);
+  }
+  void insert_all() {
+    for_all([this](SendQueue* queue) { insert(queue); });
   }
 
   void remove(NodeId destination) {
-    const size_t mask = table_.size() - 1;
+    const size_t mask = table_size_ - 1;
     size_t hole = slot(destination);
     while (table_[hole]->destination != destination) hole = (hole + 1) & mask;
     for (size_t i = (hole + 1) & mask; table_[i] != nullptr; i = (i + 1) & mask) {
@@ -152,17 +180,16 @@ class SendQueues {
   }
 
   void grow() {
-    std::vector<SendQueue*> old(table_.size() * 2, nullptr);
-    old.swap(table_);
-    for (SendQueue* queue : old) {
-      if (queue != nullptr) insert(queue);
-    }
+    table_size_ *= 2;
+    table_ = std::make_unique<SendQueue*[]>(table_size_);
+    insert_all();
   }
 
   SendQueue* cursor_ = nullptr;  // first: looked at most
-  size_t used_ = 0;
   uint64_t flits_ = 0;
-  std::vector<SendQueue*> table_;
+  unsigned used_ = 0;
+  unsigned table_size_ = kFirstTable;
+  std::unique_ptr<SendQueue*[]> table_;  // in use while there are more than kFew
   SendQueuePools& pools_;
 };
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The send queues of a NIC: with few queues and with many, on the way up and down, what is found is
+// what was put in, and round-robin visits every queue.
+#include "sim/network/send_queues.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <map>
+#include <random>
+
+namespace chokepoint::test {
+namespace {
+
+/// Pushes and takes packets at random, about `most` queues at once; returns the most there were.
+size_t compare_with_map(unsigned nodes, unsigned most, unsigned seed) {
+  std::mt19937 random(seed);
+  SendQueuePools pools;
+  SendQueues queues(pools);
+  std::map<NodeId, std::deque<uint32_t>> waiting;
+  size_t largest = 0;
+  uint32_t number = 0;
+  for (unsigned step = 0; step < 4000; ++step) {
+    // First more come than go, then the other way round, so that tables fill and empty.
+    const bool filling = (step / 500) % 2 == 0 && waiting.size() < most;
+    if (queues.cursor() == nullptr || random() % 8 < (filling ? 5u : 2u)) {
+      Message message;
+      message.destination = random() % nodes;
+      message.flits = message.packet_flits = static_cast<uint16_t>(1 + random() % 4);
+      EXPECT_EQ(queues.push(message, number).packets, 1u);
+      waiting[message.destination].push_back(number++);
+    } else {
+      SendQueue* queue = queues.cursor();
+      std::deque<uint32_t>& expected = waiting[queue->destination];
+      EXPECT_EQ(queue->head->number, expected.front()) << "seed " << seed << " step " << step;
+      expected.pop_front();
+      if (expected.empty()) waiting.erase(queue->destination);
+      queues.take_packet(queue);
+    }
+    EXPECT_EQ(queues.size(), waiting.size()) << "seed " << seed << " step " << step;
+    if (::testing::Test::HasFailure()) return largest;
+    largest = std::max(largest, queues.size());
+    for (NodeId node = 0; node < nodes; ++node) {
+      const SendQueue* found = queues.find(node);
+      const auto known = waiting.find(node);
+      EXPECT_EQ(found != nullptr, known != waiting.end())
+          << "seed " << seed << " step " << step << ": node " << node;
+      if (found != nullptr) {
+        EXPECT_EQ(found->destination, node);
+      }
+    }
+    // Once round the ring.
+    const SendQueue* queue = queues.cursor();
+    for (size_t i = 0; i < queues.size(); ++i, queue = queue->next) {
+      EXPECT_EQ(waiting.count(queue->destination), 1u) << "seed " << seed << " step " << step;
+    }
+    EXPECT_EQ(queue, queues.cursor()) << "seed " << seed << " step " << step;
+  }
+  return largest;
+}
+
+TEST(SendQueues, FindsEveryQueueWhetherFewOrMany) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    EXPECT_LE(compare_with_map(64, 3, seed), 8u);
+    EXPECT_GT(compare_with_map(64, 6, seed), 5u);      // to the table and back
+    EXPECT_GT(compare_with_map(200, 100, seed), 16u);  // a table that grows
+  }
+}
+
+TEST(SendQueues, RoundRobinTakesAPacketOfEachInTurn) {
+  for (const unsigned count : {3u, 9u}) {
+    SendQueuePools pools;
+    SendQueues queues(pools);
+    for (unsigned packet = 0; packet < 2; ++packet) {
+      for (NodeId node = 0; node < count; ++node) {
+        Message message;
+        message.destination = node;
+        message.flits = message.packet_flits = 4;
+        queues.push(message, packet);
+      }
+    }
+    EXPECT_EQ(queues.flits(), 8u * count);
+    for (unsigned taken = 0; taken < 2 * count; ++taken) {
+      ASSERT_NE(queues.cursor(), nullptr);
+      EXPECT_EQ(queues.cursor()->destination, taken % count);
+      queues.take_packet(queues.cursor());
+    }
+    EXPECT_EQ(queues.cursor(), nullptr);
+    EXPECT_EQ(queues.find(0), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace chokepoint::test
