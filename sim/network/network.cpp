@@ -42,15 +42,16 @@ std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig
 }  // namespace
 
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-                 const sc_core::sc_event& tick)
+                 const Tick& tick)
     : sc_module(name), context_(context) {
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick));
+    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick.forth));
     sites_[r]->router.endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
+  for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);
   const unsigned pipeline = config.router_latency - 1;
   uint64_t router_channels = 0;
   const auto sender = [](Router& router, unsigned port) -> End {

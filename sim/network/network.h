@@ -15,7 +15,7 @@ namespace chokepoint {
 class Network : public sc_core::sc_module {
  public:
   Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-          const sc_core::sc_event& tick);
+          const Tick& tick);
 
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   Router& router(RouterId id) { return sites_[id]->router; }

@@ -35,7 +35,7 @@ class RunControl : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(RunControl);
   RunControl(sc_core::sc_module_name name, NetworkContext& context, const RunOptions& options,
-             sc_core::sc_event& tick)
+             Tick& tick)
       : sc_module(name),
         context_(context),
         options_(options),
@@ -173,7 +173,7 @@ class RunControl : public sc_core::sc_module {
 
   NetworkContext& context_;
   const RunOptions& options_;
-  sc_core::sc_event& tick_;
+  Tick& tick_;
   Cycle end_of_generation_, end_;
   Cycle quiet_since_ = 0;
   uint64_t moved_ = 0;  ///< data flits, at last_moved
@@ -272,7 +272,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   }
   const CycleCounterScope cycle_counter(&context.now);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
-  sc_core::sc_event tick("tick");
+  Tick tick;
   // Kept for the rest of the process, which has one network: SystemC takes ports away in a time that
   // grows with their square, a third of a short run of 4096 nodes.
   static Network* kept = nullptr;

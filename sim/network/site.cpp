@@ -5,15 +5,16 @@
 namespace chokepoint {
 
 Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
-           const sc_core::sc_event& tick)
+           const sc_core::sc_event& wakes)
     : sc_module(name),
       router("router", context, id),
       group("nics", context, context.topology.first_node(id), context.topology.nodes_at(id)),
       context_(context),
       stretch_(context.node_delay()) {
   SC_METHOD(clock);
-  sensitive << tick;
+  sensitive << wakes;
   dont_initialize();
+  process_ = sc_core::sc_get_last_created_process_handle();
 }
 
 void Site::clock() {

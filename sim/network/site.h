@@ -9,6 +9,20 @@
 
 namespace chokepoint {
 
+/// What wakes the sites: two events in turn, one of which wakes them in one order, the other in the
+/// other (as far as the kernel keeps to the order of sensitivity). No result depends on the order;
+/// but the sites that have run last, and are still in the cache, run first in the next tick.
+struct Tick {
+  sc_core::sc_event forth{"forth"}, back{"back"};
+  void notify() {
+    (turn_ ? back : forth).notify();
+    turn_ = !turn_;
+  }
+
+ private:
+  bool turn_ = false;
+};
+
 /// One clocked process. At a tick it runs `context.cycles` cycles from `context.now` on, alone:
 /// what it sends to other sites arrives later than that (Network::lookahead), so they need not have
 /// got there. This is the temporal decoupling of SystemC's loosely timed models, but exact; a
@@ -18,12 +32,15 @@ class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);
   Site(sc_core::sc_module_name name, NetworkContext& context, RouterId router,
-       const sc_core::sc_event& tick);
+       const sc_core::sc_event& wakes);
+  /// Adds an event that it wakes at.
+  void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
   Router router;
   NodeGroup group;
 
  private:
   void clock();
+  sc_core::sc_process_handle process_;
   NetworkContext& context_;
   Cycle stretch_;  ///< cycles by which the router's unit may fall behind
 };
