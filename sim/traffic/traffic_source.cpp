@@ -123,6 +123,10 @@ TrafficSource::~TrafficSource() = default;
 TrafficSource::TrafficSource(TrafficSource&&) noexcept = default;
 
 void TrafficSource::find_next() {
+  if (generators_.size() == 1 && next_ != nullptr) {
+    next_time_ = next_->time;
+    return;
+  }
   next_ = nullptr;
   next_time_ = ~Cycle{0};
   for (const auto& generator : generators_) {  // equal times: the group listed first

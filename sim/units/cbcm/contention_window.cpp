@@ -33,55 +33,84 @@ ContentionWindow::Model::Model(const Params& params)
 void ContentionWindow::Model::reset() {
   bytes_.clear();
   words_.clear();
-  max_ = min_ = sum_ = sum_max_ = sum_min_ = OutputNumbers{};
+  sum_max_ = sum_min_ = OutputNumbers{};
+  for (Outputs& outputs : outputs_) {
+    outputs.sum = outputs.largest = OutputNumbers::Block{};
+    outputs.smallest = ~OutputNumbers::Block{};
+  }
+  update_limits();
   bounds_busy_ = apart_ = above_ = 0;
   operands_above_ = operands_busy_ = 0;
-  update_limit();
   pointer_ = bound_pointer_ = phase_ = 0;
   out_.congested = 0;
   out_.quiescent = true;
   clean_ = true;
 }
 
-void ContentionWindow::Model::update_bounds(const OutputNumbers& degree) {
-  if (phase_ == 0) {
-    max_.assign(degree, blocks_);
-    min_.assign(degree, blocks_);
-    return;
-  }
-  for (unsigned b = 0; b < blocks_; ++b) {
-    const auto& sample = degree.block(b);
-    max_.block(b) = sample > max_.block(b) ? sample : max_.block(b);
-    min_.block(b) = sample < min_.block(b) ? sample : min_.block(b);
-  }
-}
-
 // metric > 1 multiplied by 2 * NumSamples and the scale of a sample is
 // 2 * sum - BoundSampleInterval * spread > one, or sum > (one + BoundSampleInterval * spread) / 2.
 // The spread changes with the bounds only, so the limit does.
-void ContentionWindow::Model::update_limit() {
+void ContentionWindow::Model::update_limits() {
   const uint32_t half = params_.num_samples << params_.fraction_bits;
   for (unsigned b = 0; b < blocks_; ++b) {
-    limit_.block(b) =
+    outputs_[b].limit =
         half + (sum_max_.block(b) - sum_min_.block(b)) * params_.bound_sample_interval / 2;
   }
 }
 
-/// A sample takes the place of the oldest one, an interval's bounds those of the oldest interval.
+bool ContentionWindow::Model::all_zero() const {
+  OutputNumbers::Block any{};
+  for (unsigned b = 0; b < blocks_; ++b) any |= outputs_[b].sum | outputs_[b].largest;
+  return greater(any, OutputNumbers::Block{}) == 0;
+}
+
+uint64_t ContentionWindow::Model::nonzero_sums() const {
+  uint64_t found = 0;
+  for (unsigned b = 0; b < blocks_; ++b) {
+    found |= uint64_t{greater(outputs_[b].sum, OutputNumbers::Block{})}
+             << (b * OutputNumbers::kBlock);
+  }
+  return found;
+}
+
+/// A sample takes the place of the oldest one.
 template <class Number>
 [[gnu::noinline]] void ContentionWindow::Model::take(Rings<Number>& rings,
                                                      const OutputNumbers& degree) {
-  rings.samples.exchange(pointer_, degree, sum_);
+  above_ = 0;
+  for (unsigned b = 0; b < blocks_; ++b) {
+    Outputs& outputs = outputs_[b];
+    const OutputNumbers::Block sample = degree.block(b);
+    OutputNumbers::Block sum = outputs.sum;
+    rings.samples.exchange(pointer_, b, sample, sum);
+    outputs.sum = sum;
+    outputs.largest = sample > outputs.largest ? sample : outputs.largest;
+    outputs.smallest = sample < outputs.smallest ? sample : outputs.smallest;
+    above_ |= uint64_t{greater(sum, outputs.limit)} << (b * OutputNumbers::kBlock);
+  }
   if (++pointer_ == params_.num_samples) pointer_ = 0;
-  update_bounds(degree);
-  if (++phase_ != params_.bound_sample_interval) return;
+  if (++phase_ == params_.bound_sample_interval) finish_interval(rings);
+}
+
+/// An interval's bounds take the place of those of the oldest interval.
+template <class Number>
+[[gnu::noinline]] void ContentionWindow::Model::finish_interval(Rings<Number>& rings) {
   phase_ = 0;
-  rings.largest.exchange(bound_pointer_, max_, sum_max_);
-  rings.smallest.exchange(bound_pointer_, min_, sum_min_);
+  for (unsigned b = 0; b < blocks_; ++b) {
+    Outputs& outputs = outputs_[b];
+    rings.largest.exchange(bound_pointer_, b, outputs.largest, sum_max_.block(b));
+    rings.smallest.exchange(bound_pointer_, b, outputs.smallest, sum_min_.block(b));
+    outputs.largest = OutputNumbers::Block{};
+    outputs.smallest = ~OutputNumbers::Block{};
+  }
   if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
   bounds_busy_ = nonzero(sum_max_, blocks_);
   apart_ = greater(sum_max_, sum_min_, blocks_);
-  update_limit();
+  update_limits();
+  above_ = 0;
+  for (unsigned b = 0; b < blocks_; ++b) {
+    above_ |= uint64_t{greater(outputs_[b].sum, outputs_[b].limit)} << (b * OutputNumbers::kBlock);
+  }
 }
 
 void ContentionWindow::Model::step(const In& in) {
@@ -100,7 +129,7 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
   if (params_.pipelined != 0) {
     out_.congested = operands_above_;
     operands_above_ = above_;
-    operands_busy_ = nonzero(sum_, blocks_) | apart_;
+    operands_busy_ = nonzero_sums() | apart_;
   } else {
     out_.congested = above_;
   }
@@ -110,10 +139,8 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
   } else {
     take(words_, degree);
   }
-  above_ = greater(sum_, limit_, blocks_);
 
-  out_.quiescent = (bounds_busy_ | out_.congested | operands_busy_) == 0 &&
-                   nonzero(max_, blocks_) == 0 && nonzero(sum_, blocks_) == 0;
+  out_.quiescent = (bounds_busy_ | out_.congested | operands_busy_) == 0 && all_zero();
 }
 
 }  // namespace chokepoint

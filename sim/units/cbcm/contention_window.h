@@ -3,6 +3,7 @@
 // every output, and the decision `congested` (docs/reference/cbcm/contention_window.md).
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "sim/units/cbcm/bit_planes.h"
@@ -100,8 +101,9 @@ struct ContentionWindow {
 
    private:
     void reset();
-    void update_bounds(const OutputNumbers& degree);
-    void update_limit();
+    void update_limits();
+    bool all_zero() const;
+    uint64_t nonzero_sums() const;
 
     Params params_;
     Out out_;
@@ -116,17 +118,24 @@ struct ContentionWindow {
     };
     template <class Number>
     void take(Rings<Number>& rings, const OutputNumbers& degree);
+    template <class Number>
+    void finish_interval(Rings<Number>& rings);
+    /// A block of outputs: what a sample changes or is compared with stands together.
+    struct alignas(64) Outputs {
+      OutputNumbers::Block sum;                ///< of the last samples
+      OutputNumbers::Block largest, smallest;  ///< of the running interval; 0 and ~0 before it
+      OutputNumbers::Block limit;              ///< congested where the sum is above
+    };
 
-    Rings<uint8_t> bytes_;     // where these are enough: rings of many routers share a cache
-    Rings<uint32_t> words_;    // ... where they are not
-    OutputNumbers max_, min_;  // of the running interval
-    OutputNumbers sum_, sum_max_, sum_min_;
-    OutputNumbers limit_;          // congested where the sum is above
-    uint64_t bounds_busy_ = 0;     // sum_max is not 0
-    uint64_t apart_ = 0;           // sum_max differs from sum_min
-    uint64_t above_ = 0;           // the sums say congested
-    uint64_t operands_above_ = 0;  // Pipelined: what the registered operands say
-    uint64_t operands_busy_ = 0;   // ... and where they are not at reset
+    Rings<uint8_t> bytes_;   // where these are enough: rings of many routers share a cache
+    Rings<uint32_t> words_;  // ... where they are not
+    std::array<Outputs, kMaxLanes / OutputNumbers::kBlock> outputs_;
+    OutputNumbers sum_max_, sum_min_;  // of the bounds
+    uint64_t bounds_busy_ = 0;         // sum_max is not 0
+    uint64_t apart_ = 0;               // sum_max differs from sum_min
+    uint64_t above_ = 0;               // the sums say congested
+    uint64_t operands_above_ = 0;      // Pipelined: what the registered operands say
+    uint64_t operands_busy_ = 0;       // ... and where they are not at reset
     unsigned pointer_ = 0, bound_pointer_ = 0, phase_ = 0;
     bool clean_ = true;  // in the reset state
   };

@@ -72,12 +72,15 @@ class OutputRing {
   void clear() { std::fill(rows_.begin(), rows_.end(), Cell{}); }
   /// Puts `numbers` in the place of a row, and corrects the sum over all rows.
   void exchange(size_t row, const OutputNumbers& numbers, OutputNumbers& sum) {
-    Cell* const old = &rows_[row * blocks_];
-    for (unsigned b = 0; b < blocks_; ++b) {
-      sum.block(b) += numbers.block(b);
-      subtract(sum.block(b), old[b].of);
-      keep(numbers.block(b), old[b].of);
-    }
+    for (unsigned b = 0; b < blocks_; ++b) exchange(row, b, numbers.block(b), sum.block(b));
+  }
+  /// The same for one block.
+  void exchange(size_t row, unsigned b, const OutputNumbers::Block& numbers,
+                OutputNumbers::Block& sum) {
+    Cell& old = rows_[row * blocks_ + b];
+    sum += numbers;
+    subtract(sum, old.of);
+    keep(numbers, old.of);
   }
 
  private:
@@ -88,18 +91,23 @@ class OutputRing {
   std::vector<Cell> rows_;
 };
 
+/// Bit i: a > b for the block's number i.
+inline uint32_t greater(const OutputNumbers::Block& a, const OutputNumbers::Block& b) {
+  const auto above = a > b;
+#ifdef __AVX2__
+  return static_cast<uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(above)));
+#else
+  uint32_t bits = 0;
+  for (unsigned i = 0; i < OutputNumbers::kBlock; ++i) bits |= uint32_t{above[i] != 0} << i;
+  return bits;
+#endif
+}
+
 /// The outputs where a > b.
 inline uint64_t greater(const OutputNumbers& a, const OutputNumbers& b, unsigned blocks) {
   uint64_t found = 0;
   for (unsigned at = 0; at < blocks; ++at) {
-    const auto above = a.block(at) > b.block(at);
-#ifdef __AVX2__
-    const auto bits = static_cast<uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(above)));
-#else
-    uint32_t bits = 0;
-    for (unsigned i = 0; i < OutputNumbers::kBlock; ++i) bits |= uint32_t{above[i] != 0} << i;
-#endif
-    found |= uint64_t{bits} << (at * OutputNumbers::kBlock);
+    found |= uint64_t{greater(a.block(at), b.block(at))} << (at * OutputNumbers::kBlock);
   }
   return found;
 }
