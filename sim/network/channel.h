@@ -168,7 +168,7 @@ struct CreditLink {
     CreditArrivals::Cells::Post sender;
     /// For one flit; at most once in each pass of a cycle.
     void send(Cycle now, unsigned vc, unsigned pass) const {
-      sender(now, static_cast<uint8_t>(vc), pass);
+      sender(now, static_cast<uint8_t>(vc | CreditArrivals::Cells::kFull), pass);
     }
   };
   Singles singles;
@@ -176,7 +176,7 @@ struct CreditLink {
   uint8_t port = 0;  ///< at the sender
   /// Beside those of the passes.
   void send_many(Cycle now, unsigned vc, unsigned flits) const {
-    many->post_many(now + singles.sender.latency,
+    many->post_many(now + singles.sender.latency(),
                     {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
   }
 };

@@ -28,11 +28,13 @@ class DueCells {
   /// A sender's way to one lane, or to several that follow each other in a row.
   struct Post {
     Cell* cells = nullptr;  ///< of cycle 0
+    // In cells, kRowLanes for a cycle: that saves a shift for each flit.
     uint32_t mask = 0;
-    uint32_t latency = 0;
-    /// The cell is due `latency` cycles after `now`.
+    uint32_t distance = 0;
+    Cycle latency() const { return distance / kRowLanes; }
+    /// The cell, which is full, is due `latency` cycles after `now`.
     void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
-      cells[((now + latency) & mask) * kRowLanes + lane] = static_cast<Cell>(cell | kFull);
+      cells[((static_cast<uint32_t>(now) * kRowLanes + distance) & mask) + lane] = cell;
     }
   };
 
@@ -46,7 +48,8 @@ class DueCells {
   DueCells& operator=(const DueCells&) = delete;
 
   Post post(unsigned lane, uint32_t latency = 0) {
-    return {&rows_[size_t{lane / kRowLanes} * (mask_ + 1)].cells[lane % kRowLanes], mask_, latency};
+    return {&rows_[size_t{lane / kRowLanes} * (mask_ + 1)].cells[lane % kRowLanes],
+            mask_ * kRowLanes, latency * kRowLanes};
   }
 
   /// Calls `visit(lane, cell)` for the full cells of that cycle, by lane, and empties them.

@@ -44,7 +44,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
   permitted_.reserve(heads);
   speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
-    output_[port].first_place = static_cast<uint16_t>(port * vcs_);
+    output_[port].vcs = &output_vc_[size_t{port} * vcs_];
     node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
   }
 }
@@ -59,7 +59,11 @@ void Router::end_of_elaboration() {
 
 void Router::step(Cycle now) {
   read_credits(now);
-  read_arrivals(now);
+  if (voq_events_ == nullptr) {
+    read_arrivals<false>(now);
+  } else {
+    read_arrivals<true>(now);
+  }
   if (hops_.in_use() == 0 && originated_ == nullptr) {
     if (attachment_ && attachment_->busy()) {
       attachment_->begin_cycle(now);
@@ -72,9 +76,7 @@ void Router::step(Cycle now) {
   if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs();
   if (!permitted_.empty()) end_permissions();
-  for (unsigned pass = 0; pass < speedup_ && (ready_inputs_ | fresh_inputs_) != 0; ++pass) {
-    allocate_switch(now, pass);
-  }
+  allocate_switch(now);
   if (attachment_) attachment_->end_cycle(now);
   if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
 }
@@ -119,13 +121,15 @@ void Router::unblock(unsigned port) {
   if (output.blocked == 0) blocked_outputs_ &= ~(uint64_t{1} << port);
 }
 
+template <bool kVoq>
 void Router::read_arrivals(Cycle now) {
   endpoint_.flits.take(
       now, [ this, now ](unsigned port, FlitCell flit)
-               __attribute__((always_inline)) { arrive(now, port, flit); });
+               __attribute__((always_inline)) { arrive<kVoq>(now, port, flit); });
 }
 
 /// Written for the flits between head and tail: everything else is a call.
+template <bool kVoq>
 [[gnu::always_inline]] inline void Router::arrive(Cycle now, unsigned port, FlitCell flit) {
   InputVc& state = input_vc(port, flit.vc());
   if (flit.bits() != state.body) {
@@ -134,7 +138,7 @@ void Router::read_arrivals(Cycle now) {
   }
   Hop* const hop = state.arriving;
   if (++hop->arrived >= hop->flits) fail_arrival(port, flit);
-  take_place(port, state, hop, flit);
+  take_place<kVoq>(port, state, hop, flit);
 }
 
 /// A head or a tail, or a flit of a dropped packet.
@@ -153,10 +157,11 @@ void Router::read_arrivals(Cycle now) {
       (hop->arrived == hop->flits) != flit.tail()) {
     fail_arrival(port, flit);
   }
-  take_place(port, state, hop, flit);
+  take_place<true>(port, state, hop, flit);
   if (flit.tail()) state.end();
 }
 
+template <bool kVoq>
 [[gnu::always_inline]] inline void Router::take_place(unsigned port, InputVc& state, Hop* hop,
                                                       FlitCell flit) {
   if (state.occupancy >= buffer_flits_) fail_arrival(port, flit);
@@ -166,7 +171,7 @@ void Router::read_arrivals(Cycle now) {
   } else {
     ++state.occupancy;
   }
-  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
+  if (kVoq && voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->arrived |= uint64_t{1} << port;
     voq_events_->output[port] = hop->output;
   }
@@ -255,7 +260,7 @@ void Router::send_flits(Cycle now) {
     const unsigned vc =
         static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
     output.last_sent_vc = static_cast<uint8_t>(vc);
-    Hop* const hop = output_vc_[output.first_place + vc].queue.head;
+    Hop* const hop = output.vcs[vc].queue.head;
     FlitCell flit(hop->body);
     if (hop->sent == 0) {
       flit.set_head();

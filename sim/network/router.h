@@ -161,8 +161,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t owned = 0;     ///< a packet is crossing to it
     uint32_t wanted = 0;    ///< some packet in `waiting` may use it
     FlitLink channel;
-    Hop* waiting = nullptr;    ///< list: heads without an output VC
-    uint16_t first_place = 0;  ///< of its VCs, in output_vc_
+    Hop* waiting = nullptr;   ///< list: heads without an output VC
+    OutputVc* vcs = nullptr;  ///< in output_vc_
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
   };
 
@@ -170,9 +170,13 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void read_credits(Cycle now);
   void unblock(unsigned port);
   [[noreturn]] void fail_credits() const;
+  // kVoq: voq_events_ may be there.
+  template <bool kVoq>
   void read_arrivals(Cycle now);
+  template <bool kVoq>
   void arrive(Cycle now, unsigned port, FlitCell flit);
   void arrive_end(Cycle now, unsigned port, FlitCell flit);
+  template <bool kVoq>
   void take_place(unsigned port, InputVc& state, Hop* hop, FlitCell flit);
   Hop* accept_head(Cycle now, unsigned port, FlitCell flit);
   [[noreturn]] void fail_arrival(unsigned port, FlitCell flit) const;
@@ -236,8 +240,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   Hop* best_waiting(unsigned port, unsigned vc) const;
   void becomes_first(Output& output, unsigned vc, Hop* hop);
   static Hop* best_ready(const Input& input);
+  void allocate_switch(Cycle now);
+  template <bool kVoq>
   void allocate_switch(Cycle now, unsigned pass);
-  template <bool kFresh>
+  template <bool kFresh, bool kVoq>
   void cross(Cycle now, unsigned port, unsigned output_port, Hop* hop, unsigned pass);
   void cross_head(Cycle now, Hop* hop, unsigned pass);
   void cross_tail(Hop* hop);

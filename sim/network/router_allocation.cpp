@@ -93,7 +93,7 @@ void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
 
 /// Written for the flits between head and tail: everything else is a call. A `fresh` flit is
 /// neither of a head nor in the list of ready packets nor counted.
-template <bool kFresh>
+template <bool kFresh, bool kVoq>
 [[gnu::always_inline]] inline void Router::cross(Cycle now, unsigned port, unsigned output_port,
                                                  Hop* hop, unsigned pass) {
   Input& input = input_[port];
@@ -101,7 +101,7 @@ template <bool kFresh>
   input.last_queue = hop->queue;
   output.last_input = static_cast<uint8_t>(port);
   input.credits.send(now, hop->input_vc, pass);
-  if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
+  if (kVoq && hop->vc_class == VcClass::kData) {
     voq_events_->crossed[pass] |= uint64_t{1} << output_port;
   }
   const unsigned crossed = ++hop->crossed;
@@ -174,6 +174,14 @@ void Router::keep_fresh(uint64_t inputs) {
   }
 }
 
+void Router::allocate_switch(Cycle now) {
+  const bool voq = voq_events_ != nullptr;
+  for (unsigned pass = 0; pass < speedup_ && (ready_inputs_ | fresh_inputs_) != 0; ++pass) {
+    voq ? allocate_switch<true>(now, pass) : allocate_switch<false>(now, pass);
+  }
+}
+
+template <bool kVoq>
 void Router::allocate_switch(Cycle now, unsigned pass) {
   // An input with other ready packets chooses between all of them.
   if ((fresh_inputs_ & ready_inputs_) != 0) keep_fresh(fresh_inputs_ & ready_inputs_);
@@ -203,10 +211,10 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     Hop* const hop = offers_[port];
     crossed |= uint64_t{1} << port;
     if ((fresh >> port & 1) != 0) {
-      cross<true>(now, port, output, hop, pass);
+      cross<true, kVoq>(now, port, output, hop, pass);
     } else {
       control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
-      cross<false>(now, port, output, hop, pass);
+      cross<false, kVoq>(now, port, output, hop, pass);
     }
   }
   if ((fresh & ~crossed) != 0) keep_fresh(fresh & ~crossed);

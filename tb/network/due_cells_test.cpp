@@ -40,7 +40,7 @@ unsigned compare_with_table(unsigned lanes, Cycle latency, unsigned seed) {
       const Cycle at = now + 1 + random() % latency;
       const Cell cell = static_cast<Cell>(random() & ~DueCells<Cell>::kFull);
       if (!table[at].emplace(lane, cell).second) continue;
-      cells.post(lane)(at, cell);
+      cells.post(lane)(at, static_cast<Cell>(cell | DueCells<Cell>::kFull));
     }
   }
   return taken;
