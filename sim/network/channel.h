@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "sim/common/types.h"
+#include "sim/network/credit_table.h"
 #include "sim/network/due_cells.h"
 #include "sim/network/event_wheel.h"
 #include "sim/network/packet_pool.h"
@@ -116,6 +117,23 @@ class CreditArrivals {
         now, [ this, &visit ](unsigned lane, uint8_t vc)
                  __attribute__((always_inline)) { visit(lane >> lane_bits_, vc & 31u, 1u); });
     if (many_on_way_ != 0 || !due_.empty()) take_many(now, visit);
+  }
+  /// Adds the credits that are due to `table`; bit p of what is returned: port p got some.
+  uint64_t take_into(Cycle now, CreditTable& table) {
+    uint64_t ports = 0;
+    const auto add = [&](unsigned port, unsigned vc, unsigned flits) {
+      table.add(port, vc, flits);
+      ports |= uint64_t{1} << port;
+    };
+    if (lane_bits_ != 1 || !table.adds_pairs()) {
+      take(now, add);
+      return ports;
+    }
+    cells_.take_rows(now, [&](unsigned lane, const auto& cells) {
+      ports |= uint64_t{table.add_pairs(lane / 2, cells, Cells::kFull)} << lane / 2;
+    });
+    if (many_on_way_ != 0 || !due_.empty()) take_many(now, add);
+    return ports;
   }
   /// The credits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<CreditEvent>& due(Cycle now);

@@ -72,6 +72,18 @@ class DueCells {
     }
   }
 
+  /// The same by rows: `visit(lane, cells)`, where `lane` is that of cells[0], and cells that are not
+  /// full are 0. Rows without a full cell are passed over.
+  template <class Visit>
+  [[gnu::always_inline]] void take_rows(Cycle at, Visit&& visit) {
+    const size_t stride = size_t{mask_} + 1;
+    Row* row = &rows_[at & mask_];
+    for (unsigned first = 0; first < groups_ * kRowLanes; first += kRowLanes, row += stride) {
+      alignas(32) Cell taken[kRowLanes];
+      if (take_row(*row, taken) != 0) visit(first, taken);
+    }
+  }
+
   /// Calls `visit(lane, cell)` for all full cells.
   template <class Visit>
   void for_each(Visit&& visit) const {

@@ -33,7 +33,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
       input_vc_(size_t{radix_} * vcs_),
       output_vc_(size_t{radix_} * vcs_),
       further_queues_(size_t{radix_} * vcs_),
-      credits_(size_t{radix_} * vcs_, static_cast<uint16_t>(buffer_flits_)),
+      credits_(radix_, vcs_, static_cast<uint16_t>(buffer_flits_)),
       wait_flits_(size_t{radix_} * sets_),
       discards_(size_t{radix_} * vcs_),
       random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
@@ -82,28 +82,22 @@ void Router::step(Cycle now) {
 }
 
 void Router::read_credits(Cycle now) {
-  uint64_t outputs = 0;
-  unsigned most = 0;
-  endpoint_.credits.take(
-      now, [&](unsigned port, unsigned vc, unsigned flits) __attribute__((always_inline)) {
-        uint16_t& credits = credits_[port * vcs_ + vc];
-        const unsigned sum = credits + flits;
-        credits = static_cast<uint16_t>(sum);
-        most = std::max(most, sum);
-        outputs |= uint64_t{1} << port;
-      });
-  if (most > buffer_flits_) fail_credits();
+  const uint64_t outputs = endpoint_.credits.take_into(now, credits_);
+  if (credits_.exceeded()) fail_credits();
   for (uint64_t left = outputs & blocked_outputs_; left != 0; left &= left - 1) {
     unblock(static_cast<unsigned>(__builtin_ctzll(left)));
   }
 }
 
 void Router::fail_credits() const {
-  const auto found = std::find_if(credits_.begin(), credits_.end(),
-                                  [this](unsigned credits) { return credits > buffer_flits_; });
-  const auto place = static_cast<unsigned>(found - credits_.begin());
-  fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})", place / vcs_,
-                   place % vcs_, buffer_flits_));
+  for (unsigned port = 0; port < radix_; ++port) {
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      if (credits(port, vc) <= buffer_flits_) continue;
+      fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})", port, vc,
+                       buffer_flits_));
+    }
+  }
+  fail("an output has had more credits than the buffer has flits");
 }
 
 /// More credits have come for heads some of which lack them.
@@ -290,8 +284,7 @@ void Router::send_flits(Cycle now) {
 
 [[gnu::noinline]] void Router::leaves(Output& output, unsigned vc, Hop* hop) {
   output.unsent &= ~(uint32_t{1} << vc);
-  uint16_t& credits = credits_[hop->output_place];
-  credits = static_cast<uint16_t>(credits - hop->flits);
+  credits_.take(hop->output, vc, hop->flits);
   if ((node_outputs_ >> hop->output & 1) == 0) ++hop->packet->hops;
 }
 

@@ -192,7 +192,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     return context_.layout.sets + (packet.vc_class == VcClass::kSpeculative ? 0 : 1);
   }
   unsigned& wait_flits(unsigned output, unsigned set) { return wait_flits_[output * sets_ + set]; }
-  unsigned credits(unsigned port, unsigned vc) const { return credits_[port * vcs_ + vc]; }
+  unsigned credits(unsigned port, unsigned vc) const { return credits_.at(port, vc); }
   InputVc& input_vc(unsigned port, unsigned vc) { return input_vc_[port * vcs_ + vc]; }
   const InputVc& input_vc(unsigned port, unsigned vc) const { return input_vc_[port * vcs_ + vc]; }
   OutputVc& output_vc(unsigned port, unsigned vc) { return output_vc_[port * vcs_ + vc]; }
@@ -268,7 +268,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   OpenMap<Queue> further_queues_;  ///< by queue_key()
-  std::vector<uint16_t> credits_;  ///< flits that the next hop has room for, by output and VC
+  CreditTable credits_;
   /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
   /// crossing all, until its tail has.
   std::vector<unsigned> wait_flits_;

@@ -81,7 +81,7 @@ void Router::stop_waiting(Hop* hop) {
 /// `hop`, of which a flit has crossed, is now the first in the buffer of `vc`.
 void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
   output.unsent |= uint32_t{1} << vc;
-  if (credits_[hop->output_place] < hop->flits) {
+  if (credits(hop->output, vc) < hop->flits) {
     output.blocked |= uint32_t{1} << vc;
     blocked_outputs_ |= uint64_t{1} << hop->output;
     return;
