@@ -59,11 +59,11 @@ TEST(DueCells, WhatWasPostedComesOutOnceInItsCycleByLane) {
 
 TEST(DueCells, ForEachShowsWhatIsOnItsWay) {
   DueCells<uint32_t> cells(10, 9);
-  cells.post(3)(7, 30);
-  cells.post(8)(11, 80);
+  const uint32_t full = DueCells<uint32_t>::kFull;
+  cells.post(3)(7, 30 | full);
+  cells.post(8)(11, 80 | full);
   std::map<unsigned, uint32_t> seen;
   cells.for_each([&seen](unsigned lane, uint32_t cell) { seen[lane] = cell; });
-  const uint32_t full = DueCells<uint32_t>::kFull;
   EXPECT_EQ(seen, (std::map<unsigned, uint32_t>{{3, 30 | full}, {8, 80 | full}}));
 }
 
