@@ -72,8 +72,8 @@ class DueCells {
     }
   }
 
-  /// The same by rows: `visit(lane, cells)`, where `lane` is that of cells[0], and cells that are not
-  /// full are 0. Rows without a full cell are passed over.
+  /// The same by rows: `visit(lane, cells)`, where `lane` is that of cells[0], and cells that are
+  /// not full are 0. Rows without a full cell are passed over.
   template <class Visit>
   [[gnu::always_inline]] void take_rows(Cycle at, Visit&& visit) {
     const size_t stride = size_t{mask_} + 1;

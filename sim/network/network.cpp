@@ -47,7 +47,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick.forth));
+    sites_.push_back(
+        std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick.forth));
     sites_[r]->router.endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }

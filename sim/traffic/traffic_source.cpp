@@ -21,8 +21,8 @@ struct alignas(64) TrafficSource::Generator {
   uint32_t flits = 0;
   uint16_t packet_flits = 1;
   uint8_t group = 0;
-  bool done = false;          ///< kImpulse: the message has been made
-  uint32_t one_size = 0;      ///< flits of every message; 0: see `sizes`
+  bool done = false;      ///< kImpulse: the message has been made
+  uint32_t one_size = 0;  ///< flits of every message; 0: see `sizes`
   Cycle stop = 0;
   // all patterns but list
   std::unique_ptr<Pattern> pattern;
