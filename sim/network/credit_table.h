@@ -17,6 +17,7 @@ namespace chokepoint {
 class CreditTable {
  public:
   static constexpr unsigned kBlock = 16;
+
   /// Everywhere `most` credits, which there may never be more of.
   CreditTable(unsigned ports, unsigned vcs, uint16_t most)
       : vcs_(vcs), most_(most), blocks_(size_t{(ports + kBlock - 1) / kBlock} * vcs) {
@@ -81,9 +82,7 @@ class CreditTable {
 #endif
   }
   /// Somewhere there have been more than `most` credits.
-  bool exceeded() const {
-    return exceeded_;
-  }
+  bool exceeded() const { return exceeded_; }
 
  private:
   struct alignas(32) Block {
