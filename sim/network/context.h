@@ -47,7 +47,7 @@ struct NetworkContext {
     return std::max(network.channel_latency, network.node_channel_latency) +
            network.router_latency - 1 + lookahead();
   }
-  /// The same for the events of a router's own nodes, which run with it.
+  /// Cycles that the events for a router's nodes lie ahead: both run cycle by cycle together.
   Cycle longest_node_way() const { return scenario.network.node_channel_latency; }
   /// Cycles that a site may run ahead of the others: no more than the channels between sites take.
   /// Nor more than that differs from what the channels of its own nodes take: then a router finds

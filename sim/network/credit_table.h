@@ -26,14 +26,8 @@ class CreditTable {
     }
   }
 
-  /// Whether add_pairs() is faster than add(), and sees one credit too many.
-  bool adds_pairs() const {
-#ifdef __AVX2__
-    return most_ <= 0xFFFF - 2;
-#else
-    return false;
-#endif
-  }
+  /// Whether add_pairs() would see two credits too many.
+  bool adds_pairs() const { return most_ <= 0xFFFF - 2; }
   unsigned at(unsigned port, unsigned vc) const {
     return blocks_[port / kBlock * vcs_ + vc].of[port % kBlock];
   }
@@ -46,7 +40,8 @@ class CreditTable {
     cell(port, vc) = static_cast<uint16_t>(at(port, vc) - flits);
   }
   /// Adds one credit for each of `cells`, two per port from `port` on (a multiple of 16), that is
-  /// `full` | VC; others are 0. Bit i of what is returned: that port + i got one or two.
+  /// `full` | VC; others are 0. They begin at a multiple of 32 bytes. Bit i of what is returned:
+  /// that port + i got one or two.
   uint32_t add_pairs(unsigned port, const uint8_t (&cells)[2 * kBlock], uint8_t full) {
 #ifdef __AVX2__
     const __m256i all = _mm256_load_si256(reinterpret_cast<const __m256i*>(cells));

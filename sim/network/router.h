@@ -134,6 +134,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
       body = 0;
     }
   };
+  static_assert(sizeof(InputVc) == 32);
   /// A dropped packet whose flits are still coming.
   struct Discard {
     const Packet* packet = nullptr;
@@ -165,12 +166,13 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     OutputVc* vcs = nullptr;  ///< in output_vc_
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
   };
+  static_assert(sizeof(Output) == 64);
 
   void end_of_elaboration() override;
   void read_credits(Cycle now);
   void unblock(unsigned port);
   [[noreturn]] void fail_credits() const;
-  // kVoq: voq_events_ may be there.
+  // kVoq: voq_events_ may be there; in allocate_switch() and cross() it is.
   template <bool kVoq>
   void read_arrivals(Cycle now);
   template <bool kVoq>

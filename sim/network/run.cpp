@@ -114,7 +114,7 @@ class RunControl : public sc_core::sc_module {
     context_.now = next;
     context_.cycles = cycles_of_tick();
     next += context_.cycles;
-    tick_.notify();
+    tick_.notify(context_.cycles);
     next_trigger(static_cast<double>(context_.cycles), sc_core::SC_NS);
   }
 

@@ -9,14 +9,15 @@
 
 namespace chokepoint {
 
-/// What wakes the sites: two events in turn, one of which wakes them in one order, the other in the
-/// other (as far as the kernel keeps to the order of sensitivity). No result depends on the order;
-/// but the sites that have run last, and are still in the cache, run first in the next tick.
+/// What wakes the sites. Ticks of many cycles do so in one order and in the other in turn (as far as
+/// the kernel keeps to the order of sensitivity): the sites that have run last, and are still in the
+/// cache, run first in the next one, and no result depends on the order. Ticks of one cycle always
+/// take the same order: faults with a count strike those who run first.
 struct Tick {
   sc_core::sc_event forth{"forth"}, back{"back"};
-  void notify() {
+  void notify(Cycle cycles) {
+    turn_ = cycles != 1 && !turn_;
     (turn_ ? back : forth).notify();
-    turn_ = !turn_;
   }
 
  private:

@@ -60,7 +60,9 @@ void compare_ring(unsigned radix, uint32_t largest) {
     for (size_t i = 0; i < 100; ++i) {
       last.push_back(random_numbers(random, radix, largest));
       last.pop_front();
-      ring.exchange(i % kRows, last.back(), sum);
+      for (unsigned b = 0; b < blocks; ++b) {
+        ring.exchange(i % kRows, b, last.back().block(b), sum.block(b));
+      }
       for (unsigned o = 0; o < kMaxLanes; ++o) {
         uint32_t expected = 0;
         for (const OutputNumbers& row : last) expected += row.of[o];

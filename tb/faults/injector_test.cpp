@@ -3,6 +3,8 @@
 // every engine, counted and reported; one that is never reached is not passed over.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tb/faults/fault_run.h"
 
 namespace chokepoint::test {
@@ -86,6 +88,33 @@ TEST(Injector, CountAndWindowLimitAFault) {
   EXPECT_GE(entry.at("first"), 4000);
   EXPECT_LT(entry.at("last"), 6000);
   EXPECT_EQ(entry.at("what"), "lose throttle");
+}
+
+/// Two packets come in the same cycle, at nodes of different routers, and the fault strikes once:
+/// which of them it strikes does not depend on the cycle.
+TEST(Injector, WhomACountedFaultStrikesDoesNotDependOnTheCycle) {
+  struct Who : Probe {
+    unsigned control(Cycle, NodeId node, PacketKind, NodeId, uint32_t) override {
+      nodes["struck"] += node;
+      nodes["times"] += 1;
+      return 1;
+    }
+    void report(Figures& figures) const override { figures.insert(nodes.begin(), nodes.end()); }
+    Figures nodes{{"struck", 0}, {"times", 0}};
+  };
+  std::set<double> struck_nodes;
+  for (const Cycle cycle : {10, 11, 12, 13}) {
+    Scenario scenario = small_network("ecn");
+    scenario.run.measure = 1000;
+    add_messages(scenario, {{cycle, 0, 4, 32}, {cycle, 8, 12, 32}}, 32);
+    scenario.faults = {fault(FaultKind::kSetMark)};
+    scenario.faults[0].count = 1;
+    Who who;
+    const RunSummary run = run_in_child(scenario, &who);
+    EXPECT_EQ(run.at("times"), 1) << "cycle " << cycle;
+    struck_nodes.insert(run.at("struck"));
+  }
+  EXPECT_EQ(struck_nodes.size(), 1u) << "nodes " << testing::PrintToString(struck_nodes);
 }
 
 TEST(Injector, NodeAndSenderChooseMessages) {

@@ -17,12 +17,12 @@ namespace {
 
 /// Posts at random for `cycles` cycles and compares with a table; returns how many cells came out.
 template <class Cell>
-unsigned compare_with_table(unsigned lanes, Cycle latency, unsigned seed) {
+unsigned compare_with_table(unsigned lanes, Cycle latency, unsigned seed, Cycle start = 1000) {
   std::mt19937 random(seed);
   DueCells<Cell> cells(latency, lanes);
   std::map<Cycle, std::map<unsigned, Cell>> table;
   unsigned taken = 0;
-  for (Cycle now = 1000; now < 1200; ++now) {
+  for (Cycle now = start; now < start + 200; ++now) {
     std::map<unsigned, Cell> due = table[now];
     unsigned last = 0;
     cells.take(now, [&](unsigned lane, Cell cell) {
@@ -54,6 +54,14 @@ TEST(DueCells, WhatWasPostedComesOutOnceInItsCycleByLane) {
         EXPECT_GT(compare_with_table<uint32_t>(lanes, latency, seed), 100u);
       }
     }
+  }
+}
+
+TEST(DueCells, LongRunsComeRound) {
+  // A post counts in cells, in 32 bits.
+  for (const unsigned bits : {27, 29, 32, 40}) {
+    EXPECT_GT(compare_with_table<uint8_t>(46, 9, 1, (Cycle{1} << bits) - 100), 100u);
+    EXPECT_GT(compare_with_table<uint32_t>(23, 9, 1, (Cycle{1} << bits) - 100), 100u);
   }
 }
 

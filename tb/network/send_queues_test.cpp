@@ -12,29 +12,39 @@
 namespace chokepoint::test {
 namespace {
 
-/// Pushes and takes packets at random, about `most` queues at once; returns the most there were.
+/// Pushes and takes packets at random, up to `most` queues at once; returns the most there were.
 size_t compare_with_map(unsigned nodes, unsigned most, unsigned seed) {
   std::mt19937 random(seed);
   SendQueuePools pools;
   SendQueues queues(pools);
   std::map<NodeId, std::deque<uint32_t>> waiting;
+  std::deque<NodeId> order;  // of round-robin
   size_t largest = 0;
   uint32_t number = 0;
   for (unsigned step = 0; step < 4000; ++step) {
     // First more come than go, then the other way round, so that tables fill and empty.
-    const bool filling = (step / 500) % 2 == 0 && waiting.size() < most;
-    if (queues.cursor() == nullptr || random() % 8 < (filling ? 5u : 2u)) {
+    const unsigned pushes = (step / 500) % 2 == 0 ? 5 : 2;
+    const bool room = waiting.size() < most;
+    if (queues.cursor() == nullptr || (room && random() % 8 < pushes)) {
       Message message;
       message.destination = random() % nodes;
       message.flits = message.packet_flits = static_cast<uint16_t>(1 + random() % 4);
       EXPECT_EQ(queues.push(message, number).packets, 1u);
+      if (waiting.count(message.destination) == 0) order.push_back(message.destination);
       waiting[message.destination].push_back(number++);
     } else {
       SendQueue* queue = queues.cursor();
-      std::deque<uint32_t>& expected = waiting[queue->destination];
+      const NodeId node = order.front();
+      EXPECT_EQ(queue->destination, node) << "seed " << seed << " step " << step;
+      std::deque<uint32_t>& expected = waiting[node];
+      order.pop_front();
       EXPECT_EQ(queue->head->number, expected.front()) << "seed " << seed << " step " << step;
       expected.pop_front();
-      if (expected.empty()) waiting.erase(queue->destination);
+      if (expected.empty()) {
+        waiting.erase(node);
+      } else {
+        order.push_back(node);
+      }
       queues.take_packet(queue);
     }
     EXPECT_EQ(queues.size(), waiting.size()) << "seed " << seed << " step " << step;
@@ -51,8 +61,10 @@ size_t compare_with_map(unsigned nodes, unsigned most, unsigned seed) {
     }
     // Once round the ring.
     const SendQueue* queue = queues.cursor();
-    for (size_t i = 0; i < queues.size(); ++i, queue = queue->next) {
-      EXPECT_EQ(waiting.count(queue->destination), 1u) << "seed " << seed << " step " << step;
+    for (const NodeId node : order) {
+      EXPECT_EQ(queue->destination, node) << "seed " << seed << " step " << step;
+      EXPECT_EQ(queue->next->previous, queue);
+      queue = queue->next;
     }
     EXPECT_EQ(queue, queues.cursor()) << "seed " << seed << " step " << step;
   }
@@ -61,8 +73,8 @@ size_t compare_with_map(unsigned nodes, unsigned most, unsigned seed) {
 
 TEST(SendQueues, FindsEveryQueueWhetherFewOrMany) {
   for (unsigned seed = 1; seed <= 5; ++seed) {
-    EXPECT_LE(compare_with_map(64, 3, seed), 8u);
-    EXPECT_GT(compare_with_map(64, 6, seed), 5u);      // to the table and back
+    EXPECT_EQ(compare_with_map(64, 3, seed), 3u);  // never a table
+    EXPECT_EQ(compare_with_map(64, 6, seed), 6u);      // to a table and back
     EXPECT_GT(compare_with_map(200, 100, seed), 16u);  // a table that grows
   }
 }

@@ -26,9 +26,6 @@ struct alignas(32) OutputNumbers {
 
   Block& block(unsigned b) { return *reinterpret_cast<Block*>(&of[b * kBlock]); }
   const Block& block(unsigned b) const { return *reinterpret_cast<const Block*>(&of[b * kBlock]); }
-  void assign(const OutputNumbers& other, unsigned blocks) {
-    for (unsigned b = 0; b < blocks; ++b) block(b) = other.block(b);
-  }
   void clear(unsigned blocks) {
     for (unsigned b = 0; b < blocks; ++b) block(b) = Block{};
   }
@@ -70,11 +67,7 @@ class OutputRing {
   }
   bool empty() const { return rows_.empty(); }
   void clear() { std::fill(rows_.begin(), rows_.end(), Cell{}); }
-  /// Puts `numbers` in the place of a row, and corrects the sum over all rows.
-  void exchange(size_t row, const OutputNumbers& numbers, OutputNumbers& sum) {
-    for (unsigned b = 0; b < blocks_; ++b) exchange(row, b, numbers.block(b), sum.block(b));
-  }
-  /// The same for one block.
+  /// Puts `numbers` in the place of a row's block, and corrects the sum over all rows.
   void exchange(size_t row, unsigned b, const OutputNumbers::Block& numbers,
                 OutputNumbers::Block& sum) {
     Cell& old = rows_[row * blocks_ + b];
