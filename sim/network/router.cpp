@@ -254,6 +254,7 @@ void Router::send_flits(Cycle now) {
     const unsigned vc =
         static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
     output.last_sent_vc = static_cast<uint8_t>(vc);
+    output.retry |= uint32_t{1} << vc;
     Hop* const hop = output.vcs[vc].queue.head;
     FlitCell flit(hop->body);
     if (hop->sent == 0) {

@@ -161,9 +161,12 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t blocked = 0;   ///< that head is not sendable: no credits yet for its whole packet
     uint32_t owned = 0;     ///< a packet is crossing to it
     uint32_t wanted = 0;    ///< some packet in `waiting` may use it
+    /// A flit of it was sent, or a packet began to wait, since nobody could be given it.
+    uint32_t retry = 0;
     FlitLink channel;
     Hop* waiting = nullptr;   ///< list: heads without an output VC
     OutputVc* vcs = nullptr;  ///< in output_vc_
+    uint16_t smallest_waiting = UINT16_MAX;  ///< flits of the shortest packet in `waiting`
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
   };
   static_assert(sizeof(Output) == 64);

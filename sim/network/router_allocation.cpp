@@ -11,7 +11,7 @@ void Router::allocate_vcs() {
   for (uint64_t left = waiting_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const Output& output = output_[port];
-    if ((output.wanted & ~output.owned) != 0) allocate_vcs_of(port);
+    if ((output.wanted & output.retry & ~output.owned) != 0) allocate_vcs_of(port);
   }
 }
 
@@ -20,13 +20,19 @@ void Router::allocate_vcs_of(unsigned port) {
   Output& output = output_[port];
   const uint32_t before_first = (uint32_t{1} << output.next_vc) - 1;
   for (const uint32_t half : {~before_first, before_first}) {
-    for (uint32_t left = output.wanted & ~output.owned & half; left != 0; left &= left - 1) {
+    uint32_t left = output.wanted & output.retry & ~output.owned & half;
+    for (; left != 0; left &= left - 1) {
       const unsigned vc = static_cast<unsigned>(__builtin_ctz(left));
       const uint32_t bit = uint32_t{1} << vc;
       if ((output.wanted & bit) == 0) continue;  // who wanted it has just got another
       OutputVc& state = output_vc(port, vc);
-      Hop* const winner = best_waiting(port, vc);
-      if (winner == nullptr) continue;
+      // Behind a hotspot buffers are full, with a packet of every queue waiting.
+      const bool room = state.taken() + output.smallest_waiting <= output_buffer_flits_;
+      Hop* const winner = room ? best_waiting(port, vc) : nullptr;
+      if (winner == nullptr) {
+        output.retry &= ~bit;
+        continue;
+      }
       state.last_winner = winner->input * queues_ + winner->queue;
       state.owner = winner;
       state.reserved += winner->flits;
@@ -65,16 +71,19 @@ Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
 void Router::stop_waiting(Hop* hop) {
   Output& output = output_[hop->output];
   uint32_t wanted = 0;
+  uint16_t smallest = UINT16_MAX;
   Hop** own = nullptr;
   for (Hop** link = &output.waiting; *link != nullptr; link = &(*link)->next_choice) {
     if (*link == hop) {
       own = link;
     } else {
       wanted |= (*link)->allowed;
+      smallest = std::min(smallest, (*link)->flits);
     }
   }
   *own = hop->next_choice;
   output.wanted = wanted;
+  output.smallest_waiting = smallest;
   if (output.waiting == nullptr) waiting_outputs_ &= ~(uint64_t{1} << hop->output);
 }
 

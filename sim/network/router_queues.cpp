@@ -53,6 +53,8 @@ void Router::wait_for_output(Hop* hop) {
   hop->next_choice = output.waiting;
   output.waiting = hop;
   output.wanted |= hop->allowed;
+  output.retry |= hop->allowed;
+  output.smallest_waiting = std::min(output.smallest_waiting, hop->flits);
   waiting_outputs_ |= uint64_t{1} << hop->output;
 }
 

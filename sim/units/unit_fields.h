@@ -71,8 +71,12 @@ inline unsigned bit_count(uint64_t word) {
 
 /// Position of the set bit number `rank`, counted from 0.
 inline unsigned nth_bit(uint64_t word, unsigned rank) {
+#ifdef __BMI2__
+  return lowest_bit(__builtin_ia32_pdep_di(uint64_t{1} << rank, word));
+#else
   while (rank-- != 0) word &= word - 1;
   return lowest_bit(word);
+#endif
 }
 
 /// Calls `body(position)` for every set bit, lowest first.

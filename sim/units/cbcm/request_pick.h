@@ -65,8 +65,14 @@ class RequesterPick {
   unsigned output(const RequestMatrix& request, unsigned input, unsigned requesters,
                   const RequestSource& source) const {
     unsigned rank = requesters == 1 ? 0 : (requesters * source.word(input)) >> 16;
+    // Which word the requester is in cannot be foreseen: no branch on it.
     unsigned w = 0;
-    for (unsigned here; rank >= (here = bit_count(sampled(request, input, w))); ++w) rank -= here;
+    for (unsigned next = 1, here; next < sampled_.words(); ++next) {
+      here = w + 1 == next ? bit_count(sampled(request, input, w)) : kNone;
+      const unsigned passed = rank >= here ? 1 : 0;
+      rank -= passed * here;
+      w += passed;
+    }
     const unsigned bit = 64 * w + nth_bit(sampled(request, input, w), rank);
     return (bit * reciprocal_) >> 16;
   }
