@@ -78,7 +78,7 @@ class NicSide : public NicAttachment {
  public:
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
-  uint64_t decisions(Cycle) const override { return clocks_; }
+  uint64_t decisions(Cycle) const override { return decisions_; }
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
@@ -112,6 +112,8 @@ class NicSide : public NicAttachment {
   /// So is the control queue's.
   bool follows_control() const;
   void clock(Cycle now);
+  /// After a clock: may_inject() may answer otherwise than before it.
+  bool decides_anew() const;
   void count_throttled(Cycle now);
 
   void queues_change() {
@@ -128,7 +130,9 @@ class NicSide : public NicAttachment {
   uint8_t state_ = 0;          ///< out_.state
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   uint64_t entries_ = 0;       ///< out_.entry_valid
-  uint64_t clocks_ = 0;        ///< of the unit
+  uint64_t decisions_ = 0;
+  uint64_t short_entries_ = 0;       ///< had too few tokens for a head, since decisions_ changed
+  unsigned tokens_wanted_ = ~0u;     ///< for the smallest of these heads
   const Config& config_;
   NicState& nic_;
   Counters& counters_;

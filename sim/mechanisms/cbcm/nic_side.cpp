@@ -35,8 +35,11 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   if (entries_ == 0) return decision;
   const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
-  decision.allowed =
-      !config_.throttling || out_.entry_tokens[static_cast<size_t>(entry)] >= head.flits;
+  if (config_.throttling && out_.entry_tokens[static_cast<size_t>(entry)] < head.flits) {
+    decision.allowed = false;
+    short_entries_ |= uint64_t{1} << entry;
+    tokens_wanted_ = std::min(tokens_wanted_, head.flits);
+  }
   decision.vc_class = config_.hotspot_vc ? VcClass::kHotspot : VcClass::kData;
   decision.minimal_only = true;
   decision.throttled = true;
@@ -148,8 +151,12 @@ void NicSide::clock(Cycle now) {
   unit_->step(in_);
   queues_changed_ = true;  // an entry may follow another queue now
   state_ = static_cast<uint8_t>(out_.state);
+  if (decides_anew()) {
+    ++decisions_;
+    short_entries_ = 0;
+    tokens_wanted_ = ~0u;
+  }
   entries_ = out_.entry_valid;
-  ++clocks_;
   ++counters_.nic_clocks;
   if (out_.error) {
     throw CheckError(fmt::format(
@@ -164,6 +171,15 @@ void NicSide::clock(Cycle now) {
   wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = false;
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
+}
+
+bool NicSide::decides_anew() const {
+  // Without a message of its control network a unit changes no entry but to free it.
+  if (levels_changed_ || in_.control_valid || out_.entry_valid != entries_) return true;
+  for (uint64_t left = short_entries_; left != 0; left &= left - 1) {
+    if (out_.entry_tokens[lowest_bit(left)] >= tokens_wanted_) return true;
+  }
+  return false;
 }
 
 void NicSide::count_throttled(Cycle now) {
