@@ -67,16 +67,18 @@ class NicAttachment {
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
   /// A packet that must be sent again, before all send queues; null: none. Asked of mechanisms with
-  /// speculative VCs, in every cycle in which a packet could start. The NIC copies it when
-  /// an injection VC has credits for all of it; until then only speculative packets may start.
-  /// Kind, VC class, destination, flits, message, sequence number, message_packets, group and
-  /// created are taken from it; the copy gets a new id and is counted as retransmitted.
+  /// speculative VCs before may_inject(), when that would be asked if there were a send queue. The
+  /// NIC copies it when an injection VC has credits for all of it; until then only speculative
+  /// packets may start. Kind, VC class, destination, flits, message, sequence number,
+  /// message_packets, group and created are taken from it; the copy gets a new id and is counted as
+  /// retransmitted.
   virtual const Packet* retransmission(Cycle) { return nullptr; }
   /// May the packet at the head of this send queue start to enter in this cycle? Asked for any
   /// number of queues per cycle: an answer must change nothing.
   virtual InjectionDecision may_inject(Cycle, const QueueHead&) { return {}; }
-  /// Another number whenever may_inject() may answer otherwise for the same heads: a NIC whose heads
-  /// were all refused asks again only then, or when heads or credits have changed.
+  /// Another number whenever may_inject() may answer otherwise for the same heads, or
+  /// retransmission(): a NIC whose heads were all refused asks again only then, or when heads or
+  /// credits have changed.
   virtual uint64_t decisions(Cycle now) const { return now; }
   /// A data packet begins to enter: of a send queue, or (a copy of) the retransmission().
   virtual void injected(Cycle, const Packet&) {}

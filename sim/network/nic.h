@@ -104,10 +104,11 @@ class Nic : public NicState {
   [[noreturn]] void fail_credits(unsigned vc) const;
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   bool may_inject(Cycle now) const {
-    return current_ != nullptr || control_count_ != 0 || retransmits_ ||
-           (queues_.cursor() != nullptr && !refused(now));
+    return current_ != nullptr || control_count_ != 0 ||
+           ((queues_.cursor() != nullptr || retransmits_) && !refused(now));
   }
-  /// All heads were refused, and nothing that they were refused for has changed.
+  /// All heads were refused, a packet to be sent again too, and nothing that they were refused for
+  /// has changed.
   bool refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {

@@ -138,16 +138,17 @@ void Nic::inject(Cycle now) {
 }
 
 bool Nic::start_packet(Cycle now) {
+  credits_wanted_ = ~0u;
   bool only_speculative = false;
   if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
       if (start_retransmission(now, *again)) return true;
       only_speculative = true;
+      credits_wanted_ = again->flits;
     }
   }
   SendQueue* queue = queues_.cursor();
   if (queue == nullptr) return false;
-  credits_wanted_ = ~0u;
   SendQueue* speculative = nullptr;  // the first with a speculative packet that could go
   InjectionDecision speculative_decision;
   int speculative_vc = -1;

@@ -54,19 +54,26 @@ class NicSide : public NicAttachment {
  public:
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
+  uint64_t decisions(Cycle) const override { return decisions_; }
   void injected(Cycle now, const Packet& packet) override;
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
+  Cycle sleeps_until(Cycle now) const override { return quiet() ? wake_at_ : now + 1; }
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override {
+    levels_changed_ = true;
+    ++decisions_;
+  }
   std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
  private:
   int entry_of(NodeId destination) const;
   bool must_clock(Cycle now) const;
+  /// Before wake_at_ end_cycle() has nothing to do, unless something comes.
+  bool quiet() const;
   void clock(Cycle now);
   void count_throttled(Cycle now);
 
@@ -74,9 +81,11 @@ class NicSide : public NicAttachment {
   NicState& nic_;
   Counters& counters_;
   std::unique_ptr<UnitInstance<EcnNic>> unit_;
+  const EcnNic::Out& out_;  ///< the unit's
   EcnNic::In in_;
   OnePerCycle<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
   bool levels_changed_ = false;
+  uint64_t decisions_ = 0;
   Cycle wake_at_ = ~Cycle{0};
   Cycle counted_until_ = 0;
 };

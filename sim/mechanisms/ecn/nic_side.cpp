@@ -13,6 +13,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
       nic_(nic),
       counters_(counters),
       unit_(make_unit<EcnNic>(engine, config.nic, fmt::format("nic_{}.ecn_nic", nic.id()))),
+      out_(unit_->out()),
       in_(config.nic_settings) {
   in_.enable = true;
   in_.notification_ready = true;
@@ -27,15 +28,14 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
-                              destination);
+  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
   const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
-  decision.allowed = ((unit_->out().entry_blocked >> entry) & 1) == 0;
+  decision.allowed = ((out_.entry_blocked >> entry) & 1) == 0;
   decision.throttled = true;
   return decision;
 }
@@ -56,17 +56,21 @@ void NicSide::control_received(Cycle, const Packet& packet) {
 }
 
 bool NicSide::must_clock(Cycle now) const {
-  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+  return levels_changed_ || !in_.idle() || !out_.quiescent || now >= wake_at_;
+}
+
+bool NicSide::quiet() const {
+  return !levels_changed_ && in_.idle() && out_.quiescent && !out_.notification_valid &&
+         in_.notification_ready && marked_.empty() && notified_.empty();
 }
 
 void NicSide::end_cycle(Cycle now) {
-  const EcnNic::Out& out = unit_->out();
-  if (out.notification_valid || !in_.notification_ready) {
+  if (out_.notification_valid || !in_.notification_ready) {
     const bool ready = nic_.control_ready();
     if (ready != in_.notification_ready) levels_changed_ = true;
     in_.notification_ready = ready;
   }
-  if (!marked_.empty() && out.packet_ready) {
+  if (!marked_.empty() && out_.packet_ready) {
     in_.packet_valid = in_.packet_marked = true;
     in_.packet_source = marked_.take();
   }
@@ -78,18 +82,18 @@ void NicSide::end_cycle(Cycle now) {
 }
 
 void NicSide::clock(Cycle now) {
-  const EcnNic::Out& out = unit_->out();
-  if (out.notification_valid && in_.notification_ready) {
+  if (out_.notification_valid && in_.notification_ready) {
     ++counters_.notifications_sent;
-    nic_.send_control(now, PacketKind::kCongestionNotification, out.notification_destination, 0);
+    nic_.send_control(now, PacketKind::kCongestionNotification, out_.notification_destination, 0);
   }
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
+  ++decisions_;
   ++counters_.nic_clocks;
-  counters_.notifications_lost += out.overflow ? 1 : 0;
-  counters_.triggered += out.triggered ? 1 : 0;
-  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
+  counters_.notifications_lost += out_.overflow ? 1 : 0;
+  counters_.triggered += out_.triggered ? 1 : 0;
+  wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = false;
   in_.packet_valid = in_.packet_marked = in_.control_valid = in_.sent_valid = false;
 }
@@ -98,10 +102,10 @@ void NicSide::count_throttled(Cycle now) {
   const RunConfig& run = nic_.context().scenario.run;
   const Cycle from = std::max(counted_until_, run.warmup);
   const Cycle to = std::min(now, run.warmup + run.measure);
-  for (uint64_t left = to > from ? unit_->out().entry_valid : 0; left != 0; left &= left - 1) {
+  for (uint64_t left = to > from ? out_.entry_valid : 0; left != 0; left &= left - 1) {
     const auto entry = static_cast<size_t>(__builtin_ctzll(left));
-    nic_.context().statistics.throttled_flow_cycles(
-        nic_.id(), unit_->out().entry_destination[entry], to - from);
+    nic_.context().statistics.throttled_flow_cycles(nic_.id(), out_.entry_destination[entry],
+                                                    to - from);
   }
   counted_until_ = now;
 }
@@ -109,6 +113,7 @@ void NicSide::count_throttled(Cycle now) {
 void NicSide::enable(bool on) {
   in_.enable = on;
   levels_changed_ = true;
+  ++decisions_;
   if (on) return;
   marked_.clear();
   notified_.clear();
@@ -119,13 +124,13 @@ void NicSide::describe_wave(WaveSignals& signals) {
   for (unsigned entry = 0; entry < config_.nic.delay_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.delay_{}", scope, entry);
     signals.add(entry_scope, "delayed", 1, WaveStyle::kBit,
-                [this, entry] { return (unit_->out().entry_valid >> entry) & 1; });
+                [this, entry] { return (out_.entry_valid >> entry) & 1; });
     signals.add(entry_scope, "blocked", 1, WaveStyle::kBit,
-                [this, entry] { return (unit_->out().entry_blocked >> entry) & 1; });
+                [this, entry] { return (out_.entry_blocked >> entry) & 1; });
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return unit_->out().entry_destination[entry]; });
+                [this, entry] { return out_.entry_destination[entry]; });
     signals.add(entry_scope, config_.nic.mode == 0 ? "delay" : "index", 16, WaveStyle::kAnalogStep,
-                [this, entry] { return unit_->out().entry_level[entry]; });
+                [this, entry] { return out_.entry_level[entry]; });
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, EcnNic::kName, [this](void* fst) { unit_->trace(fst); });

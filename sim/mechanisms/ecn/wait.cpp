@@ -8,12 +8,11 @@ namespace chokepoint::ecn {
 
 std::string NicSide::describe_wait() const {
   std::string text;
-  const EcnNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
     const auto entry = static_cast<size_t>(__builtin_ctzll(left));
     text += fmt::format("{}delayed towards node {} at level {}{}", text.empty() ? "" : ", ",
-                        out.entry_destination[entry], out.entry_level[entry],
-                        ((out.entry_blocked >> entry) & 1) != 0 ? ", blocked" : "");
+                        out_.entry_destination[entry], out_.entry_level[entry],
+                        ((out_.entry_blocked >> entry) & 1) != 0 ? ", blocked" : "");
   }
   return text;
 }

@@ -35,6 +35,7 @@ void NicSide::control_received(Cycle, const Packet& packet) {
     } else {
       held->failed = true;
       ++orphans_failed_;
+      ++decisions_;
     }
     return;
   }
@@ -56,9 +57,8 @@ void NicSide::release_acknowledged(const Packet& ack) {
 }
 
 void NicSide::present_arrivals() {
-  const SrpNic::Out& out = unit_->out();
   const bool reply = !replies_.empty();
-  if (reply || (!reservations_.empty() && out.control_ready)) {
+  if (reply || (!reservations_.empty() && out_.control_ready)) {
     const Packet packet = reply ? replies_.take() : reservations_.take();
     release_acknowledged(packet);
     in_.control_valid = true;
@@ -68,7 +68,7 @@ void NicSide::present_arrivals() {
     in_.control_sequence = packet.sequence_number;
     in_.control_payload = packet.payload;
   }
-  if (!packets_.empty() && out.packet_ready) {
+  if (!packets_.empty() && out_.packet_ready) {
     const Packet packet = packets_.take();
     in_.packet_valid = true;
     in_.packet_speculative = packet.kind == PacketKind::kSpeculativeData;
@@ -81,12 +81,17 @@ void NicSide::present_arrivals() {
 }
 
 bool NicSide::must_clock(Cycle now) const {
-  return levels_changed_ || !in_.idle() || !unit_->out().quiescent || now >= wake_at_;
+  return levels_changed_ || !in_.idle() || !out_.quiescent || now >= wake_at_;
+}
+
+bool NicSide::quiet() const {
+  return !levels_changed_ && in_.idle() && out_.quiescent && !out_.request_valid &&
+         !out_.reply_valid && in_.request_ready && in_.reply_ready && asking_.empty() &&
+         replies_.empty() && reservations_.empty() && packets_.empty();
 }
 
 void NicSide::end_cycle(Cycle now) {
-  const SrpNic::Out& out = unit_->out();
-  if (out.request_valid || out.reply_valid || !in_.request_ready || !in_.reply_ready) {
+  if (out_.request_valid || out_.reply_valid || !in_.request_ready || !in_.reply_ready) {
     const bool reply = nic_.control_ready(0), request = nic_.control_ready(1);
     if (reply != in_.reply_ready || request != in_.request_ready) levels_changed_ = true;
     in_.reply_ready = reply;
@@ -100,57 +105,56 @@ void NicSide::end_cycle(Cycle now) {
 }
 
 void NicSide::send_messages(Cycle now) {
-  const SrpNic::Out& out = unit_->out();
   ControlMessage message;
-  if (out.request_valid && in_.request_ready) {
+  if (out_.request_valid && in_.request_ready) {
     ++counters_.reservations_sent;
     message.kind = PacketKind::kReservation;
-    message.destination = out.request_destination;
-    message.payload = out.request_flits;
+    message.destination = out_.request_destination;
+    message.payload = out_.request_flits;
     message.control_class = 1;
-    message.message = out.request_message;
-    message.sequence_number = static_cast<uint16_t>(out.request_sequence);
+    message.message = out_.request_message;
+    message.sequence_number = static_cast<uint16_t>(out_.request_sequence);
     nic_.send_control(now, message);
   }
-  if (out.reply_valid && in_.reply_ready) {
-    message.kind = static_cast<PacketKind>(out.reply_kind);
+  if (out_.reply_valid && in_.reply_ready) {
+    message.kind = static_cast<PacketKind>(out_.reply_kind);
     ++(message.kind == PacketKind::kGrant ? counters_.grants_sent : counters_.acks_sent);
-    message.destination = out.reply_destination;
-    message.payload = static_cast<uint32_t>(out.reply_payload);
+    message.destination = out_.reply_destination;
+    message.payload = static_cast<uint32_t>(out_.reply_payload);
     message.control_class = 0;
-    message.message = out.reply_message;
-    message.sequence_number = static_cast<uint16_t>(out.reply_sequence);
+    message.message = out_.reply_message;
+    message.sequence_number = static_cast<uint16_t>(out_.reply_sequence);
     nic_.send_control(now, message);
   }
 }
 
 void NicSide::clock(Cycle now) {
   send_messages(now);
-  const SrpNic::Out& out = unit_->out();
-  const uint64_t before = out.entry_valid;
+  const uint64_t before = out_.entry_valid;
   NodeId destination[64];
   for (uint64_t left = before; left != 0; left &= left - 1) {
     const auto entry = static_cast<size_t>(__builtin_ctzll(left));
-    destination[entry] = out.entry_destination[entry];
+    destination[entry] = out_.entry_destination[entry];
   }
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
+  ++decisions_;
   ++counters_.nic_clocks;
   levels_changed_ = false;
-  if (out.error) {
+  if (out_.error) {
     throw CheckError(fmt::format(
         "cycle {}: NIC {}: srp_nic reports an acknowledgement or NACK of a packet that is not "
         "outstanding",
         now, nic_.id()));
   }
-  if (out.stray > strays_) counters_.stray_answers += out.stray - strays_;
-  strays_ = out.stray;
+  if (out_.stray > strays_) counters_.stray_answers += out_.stray - strays_;
+  strays_ = out_.stray;
   if (enabled_) {
-    for (uint64_t freed = before & ~out.entry_valid; freed != 0; freed &= freed - 1) {
+    for (uint64_t freed = before & ~out_.entry_valid; freed != 0; freed &= freed - 1) {
       ask_if_wanted(destination[__builtin_ctzll(freed)]);
     }
   }
-  wake_at_ = wake_cycle(now, out.wake_valid, out.wake_at, in_.now, config_.nic.cycle_bits);
+  wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
   in_.offer_valid = in_.sent_valid = in_.sent_speculative = false;
   in_.control_valid = in_.packet_valid = false;
 }
@@ -158,6 +162,7 @@ void NicSide::clock(Cycle now) {
 void NicSide::enable(bool on) {
   enabled_ = in_.enable = on;
   levels_changed_ = true;
+  ++decisions_;
   if (on) {
     for (NodeId node = 0; node < is_asking_.size(); ++node) ask_if_wanted(node);
     return;
@@ -178,21 +183,20 @@ void NicSide::enable(bool on) {
 
 void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
-  signals.add(scope, "held_packets", 16, WaveStyle::kAnalogStep,
-              [this] { return unit_->out().held; });
+  signals.add(scope, "held_packets", 16, WaveStyle::kAnalogStep, [this] { return out_.held; });
   for (unsigned entry = 0; entry < config_.nic.reservation_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.reservation_{}", scope, entry);
     const auto bit = [this, entry](uint64_t SrpNic::Out::*field) {
-      return [this, entry, field] { return (unit_->out().*field >> entry) & 1; };
+      return [this, entry, field] { return (out_.*field >> entry) & 1; };
     };
     signals.add(entry_scope, "reserved", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_valid));
     signals.add(entry_scope, "may_speculate", 1, WaveStyle::kBit,
                 bit(&SrpNic::Out::entry_speculate));
     signals.add(entry_scope, "may_send", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_send));
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return unit_->out().entry_destination[entry]; });
+                [this, entry] { return out_.entry_destination[entry]; });
     signals.add(entry_scope, "sequence", 16, WaveStyle::kDecimal,
-                [this, entry] { return unit_->out().entry_sequence[entry]; });
+                [this, entry] { return out_.entry_sequence[entry]; });
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, SrpNic::kName, [this](void* fst) { unit_->trace(fst); });

@@ -14,6 +14,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
       nic_(nic),
       counters_(counters),
       unit_(make_unit<SrpNic>(engine, config.nic, fmt::format("nic_{}.srp_nic", nic.id()))),
+      out_(unit_->out()),
       in_(config.settings),
       is_asking_(nic.context().topology.nodes(), false) {
   in_.enable = true;
@@ -23,8 +24,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 }
 
 int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(unit_->out().entry_valid, unit_->out().entry_destination,
-                              destination);
+  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
 }
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
@@ -35,14 +35,13 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
     decision.allowed = false;
     return decision;
   }
-  const SrpNic::Out& out = unit_->out();
   const uint64_t bit = uint64_t{1} << entry;
-  decision.speculative = (out.entry_speculate & bit) != 0;
-  decision.allowed = decision.speculative || (out.entry_send & ~out.entry_resend & bit) != 0;
-  if (decision.allowed && out.entry_sequence[static_cast<size_t>(entry)] != head.next_packet) {
+  decision.speculative = (out_.entry_speculate & bit) != 0;
+  decision.allowed = decision.speculative || (out_.entry_send & ~out_.entry_resend & bit) != 0;
+  if (decision.allowed && out_.entry_sequence[static_cast<size_t>(entry)] != head.next_packet) {
     throw CheckError(fmt::format(
         "cycle {}: NIC {}: srp_nic wants packet {} of the message to {}, its queue has {}",
-        nic_.context().now, nic_.id(), out.entry_sequence[static_cast<size_t>(entry)],
+        nic_.context().now, nic_.id(), out_.entry_sequence[static_cast<size_t>(entry)],
         head.destination, head.next_packet));
   }
   return decision;
@@ -54,21 +53,20 @@ const Packet* NicSide::retransmission(Cycle) {
       if (held.orphan && held.failed) return &held.packet;
     }
   }
-  const SrpNic::Out& out = unit_->out();
-  if (out.entry_resend == 0) return nullptr;
+  if (out_.entry_resend == 0) return nullptr;
   // Round-robin: the entry above the last one served, else the lowest.
   const uint64_t above =
-      last_resent_ >= 63 ? 0 : out.entry_resend & (~uint64_t{0} << (last_resent_ + 1));
-  const auto entry = static_cast<size_t>(__builtin_ctzll(above != 0 ? above : out.entry_resend));
+      last_resent_ >= 63 ? 0 : out_.entry_resend & (~uint64_t{0} << (last_resent_ + 1));
+  const auto entry = static_cast<size_t>(__builtin_ctzll(above != 0 ? above : out_.entry_resend));
   for (const Held& held : held_) {
-    if (!held.orphan && held.packet.destination == out.entry_destination[entry] &&
-        held.packet.sequence_number == out.entry_sequence[entry]) {
+    if (!held.orphan && held.packet.destination == out_.entry_destination[entry] &&
+        held.packet.sequence_number == out_.entry_sequence[entry]) {
       return &held.packet;
     }
   }
   throw CheckError(fmt::format(
       "cycle {}: NIC {}: srp_nic wants packet {} to {} again, which is not held",
-      nic_.context().now, nic_.id(), out.entry_sequence[entry], out.entry_destination[entry]));
+      nic_.context().now, nic_.id(), out_.entry_sequence[entry], out_.entry_destination[entry]));
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
@@ -123,9 +121,8 @@ void NicSide::generated(Cycle, NodeId destination, unsigned) {
 }
 
 void NicSide::offer() {
-  const SrpNic::Out& out = unit_->out();
   if (asking_.empty()) return;
-  if (!out.offer_ready) {
+  if (!out_.offer_ready) {
     ++counters_.offers_waiting;
     return;
   }
@@ -161,11 +158,10 @@ void NicSide::release(Held* held) {
 }
 
 bool NicSide::idle() const {
-  const SrpNic::Out& out = unit_->out();
   // An orphan that was not dropped is on its way or delivered: nobody has to answer for it.
   const bool owed = orphans_failed_ != 0 || std::any_of(held_.begin(), held_.end(),
                                                         [](const Held& h) { return !h.orphan; });
-  return !owed && out.entry_valid == 0 && !out.reply_valid && !out.request_valid &&
+  return !owed && out_.entry_valid == 0 && !out_.reply_valid && !out_.request_valid &&
          asking_.empty() && replies_.empty() && reservations_.empty() && packets_.empty();
 }
 

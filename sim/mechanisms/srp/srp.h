@@ -71,15 +71,20 @@ class NicSide : public NicAttachment {
   NicSide(const Config& config, NicState& nic, EngineKind engine, Counters& counters);
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override;
   const Packet* retransmission(Cycle now) override;
+  uint64_t decisions(Cycle) const override { return decisions_; }
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   bool is_copy(const Packet& packet) override;
   void received(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
+  Cycle sleeps_until(Cycle now) const override { return quiet() ? wake_at_ : now + 1; }
   bool idle() const override;
   void enable(bool on) override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override {
+    levels_changed_ = true;
+    ++decisions_;
+  }
   std::string describe_wait() const override;
   void describe_wave(WaveSignals& signals) override;
 
@@ -100,6 +105,8 @@ class NicSide : public NicAttachment {
   void release(Held* held);
   void release_acknowledged(const Packet& ack);
   bool must_clock(Cycle now) const;
+  /// Before wake_at_ end_cycle() has nothing to do, unless something comes.
+  bool quiet() const;
   void clock(Cycle now);
   void send_messages(Cycle now);
 
@@ -107,12 +114,14 @@ class NicSide : public NicAttachment {
   NicState& nic_;
   Counters& counters_;
   std::unique_ptr<UnitInstance<SrpNic>> unit_;
+  const SrpNic::Out& out_;  ///< the unit's
   SrpNic::In in_;
   bool enabled_ = true, levels_changed_ = false;
   OnePerCycle<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination
   std::vector<Held> held_;
   unsigned orphans_failed_ = 0;
+  uint64_t decisions_ = 0;
   OnePerCycle<Packet> replies_, reservations_, packets_;  ///< received
   unsigned last_resent_ = 0;                              ///< entry
   Cycle wake_at_ = ~Cycle{0};

@@ -10,13 +10,12 @@ namespace chokepoint::srp {
 
 std::string NicSide::describe_wait() const {
   std::string text;
-  const SrpNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
+  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
     const auto entry = static_cast<size_t>(__builtin_ctzll(left));
-    const NodeId destination = out.entry_destination[entry];
+    const NodeId destination = out_.entry_destination[entry];
     const uint64_t bit = uint64_t{1} << entry;
-    const char* waits = (out.entry_speculate & bit) != 0 ? "may speculate"
-                        : (out.entry_send & bit) != 0
+    const char* waits = (out_.entry_speculate & bit) != 0 ? "may speculate"
+                        : (out_.entry_send & bit) != 0
                             ? "may send"
                             : "waits for a grant, its start, an ACK or a NACK";
     const auto held = std::count_if(held_.begin(), held_.end(), [destination](const Held& h) {
@@ -26,7 +25,7 @@ std::string NicSide::describe_wait() const {
                         text.empty() ? "" : ", ", destination, waits, held);
   }
   if (orphans_failed_ != 0) text += fmt::format(", {} dropped packets to repeat", orphans_failed_);
-  if (out.reply_valid || !reservations_.empty() || !packets_.empty()) text += ", owes answers";
+  if (out_.reply_valid || !reservations_.empty() || !packets_.empty()) text += ", owes answers";
   return text;
 }
 
