@@ -87,8 +87,9 @@ void Nic::generate(Cycle now) {
     }
     source_.take();
     message.created = now;
+    const size_t queues = queues_.size();
     const QueuedMessage& queued = queues_.push(message, messages_++);
-    refused_ = false;
+    unasked_ += queues_.size() - queues;
     context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
                                   queued.packets);
     if (attachment_) attachment_->generated(now, message.destination, message.flits);

@@ -47,7 +47,7 @@ class Nic : public NicState {
     const unsigned credits = vcs_[vc].credits + flits;
     vcs_[vc].credits = static_cast<uint16_t>(credits);
     if (credits > buffer_flits_) fail_credits(vc);
-    if (!refused_ || credits < credits_wanted_) return false;
+    if (!refused_ || credits < credits_wanted_ || (vcs_wanted_ >> vc & 1) == 0) return false;
     refused_ = false;
     return true;
   }
@@ -109,7 +109,9 @@ class Nic : public NicState {
   }
   /// All heads were refused, a packet to be sent again too, and nothing that they were refused for
   /// has changed.
-  bool refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
+  bool refused(Cycle now) const { return still_refused(now) && unasked_ == 0; }
+  /// Those that were refused last.
+  bool still_refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {
     const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
@@ -117,6 +119,7 @@ class Nic : public NicState {
   }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
+  void want_credits(const Packet& packet);
   bool start_retransmission(Cycle now, const Packet& again);
   void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
   void start(Cycle now, Packet* packet, unsigned vc);
@@ -137,6 +140,7 @@ class Nic : public NicState {
   unsigned current_sent_ = 0;
   unsigned buffer_flits_;
   unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
+  uint32_t vcs_wanted_ = 0;      ///< of all these heads
   unsigned control_count_ = 0;   ///< packets in control_
   bool refused_ = false;         ///< no head could start, with decisions_
   bool retransmits_ = false;     ///< the mechanism may have packets to send again
@@ -152,6 +156,7 @@ class Nic : public NicState {
   uint32_t messages_ = 0;
   unsigned send_queue_flits_;
   uint64_t decisions_ = 0;
+  size_t unasked_ = 0;  ///< send queues that are new since `refused_`, the last of the round
   struct ControlQueue {
     ControlPacket* head = nullptr;
     ControlPacket* tail = nullptr;

@@ -127,6 +127,7 @@ void Nic::inject(Cycle now) {
     refused_ = !start_packet(now);
     if (refused_) {
       decisions_ = decisions(now);
+      unasked_ = 0;
       return;
     }
   }
@@ -137,14 +138,23 @@ void Nic::inject(Cycle now) {
   send_flit(now, packet, current_body_.vc(), head, tail);
 }
 
+void Nic::want_credits(const Packet& packet) {
+  credits_wanted_ = std::min<unsigned>(credits_wanted_, packet.flits);
+  vcs_wanted_ |= context_.layout.injection(packet);
+}
+
 bool Nic::start_packet(Cycle now) {
-  credits_wanted_ = ~0u;
+  const bool only_unasked = still_refused(now);
+  if (!only_unasked) {
+    credits_wanted_ = ~0u;
+    vcs_wanted_ = 0;
+  }
   bool only_speculative = false;
   if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
       if (start_retransmission(now, *again)) return true;
       only_speculative = true;
-      credits_wanted_ = again->flits;
+      want_credits(*again);
     }
   }
   SendQueue* queue = queues_.cursor();
@@ -153,7 +163,8 @@ bool Nic::start_packet(Cycle now) {
   InjectionDecision speculative_decision;
   int speculative_vc = -1;
   Packet header;
-  const size_t count = queues_.size();
+  const size_t count = only_unasked ? unasked_ : queues_.size();
+  for (size_t i = 0; only_unasked && i < count; ++i) queue = queue->previous;
   for (size_t i = 0; i < count; ++i, queue = queue->next) {
     header.flits = static_cast<uint16_t>(queue->head->packet_flits());
     InjectionDecision decision;
@@ -166,7 +177,7 @@ bool Nic::start_packet(Cycle now) {
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
     if (vc < 0) {
-      credits_wanted_ = std::min<unsigned>(credits_wanted_, header.flits);
+      want_credits(header);
       continue;
     }
     if (decision.speculative) {

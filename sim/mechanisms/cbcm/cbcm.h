@@ -112,8 +112,8 @@ class NicSide : public NicAttachment {
   /// So is the control queue's.
   bool follows_control() const;
   void clock(Cycle now);
-  /// After a clock: may_inject() may answer otherwise than before it.
-  bool decides_anew() const;
+  /// One of the short entries has enough now.
+  bool got_tokens() const;
   void count_throttled(Cycle now);
 
   void queues_change() {

@@ -149,9 +149,11 @@ void NicSide::clock(Cycle now) {
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
-  queues_changed_ = true;  // an entry may follow another queue now
+  // Without a message of its control network a unit changes no entry but to free it.
+  const bool other_entries = levels_changed_ || in_.control_valid || out_.entry_valid != entries_;
+  queues_changed_ = queues_changed_ || other_entries;
   state_ = static_cast<uint8_t>(out_.state);
-  if (decides_anew()) {
+  if (other_entries || got_tokens()) {
     ++decisions_;
     short_entries_ = 0;
     tokens_wanted_ = ~0u;
@@ -173,9 +175,7 @@ void NicSide::clock(Cycle now) {
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
 }
 
-bool NicSide::decides_anew() const {
-  // Without a message of its control network a unit changes no entry but to free it.
-  if (levels_changed_ || in_.control_valid || out_.entry_valid != entries_) return true;
+bool NicSide::got_tokens() const {
   for (uint64_t left = short_entries_; left != 0; left &= left - 1) {
     if (out_.entry_tokens[lowest_bit(left)] >= tokens_wanted_) return true;
   }
