@@ -88,6 +88,7 @@ class NicSide : public NicAttachment {
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void upset() override {
+    upset_ = true;
     levels_changed_ = true;
     asleep_ = false;
   }
@@ -127,6 +128,7 @@ class NicSide : public NicAttachment {
   bool levels_changed_ = false;
   bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
   bool follows_queues_ = false;
+  bool upset_ = false;  ///< entries may be any after the next clock
   uint8_t state_ = 0;          ///< out_.state
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   uint64_t entries_ = 0;       ///< out_.entry_valid

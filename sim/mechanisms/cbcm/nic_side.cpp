@@ -148,9 +148,12 @@ void NicSide::clock(Cycle now) {
   }
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
-  unit_->step(in_);
   // Without a message of its control network a unit changes no entry but to free it.
-  const bool other_entries = levels_changed_ || in_.control_valid || out_.entry_valid != entries_;
+  const auto told = [this] { return in_.control_valid ? entry_of(in_.control_source) : -1; };
+  const int entry = told();
+  unit_->step(in_);
+  const bool other_entries = upset_ || out_.entry_valid != entries_ || told() != entry;
+  upset_ = false;
   queues_changed_ = queues_changed_ || other_entries;
   state_ = static_cast<uint8_t>(out_.state);
   if (other_entries || got_tokens()) {
@@ -196,8 +199,7 @@ void NicSide::count_throttled(Cycle now) {
 
 void NicSide::enable(bool on) {
   in_.enable = on;
-  levels_changed_ = true;
-  asleep_ = false;
+  upset();
 }
 
 void NicSide::describe_wave(WaveSignals& signals) {
