@@ -76,9 +76,9 @@ class NicAttachment {
   /// May the packet at the head of this send queue start to enter in this cycle? Asked for any
   /// number of queues per cycle: an answer must change nothing.
   virtual InjectionDecision may_inject(Cycle, const QueueHead&) { return {}; }
-  /// Another number whenever may_inject() may answer otherwise for the same heads, or
-  /// retransmission(): a NIC whose heads were all refused asks again only then, or when heads or
-  /// credits have changed.
+  /// Another number whenever may_inject() may allow a head that it refused, or allow one in another
+  /// way, or retransmission() may answer otherwise: a NIC whose heads were all refused asks again
+  /// only then, or when heads or credits have changed.
   virtual uint64_t decisions(Cycle now) const { return now; }
   /// A data packet begins to enter: of a send queue, or (a copy of) the retransmission().
   virtual void injected(Cycle, const Packet&) {}

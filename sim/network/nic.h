@@ -69,8 +69,9 @@ class Nic : public NicState {
   }
   /// The next cycle is one for step().
   void wake() { streams_until_ = 0; }
-  /// The next cycle in which step() has something to do, unless a packet comes before.
-  Cycle wake_at(Cycle now) const { return may_inject(now) ? now + 1 : next_call(now); }
+  /// The next cycle in which step() has something to do, unless a packet comes before. What may be
+  /// injected is asked of that cycle: decisions() may be another number in it.
+  Cycle wake_at(Cycle now) const { return may_inject(now + 1) ? now + 1 : next_call(now); }
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;
@@ -156,7 +157,8 @@ class Nic : public NicState {
   uint32_t messages_ = 0;
   unsigned send_queue_flits_;
   uint64_t decisions_ = 0;
-  size_t unasked_ = 0;  ///< send queues that are new since `refused_`, the last of the round
+  /// While `refused_`: send queues that are new since, the last of the round.
+  size_t unasked_ = 0;
   struct ControlQueue {
     ControlPacket* head = nullptr;
     ControlPacket* tail = nullptr;

@@ -164,7 +164,9 @@ bool Nic::start_packet(Cycle now) {
   int speculative_vc = -1;
   Packet header;
   const size_t count = only_unasked ? unasked_ : queues_.size();
-  for (size_t i = 0; only_unasked && i < count; ++i) queue = queue->previous;
+  if (only_unasked) {  // SendQueues opens queues just before the cursor
+    for (size_t i = 0; i < count; ++i) queue = queue->previous;
+  }
   for (size_t i = 0; i < count; ++i, queue = queue->next) {
     header.flits = static_cast<uint16_t>(queue->head->packet_flits());
     InjectionDecision decision;

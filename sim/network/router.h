@@ -161,7 +161,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint32_t blocked = 0;   ///< that head is not sendable: no credits yet for its whole packet
     uint32_t owned = 0;     ///< a packet is crossing to it
     uint32_t wanted = 0;    ///< some packet in `waiting` may use it
-    /// A flit of it was sent, or a packet began to wait, since nobody could be given it.
+    /// VCs of which a flit was sent, or for which a packet began to wait, since nobody could be
+    /// given them.
     uint32_t retry = 0;
     FlitLink channel;
     Hop* waiting = nullptr;   ///< list: heads without an output VC

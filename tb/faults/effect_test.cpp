@@ -32,6 +32,23 @@ struct Log : Probe {
   std::map<std::string, unsigned> count_;
 };
 
+// With faults every NIC's mechanism is wrapped: that alone must not be seen.
+TEST(FaultEffect, AFaultThatNeverStrikesChangesNothing) {
+  for (const char* mechanism : {"cbcm", "srp", "ecn"}) {
+    Scenario scenario = small_network(mechanism);
+    add_traffic(scenario, "hot", "hotspot", {0, 5, 8}, {4}, 0.8);
+    add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.2, 8);
+    const RunSummary without = run_in_child(scenario);
+    scenario.faults = {message_fault(FaultKind::kLose, "any")};
+    scenario.faults[0].from = Cycle{1} << 40;
+    const RunSummary with = run_in_child(scenario);
+    expect_complete(without);
+    expect_complete(with);
+    EXPECT_EQ(with.digest, without.digest) << mechanism;
+    EXPECT_EQ(with.mechanism, without.mechanism) << mechanism;
+  }
+}
+
 TEST(FaultEffect, AMarkThatIsSetIsEchoedAndDelaysTheSource) {
   Scenario scenario = one_packet("ecn");
   Log plain;

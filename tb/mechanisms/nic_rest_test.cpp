@@ -9,10 +9,12 @@
 namespace chokepoint::test {
 namespace {
 
-/// The mechanism, but decisions() and sleeps_until() say nothing: they stay as they are by default.
+/// The mechanism, but decisions() is what it is by default, and so is sleeps_until() unless
+/// `sleeps`.
 class RestlessNic : public NicAttachment {
  public:
-  explicit RestlessNic(std::unique_ptr<NicAttachment> inner) : inner_(std::move(inner)) {}
+  RestlessNic(std::unique_ptr<NicAttachment> inner, bool sleeps)
+      : inner_(std::move(inner)), sleeps_(sleeps) {}
   void begin_cycle(Cycle now) override { inner_->begin_cycle(now); }
   const Packet* retransmission(Cycle now) override { return inner_->retransmission(now); }
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
@@ -28,24 +30,29 @@ class RestlessNic : public NicAttachment {
     inner_->control_received(now, packet);
   }
   void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+  Cycle sleeps_until(Cycle now) const override {
+    return sleeps_ ? inner_->sleeps_until(now) : now + 1;
+  }
   bool idle() const override { return inner_->idle(); }
   void finish(Cycle cycles) override { inner_->finish(cycles); }
   void enable(bool on) override { inner_->enable(on); }
 
  private:
   std::unique_ptr<NicAttachment> inner_;
+  bool sleeps_;
 };
 
 class Restless : public Mechanism {
  public:
-  explicit Restless(std::unique_ptr<Mechanism> inner) : inner_(std::move(inner)) {}
+  Restless(std::unique_ptr<Mechanism> inner, bool sleeps)
+      : inner_(std::move(inner)), sleeps_(sleeps) {}
   std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
     return inner_->attach_router(router);
   }
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     auto attachment = inner_->attach_nic(nic);
     if (attachment == nullptr) return nullptr;
-    return std::make_unique<RestlessNic>(std::move(attachment));
+    return std::make_unique<RestlessNic>(std::move(attachment), sleeps_);
   }
   bool needs_hotspot_vc() const override { return inner_->needs_hotspot_vc(); }
   unsigned control_vcs() const override { return inner_->control_vcs(); }
@@ -55,6 +62,7 @@ class Restless : public Mechanism {
 
  private:
   std::unique_ptr<Mechanism> inner_;
+  bool sleeps_;
 };
 
 /// Two hotspots, one of which ends, beside uniform traffic of small packets: queues for all
@@ -76,25 +84,32 @@ Scenario crowded(const std::string& mechanism, uint64_t seed, unsigned data_vcs)
   return scenario;
 }
 
-/// `busy`: a counter that says that the mechanism had to do.
-void compare(const std::string& mechanism, const std::string& busy) {
-  const std::string restless = "restless_" + mechanism;
+std::string register_restless(const std::string& mechanism, bool sleeps) {
   MechanismInfo info = mechanisms().at(mechanism);
-  info.name = restless;
+  info.name = (sleeps ? "asking_" : "restless_") + mechanism;
   const auto make = info.make;
-  info.make = [make](const Scenario& scenario) {
-    return std::make_unique<Restless>(make(scenario));
+  info.make = [make, sleeps](const Scenario& scenario) {
+    return std::make_unique<Restless>(make(scenario), sleeps);
   };
   MechanismRegistration{info};
+  return info.name;
+}
+
+/// `busy`: a counter that says that the mechanism had to do.
+void compare(const std::string& mechanism, const std::string& busy) {
+  const std::vector<std::string> others = {register_restless(mechanism, false),
+                                           register_restless(mechanism, true)};
   for (const uint64_t seed : {1, 2, 3, 4}) {
     const unsigned data_vcs = seed % 2 == 0 ? 2 : 4;
     const RunSummary rests = run_in_child(crowded(mechanism, seed, data_vcs));
-    const RunSummary never = run_in_child(crowded(restless, seed, data_vcs));
     expect_complete(rests, false);
-    expect_complete(never, false);
-    EXPECT_EQ(rests.digest, never.digest) << mechanism << ", seed " << seed;
-    EXPECT_EQ(rests.mechanism, never.mechanism) << mechanism << ", seed " << seed;
     EXPECT_GT(rests.mechanism.at(busy), 100u) << mechanism << ", seed " << seed;
+    for (const std::string& other : others) {
+      const RunSummary never = run_in_child(crowded(other, seed, data_vcs));
+      expect_complete(never, false);
+      EXPECT_EQ(rests.digest, never.digest) << other << ", seed " << seed;
+      EXPECT_EQ(rests.mechanism, never.mechanism) << other << ", seed " << seed;
+    }
   }
 }
 

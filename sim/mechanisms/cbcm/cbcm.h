@@ -113,7 +113,7 @@ class NicSide : public NicAttachment {
   /// So is the control queue's.
   bool follows_control() const;
   void clock(Cycle now);
-  /// One of the short entries has enough now.
+  /// One of the short entries has enough now for the smallest of their heads.
   bool got_tokens() const;
   void count_throttled(Cycle now);
 
@@ -128,7 +128,7 @@ class NicSide : public NicAttachment {
   bool levels_changed_ = false;
   bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
   bool follows_queues_ = false;
-  bool upset_ = false;  ///< entries may be any after the next clock
+  bool upset_ = false;         ///< or switched on or off: entries may be any after the next clock
   uint8_t state_ = 0;          ///< out_.state
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   uint64_t entries_ = 0;       ///< out_.entry_valid

@@ -148,11 +148,12 @@ void NicSide::clock(Cycle now) {
   }
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
-  // Without a message of its control network a unit changes no entry but to free it.
-  const auto told = [this] { return in_.control_valid ? entry_of(in_.control_source) : -1; };
-  const int entry = told();
+  // A clock frees entries, and gives one to the source of a throttle message: whether the entries
+  // belong to other destinations now shows in these two.
+  const auto told_entry = [this] { return in_.control_valid ? entry_of(in_.control_source) : -1; };
+  const int before = told_entry();
   unit_->step(in_);
-  const bool other_entries = upset_ || out_.entry_valid != entries_ || told() != entry;
+  const bool other_entries = upset_ || out_.entry_valid != entries_ || told_entry() != before;
   upset_ = false;
   queues_changed_ = queues_changed_ || other_entries;
   state_ = static_cast<uint8_t>(out_.state);

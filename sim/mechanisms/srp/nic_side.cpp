@@ -153,6 +153,7 @@ NicSide::Held* NicSide::find(NodeId destination, uint32_t message, unsigned sequ
 }
 
 void NicSide::release(Held* held) {
+  ++decisions_;  // another one may be the first to be sent again
   *held = held_.back();
   held_.pop_back();
 }

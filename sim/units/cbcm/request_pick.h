@@ -65,7 +65,8 @@ class RequesterPick {
   unsigned output(const RequestMatrix& request, unsigned input, unsigned requesters,
                   const RequestSource& source) const {
     unsigned rank = requesters == 1 ? 0 : (requesters * source.word(input)) >> 16;
-    // Which word the requester is in cannot be foreseen: no branch on it.
+    // Which word the requester is in cannot be foreseen: no branch on it. `w` stays at the first
+    // word that has the requester.
     unsigned w = 0;
     for (unsigned next = 1, here; next < sampled_.words(); ++next) {
       here = w + 1 == next ? bit_count(sampled(request, input, w)) : kNone;
