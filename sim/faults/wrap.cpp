@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/faults/injector.h"
+#include "sim/mechanisms/forwarding.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
 #include "sim/wave/wave_signals.h"
@@ -13,12 +14,12 @@ namespace chokepoint {
 
 namespace {
 
-class FaultyNic : public NicAttachment {
+class FaultyNic : public ForwardingNic {
  public:
   FaultyNic(FaultInjector& faults, const NicState& nic, std::unique_ptr<NicAttachment> inner)
-      : faults_(faults),
+      : ForwardingNic(std::move(inner)),
+        faults_(faults),
         nic_(nic),
-        inner_(std::move(inner)),
         reserves_(nic.context().layout.speculative_vcs != 0),
         rogue_at_some_time_(faults.any_rogue(nic.id())) {
     if (rogue_at_some_time_) ignored_.resize(nic.context().topology.nodes());
@@ -26,57 +27,51 @@ class FaultyNic : public NicAttachment {
 
   void begin_cycle(Cycle now) override {
     hand_on_late(now);
-    inner_->begin_cycle(now);
+    inner().begin_cycle(now);
   }
-  const Packet* retransmission(Cycle now) override { return inner_->retransmission(now); }
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
-    const InjectionDecision told = inner_->may_inject(now, head);
+    const InjectionDecision told = inner().may_inject(now, head);
     if (!rogue(now)) return told;
     ignored_[head.destination] = !told.allowed || told.throttled || told.speculative;
     InjectionDecision own;
     own.vc_set = told.vc_set;
     return own;
   }
+  /// A rogue allows what its mechanism refuses, from a cycle that nobody announces.
+  uint64_t decisions(Cycle now) const override { return now; }
   void injected(Cycle now, const Packet& packet) override {
     if (rogue(now)) {
       if (ignored_[packet.destination]) faults_.rogue_struck(now, nic_.id());
       if (reserves_) return;  // its unit has no block that the packet could belong to
     }
-    inner_->injected(now, packet);
+    inner().injected(now, packet);
   }
   void generated(Cycle now, NodeId destination, unsigned flits) override {
     if (reserves_ && rogue(now)) return;  // it reserves nothing
-    inner_->generated(now, destination, flits);
+    inner().generated(now, destination, flits);
   }
-  bool is_copy(const Packet& packet) override { return inner_->is_copy(packet); }
   void received(Cycle now, const Packet& packet) override {
     const bool mark = faults_.mark_of(now, nic_.id(), packet);
-    if (mark == packet.mark) return inner_->received(now, packet);
+    if (mark == packet.mark) return inner().received(now, packet);
     Packet changed = packet;
     changed.mark = mark;
-    inner_->received(now, changed);
+    inner().received(now, changed);
   }
   void control_received(Cycle now, const Packet& packet) override {
     const FaultInjector::Fate fate = faults_.of_message(now, nic_.id(), packet);
-    if (fate.handed_on) inner_->control_received(now, packet);
+    if (fate.handed_on) inner().control_received(now, packet);
     if (!fate.again) return;
-    if (*fate.again == 0) return inner_->control_received(now, packet);
+    if (*fate.again == 0) return inner().control_received(now, packet);
     const Late late{now + *fate.again, packet};
     late_.insert(std::upper_bound(late_.begin(), late_.end(), late,
                                   [](const Late& a, const Late& b) { return a.at < b.at; }),
                  late);
   }
-  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
   Cycle sleeps_until(Cycle now) const override {
     const Cycle own = late_.empty() ? ~Cycle{0} : std::max(late_.front().at, now + 1);
-    return std::min(own, inner_->sleeps_until(now));
+    return std::min(own, inner().sleeps_until(now));
   }
-  bool idle() const override { return late_.empty() && inner_->idle(); }
-  void finish(Cycle cycles) override { inner_->finish(cycles); }
-  void enable(bool on) override { inner_->enable(on); }
-  void upset() override { inner_->upset(); }
-  std::string describe_wait() const override { return inner_->describe_wait(); }
-  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
+  bool idle() const override { return late_.empty() && inner().idle(); }
 
  private:
   struct Late {
@@ -88,13 +83,12 @@ class FaultyNic : public NicAttachment {
     while (!late_.empty() && late_.front().at <= now) {
       const Packet packet = late_.front().packet;
       late_.pop_front();
-      inner_->control_received(now, packet);
+      inner().control_received(now, packet);
     }
   }
 
   FaultInjector& faults_;
   const NicState& nic_;
-  std::unique_ptr<NicAttachment> inner_;
   bool reserves_;  ///< packets belong to blocks that the unit knows of
   bool rogue_at_some_time_;
   std::vector<bool> ignored_;  ///< per destination: what the mechanism said last was not heeded
@@ -177,29 +171,23 @@ class FaultyRouter : public RouterAttachment {
   std::vector<Crossing> crossing_;  ///< heads of this cycle at stuck outputs
 };
 
-class FaultyMechanism : public Mechanism {
+class FaultyMechanism : public ForwardingMechanism {
  public:
   FaultyMechanism(FaultInjector& faults, std::unique_ptr<Mechanism> inner)
-      : faults_(faults), inner_(std::move(inner)) {}
+      : ForwardingMechanism(std::move(inner)), faults_(faults) {}
   std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
-    std::unique_ptr<RouterAttachment> own = inner_->attach_router(router);
+    std::unique_ptr<RouterAttachment> own = ForwardingMechanism::attach_router(router);
     if (!own) return nullptr;
     return std::make_unique<FaultyRouter>(faults_, router, std::move(own));
   }
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
-    std::unique_ptr<NicAttachment> own = inner_->attach_nic(nic);
+    std::unique_ptr<NicAttachment> own = ForwardingMechanism::attach_nic(nic);
     if (!own) return nullptr;
     return std::make_unique<FaultyNic>(faults_, nic, std::move(own));
   }
-  bool needs_hotspot_vc() const override { return inner_->needs_hotspot_vc(); }
-  unsigned control_vcs() const override { return inner_->control_vcs(); }
-  bool needs_speculative_vcs() const override { return inner_->needs_speculative_vcs(); }
-  unsigned vc_sets(const Scenario& scenario) const override { return inner_->vc_sets(scenario); }
-  std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
 
  private:
   FaultInjector& faults_;
-  std::unique_ptr<Mechanism> inner_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 // once, in the models and in the RTL alike; and the check that says so can fail.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/forwarding.h"
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "tb/faults/fault_run.h"
 
@@ -11,45 +12,20 @@ namespace {
 
 using srp::ArrivedPackets;
 
-/// SRP whose receivers forget at once what they have had: every other hook is SRP's.
-class ForgetfulNic : public NicAttachment {
+/// SRP whose receivers forget at once what they have had.
+class ForgetfulNic : public ForwardingNic {
  public:
-  explicit ForgetfulNic(std::unique_ptr<NicAttachment> inner) : inner_(std::move(inner)) {}
-  void begin_cycle(Cycle now) override { inner_->begin_cycle(now); }
-  const Packet* retransmission(Cycle now) override { return inner_->retransmission(now); }
-  InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
-    return inner_->may_inject(now, head);
-  }
-  void injected(Cycle now, const Packet& packet) override { inner_->injected(now, packet); }
-  void generated(Cycle now, NodeId destination, unsigned flits) override {
-    inner_->generated(now, destination, flits);
-  }
+  using ForwardingNic::ForwardingNic;
   bool is_copy(const Packet&) override { return false; }
-  void received(Cycle now, const Packet& packet) override { inner_->received(now, packet); }
-  void control_received(Cycle now, const Packet& packet) override {
-    inner_->control_received(now, packet);
-  }
-  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
-  bool idle() const override { return inner_->idle(); }
-
- private:
-  std::unique_ptr<NicAttachment> inner_;
 };
 
-class ForgetfulSrp : public Mechanism {
+class ForgetfulSrp : public ForwardingMechanism {
  public:
-  explicit ForgetfulSrp(const Scenario& scenario) : inner_(mechanisms().at("srp").make(scenario)) {}
-  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
-    return inner_->attach_router(router);
-  }
+  explicit ForgetfulSrp(const Scenario& scenario)
+      : ForwardingMechanism(mechanisms().at("srp").make(scenario)) {}
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
-    return std::make_unique<ForgetfulNic>(inner_->attach_nic(nic));
+    return std::make_unique<ForgetfulNic>(ForwardingMechanism::attach_nic(nic));
   }
-  unsigned control_vcs() const override { return inner_->control_vcs(); }
-  bool needs_speculative_vcs() const override { return inner_->needs_speculative_vcs(); }
-
- private:
-  std::unique_ptr<Mechanism> inner_;
 };
 
 void set(Scenario& scenario, const std::string& key, int64_t value) {

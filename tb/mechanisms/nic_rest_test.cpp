@@ -4,64 +4,35 @@
 // cycle.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/forwarding.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {
 namespace {
 
-/// The mechanism, but decisions() is what it is by default, and so is sleeps_until() unless
-/// `sleeps`.
-class RestlessNic : public NicAttachment {
+/// decisions() says nothing, as by default, nor does sleeps_until() unless `sleeps`.
+class RestlessNic : public ForwardingNic {
  public:
   RestlessNic(std::unique_ptr<NicAttachment> inner, bool sleeps)
-      : inner_(std::move(inner)), sleeps_(sleeps) {}
-  void begin_cycle(Cycle now) override { inner_->begin_cycle(now); }
-  const Packet* retransmission(Cycle now) override { return inner_->retransmission(now); }
-  InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
-    return inner_->may_inject(now, head);
-  }
-  void injected(Cycle now, const Packet& packet) override { inner_->injected(now, packet); }
-  void generated(Cycle now, NodeId destination, unsigned flits) override {
-    inner_->generated(now, destination, flits);
-  }
-  bool is_copy(const Packet& packet) override { return inner_->is_copy(packet); }
-  void received(Cycle now, const Packet& packet) override { inner_->received(now, packet); }
-  void control_received(Cycle now, const Packet& packet) override {
-    inner_->control_received(now, packet);
-  }
-  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+      : ForwardingNic(std::move(inner)), sleeps_(sleeps) {}
+  uint64_t decisions(Cycle now) const override { return now; }
   Cycle sleeps_until(Cycle now) const override {
-    return sleeps_ ? inner_->sleeps_until(now) : now + 1;
+    return sleeps_ ? ForwardingNic::sleeps_until(now) : now + 1;
   }
-  bool idle() const override { return inner_->idle(); }
-  void finish(Cycle cycles) override { inner_->finish(cycles); }
-  void enable(bool on) override { inner_->enable(on); }
 
  private:
-  std::unique_ptr<NicAttachment> inner_;
   bool sleeps_;
 };
 
-class Restless : public Mechanism {
+class Restless : public ForwardingMechanism {
  public:
   Restless(std::unique_ptr<Mechanism> inner, bool sleeps)
-      : inner_(std::move(inner)), sleeps_(sleeps) {}
-  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
-    return inner_->attach_router(router);
-  }
+      : ForwardingMechanism(std::move(inner)), sleeps_(sleeps) {}
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
-    auto attachment = inner_->attach_nic(nic);
-    if (attachment == nullptr) return nullptr;
-    return std::make_unique<RestlessNic>(std::move(attachment), sleeps_);
+    return std::make_unique<RestlessNic>(ForwardingMechanism::attach_nic(nic), sleeps_);
   }
-  bool needs_hotspot_vc() const override { return inner_->needs_hotspot_vc(); }
-  unsigned control_vcs() const override { return inner_->control_vcs(); }
-  bool needs_speculative_vcs() const override { return inner_->needs_speculative_vcs(); }
-  unsigned vc_sets(const Scenario& scenario) const override { return inner_->vc_sets(scenario); }
-  std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
 
  private:
-  std::unique_ptr<Mechanism> inner_;
   bool sleeps_;
 };
 
