@@ -37,7 +37,7 @@ void RouterSide::permit(const Lane& lane) {
 
 void RouterSide::permit_all() {
   for (const SpeculativeHead& head : router_.speculative_heads()) {
-    permit({head.packet, static_cast<uint8_t>(head.input), static_cast<uint8_t>(head.index)});
+    permit({head.packet, head.input, head.index});
   }
 }
 
@@ -97,7 +97,7 @@ void RouterSide::speculative_arrived(Cycle now, Packet& packet, unsigned input, 
   in_.arrival_destination[lane] = packet.destination;
   in_.arrival_message[lane] = packet.message & 0xFFFF;
   in_.arrival_sequence[lane] = packet.sequence_number;
-  arrived_.push_back({&packet, static_cast<uint8_t>(input), static_cast<uint8_t>(index)});
+  arrived_.emplace_back(&packet, input, index);
 }
 
 void RouterSide::head_crosses(Cycle, Packet& packet, unsigned, unsigned, unsigned) {
@@ -107,8 +107,7 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned, unsigned, unsigne
   *found = nullptr;
   in_.leave_valid.set(lane);
   in_.leave_stamp[lane] = packet.stamp;
-  leaving_.push_back(
-      {&packet, static_cast<uint8_t>(lane / vcs_), static_cast<uint8_t>(lane % vcs_)});
+  leaving_.emplace_back(&packet, lane / vcs_, lane % vcs_);
 }
 
 bool RouterSide::busy() const {
@@ -130,8 +129,7 @@ void RouterSide::end_cycle(Cycle now) {
       in_.head_destination[lane] = packet.destination;
       in_.head_message[lane] = packet.message & 0xFFFF;
       in_.head_sequence[lane] = packet.sequence_number;
-      shown_.push_back(
-          {head.packet, static_cast<uint8_t>(head.input), static_cast<uint8_t>(head.index)});
+      shown_.emplace_back(head.packet, head.input, head.index);
     }
   }
   const bool idle = arrived_.empty() && shown_.empty() && leaving_.empty();

@@ -42,6 +42,10 @@ class RouterSide : public RouterAttachment {
 
  private:
   struct Lane {
+    Lane(Packet* packet_, unsigned input_, unsigned index_)
+        : packet(packet_),
+          input(static_cast<uint8_t>(input_)),
+          index(static_cast<uint8_t>(index_)) {}
     Packet* packet;
     uint8_t input, index;
   };
