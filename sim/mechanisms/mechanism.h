@@ -77,8 +77,8 @@ class NicAttachment {
   /// number of queues per cycle: an answer must change nothing.
   virtual InjectionDecision may_inject(Cycle, const QueueHead&) { return {}; }
   /// Another number whenever may_inject() may allow a head that it refused, or allow one in another
-  /// way, or retransmission() may answer otherwise: a NIC whose heads were all refused asks again
-  /// only then, or when heads or credits have changed.
+  /// way, or retransmission() may answer otherwise: a NIC asks about a head that was refused again
+  /// only then, or when there are credits that a head lacked.
   virtual uint64_t decisions(Cycle now) const { return now; }
   /// A data packet begins to enter: of a send queue, or (a copy of) the retransmission().
   virtual void injected(Cycle, const Packet&) {}

@@ -110,9 +110,9 @@ class Nic : public NicState {
   }
   /// All heads were refused, a packet to be sent again too, and nothing that they were refused for
   /// has changed.
-  bool refused(Cycle now) const { return still_refused(now) && unasked_ == 0; }
-  /// Those that were refused last.
-  bool still_refused(Cycle now) const { return refused_ && decisions_ == decisions(now); }
+  bool refused(Cycle now) const {
+    return refused_ && unasked_ == 0 && decisions_ == decisions(now);
+  }
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {
     const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
@@ -121,6 +121,7 @@ class Nic : public NicState {
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   void want_credits(const Packet& packet);
+  bool lacks_wanted_credits() const;
   bool start_retransmission(Cycle now, const Packet& again);
   void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
   void start(Cycle now, Packet* packet, unsigned vc);
@@ -156,9 +157,11 @@ class Nic : public NicState {
   uint64_t packets_ = 0;
   uint32_t messages_ = 0;
   unsigned send_queue_flits_;
+  /// While it is decisions(): all heads but those of `unasked_` were refused by the mechanism, or
+  /// for less than `credits_wanted_` on `vcs_wanted_`, if `asked_`.
   uint64_t decisions_ = 0;
-  /// While `refused_`: send queues that are new since, the last of the round.
-  size_t unasked_ = 0;
+  bool asked_ = false;
+  size_t unasked_ = 0;  ///< send queues at the end of the round
   struct ControlQueue {
     ControlPacket* head = nullptr;
     ControlPacket* tail = nullptr;

@@ -125,11 +125,7 @@ void Nic::inject(Cycle now) {
   if (current_ == nullptr) {
     if (refused(now)) return;
     refused_ = !start_packet(now);
-    if (refused_) {
-      decisions_ = decisions(now);
-      unasked_ = 0;
-      return;
-    }
+    if (refused_) return;
   }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
@@ -143,8 +139,18 @@ void Nic::want_credits(const Packet& packet) {
   vcs_wanted_ |= context_.layout.injection(packet);
 }
 
+bool Nic::lacks_wanted_credits() const {
+  for (uint32_t vcs = vcs_wanted_; vcs != 0; vcs &= vcs - 1) {
+    if (vcs_[__builtin_ctz(vcs)].credits >= credits_wanted_) return false;
+  }
+  return true;
+}
+
 bool Nic::start_packet(Cycle now) {
-  const bool only_unasked = still_refused(now);
+  const bool asked = asked_ && decisions_ == decisions(now);
+  const bool only_unasked = asked && (refused_ || lacks_wanted_credits());
+  const unsigned credits_wanted = credits_wanted_;
+  const uint32_t vcs_wanted = vcs_wanted_;
   if (!only_unasked) {
     credits_wanted_ = ~0u;
     vcs_wanted_ = 0;
@@ -152,13 +158,15 @@ bool Nic::start_packet(Cycle now) {
   bool only_speculative = false;
   if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
-      if (start_retransmission(now, *again)) return true;
+      if (start_retransmission(now, *again)) {
+        asked_ = false;
+        return true;
+      }
       only_speculative = true;
       want_credits(*again);
     }
   }
   SendQueue* queue = queues_.cursor();
-  if (queue == nullptr) return false;
   SendQueue* speculative = nullptr;  // the first with a speculative packet that could go
   InjectionDecision speculative_decision;
   int speculative_vc = -1;
@@ -188,10 +196,26 @@ bool Nic::start_packet(Cycle now) {
       speculative_vc = vc;
       continue;
     }
+    const size_t queues = queues_.size();
     start_from(now, queue, decision, static_cast<unsigned>(vc));
+    // The round begins behind this queue now, so those that were passed over end it, with this one
+    // if it has another head.
+    asked_ = asked && !retransmits_ && (!only_unasked || i + 1 == count);
+    if (!only_unasked) {
+      credits_wanted_ = credits_wanted;
+      vcs_wanted_ = vcs_wanted;
+      unasked_ += i + 1;
+    }
+    unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
     return true;
   }
-  if (speculative == nullptr) return false;
+  if (speculative == nullptr) {
+    asked_ = true;
+    decisions_ = decisions(now);
+    unasked_ = 0;
+    return false;
+  }
+  asked_ = false;
   start_from(now, speculative, speculative_decision, static_cast<unsigned>(speculative_vc));
   return true;
 }

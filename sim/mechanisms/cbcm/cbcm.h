@@ -117,6 +117,7 @@ class NicSide : public NicAttachment {
   bool got_tokens() const;
   void count_throttled(Cycle now);
 
+  bool has_entry(NodeId destination) const { return entries_ != 0 && entry_of(destination) >= 0; }
   void queues_change() {
     queues_changed_ = true;
     asleep_ = asleep_ && !follows_queues_;

@@ -47,7 +47,7 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
-  queues_change();
+  if (has_entry(packet.destination)) queues_change();
   if (!packet.throttled || !config_.throttling) return;
   asleep_ = false;
   in_.inject_valid = true;
@@ -56,12 +56,11 @@ void NicSide::injected(Cycle, const Packet& packet) {
 }
 
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
-  queues_change();
   // The monitor looks at throttled destinations only: by its contract others change nothing.
-  if (entries_ != 0 && entry_of(destination) >= 0) {
-    generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
-    asleep_ = false;
-  }
+  if (!has_entry(destination)) return;
+  queues_change();
+  generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
+  asleep_ = false;
 }
 
 void NicSide::received(Cycle, const Packet& packet) {
