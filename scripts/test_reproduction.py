@@ -14,7 +14,7 @@ import report  # noqa: E402
 from srp import hotspot, points  # noqa: E402
 from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
 from stats import (Interval, accepts_too_little, interval, jain, peak, ratio,  # noqa: E402
-                   saturation, saturation_of_seeds)
+                   saturation)
 
 failed = 0
 
@@ -49,8 +49,8 @@ def saturation_of(limit):
     return found["only"]
 
 
-class FakeSeeds(FakeRunner):
-    """Points are pairs of a seed's limit and a load."""
+class FakeCases(FakeRunner):
+    """Points are pairs of a case's limit and a load."""
 
     def __init__(self):
         super().__init__(None)
@@ -60,20 +60,15 @@ class FakeSeeds(FakeRunner):
         return super().__getitem__(point[1])
 
 
-def check_saturation_of_seeds():
-    for limits, name in (((0.6, 0.61, 0.59), "close seeds"), ((0.6, 0.2, 0.9), "far seeds"),
-                         ((0.6, 0.97, 0.6), "one does not saturate"),
-                         ((0.97, 0.6, 0.97), "the first does not saturate")):
-        runner = FakeSeeds()
-        cases = {("case", s): (lambda load, s=s: (limits[s], load)) for s in range(3)}
-        found = saturation_of_seeds(runner, cases, lambda _, r: accepts_too_little(r), 1.0, 0.02)
-        check(f"saturation of seeds: {name}",
-              all(found["case", s] is None if limit > 0.95
-                  else close(found["case", s], limit / 0.95, 0.01)
-                  for s, limit in enumerate(limits)))
-        if name == "close seeds":
-            check(f"saturation of close seeds takes {runner.runs} runs of at most 15",
-                  runner.runs <= 15)
+def check_saturation_of_cases():
+    """Several cases, some of which never saturate, beside each other."""
+    limits = (0.6, 0.2, 0.97, 0.05)
+    runner = FakeCases()
+    cases = {s: (lambda load, s=s: (limits[s], load)) for s in range(len(limits))}
+    found = saturation(runner, cases, lambda _, r: accepts_too_little(r), [0.1, 0.5, 1.0], 0.02)
+    check("saturation of several cases at once",
+          all(found[s] is None if limit > 0.95 else close(found[s], limit / 0.95, 0.01)
+              for s, limit in enumerate(limits)))
 
 
 def check_papers():
@@ -189,7 +184,7 @@ def main():
     check("bisection finds 0.6 / 0.95", close(saturation_of(0.6), 0.6316, 0.01))
     check("bisection below the first load", close(saturation_of(0.05), 0.0526, 0.01))
     check("no saturation up to load 1", saturation_of(0.96) is None)
-    check_saturation_of_seeds()
+    check_saturation_of_cases()
     claims = [{"id": "c", "checks": [{"measure": "m", "low": 0.1, "high": 0.4}]}]
 
     def verdict(mean, half):

@@ -118,27 +118,6 @@ def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
     return found
 
 
-def saturation_of_seeds(runner, cases, is_saturated, highest, resolution):
-    """As saturation(), for cases named (..., seed), with fewer runs: the first seed is bisected
-    between 0 and `highest`, the others close to what it found, and where they do not saturate
-    there, from 0 as well."""
-    first = next(iter(cases))[-1]
-
-    def bisect(chosen, loads):
-        return saturation(runner, {case: cases[case] for case in chosen}, is_saturated, loads,
-                          resolution) if chosen else {}
-    found = bisect([case for case in cases if case[-1] == first], [highest])
-    near = {}
-    for case in cases:
-        middle = found[(*case[:-1], first)]
-        if case[-1] != first and middle is not None:
-            ends = (middle - 1.5 * resolution, middle + 1.5 * resolution)
-            near[case] = [round(load, 6) for load in ends if 0 < load < highest]
-    found |= bisect(near, near)
-    return found | bisect([case for case in cases if found.get(case) is None and case[-1] != first],
-                          [highest])
-
-
 def accepts_too_little(result, group="ur"):
     traffic = result["groups"][group]
     return traffic["accepted"] < ACCEPTED_SHARE * traffic["offered"]
