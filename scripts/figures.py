@@ -159,8 +159,8 @@ def main():
         chosen = choose(arguments, parser)
         if arguments.list:
             for figure in chosen:
-                print(f"{figure.name:12} {len(figure.points()):5} points, {figure.seeds} seeds: "
-                      f"{figure.title}")
+                points = f"{'<= ' if figure.ends else ''}{len(figure.points())}"
+                print(f"{figure.name:12} {points:>6} points, {figure.seeds} seeds: {figure.title}")
             return 0
         if not Path(arguments.chokepoint).exists():
             parser.error(f"{arguments.chokepoint} is missing; `make build` makes it")

@@ -53,8 +53,8 @@ class Case:
                              "run.seed": seed, **self.settings})
 
 
-def figure(scenario, label, key, load, seeds):
-    return Case(f"{label} {load}", f"{Path(scenario).name}-{load}", scenario, {key: load},
+def figure(scenario, label, key, load, seeds, **more):
+    return Case(f"{label} {load}", f"{Path(scenario).name}-{load}", scenario, {key: load, **more},
                 key.split(".")[1], seeds)
 
 
@@ -63,7 +63,8 @@ FIGURES = (
       for load, seeds in ((0.2, 10), (0.4, 10), (0.8, 100))),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.5, 10),
     figure("uniform_16", "uniform alone", "traffic.ur.rate", 0.8, 400),
-    *(figure("large/fig8b", "Fig 8(b), UR", "traffic.ur.rate", load, 5) for load in (0.4, 0.5)),
+    *(figure("large/fig8b", "Fig 8(b), UR", "traffic.ur.rate", load, 5, **{"run.measure": 50000})
+      for load in (0.4, 0.5)),
     *(figure("large/fig9a", "Fig 9(a), tornado", "traffic.tornado.rate", load, 3)
       for load in (0.3, 0.35)),
 )

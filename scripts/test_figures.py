@@ -79,9 +79,39 @@ def check_errors(report):
              "no curve x"),
             ("no value of that name", good.replace('senders = true', 'key = "a"\nvalues = [1]')
              .replace('value = "accepted"', 'value = "speed"'), "no value 'speed'"),
+            ("a case that is not there", (figures.FOLDER / "srp-4096.toml").read_text()
+             .replace('x = ["baseline", "SRP"]', 'x = ["baselin"]', 1), "no case baselin"),
+            ("an end but no axis", good.replace("[y]", "[y]\nends = true"), "ends needs 'high'"),
             ("one seed", good.replace("seeds = 5", "seeds = 1"), "at least two seeds"),
             ("no TOML", "title = ", "wrong.toml")):
         report.check(f"a file with {name} is refused", said in refused(text), refused(text))
+
+
+def check_ends(report):
+    """A curve ends at the first place at which every seed is beyond the plot."""
+    class Latencies:
+        """Of Fig 9(a): what is delivered at 0.2 is slow for one seed, at 0.3 for all; under MIN
+        nothing is delivered from 0.4 on."""
+        seen = set()
+
+        def run(self, points):
+            self.seen |= set(points)
+
+        def __getitem__(self, point):
+            settings = dict(point.settings)
+            load = settings["traffic.tornado.rate"]
+            slow = load > 0.25 or load > 0.15 and point.seed == 1
+            mean = 9000.0 if slow else 100.0
+            if settings["routing.function"] == "minimal":
+                mean = 100.0 if load < 0.35 else None
+            return {"digest": "0x0", "groups": {"tornado": {"latency": {"mean": mean}}}}
+    figure, runner = figures.load(figures.FOLDER / "cbcm-f9a.toml"), Latencies()
+    data = figure.data(runner)
+    lasts = {label: rows[-1].x for label, rows in data.items()}
+    report.check("curves end where they leave the plot",
+                 lasts == {label: 0.4 if "MIN" in label else 0.3 for label in data}, str(lasts))
+    loads = {dict(point.settings)["traffic.tornado.rate"] for point in runner.seen}
+    report.check("what lies beyond is not run", max(loads) == 0.4, str(loads))
 
 
 def check_store(report, folder, program):
@@ -243,6 +273,7 @@ def main():
     report = Report("figures")
     os.environ["MPLBACKEND"] = "Agg"
     check_errors(report)
+    check_ends(report)
     check_rounds(report)
     check_files(report, program, arguments.jobs)
     with tempfile.TemporaryDirectory(prefix="chokepoint-figures-") as name:

@@ -13,7 +13,7 @@ import papers  # noqa: E402
 import report  # noqa: E402
 from srp import hotspot, points  # noqa: E402
 from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
-from stats import (Interval, accepts_too_little, interval, jain, peak, ratio,  # noqa: E402
+from stats import (Interval, accepts_too_little, climb, interval, jain, peak, ratio,  # noqa: E402
                    saturation)
 
 failed = 0
@@ -69,6 +69,25 @@ def check_saturation_of_cases():
     check("saturation of several cases at once",
           all(found[s] is None if limit > 0.95 else close(found[s], limit / 0.95, 0.01)
               for s, limit in enumerate(limits)))
+
+
+def check_climb():
+    """A ladder is climbed to its end; what lies above is run only in the lower half."""
+    class Counted:
+        seen = set()
+
+        def run(self, points):
+            self.seen |= set(points)
+    ends = {"low": 0, "high": 5, "never": None}
+    ladders = {name: [[(name, i, seed) for seed in range(2)] for i in range(6)] for name in ends}
+    runner = Counted()
+    check("climb: every ladder's end is found",
+          climb(runner, ladders, lambda name, i: i == ends[name]) == ends)
+    ran = {name: {i for n, i, _ in runner.seen if n == name} for name in ends}
+    check("climb: nothing is run far beyond an end",
+          ran == {"low": {0, 1, 2}, "high": set(range(6)), "never": set(range(6))})
+    check("climb: a step is run whole", len(runner.seen) == 2 * (3 + 6 + 6))
+    check("climb: one step", climb(runner, {"one": [["p"]]}, lambda *_: True) == {"one": 0})
 
 
 def check_papers():
@@ -185,6 +204,7 @@ def main():
     check("bisection below the first load", close(saturation_of(0.05), 0.0526, 0.01))
     check("no saturation up to load 1", saturation_of(0.96) is None)
     check_saturation_of_cases()
+    check_climb()
     claims = [{"id": "c", "checks": [{"measure": "m", "low": 0.1, "high": 0.4}]}]
 
     def verdict(mean, half):

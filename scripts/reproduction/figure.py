@@ -19,7 +19,7 @@ LEGAL = {
     "": {"title", "paper", "claims", "scenario", "seeds", "set", "x", "y", "curve", "at", "rtl",
          "quick"},
     "x": {"key", "cases", "senders", "time", "label", "values", "unit", "zero"},
-    "y": {"value", "group", "label", "low", "high", "log"},
+    "y": {"value", "group", "label", "low", "high", "log", "ends"},
     "curve": {"label", "set", "x", "group", "value", "scenario", "seeds"},
     "rtl": {"curve", "x", "set"},
     "quick": {"x", "curves", "seeds", "set", "check"},
@@ -70,6 +70,11 @@ class Figure:
         x = self.table["x"]
         return next(kind for kind in ("key", "cases", "senders", "time") if kind in x)
 
+    @property
+    def ends(self):
+        """Whether a curve ends with the first place at which every seed is beyond the plot."""
+        return self.table["y"].get("ends", False)
+
     def curves(self):
         chosen = self.table["quick"].get("curves") if self.quick else None
         return [c for c in self.table["curve"] if chosen is None or c["label"] in chosen]
@@ -104,7 +109,7 @@ class Figure:
         return range(1, (self.seeds if self.quick else curve.get("seeds", self.seeds)) + 1)
 
     def points(self):
-        """All that the curves need."""
+        """All that the curves need; less if they end where they leave the plot."""
         return [self.point(curve, place, seed) for curve in self.curves()
                 for place in self.places(curve) for seed in self.seeds_of(curve)]
 
@@ -117,14 +122,34 @@ class Figure:
 
     def data(self, runner):
         """Label of a curve -> its rows."""
-        runner.run(self.points())
-        return {curve["label"]: self.rows(runner, curve) for curve in self.curves()}
+        places = {curve["label"]: self.places(curve) for curve in self.curves()}
+        if self.ends:
+            places = self.within_plot(runner)
+        else:
+            runner.run(self.points())
+        return {curve["label"]: self.rows(runner, curve, places[curve["label"]])
+                for curve in self.curves()}
 
-    def rows(self, runner, curve):
+    def within_plot(self, runner):
+        """Label of a curve -> its places up to its end: the runs beyond would be the longest, and
+        nobody would see them."""
+        curves = {curve["label"]: curve for curve in self.curves()}
+
+        def beyond(label, index):
+            curve = curves[label]
+            [row] = self.rows(runner, curve, [self.places(curve)[index]])
+            return all(value is None or value > self.table["y"]["high"] for value in row.values)
+        ladders = {label: [[self.point(curve, place, seed) for seed in self.seeds_of(curve)]
+                           for place in self.places(curve)] for label, curve in curves.items()}
+        ends = stats.climb(runner, ladders, beyond)
+        return {label: self.places(curve)[:None if ends[label] is None else ends[label] + 1]
+                for label, curve in curves.items()}
+
+    def rows(self, runner, curve, places):
         name = curve.get("value", self.table["y"]["value"])
         group = curve.get("group", self.table["y"].get("group"))
         rows = []
-        for place in self.places(curve):
+        for place in places:
             results = [runner[self.point(curve, place, seed)] for seed in self.seeds_of(curve)]
             digests = [result["digest"] for result in results]
             if self.kind == "senders":
@@ -200,6 +225,14 @@ def check(name, table):
     own = all("x" in curve for curve in table["curve"])
     if kinds == ["key"] and "values" not in table["x"] and not own:
         raise FigureError(f"{name}: [x] has no values")
+    if kinds == ["cases"]:
+        cases = table["x"]["cases"]
+        named = [x for one in (*table["curve"], table.get("quick", {})) for x in one.get("x", [])]
+        if unknown := set(named) - set(cases):
+            raise FigureError(f"{name}: no case {', '.join(sorted(unknown))}; there are "
+                              f"{', '.join(cases)}")
+    if table["y"].get("ends") and (kinds != ["key"] or "high" not in table["y"]):
+        raise FigureError(f"{name}: [y] ends needs 'high' in [y] and 'key' in [x]")
     if table["seeds"] < 2:
         raise FigureError(f"{name}: an interval needs at least two seeds")
     labels = [curve["label"] for curve in table["curve"]]

@@ -83,27 +83,43 @@ def jain(values):
     return sum(values) ** 2 / (len(values) * squares) if squares else 0.0
 
 
+def climb(runner, ladders, ends):
+    """Name -> how far its ladder was climbed: the index of the first step with `ends(name, index)`,
+    or None.
+
+    `ladders` maps a name to its steps from below, lists of points. Steps beyond an end are mostly
+    spared: the lower half runs at once, then one more of each ladder, all of them side by side."""
+    tops = {name: max(1, len(steps) // 2) for name, steps in ladders.items()}
+    found = {}
+    while len(found) < len(ladders):
+        runner.run([point for name, steps in ladders.items() for step in steps[:tops[name]]
+                    for point in step])
+        for name, steps in ladders.items():
+            if name in found:
+                continue
+            end = next((i for i in range(tops[name]) if ends(name, i)), None)
+            if end is not None or tops[name] == len(steps):
+                found[name] = end
+            else:
+                tops[name] += 1
+    return found
+
+
 def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
     """The least saturated load per case, as the middle of the last bracket; None if no load
     saturates.
 
     `cases` maps a name to a function from load to the Point; `loads` is the sweep that brackets the
     crossing (a list, or one for each case), which bisection then narrows down to `resolution`.
-    `is_saturated(case, result)` judges. All cases are bisected side by side, so that every round fills the machine; `show` gets
-    the brackets before each."""
+    `is_saturated(case, result)` judges. All cases are bisected side by side, so that every round
+    fills the machine; `show` gets the brackets before each."""
     if not isinstance(loads, dict):
         loads = dict.fromkeys(cases, loads)
-    runner.run([point(load) for case, point in cases.items() for load in loads[case]])
-    brackets, found = {}, {}
-    for case, point in cases.items():
-        low = 0.0
-        for load in loads[case]:
-            if is_saturated(case, runner[point(load)]):
-                brackets[case] = (low, load)
-                break
-            low = load
-        else:
-            found[case] = None
+    ladders = {case: [[point(load)] for load in loads[case]] for case, point in cases.items()}
+    ends = climb(runner, ladders, lambda case, i: is_saturated(case, runner[ladders[case][i][0]]))
+    found = {case: None for case, end in ends.items() if end is None}
+    brackets = {case: ((0.0, *loads[case])[end], loads[case][end])
+                for case, end in ends.items() if end is not None}
     while brackets:
         if show is not None:
             show(brackets)
