@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The CBCM paper's measurements on 256 and 512 nodes (Figs 8, 9 and 13). A run takes minutes, so
+"""The CBCM paper's measurements on 256 and 512 nodes (Figs 8, 9 and 13). Their runs are long, so
 they have three seeds and are measured only when asked for."""
 
 from runs import Point
