@@ -124,7 +124,7 @@ their own paper's network: [reproduction_srp.md](reproduction_srp.md).
 ## Figs 8 and 9: how long the runs are
 Measured for 30,000 cycles instead of 50,000 (Fig 8(a), (b)) or 60,000 (Fig 8(c)), three seeds, networks below their saturation
 have the same latency within 1.1 % and the same accepted load within 1 %. Networks beyond it have no steady state, nor has
-CBCM(UGAL) in Fig 8(b) from 0.5 on, where what follows leaves slowly: there 511 cycles instead of 557, 1,800 ± 3,400 instead
+CBCM(UGAL) in Fig 8(b) from 0.5 on, where the senders' first flits leave slowly: there 511 cycles instead of 557, 1,800 ± 3,800 instead
 of 1,450 ± 2,760 at 0.6.
 
 What the senders inject before CBCM throttles them leaves at one flit a cycle, so the networks are measured after 200,000
@@ -133,7 +133,7 @@ and it is measured after 100,000. Measured 100,000 (Fig 9(b)) or 50,000 (Fig 8(b
 saturation its latency differs by at most 1.2 % and its accepted load by 0.4 %; beyond it latencies grow with time in
 every network. SRP has no steady state in Fig 9(b): at 0.1 its latency still rises after 250,000 cycles (MIN: 870 cycles
 after 20,000, 1,100 after 100,000, 3,000 at the end). Saturation lies between two of the figure's loads and is
-found by bisection to 0.02.
+found by bisection to 0.02 or less; a ratio's interval is that over the seeds, without half the last step.
 
 ## Randomised and weighted contention degree
 On the same request streams the randomised degree marks less than the exact one where several VCs of an
