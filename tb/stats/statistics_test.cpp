@@ -1,98 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statistics: quantiles against exact ones, windows, messages, flows, digest, whole-file output.
+// Statistics: windows, messages, flows, digest.
 #include "sim/stats/statistics.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
-#include <array>
-#include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <thread>
 
 #include "sim/common/random.h"
-#include "sim/stats/delivery_ledger.h"
-#include "sim/stats/histogram.h"
-#include "sim/common/open_map.h"
-#include "sim/stats/output_file.h"
 
 namespace chokepoint {
 namespace {
-
-TEST(Histogram, BucketsTileTheNumbers) {
-  uint64_t expected = 0;
-  for (size_t bucket = 0; bucket < 4000; ++bucket) {
-    ASSERT_EQ(Histogram::bucket_low(bucket), expected);
-    ASSERT_EQ(Histogram::bucket(expected), bucket);
-    expected += Histogram::bucket_width(bucket);
-    ASSERT_EQ(Histogram::bucket(expected - 1), bucket);
-  }
-}
-
-TEST(Histogram, QuantilesMatchExactOnes) {
-  const bool held = rc::check("quantile lies in the exact quantile's bucket", [] {
-    const auto shift = *rc::gen::inRange(0, 40);
-    auto values = *rc::gen::nonEmpty(rc::gen::container<std::vector<uint64_t>>(
-        rc::gen::inRange<uint64_t>(0, (uint64_t{2} << shift))));
-    const auto permille = *rc::gen::inRange(1u, 1001u);
-    Histogram histogram;
-    uint64_t sum = 0;
-    for (const uint64_t value : values) {
-      histogram.add(value);
-      sum += value;
-    }
-    std::sort(values.begin(), values.end());
-    const size_t rank = (values.size() * permille + 999) / 1000;
-    const uint64_t exact = values[rank == 0 ? 0 : rank - 1];
-    const uint64_t found = histogram.quantile(permille);
-    RC_ASSERT(Histogram::bucket(found) == Histogram::bucket(exact));
-    if (exact < 256) RC_ASSERT(found == exact);
-    if (exact < (uint64_t{1} << 40)) {
-      RC_ASSERT((found > exact ? found - exact : exact - found) * 128 <= exact);
-    }
-    RC_ASSERT(histogram.max() == values.back());
-    RC_ASSERT(histogram.sum() == sum);
-    RC_ASSERT(histogram.quantile(1000) <= values.back());
-  });
-  EXPECT_TRUE(held);
-}
-
-TEST(OpenMap, RunsOfCountedNumbersDoNotPileUp) {
-  OpenMap<uint64_t> map(1024);  // as of the packets of 16 sources with a backlog
-  for (uint64_t number = 0; number < 3000; ++number) {
-    for (uint64_t source = 0; source < 16; ++source) map[(source << 42) | number] = number;
-  }
-  EXPECT_LT(map.longest_search(), 100u);
-}
-
-TEST(OpenMap, BehavesAsAMap) {
-  const bool held = rc::check("insert, find, erase", [] {
-    OpenMap<uint32_t> map(4);
-    std::map<uint64_t, uint32_t> reference;
-    const auto steps = *rc::gen::container<std::vector<std::pair<uint8_t, uint32_t>>>(
-        rc::gen::pair(rc::gen::arbitrary<uint8_t>(), rc::gen::arbitrary<uint32_t>()));
-    for (const auto& [key, value] : steps) {
-      if (value % 3 == 0) {
-        map.erase(key);
-        reference.erase(key);
-      } else {
-        map[key] = value;
-        reference[key] = value;
-      }
-      RC_ASSERT(map.size() == reference.size());
-    }
-    for (uint64_t key = 0; key < 256; ++key) {
-      const uint32_t* found = map.find(key);
-      RC_ASSERT((found != nullptr) == (reference.count(key) != 0));
-      if (found != nullptr) RC_ASSERT(*found == reference.at(key));
-    }
-  });
-  EXPECT_TRUE(held);
-}
 
 Scenario two_groups() {
   Scenario scenario;
@@ -226,42 +144,6 @@ TEST(Statistics, ADuplicateOrAMissingPacketIsNamed) {
   EXPECT_THROW(statistics.delivered(154, packet), CheckError);  // of a message that is complete
 }
 
-TEST(DeliveryLedger, BehavesAsASetOfPackets) {
-  using Arrival = DeliveryLedger::Arrival;
-  const bool held = rc::check("deliveries in any order", [] {
-    const auto packets = *rc::gen::inRange(1u, 300u);
-    const auto order = *rc::gen::container<std::vector<unsigned>>(rc::gen::inRange(0u, 310u));
-    DeliveryLedger ledger(4);
-    ledger.generated(3, 5, packets);
-    ledger.generated(3, 6, 1);
-    std::vector<bool> came(310);
-    unsigned left = packets;
-    for (const unsigned number : order) {
-      const Arrival arrival = ledger.delivered({3, 5, number});
-      const bool expected = number < packets && !came[number];
-      if (expected) {
-        came[number] = true;
-        --left;
-      }
-      RC_ASSERT(arrival == (!expected   ? Arrival::kNotExpected
-                            : left != 0 ? Arrival::kMoreToCome
-                                        : Arrival::kMessageComplete));
-    }
-    const auto missing = ledger.first_missing();
-    const auto first = std::find(came.begin(), came.end(), false) - came.begin();
-    RC_ASSERT(missing.has_value());
-    RC_ASSERT(missing->message == (left != 0 ? 5u : 6u));
-    if (left != 0) RC_ASSERT(missing->sequence_number == first);
-    for (unsigned number = 0; number < packets; ++number) {
-      if (!came[number]) ledger.delivered({3, 5, number});
-    }
-    RC_ASSERT(ledger.delivered({3, 6, 0}) == Arrival::kMessageComplete);
-    RC_ASSERT(!ledger.first_missing());
-    RC_ASSERT(ledger.packets_delivered() == ledger.packets_generated());
-  });
-  EXPECT_TRUE(held);
-}
-
 TEST(Statistics, DigestIgnoresOrderAndSeesEverythingElse) {
   const Scenario scenario = two_groups();
   const Packet a = packet_of(0, 1, 1), b = packet_of(0, 1, 2);
@@ -348,58 +230,6 @@ TEST(Statistics, TimeSeries) {
   ASSERT_EQ(lines.size(), 5u);
   EXPECT_EQ(lines[2], "0,ur,0,0,,,0,0,0,0");
   EXPECT_EQ(lines[4], "50,ur,0.1,0.1,10,10,1,0,0,0");
-}
-
-TEST(OutputFile, AppearsWholeOrNotAtAll) {
-  const auto folder = std::filesystem::temp_directory_path() / "chokepoint_output_test";
-  std::filesystem::remove_all(folder);
-  EXPECT_THROW(write_whole_file((folder / "a").string(), "x"), std::runtime_error);
-  const Scenario scenario = two_groups();
-  Statistics statistics(scenario);
-  statistics.write(folder.string(), scenario, {});
-  size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    ++files;
-    EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
-  }
-  EXPECT_EQ(files, 3u);
-  OutputFolder existing(folder.string());
-  existing.undo();
-  EXPECT_TRUE(std::filesystem::exists(folder));  // it made nothing
-  OutputFolder deeper((folder / "new" / "deeper").string() + "/");
-  EXPECT_TRUE(std::filesystem::is_directory(folder / "new" / "deeper"));
-  deeper.undo();
-  EXPECT_FALSE(std::filesystem::exists(folder / "new"));
-  EXPECT_THROW(OutputFolder((folder / "summary.json").string()), InputError);
-  EXPECT_THROW(OutputFolder((folder / "summary.json" / "x").string()), InputError);
-  EXPECT_THROW(OutputFolder("/proc/chokepoint/x"), InputError);
-  EXPECT_THROW(write_whole_file("/dev/full/x", "x"), std::runtime_error);
-  std::filesystem::remove_all(folder);
-}
-
-TEST(OutputFile, RunsInParallelMakeTheirSharedParentsTogether) {
-  const auto folder = std::filesystem::temp_directory_path() / "chokepoint_parallel_test";
-  constexpr unsigned kRuns = 4;
-  for (unsigned round = 0; round < 50; ++round) {
-    std::filesystem::remove_all(folder);
-    std::array<std::string, kRuns> said;
-    std::atomic<unsigned> ready{0};
-    std::vector<std::thread> runs;
-    for (unsigned run = 0; run < kRuns; ++run) {
-      runs.emplace_back([&, run] {
-        ++ready;
-        while (ready < kRuns) std::this_thread::yield();  // start together
-        try {
-          OutputFolder((folder / "a" / "b" / "c" / std::to_string(run)).string());
-        } catch (const InputError& error) {
-          said.at(run) = error.what();
-        }
-      });
-    }
-    for (auto& run : runs) run.join();
-    for (const auto& words : said) ASSERT_EQ(words, "") << "round " << round;
-  }
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
