@@ -16,8 +16,10 @@ from pathlib import Path
 from figures_testing import ROOT, Report, SmallSweep
 
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
+import drawing  # noqa: E402
 import figure as figures  # noqa: E402
 import papers  # noqa: E402
+import report as pictures  # noqa: E402
 from runs import Point, Runner, in_rounds  # noqa: E402
 
 QUICKSTART = ROOT / "sim" / "scenarios" / "quickstart.toml"
@@ -112,6 +114,27 @@ def check_ends(report):
                  lasts == {label: 0.4 if "MIN" in label else 0.3 for label in data}, str(lasts))
     loads = {dict(point.settings)["traffic.tornado.rate"] for point in runner.seen}
     report.check("what lies beyond is not run", max(loads) == 0.4, str(loads))
+
+
+def check_pictures(report, folder):
+    """Nothing is cut off, and no legend covers bars."""
+    plots = pictures.Plots(folder / "pictures")
+    for path in sorted(figures.FOLDER.glob("*.toml")):
+        figure = figures.load(path)
+        data = {curve["label"]: [figures.Row(place, [0.5, 0.6], []) for place in (
+            range(40) if figure.kind in ("senders", "time") else figure.places(curve))]
+            for curve in figure.curves()}
+        picture, axes = drawing.compose(plots, figure, data)
+        picture.tight_layout()
+        drawn = picture.get_tightbbox()  # inches
+        width, height = picture.get_size_inches()
+        report.check(f"{figure.name}: nothing is cut off", drawn.x0 > -0.01 and drawn.y0 > -0.01
+                     and drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, str(drawn))
+        if figure.kind in ("cases", "senders"):
+            legend = axes.get_legend().get_window_extent()
+            report.check(f"{figure.name}: the legend covers no bar",
+                         not legend.overlaps(axes.get_window_extent()), str(legend))
+        plots.plt.close(picture)
 
 
 def check_store(report, folder, program):
@@ -278,6 +301,7 @@ def main():
     check_files(report, program, arguments.jobs)
     with tempfile.TemporaryDirectory(prefix="chokepoint-figures-") as name:
         folder = Path(name)
+        check_pictures(report, folder)
         check_store(report, folder, program)
         check_reruns(report, folder, program)
         check_saturation(report, folder, program)

@@ -3,10 +3,13 @@
 
 import csv
 import io
+import textwrap
 
 import report
 
 MOST_ROWS = 60  # of a time series; points.csv has all
+TITLE_LETTERS = 48  # in a line; more are cut off
+
 
 def known(rows):
     return [row for row in rows if row.interval is not None]
@@ -38,11 +41,18 @@ def bars(axes, data):
                  yerr=[row.interval.half for row in rows])
     axes.set_xticks(range(len(places)), [str(place) for place in places],
                     fontsize=8 if len(places) < 12 else 5, rotation=0 if len(places) < 12 else 90)
+    axes.set_xlim(-0.5, len(places) - 0.5)
     axes.grid(axis="y", alpha=0.3)
 
 
 def draw(figure, data, folder):
     plots = report.Plots(folder)
+    picture, _ = compose(plots, figure, data)
+    plots.save(picture, figure.name)
+
+
+def compose(plots, figure, data):
+    """The picture and its axes. Bars fill the axes, so that their legend stands below."""
     picture, axes = plots.axes()
     if figure.kind == "key":
         lines(plots, axes, data)
@@ -51,12 +61,14 @@ def draw(figure, data, folder):
     else:
         bars(axes, data)
     y = figure.table["y"]
-    axes.set(title=figure.title, xlabel=figure.table["x"]["label"], ylabel=y["label"])
+    axes.set(title=textwrap.fill(figure.title, TITLE_LETTERS),
+             xlabel=figure.table["x"]["label"], ylabel=y["label"])
     if y.get("log"):
         axes.set_yscale("log")
     axes.set_ylim(bottom=y.get("low"), top=y.get("high"))
-    axes.legend(fontsize=8)
-    plots.save(picture, figure.name)
+    below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.2), "ncol": 3, "frameon": False}
+    axes.legend(fontsize=8, **(below if figure.kind in ("cases", "senders") else {}))
+    return picture, axes
 
 
 def table(figure, data):
