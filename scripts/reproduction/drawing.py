@@ -52,22 +52,23 @@ def draw(figure, data, folder):
 
 
 def compose(plots, figure, data):
-    """The picture and its axes. Bars fill the axes, so that their legend stands below."""
+    """The picture and its axes."""
     picture, axes = plots.axes()
+    legend = {}
     if figure.kind == "key":
         lines(plots, axes, data)
     elif figure.kind == "time":
         bands(axes, data)
-    else:
+    else:  # bars fill the axes: their legend stands below
         bars(axes, data)
+        legend = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.2), "ncol": 3, "frameon": False}
     y = figure.table["y"]
     axes.set(title=textwrap.fill(figure.title, TITLE_LETTERS),
              xlabel=figure.table["x"]["label"], ylabel=y["label"])
     if y.get("log"):
         axes.set_yscale("log")
     axes.set_ylim(bottom=y.get("low"), top=y.get("high"))
-    below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.2), "ncol": 3, "frameon": False}
-    axes.legend(fontsize=8, **(below if figure.kind in ("cases", "senders") else {}))
+    axes.legend(fontsize=8, **legend)
     return picture, axes
 
 
