@@ -18,8 +18,7 @@ def stated(module, path, parameters, work):
     """Whole-number parameters of the elaborated module, StorageBits among them (Verilator)."""
     xml = os.path.join(work, "elaborated.xml")
     libraries = [word for folder in rtl.folders() for word in ("-y", folder)]
-    # Only numbers are read here; scripts/lint_rtl.sh judges the code, with every warning on.
-    tools.run(["verilator", "--xml-only", "--xml-output", xml, "-Wno-lint", "-Wno-style",
+    tools.run(["verilator", "--xml-only", "--xml-output", xml,
                "--Mdir", work] + libraries + [f"-G{k}={v}" for k, v in parameters.items()]
               + ["--top-module", module] + rtl.packages() + [path], LIMIT)
     for node in ET.parse(xml).getroot().iter("module"):
