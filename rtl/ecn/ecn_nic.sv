@@ -81,7 +81,7 @@ module ecn_nic #(
     input  logic [LevelBits-1:0]              cfg_trigger_i,
     /// Cycles between two decrements, at least 1; mode 0 uses the lowest 16 bits.
     input  logic [CycleBits-1:0]              cfg_timer_i,
-    /// Mode 0, 1: a notification does not restart the timer.
+    /// Mode 0; 1: a notification does not restart the timer.
     input  logic                              cfg_free_running_i,
     /// Mode 1: writes a word of the congestion-control table, whatever enable_i says.
     input  logic                              table_valid_i,
