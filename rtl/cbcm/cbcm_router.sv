@@ -100,6 +100,7 @@ module cbcm_router #(
   assign formal_state_o = {error_q, marked_valid_o, marked_o, formal_contention};
 `endif
 
+  // verilator tracing_off
   always_ff @(posedge clk_i or negedge rst_ni) begin : own_output
     logic violation;
     violation = 1'b0;
@@ -112,6 +113,7 @@ module cbcm_router #(
       error_q <= error_q | violation;
     end
   end
+  // verilator tracing_on
 
   contention_degree_unit #(
     .Radix               (Radix),

@@ -11,8 +11,7 @@
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
 // Numbers are bit planes, as in contention_window; there is also why pipelined sums and bounds do
-// not wait for `active_i`. The sums are kept flat, plane b in
-// [b*Radix +: Radix], because they leave the module.
+// not wait for `active_i`.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
@@ -81,7 +80,9 @@ module contention_bounds #(
     $fatal(1, "%m: NumSamples = %0d is not a multiple (at least 2) of BoundSampleInterval = %0d",
            NumSamples, BoundSampleInterval);
 
-  logic [SumBits*Radix-1:0] sum_max_q, sum_min_q;
+  (* mem2reg *) logic [Radix-1:0] sum_max_q [SumBits] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] sum_min_q [SumBits] /*verilator split_var*/;
+  logic [SumBits*Radix-1:0] sum_max_d, sum_min_d;  // at the end of an interval, else 0
   (* mem2reg *) logic [Radix-1:0] max_q [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] min_q [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] max_d [DegreeBits];
@@ -95,15 +96,14 @@ module contention_bounds #(
   logic first_phase, last_phase;
   assign first_phase = phase_q == '0;
   assign last_phase  = phase_q == PhaseBits'(BoundSampleInterval - 1);
-  assign sum_max_o   = sum_max_q;
-  assign sum_min_o   = sum_min_q;
 
+  // verilator tracing_off
   // Minima are never above maxima: these being 0, everything is.
   always_comb begin : zero
     logic [Radix-1:0] busy;
     busy = '0;
     for (int b = 0; b < DegreeBits; b++) busy |= max_q[b];
-    zero_o = ~(|busy) && ~(|sum_max_q);
+    zero_o = ~(|busy) && ~(|sum_max_o);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : pointers
@@ -225,17 +225,12 @@ module contention_bounds #(
     assign oldest_ahead = '0;
   end
 
-  // The moving sums, once per interval. The ring is a memory: one write port, not reset.
-  always_ff @(posedge clk_i or negedge rst_ni) begin : sums
+  // The moving sums, once per interval.
+  always_comb begin : moved_sums
     logic [PlaneBits-1:0] maxima, minima, old_maxima, old_minima;
-    if (!rst_ni) begin
-      sum_max_q <= '0;
-      sum_min_q <= '0;
-    end else if (!enable_i) begin
-      sum_max_q <= '0;
-      sum_min_q <= '0;
-    end else if ((active_i || Pipelined == 1) && last_phase) begin
-      {old_minima, old_maxima} = '0;
+    {maxima, minima, old_maxima, old_minima} = '0;
+    {sum_max_d, sum_min_d} = '0;
+    if (last_phase) begin
       if (Pipelined == 1) {old_minima, old_maxima} = oldest_ahead;
       else if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
       for (int b = 0; b < DegreeBits; b++) begin
@@ -243,17 +238,35 @@ module contention_bounds #(
         minima[b*Radix +: Radix] = Pipelined == 1 ? min_q[b] : min_d[b];
       end
       if (Pipelined == 1) begin
-        sum_max_q <= chosen(new_max, moved(sum_max_q, degree_i, old_maxima),
-                            moved(sum_max_q, maxima, old_maxima));
-        sum_min_q <= chosen(new_min, moved(sum_min_q, degree_i, old_minima),
-                            moved(sum_min_q, minima, old_minima));
+        sum_max_d = chosen(new_max, moved(sum_max_o, degree_i, old_maxima),
+                           moved(sum_max_o, maxima, old_maxima));
+        sum_min_d = chosen(new_min, moved(sum_min_o, degree_i, old_minima),
+                           moved(sum_min_o, minima, old_minima));
       end else begin
-        sum_max_q <= moved(sum_max_q, maxima, old_maxima);
-        sum_min_q <= moved(sum_min_q, minima, old_minima);
+        sum_max_d = moved(sum_max_o, maxima, old_maxima);
+        sum_min_d = moved(sum_min_o, minima, old_minima);
       end
     end
   end
 
+  for (genvar b = 0; b < SumBits; b++) begin : gen_sums
+    assign sum_max_o[b*Radix +: Radix] = sum_max_q[b];
+    assign sum_min_o[b*Radix +: Radix] = sum_min_q[b];
+    always_ff @(posedge clk_i or negedge rst_ni) begin : sums
+      if (!rst_ni) begin
+        sum_max_q[b] <= '0;
+        sum_min_q[b] <= '0;
+      end else if (!enable_i) begin
+        sum_max_q[b] <= '0;
+        sum_min_q[b] <= '0;
+      end else if ((active_i || Pipelined == 1) && last_phase) begin
+        sum_max_q[b] <= sum_max_d[b*Radix +: Radix];
+        sum_min_q[b] <= sum_min_d[b*Radix +: Radix];
+      end
+    end
+  end
+
+  // The ring is a memory: one write port, not reset.
   always_ff @(posedge clk_i) begin : ring
     logic [2*PlaneBits-1:0] line;
     if (enable_i && active_i && last_phase) begin
@@ -265,6 +278,8 @@ module contention_bounds #(
     end
   end
 
+  // verilator tracing_on
+
 `ifdef FORMAL
   assign formal_ahead_o = oldest_ahead;
   always_comb begin : formal_state
@@ -274,7 +289,7 @@ module contention_bounds #(
       formal_state_o[(DegreeBits + b)*Radix +: Radix] = min_q[b];
     end
     formal_state_o[StateBits-1 -: 2*SumBits*Radix + PhaseBits + PointerBits + 1] =
-        {sum_max_q, sum_min_q, phase_q, pointer_q, wrapped_q};
+        {sum_max_o, sum_min_o, phase_q, pointer_q, wrapped_q};
   end
   for (genvar k = 0; k < NumBounds; k++) begin : gen_formal_ring
     assign formal_ring_o[2*k*PlaneBits +: 2*PlaneBits] = ring_q[k];

@@ -72,73 +72,113 @@ module contention_decision #(
   localparam logic [MetricBits-1:0]   Threshold = MetricBits'(2 * NumSamples) << FractionBits;
   localparam logic [IntervalBits-1:0] Interval = IntervalBits'(BoundSampleInterval);
 
-  // Bits of high - low.
-  function automatic logic [BoundSumBits*Radix-1:0] difference(
-      input logic [BoundSumBits*Radix-1:0] high, input logic [BoundSumBits*Radix-1:0] low);
-    logic [Radix-1:0] borrow, term, above;
-    borrow = '0;
-    for (int b = 0; b < BoundSumBits; b++) begin
-      above  = high[b*Radix +: Radix];
-      term   = low[b*Radix +: Radix];
-      difference[b*Radix +: Radix] = above ^ term ^ borrow;
-      borrow = (~above & (term | borrow)) | (term & borrow);
-    end
-  endfunction
+  // Planes that are added up, the sign's among them.
+  localparam int unsigned Planes = MetricBits + 1;
+  localparam int unsigned Rows   = IntervalBits + 1;
+
+  // Planes are words, each in a variable of its own in simulation (split_var).
+  logic [Radix-1:0] congested_q, exceeds;
+  (* mem2reg *) logic [Radix-1:0] total [SumBits] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] apart [BoundSumBits] /*verilator split_var*/;
+
+  // The difference of the bounds' sums.
+  (* mem2reg *) logic [Radix-1:0] difference [BoundSumBits] /*verilator split_var*/;
+  // verilator tracing_off
+  (* mem2reg *) logic [Radix-1:0] borrow [BoundSumBits+1] /*verilator split_var*/;
+  assign borrow[0] = '0;
+  for (genvar b = 0; b < BoundSumBits; b++) begin : gen_difference
+    logic [Radix-1:0] above, term;
+    assign above         = sum_max_i[b*Radix +: Radix];
+    assign term          = sum_min_i[b*Radix +: Radix];
+    assign difference[b] = above ^ term ^ borrow[b];
+    assign borrow[b+1]   = (~above & (term | borrow[b])) | (term & borrow[b]);
+  end
 
   // 2*total > 2*NS*2^F + BI*apart: plane by plane the limit's terms, a shifted `apart` for every
   // bit of the interval, are added with saved carries, and the sign of the difference less 1
-  // follows from one ripple.
-  function automatic logic [Radix-1:0] exceeds(input logic [SumBits*Radix-1:0] total,
-                                               input logic [BoundSumBits*Radix-1:0] apart);
-    logic [IntervalBits*Radix-1:0] saved;
-    logic [Radix-1:0] limit, limit_carry, below, term, part, part_carry, carry;
-    saved      = '0;
-    part_carry = '0;
-    carry      = '1;
-    exceeds    = '0;
-    for (int b = 0; b <= MetricBits; b++) begin
-      limit       = b < MetricBits ? {Radix{Threshold[b]}} : '0;
-      limit_carry = '0;
-      for (int k = 0; k < IntervalBits; k++) begin
-        if (Interval[k]) begin
-          term  = b >= k && b < k + BoundSumBits ? apart[(b-k)*Radix +: Radix] : '0;
-          below = saved[k*Radix +: Radix];
-          saved[k*Radix +: Radix] = (limit & (limit_carry | term)) | (limit_carry & term);
-          limit       = limit ^ limit_carry ^ term;
-          limit_carry = below;
+  // follows from one ripple. By plane and row: the limit after that many bits of the interval, its
+  // carries, and what the row saves for the next plane.
+  (* mem2reg *) logic [Radix-1:0] limit [Planes*Rows] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] limit_carry [Planes*Rows] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] saved [(Planes+1)*Rows] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] part_carry [Planes+1] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] carry [Planes+1] /*verilator split_var*/;
+  (* mem2reg *) logic [Radix-1:0] part [Planes] /*verilator split_var*/;
+  assign part_carry[0] = '0;
+  assign carry[0]      = '1;
+  for (genvar k = 0; k < Rows; k++) begin : gen_nothing_saved
+    assign saved[k] = '0;
+  end
+  for (genvar b = 0; b < Planes; b++) begin : gen_plane
+    logic [Radix-1:0] subtrahend, subtrahend_carry, term;
+    assign limit[b*Rows]       = b < MetricBits ? {Radix{Threshold[b % MetricBits]}} : '0;
+    assign limit_carry[b*Rows] = '0;
+    for (genvar k = 0; k < IntervalBits; k++) begin : gen_row
+      localparam int unsigned Row = b * Rows + k;
+      if (Interval[k]) begin : gen_add
+        logic [Radix-1:0] shifted;
+        if (b >= k && b < k + BoundSumBits) begin : gen_bit
+          assign shifted = apart[b-k];
+        end else begin : gen_zero
+          assign shifted = '0;
         end
+        assign saved[Row+Rows]    = (limit[Row] & (limit_carry[Row] | shifted))
+                                    | (limit_carry[Row] & shifted);
+        assign limit[Row+1]       = limit[Row] ^ limit_carry[Row] ^ shifted;
+        assign limit_carry[Row+1] = saved[Row];
+      end else begin : gen_pass
+        assign saved[Row+Rows]    = '0;
+        assign limit[Row+1]       = limit[Row];
+        assign limit_carry[Row+1] = limit_carry[Row];
       end
-      limit       = ~limit;
-      limit_carry = ~limit_carry;
-      term        = b > 0 && b <= SumBits ? total[(b-1)*Radix +: Radix] : '0;
-      part        = limit ^ limit_carry ^ term;
-      exceeds     = ~(part ^ part_carry ^ carry);
-      carry       = (part & (part_carry | carry)) | (part_carry & carry);
-      part_carry  = (limit & (limit_carry | term)) | (limit_carry & term);
     end
-  endfunction
+    if (b > 0 && b <= SumBits) begin : gen_total
+      assign term = total[b-1];
+    end else begin : gen_no_total
+      assign term = '0;
+    end
+    assign subtrahend       = ~limit[b*Rows+IntervalBits];
+    assign subtrahend_carry = ~limit_carry[b*Rows+IntervalBits];
+    assign part[b]          = subtrahend ^ subtrahend_carry ^ term;
+    assign carry[b+1]       = (part[b] & (part_carry[b] | carry[b])) | (part_carry[b] & carry[b]);
+    assign part_carry[b+1]  = (subtrahend & (subtrahend_carry | term)) | (subtrahend_carry & term);
+  end
+  assign exceeds = ~(part[Planes-1] ^ part_carry[Planes-1] ^ carry[Planes-1]);
+  // verilator tracing_on
 
-  logic [Radix-1:0] congested_q;
   assign congested_o = congested_q;
 `ifdef FORMAL
   assign formal_congested_o = congested_q;
 `endif
   if (Pipelined == 0) begin : gen_decision
     assign zero_o = 1'b1;
+    for (genvar b = 0; b < SumBits; b++) begin : gen_total
+      assign total[b] = sum_i[b*Radix +: Radix];
+    end
+    for (genvar b = 0; b < BoundSumBits; b++) begin : gen_apart
+      assign apart[b] = difference[b];
+    end
     always_ff @(posedge clk_i or negedge rst_ni) begin : decision
       if (!rst_ni) congested_q <= '0;
       else if (!enable_i) congested_q <= '0;
-      else if (active_i) congested_q <= exceeds(sum_i, difference(sum_max_i, sum_min_i));
+      else if (active_i) congested_q <= exceeds;
     end
 `ifdef FORMAL
     assign formal_operands_o = '0;
 `endif
   end else begin : gen_pipelined
     logic [SumBits*Radix-1:0]      sum_q;
-    logic [BoundSumBits*Radix-1:0] spread_q;
+    logic [BoundSumBits*Radix-1:0] spread_q, spread_d;
     logic unused_active;
     assign unused_active = active_i;
     assign zero_o = ~(|sum_q) && ~(|spread_q);
+    for (genvar b = 0; b < SumBits; b++) begin : gen_total
+      assign total[b] = sum_q[b*Radix +: Radix];
+    end
+    for (genvar b = 0; b < BoundSumBits; b++) begin : gen_apart
+      assign apart[b] = spread_q[b*Radix +: Radix];
+      assign spread_d[b*Radix +: Radix] = difference[b];
+    end
     always_ff @(posedge clk_i or negedge rst_ni) begin : decision
       if (!rst_ni) begin
         {sum_q, spread_q, congested_q} <= '0;
@@ -146,8 +186,8 @@ module contention_decision #(
         {sum_q, spread_q, congested_q} <= '0;
       end else begin
         sum_q       <= sum_i;
-        spread_q    <= difference(sum_max_i, sum_min_i);
-        congested_q <= exceeds(sum_q, spread_q);
+        spread_q    <= spread_d;
+        congested_q <= exceeds;
       end
     end
 `ifdef FORMAL

@@ -218,8 +218,7 @@ module contention_degree_unit #(
     );
 
     contention_counter #(
-      .Radix   (Radix),
-      .Shallow (0)
+      .Radix (Radix)
     ) u_counter (
       .pick_valid_i  (pick_valid),
       .pick_output_i (pick_output),

@@ -173,6 +173,7 @@ module contention_window #(
 `endif
   );
 
+  // verilator tracing_off
   // Samples are below their sum: with it, the decision and the bounds at 0, everything is.
   always_comb begin : quiescence
     logic [Radix-1:0] busy;
@@ -230,6 +231,7 @@ module contention_window #(
     end
   end
 `endif
+  // verilator tracing_on
 
 `ifdef FORMAL
   localparam int unsigned BoundStateBits = cbcm_pkg::bounds_state_bits(

@@ -11,7 +11,8 @@
 // Not handled: requests are taken as they are, the input's own output included.
 //
 // The pick is a two-stage search for the r-th set bit: a prefix over groups of at most 64 requests,
-// then a binary search inside the group that holds it, which yields the output bit by bit.
+// then a binary search inside the group that holds it, which yields the output bit by bit. What is
+// found on the way is selected, not branched on: a simulating processor could not guess it.
 //
 // lint-params: Radix=4 Vcs=1
 // lint-params: Radix=22 Vcs=4
@@ -71,46 +72,37 @@ module lane_sampler #(
     logic [CountBits-1:0] total, rest, count;
     logic [GroupBits-1:0] takes_part, group, low;
     logic [PortBits-1:0] first;
-    logic found;
+    logic above;
     padded = (Groups*GroupBits)'(lane);
     takes_part = GroupBits'(sampled);
     for (int level = 0; level < GroupLevels; level++) begin
       takes_part |= takes_part << (Vcs << level);
     end
-    total  = '0;
-    group  = '0;
-    low    = '0;
-    first  = '0;
-    count  = '0;
-    found  = 1'b0;
+    total = '0;
     for (int g = 0; g < Groups; g++) begin
       total += CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
     end
-    rest = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, draw}) >> 16);
-    for (int g = 0; g < Groups; g++) begin
-      if (!found) begin
-        count = CountBits'($countones(padded[g*GroupBits +: GroupBits] & takes_part));
-        if (rest < count) begin
-          found = 1'b1;
-          group = padded[g*GroupBits +: GroupBits] & takes_part;
-          first = PortBits'(g * GroupOutputs);
-        end else begin
-          rest -= count;
-        end
-      end
+    // Below `total`, so that no group has to be asked after the last one but one.
+    rest  = CountBits'(({16'b0, total} * {{CountBits{1'b0}}, draw}) >> 16);
+    group = padded[0 +: GroupBits] & takes_part;
+    first = '0;
+    above = 1'b1;
+    for (int g = 1; g < Groups; g++) begin
+      count = CountBits'($countones(padded[(g-1)*GroupBits +: GroupBits] & takes_part));
+      above = above && rest >= count;
+      rest  = rest - (count & {CountBits{above}});
+      group = above ? padded[g*GroupBits +: GroupBits] & takes_part : group;
+      first = above ? PortBits'(g * GroupOutputs) : first;
     end
     for (int level = GroupLevels - 1; level >= 0; level--) begin
-      low    = group & ((GroupBits'(1) << ((1 << level) * Vcs)) - GroupBits'(1));
-      count  = CountBits'($countones(low));
-      if (rest < count) begin
-        group = low;
-      end else begin
-        rest  -= count;
-        group = group >> ((1 << level) * Vcs);
-        first = first | PortBits'(1 << level);
-      end
+      low   = group & ((GroupBits'(1) << ((1 << level) * Vcs)) - GroupBits'(1));
+      count = CountBits'($countones(low));
+      above = rest >= count;
+      rest  = rest - (count & {CountBits{above}});
+      group = above ? group >> ((1 << level) * Vcs) : group;
+      first = first | (PortBits'(above) << level);
     end
-    pick = found ? {1'b1, first} : '0;
+    pick = {1'b1, first} & {(PortBits+1){|total}};
   endfunction
 
   // One register, written so that a simulator evaluates the pick once and only where it is needed.
@@ -122,7 +114,9 @@ module lane_sampler #(
       pick_q <= '0;
     end else begin
       pick_q <= '0;
-      if (enable_i && (|request_i)) pick_q <= pick(request_i, cfg_sampled_vcs_i, draw_i);
+      if (|request_i) begin
+        if (enable_i) pick_q <= pick(request_i, cfg_sampled_vcs_i, draw_i);
+      end
     end
   end
 

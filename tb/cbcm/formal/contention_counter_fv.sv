@@ -6,26 +6,22 @@
 // proof: depth=1 Radix=5 Output=4
 // proof: depth=1 Radix=8 Output=5
 // proof: depth=1 Radix=10 Output=9
-// proof: depth=1 Radix=5 Output=4 Shallow=0
-// proof: depth=1 Radix=8 Output=5 Shallow=0
 // bounded: depth=1 Radix=22 Output=21
-// bounded: depth=1 Radix=22 Output=21 Shallow=0
 // cover: depth=1 Radix=8
 // larger: there is no state, so the proof at a radix is complete for it; outputs are counted alike,
 // larger: and Radix only says how many groups of eight inputs are added: one, a partial one and two
-// larger: are proved; the chain has a step per input
+// larger: are proved
 // assumed: no input picks its own output (proved of the sampler in contention_degree_unit, given
 // assumed: that nobody requests it)
 // mutant DegreeExact: s/c0 = (x0 & x1) | (x2 & (x0 | x1))/c0 = x0 \& x1/
-// mutant DegreeExact: s/x1 = Radix'(valid.1.) <</x1 = Radix'(1) <</
-// mutant DegreeExact: Shallow=0 s/carry    = prior & carry;/carry = prior | carry;/
+// mutant DegreeExact: s/x1 = Radix'(valid.8.g+1.) <</x1 = Radix'(1) <</
+// mutant DegreeExact: Radix=10 Output=9 s/carry.b+1. = (plane.Left+b. & /carry[b+1] = (plane[Left+b] | /
 // mutant NoPickOfOwnOutput: @contention_counter_fv s/assume (!own);//
 
 module contention_counter_fv #(
   parameter int unsigned Radix = 4,
   /// The one that the property is about.
   parameter int unsigned Output = 0,
-  parameter int unsigned Shallow = 1,
   localparam int unsigned PortBits = $clog2(Radix)
 ) (
   input logic [Radix-1:0]          pick_valid_i,
@@ -33,7 +29,7 @@ module contention_counter_fv #(
 );
 
   logic [PortBits*Radix-1:0] planes;
-  contention_counter #(.Radix(Radix), .Shallow(Shallow)) dut (
+  contention_counter #(.Radix(Radix)) dut (
     .pick_valid_i, .pick_output_i, .degree_o(planes)
   );
 

@@ -17,9 +17,9 @@
 // assumed: contention_window and contention_bounds); pipelined, an inactive clock has zeros in the
 // assumed: sums, operands and decision (a quiescent window: proved in contention_window)
 // mutant OperandsExact: s/sum_q       <= sum_i;/sum_q <= sum_q;/
-// mutant OperandsExact: s/borrow = (~above & (term | borrow)) | (term & borrow);/borrow = ~above \& term;/
-// mutant DecisionExact: s/exceeds     = ~(part/exceeds = (part/
-// mutant DecisionExact: Pipelined=0 s/carry      = '1;/carry = '0;/
+// mutant OperandsExact: s/(~above & (term | borrow.b.)) | (term & borrow.b.)/~above \& term/
+// mutant DecisionExact: s/exceeds = ~(part/exceeds = (part/
+// mutant DecisionExact: Pipelined=0 s/assign carry.0.      = '1;/assign carry[0] = '0;/
 // mutant DecisionExact: s/Threshold = MetricBits'(2 . NumSamples)/Threshold = MetricBits'(2 * NumSamples - 2)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant InactiveHolds: Pipelined=0 s/else if (active_i)/else/

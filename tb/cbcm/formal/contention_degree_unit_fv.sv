@@ -16,7 +16,7 @@
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/sampler_quiescent && window_quiescent/1'b1/
 // mutant PointerInRange: @sample_ring s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 4'd7/
 // mutant SumExact: @sample_ring s/wrapped_q ? ring_q/1'b1 ? ring_q/
-// mutant PicksNeedRequests: @lane_sampler s/if (enable_i && (|request_i)) pick_q/if (enable_i) pick_q/; s/pick = found ?/pick = 1'b1 ?/
+// mutant PicksNeedRequests: @lane_sampler s/if (|request_i) begin/begin/; s/ & {(PortBits+1){|total}}//
 // mutant LastSamplesAreZero: @sample_ring s/if (enable_i && active_i) ring_q/if (enable_i \&\& (|line_i)) ring_q/
 // mutant CalmWithoutRequests: depth=24 @contention_decision s/if (!rst_ni) congested_q <= '0;/if (!rst_ni) congested_q <= '1;/; s/else if (active_i) congested_q <= exceeds.*/else if (active_i) congested_q <= '1;/
 // mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/

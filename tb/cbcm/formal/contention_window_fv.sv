@@ -28,8 +28,8 @@
 // mutant StoredBoundsExact: @contention_bounds s/PlaneBits + b.Radix +: Radix. = min_d/PlaneBits + b*Radix +: Radix] = max_d/
 // mutant RunningBoundsExact: @contention_bounds s/above |= {Radix{first_phase}};//
 // mutant BoundsAreOrdered: @contention_bounds s/min_q.b. <= min_d.b./min_q[b] <= ~min_d[b]/
-// mutant DecisionExact: @contention_decision s/exceeds     = ~(part/exceeds = (part/
-// mutant DecisionExact: @contention_decision Pipelined=1 s/part_carry = '0;/part_carry = '1;/
+// mutant DecisionExact: @contention_decision s/exceeds = ~(part/exceeds = (part/
+// mutant DecisionExact: @contention_decision Pipelined=1 s/part_carry.0. = '0;/part_carry[0] = '1;/
 // mutant DecisionExact: @contention_decision s/MetricBits'(2 . NumSamples)/MetricBits'(2 * NumSamples - 2)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/(|degree_i) || !quiescent_o/1'b1/

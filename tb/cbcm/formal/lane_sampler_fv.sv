@@ -11,10 +11,10 @@
 // larger: the solver does not finish, and the lockstep tests alone cover them. Where Step is more than 1
 // larger: only every Step-th request is arbitrary, and where DrawBits is less than 16 only so many upper
 // larger: bits of the draw (the others are 1, and every VC takes part)
-// mutant ValidMeansRequester: s/if (rest < count) begin/if (rest + 1'b1 < count) begin/
-// mutant PickIsOfScan: s/if (rest < count) begin/if (rest <= count) begin/
-// mutant NoPickIsZero: s/found ? {1'b1, first} : '0/{found, first | PortBits'(!found)}/
-// mutant DisabledClears: s/enable_i && (|request_i)/(|request_i)/
+// mutant ValidMeansRequester: s/above = rest >= count;/above = rest + 1'b1 >= count;/
+// mutant PickIsOfScan: s/above = rest >= count;/above = rest > count;/
+// mutant NoPickIsZero: s/{1'b1, first} & .*/{|total, first | PortBits'(total == '0)};/
+// mutant DisabledClears: s/if (enable_i) pick_q/pick_q/
 
 module lane_sampler_fv #(
   parameter int unsigned Radix = 5,

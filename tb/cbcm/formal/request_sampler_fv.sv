@@ -11,8 +11,8 @@
 // mutant SourceIsNeverZero: s/cbcm_pkg::start_of(cfg_seed_i)/cfg_seed_i/
 // mutant PickIsOfItsWord: s/(5 . i + 9) % 64/(5 * i + 8) % 64/
 // mutant ValidMeansRequester: s/request_i.i.LaneBits +: LaneBits.)/request_i[0 +: LaneBits])/
-// mutant NoPickIsZero: @lane_sampler s/found ? {1'b1, first} : '0/{found, first | PortBits'(!found)}/
-// mutant DisabledClears: @lane_sampler s/enable_i && (|request_i)/(|request_i)/
+// mutant NoPickIsZero: @lane_sampler s/{1'b1, first} & .*/{|total, first | PortBits'(total == '0)};/
+// mutant DisabledClears: @lane_sampler s/if (enable_i) pick_q/pick_q/
 // mutant QuiescentHoldsState: s/quiescent_o ? random_q : cbcm_pkg::stepped(random_q)/cbcm_pkg::stepped(random_q)/
 // mutant QuiescentIsSilent: s/= ~(|pick_valid_o)/= ~(\&pick_valid_o)/
 
