@@ -159,11 +159,15 @@ template <bool kVoq>
 [[gnu::always_inline]] inline void Router::take_place(unsigned port, InputVc& state, Hop* hop,
                                                       FlitCell flit) {
   if (state.occupancy >= buffer_flits_) fail_arrival(port, flit);
-  if (hop->arrived == hop->fresh_at) {
-    offers_[port] = hop;
-    fresh_inputs_ |= uint64_t{1} << port;
-  } else {
+  const uint64_t bit = uint64_t{1} << port;
+  if (hop->arrived != hop->fresh_at) {
     ++state.occupancy;
+  } else if ((ready_inputs_ & bit) != 0) {  // the input chooses between all its ready packets
+    ++state.occupancy;
+    becomes_ready(hop, port);
+  } else {
+    fresh_inputs_ |= bit;
+    offer(hop, port);
   }
   if (kVoq && voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->arrived |= uint64_t{1} << port;

@@ -235,6 +235,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     input.ready = hop;
     ready_inputs_ |= uint64_t{1} << port;
   }
+  void offer(Hop* hop, unsigned port);
+  void settle_fresh();
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
@@ -288,7 +290,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t fresh_inputs_ = 0;
   /// By input its offer in a switch pass, or its fresh flit's packet before the first one.
   std::array<Hop*, 64> offers_{};
-  std::array<unsigned, 64> best_{};  ///< by output the highest rank in a pass; 0 between passes
+  std::array<unsigned, 64> best_{};  ///< by output the highest rank in a pass; else 0
+  uint64_t offered_outputs_ = 0;     ///< these are not 0
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
@@ -313,5 +316,16 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t packets_originated_ = 0;
   std::unique_ptr<RouterAttachment> attachment_;
 };
+
+/// Output stage of switch allocation: the best input so far, without a branch on whether another
+/// input wants the same output. Higher priority first, then round-robin over inputs; the lowest
+/// bits of a rank name the input.
+[[gnu::always_inline]] inline void Router::offer(Hop* hop, unsigned port) {
+  offers_[port] = hop;
+  const unsigned output = hop->output;
+  const unsigned turn = (output_[output].last_input - port) & 63;
+  best_[output] = std::max(best_[output], hop->rank + (turn << Hop::kTurnShift));
+  offered_outputs_ |= uint64_t{1} << output;
+}
 
 }  // namespace chokepoint

@@ -183,6 +183,19 @@ void Router::keep_fresh(uint64_t inputs) {
   }
 }
 
+/// Inputs with a fresh flit got another ready packet since, and choose between all of them.
+[[gnu::noinline]] void Router::settle_fresh() {
+  const uint64_t kept = fresh_inputs_ & ready_inputs_;
+  best_.fill(0);
+  offered_outputs_ = 0;
+  keep_fresh(kept);
+  fresh_inputs_ &= ~kept;
+  for (uint64_t left = fresh_inputs_; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    offer(offers_[port], port);
+  }
+}
+
 void Router::allocate_switch(Cycle now) {
   const bool voq = voq_events_ != nullptr;
   for (unsigned pass = 0; pass < speedup_ && (ready_inputs_ | fresh_inputs_) != 0; ++pass) {
@@ -192,26 +205,15 @@ void Router::allocate_switch(Cycle now) {
 
 template <bool kVoq>
 void Router::allocate_switch(Cycle now, unsigned pass) {
-  // An input with other ready packets chooses between all of them.
-  if ((fresh_inputs_ & ready_inputs_) != 0) keep_fresh(fresh_inputs_ & ready_inputs_);
-  const uint64_t fresh = fresh_inputs_ & ~ready_inputs_;
+  if ((fresh_inputs_ & ready_inputs_) != 0) settle_fresh();
+  const uint64_t fresh = fresh_inputs_;
   fresh_inputs_ = 0;
   for (uint64_t left = ready_inputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    offers_[port] = best_ready(input_[port]);
+    offer(best_ready(input_[port]), port);
   }
-  // Input stage: one packet each; output stage: the best input so far, kept while looping, without
-  // a branch on whether two inputs want the same output. Higher priority first, then round-robin
-  // over inputs, as above; the lowest bits of a rank name the input.
-  uint64_t wanted_outputs = 0;
-  for (uint64_t left = ready_inputs_ | fresh; left != 0; left &= left - 1) {
-    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    const Hop* const offer = offers_[port];
-    const unsigned output = offer->output;
-    const unsigned turn = (output_[output].last_input - port) & 63;
-    best_[output] = std::max(best_[output], offer->rank + (turn << Hop::kTurnShift));
-    wanted_outputs |= uint64_t{1} << output;
-  }
+  const uint64_t wanted_outputs = offered_outputs_;
+  offered_outputs_ = 0;
   uint64_t crossed = 0, control = 0;
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
     const unsigned output = static_cast<unsigned>(__builtin_ctzll(left));

@@ -11,7 +11,7 @@
 // larger: the solver does not finish, and the lockstep tests alone cover them. Where Step is more than 1
 // larger: only every Step-th request is arbitrary, and where DrawBits is less than 16 only so many upper
 // larger: bits of the draw (the others are 1, and every VC takes part)
-// mutant ValidMeansRequester: s/above = rest >= count;/above = rest + 1'b1 >= count;/
+// mutant ValidMeansRequester: s/{|total}/{|(total >> 1)}/
 // mutant PickIsOfScan: s/above = rest >= count;/above = rest > count;/
 // mutant NoPickIsZero: s/{1'b1, first} & .*/{|total, first | PortBits'(total == '0)};/
 // mutant DisabledClears: s/if (enable_i) pick_q/pick_q/
