@@ -48,6 +48,10 @@ module contention_counter #(
   // By level, sum and plane.
   (* mem2reg *) logic [Radix-1:0] plane [(Levels+1)*Slots*Planes] /*verilator split_var*/;
 
+`ifndef SYNTHESIS
+  logic [Slots-1:0] violation;  // some input of the group picks its own output
+`endif
+
   for (genvar i = 0; i < 8 * Slots; i++) begin : gen_input
     if (i < Radix) begin : gen_pick
       assign valid[i]  = pick_valid_i[i];
@@ -121,7 +125,6 @@ module contention_counter #(
 
 `ifndef SYNTHESIS
   // A packet never leaves by the port it came in.
-  logic [Slots-1:0] violation;
   always_comb NoPickOfOwnOutput: assert (violation == '0);
 `endif
 
