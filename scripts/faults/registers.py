@@ -3,7 +3,8 @@
 """Writes the registers of a Verilated model as a C++ list, from its ___024root.h.
 
 The RTL names every register and memory `..._q`, and Verilator keeps each as a member of that class
-under its hierarchical name. `registers.py HEADER OUT`"""
+under its hierarchical name; an array that is split (split_var) as one for each element, `..._q[3]`.
+`registers.py HEADER OUT`"""
 
 import re
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 
 MEMBER = re.compile(r"^\s*(?P<type>(?:CData|SData|IData|QData|VlWide<\d+>|"
                     r"VlUnpacked<(?:CData|SData|IData|QData|VlWide<\d+>)/\*(?P<inner>\d+):0\*/, "
-                    r"(?P<depth>\d+)>))(?:/\*(?P<high>\d+):0\*/)? (?P<name>\w+_q);")
+                    r"(?P<depth>\d+)>))(?:/\*(?P<high>\d+):0\*/)? "
+                    r"(?P<name>\w+_q(?:__028\d+__029)?);")
 
 
 def registers(header):
@@ -19,13 +21,14 @@ def registers(header):
     for line in header.splitlines():
         match = MEMBER.match(line)
         if not match:
-            if re.search(r"\w+_q;", line):
+            if re.search(r"\w+_q(__028\w*)?;", line):
                 raise SystemExit(f"cannot read the register `{line.strip()}`")
             continue
         member = match["name"]
         if member.startswith("__V"):  # Verilator's own copies
             continue
-        found.append((member, member.replace("__DOT__", "."), int(match["inner"] or match["high"]) + 1,
+        name = member.replace("__DOT__", ".").replace("__028", "[").replace("__029", "]")
+        found.append((member, name, int(match["inner"] or match["high"]) + 1,
                       int(match["depth"] or 1)))
     if not found:
         raise SystemExit("no register is named ..._q")
