@@ -120,6 +120,14 @@ class Nic : public NicState {
   }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
+  /// A send queue whose head may start; null: none.
+  struct Candidate {
+    SendQueue* queue = nullptr;
+    InjectionDecision decision;
+    unsigned vc = 0;
+    size_t looked_at = 0;  ///< queues, this one included
+  };
+  Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);
   void want_credits(const Packet& packet);
   bool lacks_wanted_credits() const;
   bool start_retransmission(Cycle now, const Packet& again);

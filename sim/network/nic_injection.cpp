@@ -166,15 +166,41 @@ bool Nic::start_packet(Cycle now) {
       want_credits(*again);
     }
   }
-  SendQueue* queue = queues_.cursor();
-  SendQueue* speculative = nullptr;  // the first with a speculative packet that could go
-  InjectionDecision speculative_decision;
-  int speculative_vc = -1;
-  Packet header;
   const size_t count = only_unasked ? unasked_ : queues_.size();
-  if (only_unasked) {  // SendQueues opens queues just before the cursor
+  const Candidate found = find_candidate(now, count, only_unasked, only_speculative);
+  if (found.queue == nullptr) {
+    asked_ = true;
+    decisions_ = decisions(now);
+    unasked_ = 0;
+    return false;
+  }
+  const size_t queues = queues_.size();
+  start_from(now, found.queue, found.decision, found.vc);
+  if (found.decision.speculative) {
+    asked_ = false;
+    return true;
+  }
+  // The round begins behind this queue now, so those that were passed over end it, with this one
+  // if it has another head.
+  asked_ = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
+  if (!only_unasked) {
+    credits_wanted_ = credits_wanted;
+    vcs_wanted_ = vcs_wanted;
+    unasked_ += found.looked_at;
+  }
+  unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
+  return true;
+}
+
+/// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
+/// with a packet that may start; a speculative one only if there is no other.
+Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative) {
+  SendQueue* queue = queues_.cursor();
+  if (at_end) {  // SendQueues opens queues just before the cursor
     for (size_t i = 0; i < count; ++i) queue = queue->previous;
   }
+  Candidate speculative;
+  Packet header;
   for (size_t i = 0; i < count; ++i, queue = queue->next) {
     header.flits = static_cast<uint16_t>(queue->head->packet_flits());
     InjectionDecision decision;
@@ -182,7 +208,7 @@ bool Nic::start_packet(Cycle now) {
       decision = attachment_->may_inject(now, queue_head(*queue));
       if (!decision.allowed) continue;
     }
-    if (decision.speculative ? speculative != nullptr : only_speculative) continue;
+    if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
     header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
@@ -190,34 +216,11 @@ bool Nic::start_packet(Cycle now) {
       want_credits(header);
       continue;
     }
-    if (decision.speculative) {
-      speculative = queue;
-      speculative_decision = decision;
-      speculative_vc = vc;
-      continue;
-    }
-    const size_t queues = queues_.size();
-    start_from(now, queue, decision, static_cast<unsigned>(vc));
-    // The round begins behind this queue now, so those that were passed over end it, with this one
-    // if it has another head.
-    asked_ = asked && !retransmits_ && (!only_unasked || i + 1 == count);
-    if (!only_unasked) {
-      credits_wanted_ = credits_wanted;
-      vcs_wanted_ = vcs_wanted;
-      unasked_ += i + 1;
-    }
-    unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
-    return true;
+    const Candidate found{queue, decision, static_cast<unsigned>(vc), i + 1};
+    if (!decision.speculative) return found;
+    speculative = found;
   }
-  if (speculative == nullptr) {
-    asked_ = true;
-    decisions_ = decisions(now);
-    unasked_ = 0;
-    return false;
-  }
-  asked_ = false;
-  start_from(now, speculative, speculative_decision, static_cast<unsigned>(speculative_vc));
-  return true;
+  return speculative;
 }
 
 void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc) {

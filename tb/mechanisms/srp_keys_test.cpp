@@ -16,8 +16,8 @@ std::string text_with(const std::string& mechanism, const std::string& keys,
 }
 
 void expect_refused(const std::string& mechanism, const std::string& keys,
-                    const std::string& message) {
-  const std::string error = error_of(text_with(mechanism, keys));
+                    const std::string& message, const std::string& more = "") {
+  const std::string error = error_of(text_with(mechanism, keys, more));
   EXPECT_NE(error.find(message), std::string::npos) << keys << "\n" << error;
 }
 
@@ -46,6 +46,13 @@ TEST(SrpKeys, Combinations) {
   EXPECT_EQ(error_of(text_with("srp", "retransmission_packets = 8\nn_min = 8\nn_max = 8")),
             "accepted");
   EXPECT_EQ(error_of(text_with("srp", "n_min = 1\nttw = 1\nepsilon = 0.0\nlead = 0")), "accepted");
+  expect_refused(
+      "srp", "timeout = 5",
+      "f.toml:3: timeout: after 5 cycles no answer can have come, so that everything would "
+      "be sent again; the shortest way there and back takes 6; use 0 (never)");
+  EXPECT_EQ(error_of(text_with("srp", "timeout = 6")), "accepted");
+  expect_refused("srp", "timeout = 45", "the shortest way there and back takes 46; use",
+                 "[network]\nnode_channel_latency = 10\nrouter_latency = 3\n");
 }
 
 TEST(SrpKeys, KeysOfOthersAreUnknown) {

@@ -94,6 +94,16 @@ void check(const Scenario& scenario) {
           group.name, packets * group.packet_flits));
     }
   }
+  // To a node of the same router and back: nothing is answered sooner.
+  const NetworkConfig& network = scenario.network;
+  const int64_t answer = 2 * (2 * int64_t{network.node_channel_latency} + network.router_latency);
+  const int64_t timeout = m.integer("timeout");
+  if (timeout != 0 && timeout < answer) {
+    throw InputError(fmt::format(
+        "timeout: after {} cycles no answer can have come, so that everything would be sent again; "
+        "the shortest way there and back takes {}; use 0 (never) or ttw and twice the longest way",
+        timeout, answer));
+  }
   const Config config(scenario);
   try {
     params_for<SrpRouter>(scenario.engine, config.router);
