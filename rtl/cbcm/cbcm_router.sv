@@ -100,7 +100,7 @@ module cbcm_router #(
   assign formal_state_o = {error_q, marked_valid_o, marked_o, formal_contention};
 `endif
 
-  // verilator tracing_off
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   always_ff @(posedge clk_i or negedge rst_ni) begin : own_output
     logic violation;
     violation = 1'b0;

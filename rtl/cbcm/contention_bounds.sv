@@ -97,7 +97,7 @@ module contention_bounds #(
   assign first_phase = phase_q == '0;
   assign last_phase  = phase_q == PhaseBits'(BoundSampleInterval - 1);
 
-  // verilator tracing_off
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   // Minima are never above maxima: these being 0, everything is.
   always_comb begin : zero
     logic [Radix-1:0] busy;

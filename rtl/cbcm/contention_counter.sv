@@ -41,7 +41,7 @@ module contention_counter #(
   localparam int unsigned Slots  = 1 << Levels;  // groups, and empty ones that fill the tree
   localparam int unsigned Planes = 4 + Levels;   // of the whole sum; level 0 has four
 
-  // verilator tracing_off
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   // By input.
   (* mem2reg *) logic                  valid [8*Slots] /*verilator split_var*/;
   (* mem2reg *) logic [DegreeBits-1:0] number [8*Slots] /*verilator split_var*/;

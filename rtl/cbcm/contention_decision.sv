@@ -83,7 +83,7 @@ module contention_decision #(
 
   // The difference of the bounds' sums.
   (* mem2reg *) logic [Radix-1:0] difference [BoundSumBits] /*verilator split_var*/;
-  // verilator tracing_off
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   (* mem2reg *) logic [Radix-1:0] borrow [BoundSumBits+1] /*verilator split_var*/;
   assign borrow[0] = '0;
   for (genvar b = 0; b < BoundSumBits; b++) begin : gen_difference

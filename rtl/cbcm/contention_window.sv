@@ -173,7 +173,7 @@ module contention_window #(
 `endif
   );
 
-  // verilator tracing_off
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   // Samples are below their sum: with it, the decision and the bounds at 0, everything is.
   always_comb begin : quiescence
     logic [Radix-1:0] busy;

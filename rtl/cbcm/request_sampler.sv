@@ -6,11 +6,11 @@
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree)
 // Interface:  one request vector per clock, all 0 is idle; picks are events of the next clock
 // Latency:    1 clock
-// Parameters: Radix 4-64 and Vcs 1-16. Each input costs a count of Radix*Vcs bits, a 16-bit
-// multiply
-//             and a search of clog2(Radix) levels, all in one clock.
-// Not handled: an input that requests its own output is picked like any other (cbcm_router reports
-// it).
+// Parameters: Radix 4-64 and Vcs 1-16.
+//             Each input costs a count of Radix*Vcs bits, a 16-bit multiply and a search of
+//             clog2(Radix) levels, all in one clock.
+// Not handled: an input that requests its own output is picked like any other (cbcm_router
+//             reports it).
 //
 // The random source steps for the requests of a clock in the clock after it, when the picks tell
 // that there were any: `random` is the source as the contract page has it, `random_q` may lag one
