@@ -121,5 +121,4 @@ def build(unit, folder, config, identity=False):
 
 
 def suite_filter(unit):
-    suite = unit.get("suite", camel(unit["name"]))
-    return re.compile(rf"{suite}\.(Lockstep|Skipped)\w*")
+    return re.compile(rf"{camel(unit['name'])}\.(Lockstep|Skipped)\w*")

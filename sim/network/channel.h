@@ -69,6 +69,12 @@ class FlitArrivals {
                  __attribute__((always_inline)) { visit(unsigned{port[place]}, FlitCell(bits)); });
     if (!due_.empty()) take_due(visit);
   }
+  /// The cells that are due, by lane: see DueCells. Where nobody calls due().
+  void take_all(Cycle now, const uint32_t* expected, Cells::Taken& taken) {
+    cells_.take_all(now, expected, taken);
+  }
+  unsigned lane(unsigned port) const { return place_[port]; }
+  unsigned port(unsigned lane) const { return port_[lane]; }
   /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<FlitEvent>& due(Cycle now);
   template <class Visit>

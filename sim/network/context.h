@@ -68,6 +68,7 @@ struct NetworkContext {
     return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
+  uint64_t streams = 0;     ///< that have begun at inputs of routers (router_streams.cpp)
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;

@@ -133,7 +133,12 @@ void Network::enable(bool on) {
   for (const std::unique_ptr<Site>& site : sites_) site->group.wake();
 }
 
+void Network::end_streams() const {
+  for (const std::unique_ptr<Site>& site : sites_) site->end_streams();
+}
+
 void Network::finish(Cycle cycles) {
+  end_streams();
   for (Nic* nic : nics_) {
     if (nic->attachment() != nullptr) nic->attachment()->finish(cycles);
   }
@@ -204,6 +209,7 @@ std::string Network::describe_wait() const {
   constexpr unsigned kMost = 16;
   std::string text;
   unsigned waiting = 0;
+  end_streams();
   for (Nic* nic : nics_) {
     const std::string mechanism = nic->attachment() ? nic->attachment()->describe_wait() : "";
     if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets()) continue;

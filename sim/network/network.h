@@ -44,6 +44,8 @@ class Network : public sc_core::sc_module {
   std::string describe_wait() const;
 
  private:
+  /// Between two cycles: what the others count is what there is.
+  void end_streams() const;
   /// One end of a channel.
   struct End {
     Endpoint& endpoint;

@@ -6,15 +6,16 @@
 
 namespace chokepoint {
 
-Nic::Nic(NetworkContext& context, NodeId id)
+Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, unsigned place)
     : NicState(context, id),
       source_(context.scenario, id),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
+      credits_(credits),
+      place_(place),
       queues_(context.send_queues),
       send_queue_flits_(context.scenario.network.send_queue_flits),
       control_(context.layout.control_vcs),
       control_depth_(context.scenario.network.control_queue_packets) {
-  for (Vc& vc : vcs_) vc.credits = static_cast<uint16_t>(buffer_flits_);
   auto& control = context.send_queues.control;
   if (context.layout.control_vcs != 0) control.give(control.take());  // its first ones not in a run
 }
@@ -31,8 +32,11 @@ void Nic::step(Cycle now) {
   }
 }
 
-void Nic::fail_credits(unsigned vc) const {
-  fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
+void Nic::check_credits() const {
+  for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
+    if (credits(vc) <= buffer_flits_) continue;
+    fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
+  }
 }
 
 void Nic::fail_mixed(FlitCell flit) const {
@@ -42,7 +46,7 @@ void Nic::fail_mixed(FlitCell flit) const {
 
 void Nic::eject_tail(Cycle now, FlitCell flit) {
   streams_until_ = 0;  // the mechanism may have something to say
-  uint16_t& received = vcs_[flit.vc()].received;
+  uint16_t& received = received_[flit.vc()];
   const Packet* packet = &context_.packets.at(flit.packet());
   if (packet->destination != id_) {
     fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
@@ -98,77 +102,14 @@ void Nic::generate(Cycle now) {
 
 void Nic::check_empty() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (vcs_[vc].credits != buffer_flits_) {
-      fail(fmt::format("VC {} ends with {} of {} credits", vc, vcs_[vc].credits, buffer_flits_));
+    if (credits(vc) != buffer_flits_) {
+      fail(fmt::format("VC {} ends with {} of {} credits", vc, credits(vc), buffer_flits_));
     }
   }
 }
 
 void Nic::fail(const std::string& what) const {
   throw CheckError(fmt::format("cycle {}: NIC {}: {}", context_.now, id_, what));
-}
-
-NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first,
-                     unsigned count)
-    : sc_module(name),
-      injection("injection", count),
-      ejection("ejection", count),
-      context_(context),
-      control_mask_(context.layout.control_mask()),
-      endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
-                context.layout.speculative_vcs != 0 ? context.layout.total : 0),
-      wake_at_(count) {
-  for (unsigned i = 0; i < count; ++i) nics_.push_back(std::make_unique<Nic>(context, first + i));
-}
-
-void NodeGroup::end_of_elaboration() {
-  for (unsigned i = 0; i < nics_.size(); ++i) {
-    nics_[i]->connect(injection[i]->flit_link(), ejection[i]->credit_link());
-  }
-}
-
-void NodeGroup::step(Cycle now) {
-  endpoint_.credits.take(
-      now, [this](unsigned port, unsigned vc, unsigned flits) __attribute__((always_inline)) {
-        if (nics_[port]->credit(vc, flits)) awake_ |= uint64_t{1} << port;
-      });
-  uint64_t moved = 0, control = 0;
-  endpoint_.flits.take(
-      now, [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
-        ++moved;
-        control += control_mask_ >> flit.vc() & 1;
-        nics_[port]->eject(now, flit);
-        if (flit.tail()) awake_ |= uint64_t{1} << port;  // its mechanism may have something to say
-      });
-  if (next_wake_ <= now) wake_sleepers(now);
-  for (uint64_t left = awake_; left != 0; left &= left - 1) {
-    const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
-    Nic& nic = *nics_[i];
-    if (nic.stream(now)) {
-      ++moved;
-      continue;
-    }
-    nic.step(now);
-    const Cycle wake_at = nic.wake_at(now);
-    if (wake_at == now + 1) continue;
-    awake_ &= ~(uint64_t{1} << i);
-    wake_at_[i] = wake_at;
-    next_wake_ = std::min(next_wake_, wake_at);
-  }
-  context_.control.flits_moved += control;
-  context_.data.flits_moved += moved - control;
-}
-
-void NodeGroup::wake_sleepers(Cycle now) {
-  next_wake_ = ~Cycle{0};
-  for (size_t i = 0; i < nics_.size(); ++i) {
-    if (((awake_ >> i) & 1) != 0) continue;
-    if (wake_at_[i] <= now) {
-      awake_ |= uint64_t{1} << i;
-    } else {
-      next_wake_ = std::min(next_wake_, wake_at_[i]);
-    }
-  }
 }
 
 }  // namespace chokepoint

@@ -30,7 +30,8 @@ namespace chokepoint {
 /// without owing anything.
 class Nic : public NicState {
  public:
-  Nic(NetworkContext& context, NodeId id);
+  /// `credits`: of the router's inputs; this NIC's are those of `place`.
+  Nic(NetworkContext& context, NodeId id, CreditTable& credits, unsigned place);
 
   void connect(const FlitLink& to_router, const CreditLink& from_router) {
     to_router_ = to_router;
@@ -42,21 +43,25 @@ class Nic : public NicState {
   }
   NicAttachment* attachment() { return attachment_.get(); }
 
-  /// True if a packet that lacked credits may start now.
-  bool credit(unsigned vc, unsigned flits) {
-    const unsigned credits = vcs_[vc].credits + flits;
-    vcs_[vc].credits = static_cast<uint16_t>(credits);
-    if (credits > buffer_flits_) fail_credits(vc);
-    if (!refused_ || credits < credits_wanted_ || (vcs_wanted_ >> vc & 1) == 0) return false;
+  /// Credits have come: true if a packet that lacked some may start now.
+  bool credited() {
+    if (!refused_ || lacks_wanted_credits()) return false;
     refused_ = false;
     return true;
   }
+  /// Throws CheckError if a VC has more credits than there can be.
+  void check_credits() const;
   void eject(Cycle now, FlitCell flit) {
     from_router_.send(now, flit.vc(), 0);
-    const unsigned before = vcs_[flit.vc()].received++;
+    const unsigned before = received_[flit.vc()]++;
     if (flit.head() != (before == 0)) fail_mixed(flit);
     if (flit.tail()) eject_tail(now, flit);
   }
+  /// So many flits of the packet that is being ejected on `vc`, neither its head nor its tail.
+  void ejected(unsigned vc, unsigned flits) {
+    received_[vc] = static_cast<uint16_t>(received_[vc] + flits);
+  }
+  const CreditLink::Singles& credit_link() const { return from_router_; }
   /// What is left of the cycle, credits and ejected flits read.
   void step(Cycle now);
   /// Instead of step(): true if all that is to be done is to send another flit of a packet, which
@@ -67,6 +72,12 @@ class Nic : public NicState {
     to_router_.send(now, current_body_);
     return true;
   }
+  /// Until then stream() is all that is to be done, unless it is woken.
+  Cycle streams_until() const { return streams_until_; }
+  FlitCell streamed_flit() const { return current_body_; }
+  const FlitLink& flit_link() const { return to_router_; }
+  /// As many times stream(), its flits sent by others.
+  void streamed(unsigned flits) { current_sent_ += flits; }
   /// The next cycle is one for step().
   void wake() { streams_until_ = 0; }
   /// The next cycle in which step() has something to do, unless a packet comes before. What may be
@@ -92,7 +103,7 @@ class Nic : public NicState {
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
-    return vcs_[vc].credits +
+    return credits(vc) +
            (current_ != nullptr && current_body_.vc() == vc ? current_->flits - current_sent_ : 0u);
   }
   void check_empty() const;
@@ -102,7 +113,6 @@ class Nic : public NicState {
   void generate(Cycle now);
   void inject(Cycle now);
   void eject_tail(Cycle now, FlitCell flit);
-  [[noreturn]] void fail_credits(unsigned vc) const;
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   bool may_inject(Cycle now) const {
     return current_ != nullptr || control_count_ != 0 ||
@@ -119,6 +129,7 @@ class Nic : public NicState {
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
+  unsigned credits(unsigned vc) const { return credits_.at(place_, vc); }
   bool start_packet(Cycle now);
   /// A send queue whose head may start; null: none.
   struct Candidate {
@@ -154,12 +165,11 @@ class Nic : public NicState {
   unsigned control_count_ = 0;   ///< packets in control_
   bool refused_ = false;         ///< no head could start, with decisions_
   bool retransmits_ = false;     ///< the mechanism may have packets to send again
-  struct Vc {
-    uint16_t credits = 0;   ///< of the router's input
-    uint16_t received = 0;  ///< flits of the packet that is being ejected
-  };
   alignas(64) CreditLink::Singles from_router_;
-  std::array<Vc, VcLayout::kMaxVcs> vcs_{};
+  /// By VC, flits of the packet that is being ejected.
+  std::array<uint16_t, VcLayout::kMaxVcs> received_{};
+  CreditTable& credits_;
+  unsigned place_;
   alignas(64) SendQueues queues_;
   std::unique_ptr<NicAttachment> attachment_;
   uint64_t packets_ = 0;
@@ -177,35 +187,6 @@ class Nic : public NicState {
   };
   std::vector<ControlQueue> control_;  ///< per class
   unsigned control_depth_;             ///< of each
-};
-
-/// The NICs of one router, with one endpoint for all of them. A NIC sleeps until a packet comes or
-/// its wake_at().
-class NodeGroup : public sc_core::sc_module {
- public:
-  NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first, unsigned count);
-  void step(Cycle now);
-  std::vector<std::unique_ptr<Nic>>& nics() { return nics_; }
-  /// A port is a node's place among the router's.
-  Endpoint& endpoint() { return endpoint_; }
-  /// Every NIC has something to do in the next cycle.
-  void wake() {
-    awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
-    for (const std::unique_ptr<Nic>& nic : nics_) nic->wake();
-  }
-  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
-  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
-
- private:
-  void end_of_elaboration() override;
-  void wake_sleepers(Cycle now);
-  NetworkContext& context_;
-  uint32_t control_mask_;  ///< control VCs
-  Endpoint endpoint_;
-  std::vector<std::unique_ptr<Nic>> nics_;
-  uint64_t awake_ = 0;          ///< NICs that have something to do in this cycle
-  std::vector<Cycle> wake_at_;  ///< of those that are not
-  Cycle next_wake_ = 0;         ///< no later than the first of these
 };
 
 }  // namespace chokepoint

@@ -81,8 +81,8 @@ int Nic::injection_vc(const Packet& packet) const {
   unsigned most = packet.flits - 1u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
     const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
-    if (vcs_[vc].credits > most) {
-      most = vcs_[vc].credits;
+    if (credits(vc) > most) {
+      most = credits(vc);
       best = static_cast<int>(vc);
     }
   }
@@ -105,8 +105,8 @@ bool Nic::send_queued_control(Cycle now) {
   unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
   for (ControlQueue& queue : control_) {
     ControlPacket* first = queue.head;
-    if (first != nullptr && vcs_[vc].credits > 0) {
-      --vcs_[vc].credits;
+    if (first != nullptr && credits(vc) > 0) {
+      credits_.take(place_, vc, 1);
       send_flit(now, first->packet, vc, true, true);
       queue.head = first->next;
       if (queue.head == nullptr) queue.tail = nullptr;
@@ -141,7 +141,7 @@ void Nic::want_credits(const Packet& packet) {
 
 bool Nic::lacks_wanted_credits() const {
   for (uint32_t vcs = vcs_wanted_; vcs != 0; vcs &= vcs - 1) {
-    if (vcs_[__builtin_ctz(vcs)].credits >= credits_wanted_) return false;
+    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= credits_wanted_) return false;
   }
   return true;
 }
@@ -193,7 +193,8 @@ bool Nic::start_packet(Cycle now) {
 }
 
 /// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
-/// with a packet that may start; a speculative one only if there is no other.
+/// with a packet that may start; a speculative one only if there is no other. Notes the credits
+/// that heads lacked which it passed over.
 Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative) {
   SendQueue* queue = queues_.cursor();
   if (at_end) {  // SendQueues opens queues just before the cursor
@@ -270,7 +271,7 @@ void Nic::start(Cycle now, Packet* packet, unsigned vc) {
   current_ = packet;
   current_sent_ = 0;
   current_body_ = FlitCell(packet->slot, vc, false, false);
-  vcs_[vc].credits = static_cast<uint16_t>(vcs_[vc].credits - packet->flits);
+  credits_.take(place_, vc, packet->flits);
   if (attachment_) attachment_->injected(now, *packet);
 }
 

@@ -30,7 +30,7 @@ void Nic::describe_wave(WaveSignals& signals) {
               [this] { return current_ != nullptr ? current_->destination : 0; });
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
     signals.add(fmt::format("{}.vc_{}", scope, vc), "credits", 16, WaveStyle::kDecimal,
-                [this, vc] { return vcs_[vc].credits; });
+                [this, vc] { return credits(vc); });
   }
   if (attachment_) attachment_->describe_wave(signals);
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Router: arrivals, channel output and counts. Input queues are in router_queues.cpp, allocation in
-// router_allocation.cpp, speculation in router_speculation.cpp, packets of the router's own in
-// router_origination.cpp.
+// router_allocation.cpp, flits that need neither in router_streams.cpp, speculation in
+// router_speculation.cpp, packets of the router's own in router_origination.cpp.
 #include "sim/network/router.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace chokepoint {
 
@@ -58,6 +59,7 @@ void Router::end_of_elaboration() {
 }
 
 void Router::step(Cycle now) {
+  crossed_until_ = sent_until_ = static_cast<uint16_t>(now);
   read_credits(now);
   if (voq_events_ == nullptr) {
     read_arrivals<false>(now);
@@ -72,11 +74,14 @@ void Router::step(Cycle now) {
     return;
   }
   if (attachment_) attachment_->begin_cycle(now);
-  if (sending_outputs_ != 0) send_flits(now);
+  if ((sending_outputs_ | streaming_outputs_) != 0) send_flits(now);
+  sent_until_ = static_cast<uint16_t>(now + 1);
   if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs();
   if (!permitted_.empty()) end_permissions();
   allocate_switch(now);
+  crossed_until_ = static_cast<uint16_t>(now + 1);
+  if (crossed_all_ != 0) begin_streams_in(std::exchange(crossed_all_, 0));
   if (attachment_) attachment_->end_cycle(now);
   if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
 }
@@ -111,15 +116,25 @@ void Router::unblock(unsigned port) {
     output.blocked &= ~(uint32_t{1} << vc);
     output.sendable |= uint32_t{1} << vc;
     sending_outputs_ |= uint64_t{1} << port;
+    urgent_outputs_ |= uint64_t{control_mask_ >> vc & 1} << port;
   }
   if (output.blocked == 0) blocked_outputs_ &= ~(uint64_t{1} << port);
 }
 
 template <bool kVoq>
 void Router::read_arrivals(Cycle now) {
-  endpoint_.flits.take(
-      now, [ this, now ](unsigned port, FlitCell flit)
-               __attribute__((always_inline)) { arrive<kVoq>(now, port, flit); });
+  const auto visit = [ this, now ](unsigned port, FlitCell flit) __attribute__((always_inline)) {
+    arrive<kVoq>(now, port, flit);
+  };
+  if (!streams_allowed_) return endpoint_.flits.take(now, visit);
+  FlitArrivals::Cells::Taken taken;
+  endpoint_.flits.take_all(now, stream_cells_.data(), taken);
+  const uint64_t missed = stream_lanes_ & ~taken.expected;
+  if (missed != 0) end_missed_streams(missed, taken.cells);
+  for (uint64_t left = taken.full & ~taken.expected; left != 0; left &= left - 1) {
+    const unsigned lane = static_cast<unsigned>(__builtin_ctzll(left));
+    visit(endpoint_.flits.port(lane), FlitCell(taken.cells[lane]));
+  }
 }
 
 /// Written for the flits between head and tail: everything else is a call.
@@ -173,6 +188,16 @@ template <bool kVoq>
     voq_events_->arrived |= uint64_t{1} << port;
     voq_events_->output[port] = hop->output;
   }
+}
+
+/// The stream of an input ends with the flit of this cycle, which has come and not crossed yet.
+[[gnu::noinline]] void Router::interrupt_stream(unsigned port) {
+  Hop* const hop = stream_hops_[port];
+  end_stream_in(port);
+  if (hop->streams_out) end_stream_out(hop->output);
+  InputVc& state = input_vc(port, hop->input_vc);
+  ++hop->arrived;
+  take_place<false>(port, state, hop, FlitCell(state.body));
 }
 
 void Router::fail_arrival(unsigned port, FlitCell flit) const {
@@ -246,7 +271,9 @@ inline uint32_t Router::first_to_send(const Output& output) const {
 }
 
 void Router::send_flits(Cycle now) {
-  const uint64_t sending = sending_outputs_;
+  end_due_streams(now);
+  stream_flits_.post_all(now);
+  const uint64_t streaming = streaming_outputs_, sending = sending_outputs_ & ~streaming;
   uint64_t ended = 0, others = 0;
   Statistics::FlitHops hops;
   for (uint64_t left = sending; left != 0; left &= left - 1) {
@@ -266,7 +293,7 @@ void Router::send_flits(Cycle now) {
       leaves(output, vc, hop);
     }
     const unsigned sent = ++hop->sent;
-    output.sendable &= ~(uint32_t{sent == hop->crossed} << vc);
+    output.sendable &= ~(uint32_t{!hop->streams_in && sent == hop->crossed} << vc);
     if ((other_than_data_ >> vc & 1) != 0) {
       others |= uint64_t{1} << port;
       hops.add(hop->vc_class, (node_outputs_ >> port & 1) != 0);
@@ -274,12 +301,19 @@ void Router::send_flits(Cycle now) {
     if (sent == hop->flits) {
       flit.set_tail();
       tail_sent(output, vc, hop);
+    } else if ((candidates & control_mask_) == 0) {
+      begin_stream_out(now, port, vc, hop);
     }
     output.channel.send(now, flit);
     ended |= uint64_t{output.sendable == 0} << port;
   }
   sending_outputs_ &= ~ended;
-  const uint64_t data = sending & ~others;
+  const uint64_t streaming_others = streaming & streaming_others_;
+  for (uint64_t left = streaming_others; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    hops.add(leaving_[port]->vc_class, (node_outputs_ >> port & 1) != 0);
+  }
+  const uint64_t data = (sending & ~others) | (streaming & ~streaming_others);
   hops.add(VcClass::kData, false, bit_count(data & ~node_outputs_));
   hops.add(VcClass::kData, true, bit_count(data & node_outputs_));
   context_.control.flits_moved += hops.control();
@@ -289,6 +323,7 @@ void Router::send_flits(Cycle now) {
 
 [[gnu::noinline]] void Router::leaves(Output& output, unsigned vc, Hop* hop) {
   output.unsent &= ~(uint32_t{1} << vc);
+  ++output.begun;
   credits_.take(hop->output, vc, hop->flits);
   if ((node_outputs_ >> hop->output & 1) == 0) ++hop->packet->hops;
 }
@@ -296,6 +331,7 @@ void Router::send_flits(Cycle now) {
 [[gnu::noinline]] void Router::tail_sent(Output& output, unsigned vc, Hop* hop) {
   OutputVc& state = output_vc_[hop->output_place];
   state.reserved -= hop->flits;
+  --output.begun;
   Queue& queued = state.queue;
   queued.head = hop->next_output;
   if (queued.head == nullptr) {
@@ -316,10 +352,11 @@ unsigned Router::queue_flits(unsigned port, unsigned vc_set) const {
   unsigned flits = voq ? wait_flits_[port * sets_ + vc_set] : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
     const OutputVc& state = output_vc(port, vc);
-    flits += buffer_flits_ - credits(port, vc) + state.taken();
+    flits += buffer_flits_ - credits(port, vc) + taken(state);
     // What its owner still has at the input is promised a place, but not there yet; wait_flits_
     // counts all of the owner.
-    if (const Hop* owner = state.owner) flits -= voq ? owner->flits : owner->flits - owner->crossed;
+    if (const Hop* owner = state.owner)
+      flits -= voq ? owner->flits : owner->flits - crossed(*owner);
   }
   return flits;
 }
@@ -328,7 +365,7 @@ unsigned Router::queued_flits(unsigned output) const {
   const auto first = wait_flits_.begin() + output * sets_;
   unsigned flits = std::accumulate(first, first + sets_, 0u);
   for (unsigned vc = 0; vc < vcs_; ++vc) {
-    if (const Hop* owner = output_vc(output, vc).owner) flits -= owner->crossed;
+    if (const Hop* owner = output_vc(output, vc).owner) flits -= crossed(*owner);
   }
   return flits;
 }
@@ -337,8 +374,8 @@ unsigned Router::buffer_flits(unsigned output) const {
   unsigned flits = 0;
   for (unsigned vc = 0; vc < vcs_; ++vc) {
     const OutputVc& state = output_vc(output, vc);
-    flits += state.taken() -
-             (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - state.owner->crossed);
+    flits += taken(state) -
+             (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - crossed(*state.owner));
   }
   return flits;
 }

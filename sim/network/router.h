@@ -12,6 +12,7 @@
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
 #include "sim/network/pool.h"
+#include "sim/network/repeated_posts.h"
 #include "sim/network/router_state.h"
 #include "sim/wave/wave_signals.h"
 
@@ -29,13 +30,18 @@ namespace chokepoint {
 /// success. Channel output: priority, then round-robin over VCs, flit by flit; a head leaves only
 /// with credits for its whole packet. Priority is that of the output VC: a NACK made in a
 /// speculative FIFO goes before data. With Arbitration::kPacket a packet that has begun to
-/// cross, or to leave, goes before all but control packets. Speculation is in
-/// router_speculation.cpp, packets of the router's own in router_origination.cpp: they go into an
-/// output buffer right after channel output.
+/// cross, or to leave, goes before all but control packets; flits for which all that leaves no
+/// choice are in router_streams.cpp. Speculation is in router_speculation.cpp, packets of the
+/// router's own in router_origination.cpp: they go into an output buffer right after channel
+/// output.
 class Router : public sc_core::sc_module, public RouterState, public QueueView {
  public:
   Router(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
   void step(Cycle now);
+  /// Before the steps of a tick of so many cycles.
+  void begin_tick(Cycle cycles);
+  /// Between two cycles: every flit is looked at one by one again.
+  void end_streams();
 
   Endpoint& endpoint() { return endpoint_; }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
@@ -69,7 +75,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned may_send(unsigned port, unsigned vc) const {
     const OutputVc& state = output_vc(port, vc);
     const Hop* hop = state.queue.head;
-    return credits(port, vc) + (hop != nullptr && hop->sent != 0 ? hop->flits - hop->sent : 0u);
+    return credits(port, vc) + (hop != nullptr && sent(*hop) != 0 ? hop->flits - sent(*hop) : 0u);
   }
   /// Flits in the buffer of an input VC.
   unsigned holds(unsigned port, unsigned vc) const { return input_vc(port, vc).occupancy; }
@@ -99,8 +105,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     uint8_t wait_set = 0;  ///< what it is counted under in wait_flits_
     bool permitted : 1;    ///< gated speculation: takes part in this cycle's VC allocation
     bool granted : 1;      ///< holds an output VC
+    bool streams_in : 1;   ///< `crossed` stands for crossed_until_ - crossed, see crossed()
+    bool streams_out : 1;  ///< `sent` stands for sent_until_ - sent, see sent()
     bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
-    Hop() : permitted(false), granted(false) {}
+    Hop() : permitted(false), granted(false), streams_in(false), streams_out(false) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {
@@ -151,8 +159,6 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Queue queue;
     uint32_t last_winner = 0;
     uint32_t reserved = 0;  ///< flits of the packets that are in the buffer or promised a place
-    /// Flits of the buffer that are taken or promised.
-    uint32_t taken() const { return reserved - (queue.head == nullptr ? 0u : queue.head->sent); }
   };
   struct alignas(64) Output {
     // Masks of VCs.
@@ -169,6 +175,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     OutputVc* vcs = nullptr;  ///< in output_vc_
     uint16_t smallest_waiting = UINT16_MAX;  ///< flits of the shortest packet in `waiting`
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
+    uint8_t begun = 0;  ///< packets that have begun to leave
   };
   static_assert(sizeof(Output) == 64);
 
@@ -199,6 +206,16 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   }
   unsigned& wait_flits(unsigned output, unsigned set) { return wait_flits_[output * sets_ + set]; }
   unsigned credits(unsigned port, unsigned vc) const { return credits_.at(port, vc); }
+  unsigned crossed(const Hop& hop) const {
+    return static_cast<uint16_t>(hop.streams_in ? crossed_until_ - hop.crossed : hop.crossed);
+  }
+  unsigned sent(const Hop& hop) const {
+    return static_cast<uint16_t>(hop.streams_out ? sent_until_ - hop.sent : hop.sent);
+  }
+  /// Flits of the buffer that are taken or promised.
+  unsigned taken(const OutputVc& state) const {
+    return state.reserved - (state.queue.head == nullptr ? 0u : sent(*state.queue.head));
+  }
   InputVc& input_vc(unsigned port, unsigned vc) { return input_vc_[port * vcs_ + vc]; }
   const InputVc& input_vc(unsigned port, unsigned vc) const { return input_vc_[port * vcs_ + vc]; }
   OutputVc& output_vc(unsigned port, unsigned vc) { return output_vc_[port * vcs_ + vc]; }
@@ -237,6 +254,17 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   }
   void offer(Hop* hop, unsigned port);
   void settle_fresh();
+  void end_missed_streams(uint64_t lanes, const uint32_t* cells);
+  void begin_streams_in(uint64_t inputs);
+  void end_stream_in(unsigned port);
+  void interrupt_stream(unsigned port);
+  void interrupt_streams_to(unsigned output);
+  void settle(unsigned output);
+  void update_sendable(const Hop& hop);
+  void begin_stream_out(Cycle now, unsigned port, unsigned vc, Hop* hop);
+  void end_stream_out(unsigned port);
+  void end_due_streams(Cycle now);
+  void offer_streams(uint64_t inputs);
   void becomes_front(Hop* hop);
   void end_request(const Hop& hop);
   void send_flits(Cycle now);
@@ -250,7 +278,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   static Hop* best_ready(const Input& input);
   void allocate_switch(Cycle now);
   template <bool kVoq>
-  void allocate_switch(Cycle now, unsigned pass);
+  void allocate_switch(Cycle now);
+  template <bool kVoq>
+  void switch_pass(Cycle now, unsigned pass);
   template <bool kFresh, bool kVoq>
   void cross(Cycle now, unsigned port, unsigned output_port, Hop* hop, unsigned pass);
   void cross_head(Cycle now, Hop* hop, unsigned pass);
@@ -290,8 +320,28 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t fresh_inputs_ = 0;
   /// By input its offer in a switch pass, or its fresh flit's packet before the first one.
   std::array<Hop*, 64> offers_{};
-  std::array<unsigned, 64> best_{};  ///< by output the highest rank in a pass; else 0
+  std::array<unsigned, 64> best_{};  ///< by output the highest rank offered; else 0
   uint64_t offered_outputs_ = 0;     ///< these are not 0
+  // Streams: router_streams.cpp.
+  bool streams_allowed_ = false;
+  /// First cycle to come, of the switch and of channel output.
+  uint16_t crossed_until_ = 0, sent_until_ = 0;
+  uint64_t streaming_inputs_ = 0, streaming_outputs_ = 0;
+  uint64_t streaming_others_ = 0;  ///< of streaming_outputs_, those whose packet is no data packet
+  /// Outputs that streaming inputs send to; those of them where `last_input` is not what streams
+  /// alone leave there.
+  uint64_t stream_targets_ = 0, unsettled_ = 0;
+  uint64_t offered_streams_ = 0;  ///< inputs of streams that take part in this cycle's passes
+  uint64_t crossed_all_ = 0;      ///< inputs of which all that has come has crossed in this cycle
+  uint64_t urgent_outputs_ = 0;   ///< a control packet may leave since
+  uint64_t stream_lanes_ = 0;     ///< of arrivals: those of streaming_inputs_
+  alignas(32) std::array<uint32_t, 64> stream_cells_{};  ///< by lane: what comes; 0: no stream
+  RepeatedPosts<uint8_t, 16> stream_credits_;            ///< by input
+  RepeatedPosts<uint32_t, 16> stream_flits_;             ///< by output
+  std::array<Hop*, 64> stream_hops_{};                   ///< by streaming input
+  std::array<uint64_t, 64> streams_to_{};                ///< by output: its streaming inputs
+  std::array<Hop*, 64> leaving_{};                       ///< by streaming output
+  std::array<uint64_t, 64> tails_due_{};  ///< by cycle modulo 64: outputs that may end then
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle

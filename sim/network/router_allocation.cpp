@@ -8,6 +8,10 @@
 namespace chokepoint {
 
 void Router::allocate_vcs() {
+  for (uint64_t left = waiting_outputs_ & streaming_outputs_; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    output_[port].retry |= uint32_t{1} << leaving_[port]->output_vc;
+  }
   for (uint64_t left = waiting_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const Output& output = output_[port];
@@ -27,7 +31,7 @@ void Router::allocate_vcs_of(unsigned port) {
       if ((output.wanted & bit) == 0) continue;  // who wanted it has just got another
       OutputVc& state = output_vc(port, vc);
       // Behind a hotspot buffers are full, with a packet of every queue waiting.
-      const bool room = state.taken() + output.smallest_waiting <= output_buffer_flits_;
+      const bool room = taken(state) + output.smallest_waiting <= output_buffer_flits_;
       Hop* const winner = room ? best_waiting(port, vc) : nullptr;
       if (winner == nullptr) {
         output.retry &= ~bit;
@@ -43,6 +47,8 @@ void Router::allocate_vcs_of(unsigned port) {
       if (winner->speculative()) leave_speculative_heads(*winner);
       stop_waiting(winner);
       becomes_ready(winner, winner->input);
+      if ((streaming_inputs_ >> winner->input & 1) != 0) interrupt_stream(winner->input);
+      if ((stream_targets_ >> port & 1) != 0) interrupt_streams_to(port);
       if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
     }
   }
@@ -51,11 +57,11 @@ void Router::allocate_vcs_of(unsigned port) {
 /// Round-robin over input queues among the packets that may use `vc` and fit into its buffer.
 Router::Hop* Router::best_waiting(unsigned port, unsigned vc) const {
   const OutputVc& state = output_vc(port, vc);
-  const unsigned places = radix_ * queues_, taken = state.taken();
+  const unsigned places = radix_ * queues_, promised = taken(state);
   Hop* winner = nullptr;
   unsigned best = ~0u;
   for (Hop* hop = output_[port].waiting; hop != nullptr; hop = hop->next_choice) {
-    if (((hop->allowed >> vc) & 1) == 0 || taken + hop->flits > output_buffer_flits_) {
+    if (((hop->allowed >> vc) & 1) == 0 || promised + hop->flits > output_buffer_flits_) {
       continue;
     }
     unsigned distance = hop->input * queues_ + hop->queue + places - state.last_winner - 1;
@@ -98,6 +104,7 @@ void Router::becomes_first(Output& output, unsigned vc, Hop* hop) {
   hop->leaving = true;
   output.sendable |= uint32_t{1} << vc;
   sending_outputs_ |= uint64_t{1} << hop->output;
+  urgent_outputs_ |= uint64_t{control_mask_ >> vc & 1} << hop->output;
 }
 
 /// Written for the flits between head and tail: everything else is a call. A `fresh` flit is
@@ -115,10 +122,12 @@ template <bool kFresh, bool kVoq>
   }
   const unsigned crossed = ++hop->crossed;
   if (kFresh) {
+    crossed_all_ |= uint64_t{1} << port;
     hop->fresh_at = static_cast<uint16_t>(crossed + 1);
   } else {
     --input_vc(port, hop->input_vc).occupancy;
     if (crossed == hop->arrived) {
+      crossed_all_ |= uint64_t{1} << port;
       hop->fresh_at = static_cast<uint16_t>(crossed + 1);
       Hop** link = &input.ready;
       while (*link != hop) link = &(*link)->next_choice;
@@ -129,6 +138,7 @@ template <bool kFresh, bool kVoq>
   }
   output.sendable |= uint32_t{hop->leaving} << hop->output_vc;
   sending_outputs_ |= uint64_t{hop->leaving} << output_port;
+  urgent_outputs_ |= uint64_t{hop->leaving & (control_mask_ >> hop->output_vc)} << output_port;
   if (crossed == hop->flits) cross_tail(hop);
 }
 
@@ -197,14 +207,23 @@ void Router::keep_fresh(uint64_t inputs) {
 }
 
 void Router::allocate_switch(Cycle now) {
-  const bool voq = voq_events_ != nullptr;
-  for (unsigned pass = 0; pass < speedup_ && (ready_inputs_ | fresh_inputs_) != 0; ++pass) {
-    voq ? allocate_switch<true>(now, pass) : allocate_switch<false>(now, pass);
-  }
+  voq_events_ != nullptr ? allocate_switch<true>(now) : allocate_switch<false>(now);
 }
 
 template <bool kVoq>
-void Router::allocate_switch(Cycle now, unsigned pass) {
+void Router::allocate_switch(Cycle now) {
+  for (unsigned pass = 0; pass < speedup_; ++pass) {
+    if ((ready_inputs_ | fresh_inputs_ | unsettled_ | offered_streams_) == 0) break;
+    switch_pass<kVoq>(now, pass);
+  }
+  // No more than two packets cross to the output of a stream, and a control packet is but a head.
+  if (offered_streams_ != 0) fail("a stream's flit lost all switch passes of a cycle");
+  context_.data.flits_moved += bit_count(streaming_inputs_);
+  stream_credits_.post_all(now);
+}
+
+template <bool kVoq>
+void Router::switch_pass(Cycle now, unsigned pass) {
   if ((fresh_inputs_ & ready_inputs_) != 0) settle_fresh();
   const uint64_t fresh = fresh_inputs_;
   fresh_inputs_ = 0;
@@ -212,9 +231,17 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     offer(best_ready(input_[port]), port);
   }
-  const uint64_t wanted_outputs = offered_outputs_;
+  if (pass == 0) {
+    const uint64_t outputs = (offered_outputs_ | unsettled_) & stream_targets_;
+    unsettled_ = 0;
+    for (uint64_t left = outputs; left != 0; left &= left - 1) {
+      offered_streams_ |= streams_to_[__builtin_ctzll(left)];
+    }
+  }
+  if (offered_streams_ != 0) offer_streams(offered_streams_);
+  const uint64_t wanted_outputs = offered_outputs_, streams = offered_streams_;
   offered_outputs_ = 0;
-  uint64_t crossed = 0, control = 0;
+  uint64_t crossed = 0, control = 0, others = 0;
   for (uint64_t left = wanted_outputs; left != 0; left &= left - 1) {
     const unsigned output = static_cast<unsigned>(__builtin_ctzll(left));
     const unsigned port = best_[output] % 64;
@@ -222,15 +249,22 @@ void Router::allocate_switch(Cycle now, unsigned pass) {
     Hop* const hop = offers_[port];
     crossed |= uint64_t{1} << port;
     if ((fresh >> port & 1) != 0) {
+      others |= uint64_t{1} << output;
       cross<true, kVoq>(now, port, output, hop, pass);
+    } else if ((streams >> port & 1) != 0) {
+      input_[port].last_queue = hop->queue;
+      output_[output].last_input = static_cast<uint8_t>(port);
     } else {
+      others |= uint64_t{1} << output;
       control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
       cross<false, kVoq>(now, port, output, hop, pass);
     }
   }
   if ((fresh & ~crossed) != 0) keep_fresh(fresh & ~crossed);
+  offered_streams_ &= ~crossed;
+  unsettled_ |= others & stream_targets_;
   context_.control.flits_moved += control;
-  context_.data.flits_moved += bit_count(wanted_outputs) - control;
+  context_.data.flits_moved += bit_count(others) - control;
 }
 
 }  // namespace chokepoint

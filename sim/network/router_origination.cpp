@@ -33,7 +33,7 @@ void Router::inject_originated(Cycle now) {
   const unsigned port = context_.routing.route(id_, *this, *packet, random_);
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*packet)));
   OutputVc& state = output_vc(port, vc);
-  if (state.owner != nullptr || state.taken() + 1u > output_buffer_flits_) return;
+  if (state.owner != nullptr || taken(state) + 1u > output_buffer_flits_) return;
   originated_ = nullptr;
   Hop* hop = hops_.take();
   hop->packet = packet;

@@ -36,6 +36,7 @@ struct RunResult {
   /// 0 all checks held, 1 a check failed, 3 deadlock, 5 the drain cannot complete, 6 one of these
   /// after faults of the scenario had struck, 130 interrupted.
   int exit_code = 0;
+  uint64_t streams = 0;   ///< stretches of flits that routers did not look at one by one
   std::string wave_path;  ///< empty: none written
   std::string view_path;
   std::optional<Mismatch> mismatch;

@@ -22,6 +22,8 @@ void Site::clock() {
   context_.guard([this, first] {
     const Cycle last = first + context_.cycles - 1;
     Cycle behind = 0;
+    router.begin_tick(context_.cycles);
+    group.begin_tick(context_.cycles);
     for (Cycle now = first; now <= last; ++now) {
       context_.now = now;
       router.step(now);

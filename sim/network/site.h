@@ -4,7 +4,7 @@
 
 #include <systemc>
 
-#include "sim/network/nic.h"
+#include "sim/network/node_group.h"
 #include "sim/network/router.h"
 
 namespace chokepoint {
@@ -36,6 +36,11 @@ class Site : public sc_core::sc_module {
        const sc_core::sc_event& wakes);
   /// Adds an event that it wakes at.
   void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
+  /// Between two cycles: what is counted is what there is.
+  void end_streams() {
+    router.end_streams();
+    group.end_streams();
+  }
   Router router;
   NodeGroup group;
 

@@ -30,7 +30,7 @@ struct Probe : NetworkObserver {
 struct RunSummary {
   int exit_code = -1;
   std::string error;
-  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0;
+  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;
   std::map<std::string, uint64_t> mechanism;
@@ -57,6 +57,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
     json["injected"] = statistics.packets_injected();
     json["delivered"] = statistics.packets_delivered();
     json["dropped"] = statistics.packets_dropped();
+    json["streams"] = result.streams;
     json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
     json["mechanism"] = result.outcome.mechanism;
@@ -120,6 +121,7 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr)
     summary.injected = json.at("injected");
     summary.delivered = json.at("delivered");
     summary.dropped = json.at("dropped");
+    summary.streams = json.at("streams");
     summary.summary = json.at("summary");
     summary.accepted = json.at("accepted").get<std::vector<double>>();
     summary.latency = json.at("latency").get<std::vector<double>>();

@@ -34,8 +34,9 @@ struct CycleLog {
 };
 
 /// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
-/// marks of heads that have crossed comes of the unit, so cycles are written down and it is clocked
-/// for many of them at once (catch_up).
+/// marks of heads that have crossed comes of the unit, so for RTL, whose code and registers are
+/// large, cycles are written down and it is clocked for many of them at once (catch_up). A model is
+/// clocked in every cycle.
 class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters,
@@ -63,7 +64,9 @@ class RouterSide : public RouterAttachment {
   std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
   const CbcmRouter::Out& out_;  ///< the unit's
   CbcmRouter::In in_;                 ///< of the unit's next clock
-  RequestMatrix requests_;            ///< the router's
+  const bool in_a_row_;               ///< clocked for many cycles at once
+  RequestMatrix written_down_;        ///< then the router's requests
+  RequestMatrix& requests_;           ///< the router's: these, or at once those of in_
   unsigned lane_words_;               ///< of a lane of requests
   Cycle next_ = 0;                    ///< first cycle that the unit has not seen
   CycleLog& log_;                     ///< from then on

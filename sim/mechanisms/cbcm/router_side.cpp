@@ -15,6 +15,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       unit_(make_unit<CbcmRouter>(engine, config.router,
                                   fmt::format("router_{}.cbcm_router", router.id()))),
       out_(unit_->out()),
+      in_a_row_(unit_->has_rtl()),
+      requests_(in_a_row_ ? written_down_ : in_.request),
       lane_words_((router.radix() * config.router.vcs + 63) / 64),
       log_(log) {
   in_.cfg_sampled_vcs = config.sampled_vcs;
@@ -54,8 +56,16 @@ void RouterSide::mark(Cycle now) {
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
-  log_.heads.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
-                        packet.kind == PacketKind::kData});
+  const unsigned lane = output * speedup_ + pass;
+  if (!in_a_row_) {
+    in_.head_valid.set(lane);
+    if (packet.mark) in_.head_marked.set(lane);
+    if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
+    crossing_.push_back({&packet, lane});
+    return;
+  }
+  log_.heads.push_back(
+      {now, &packet, static_cast<uint16_t>(lane), packet.mark, packet.kind == PacketKind::kData});
 }
 
 bool RouterSide::busy() const {
@@ -64,6 +74,11 @@ bool RouterSide::busy() const {
 
 void RouterSide::end_cycle(Cycle now) {
   if (early_) early_->end_cycle(now, requests_);
+  if (!in_a_row_) {
+    if (!crossing_.empty() || must_clock()) clock(now);
+    requests_.settle();
+    return;
+  }
   for_each_bit(requests_.changed & low_mask(router_.radix()), [&](unsigned input) {
     log_.changes.push_back({now, input});
     for (unsigned w = 0; w < lane_words_; ++w) {
@@ -74,6 +89,7 @@ void RouterSide::end_cycle(Cycle now) {
 }
 
 void RouterSide::catch_up(Cycle last) {
+  if (!in_a_row_) return;
   auto change = log_.changes.cbegin();
   auto head = log_.heads.cbegin();
   const auto last_change = log_.changes.cend();

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The network interfaces of one router's nodes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "sim/network/nic.h"
+#include "sim/network/repeated_posts.h"
+
+namespace chokepoint {
+
+/// The NICs of one router, with one endpoint for all of them. A NIC sleeps until a packet comes or
+/// its wake_at().
+class NodeGroup : public sc_core::sc_module {
+ public:
+  NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first, unsigned count);
+  void step(Cycle now);
+  /// Before the steps of a tick of so many cycles.
+  void begin_tick(Cycle cycles) {
+    streams_allowed_ = cycles > 1;
+    if (!streams_allowed_) end_streams();
+  }
+  /// Between two cycles: every flit is looked at one by one again.
+  void end_streams();
+  std::vector<std::unique_ptr<Nic>>& nics() { return nics_; }
+  /// A port is a node's place among the router's.
+  Endpoint& endpoint() { return endpoint_; }
+  /// Every NIC has something to do in the next cycle.
+  void wake() {
+    awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
+    for (const std::unique_ptr<Nic>& nic : nics_) nic->wake();
+  }
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
+
+ private:
+  void end_of_elaboration() override;
+  void wake_sleepers(Cycle now);
+  void sleep(unsigned i, Cycle until) {
+    awake_ &= ~(uint64_t{1} << i);
+    wake_at_[i] = until;
+    next_wake_ = std::min(next_wake_, until);
+  }
+  void read_credits(Cycle now);
+  void begin_ejection_stream(Cycle now, unsigned i, FlitCell flit);
+  void end_ejection_stream(Cycle now, unsigned i);
+  void begin_injection_stream(Cycle now, unsigned i);
+  void end_injection_stream(Cycle now, unsigned i);
+  NetworkContext& context_;
+  uint32_t control_mask_;  ///< control VCs
+  Endpoint endpoint_;
+  CreditTable credits_;  ///< of the router's inputs, by place
+  std::vector<std::unique_ptr<Nic>> nics_;
+  uint64_t awake_ = 0;          ///< NICs that have something to do in this cycle
+  std::vector<Cycle> wake_at_;  ///< of those that are not
+  Cycle next_wake_ = 0;         ///< no later than the first of these
+  // Streams, as those of a router (router_streams.cpp): NICs that in every cycle get, or send, a
+  // flit of the same packet, neither its head nor its tail.
+  bool streams_allowed_ = false;
+  uint64_t ejecting_ = 0, injecting_ = 0;
+  /// By place, which is the lane: the cell that comes in every cycle; 0: none does.
+  alignas(32) std::array<uint32_t, 64> ejected_{};
+  RepeatedPosts<uint8_t, 8> ejection_credits_;
+  RepeatedPosts<uint32_t, 8> injected_;
+  std::array<Cycle, 64> ejecting_from_{}, injecting_from_{};  ///< first cycles of streams
+  std::array<uint8_t, 64> ejecting_vc_{};
+  Cycle next_ = 0;  ///< the first cycle to come
+};
+
+}  // namespace chokepoint
