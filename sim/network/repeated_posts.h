@@ -9,7 +9,7 @@
 
 namespace chokepoint {
 
-/// By key, 0 to 63, a cell that goes the same way in every cycle. They stand together, four are
+/// By key, 0 to 63, a cell that goes the same way in every cycle. They stand together, `kAtOnce` are
 /// posted at once, and places without one post to nobody: the loop's end hardly ever changes, so a
 /// simulating processor need not guess it.
 template <class Cell, unsigned kAtOnce>
@@ -42,9 +42,7 @@ class RepeatedPosts {
       for (unsigned k = 0; k < kAtOnce; ++k) repeated[k].post(now, repeated[k].cell);
     }
   }
-  unsigned count() const {
-    return count_;
-  }
+  unsigned count() const { return count_; }
 
  private:
   struct Repeated {
@@ -52,9 +50,7 @@ class RepeatedPosts {
     Cell cell = 0;
     uint8_t key = 0;
   };
-  Repeated nobody() {
-    return {{&nothing_, 0, 0}, 0, 0};
-  }
+  Repeated nobody() { return {{&nothing_, 0, 0}, 0, 0}; }
 
   std::array<Repeated, 64 + kAtOnce> posts_;
   std::array<uint8_t, 64> place_{};  ///< by key
