@@ -23,7 +23,7 @@ class WaveSignals;  // sim/wave/wave_signals.h
 
 /// Router side. Per cycle: speculative_arrived for the heads that come in, begin_cycle,
 /// head_crosses, end_cycle. Called in every cycle in which the router holds a packet; otherwise
-/// begin_cycle and end_cycle while busy().
+/// begin_cycle and end_cycle while busy(). These two are left out unless every_cycle().
 class RouterAttachment {
  public:
   virtual ~RouterAttachment() = default;
@@ -41,6 +41,8 @@ class RouterAttachment {
   /// crossed in them (Site): a unit whose answers act on such packets only may be clocked here, for
   /// all these cycles at once. That costs less: its code and state are fetched once.
   virtual void catch_up(Cycle /*last*/) {}
+  /// False: begin_cycle and end_cycle have nothing to do. Asked once.
+  virtual bool every_cycle() const { return true; }
   /// True while end_cycle must be called although the router has no work.
   virtual bool busy() const { return false; }
   virtual void enable(bool) {}

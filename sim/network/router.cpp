@@ -41,7 +41,6 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
   // What a cycle needs, so that nothing grows later.
   const size_t heads = size_t{radix_} * vcs_;
   new_fronts_.reserve(heads);
-  ended_requests_.reserve(2 * heads);
   permitted_.reserve(heads);
   speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
@@ -67,23 +66,26 @@ void Router::step(Cycle now) {
     read_arrivals<true>(now);
   }
   if (hops_.in_use() == 0 && originated_ == nullptr) {
-    if (attachment_ && attachment_->busy()) {
-      attachment_->begin_cycle(now);
-      attachment_->end_cycle(now);
+    if (each_cycle_ != nullptr && each_cycle_->busy()) {
+      each_cycle_->begin_cycle(now);
+      each_cycle_->end_cycle(now);
     }
     return;
   }
-  if (attachment_) attachment_->begin_cycle(now);
+  if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
   if ((sending_outputs_ | streaming_outputs_) != 0) send_flits(now);
   sent_until_ = static_cast<uint16_t>(now + 1);
   if (originated_ != nullptr) inject_originated(now);
-  if (waiting_outputs_ != 0) allocate_vcs();
+  if (waiting_outputs_ != 0) allocate_vcs(now);
   if (!permitted_.empty()) end_permissions();
   allocate_switch(now);
   crossed_until_ = static_cast<uint16_t>(now + 1);
   if (crossed_all_ != 0) begin_streams_in(std::exchange(crossed_all_, 0));
-  if (attachment_) attachment_->end_cycle(now);
-  if (!new_fronts_.empty() || !ended_requests_.empty()) update_requests();
+  if (each_cycle_ != nullptr) each_cycle_->end_cycle(now);
+  if (!new_fronts_.empty()) {
+    for (Hop* hop : new_fronts_) becomes_front(now + 1, hop);
+    new_fronts_.clear();
+  }
 }
 
 void Router::read_credits(Cycle now) {
@@ -230,7 +232,7 @@ Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   InputVc& state = input_vc(port, flit.vc());
   state.arriving = hop;
   state.body = FlitCell(flit.packet(), flit.vc(), false, false).bits();
-  enqueue(hop);
+  enqueue(now, hop);
   if (!hop->speculative()) return hop;
   if (discards_[port * vcs_ + flit.vc()].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",

@@ -48,7 +48,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
       outputs;                                                    ///< where this router sends flits
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;  ///< where it returns credits
 
-  void attach(std::unique_ptr<RouterAttachment> attachment) { attachment_ = std::move(attachment); }
+  void attach(std::unique_ptr<RouterAttachment> attachment) {
+    attachment_ = std::move(attachment);
+    each_cycle_ = attachment_ && attachment_->every_cycle() ? attachment_.get() : nullptr;
+  }
   RouterAttachment* attachment() { return attachment_.get(); }
   /// After step(last), see RouterAttachment.
   void catch_up(Cycle last) {
@@ -230,7 +233,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   }
   /// Null: no packet is in it.
   const Queue* find_queue(unsigned port, unsigned index) const;
-  void enqueue(Hop* hop);
+  void enqueue(Cycle now, Hop* hop);
   void dequeue(const Hop& hop);
   template <class Visit>
   void for_each_front(Visit&& visit) const {
@@ -265,14 +268,14 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void end_stream_out(unsigned port);
   void end_due_streams(Cycle now);
   void offer_streams(uint64_t inputs);
-  void becomes_front(Hop* hop);
-  void end_request(const Hop& hop);
+  void becomes_front(Cycle from, Hop* hop);
+  void end_request(Cycle now, const Hop& hop);
   void send_flits(Cycle now);
   void leaves(Output& output, unsigned vc, Hop* hop);
   void tail_sent(Output& output, unsigned vc, Hop* hop);
   uint32_t first_to_send(const Output& output) const;
-  void allocate_vcs();
-  void allocate_vcs_of(unsigned port);
+  void allocate_vcs(Cycle now);
+  void allocate_vcs_of(Cycle now, unsigned port);
   Hop* best_waiting(unsigned port, unsigned vc) const;
   void becomes_first(Output& output, unsigned vc, Hop* hop);
   static Hop* best_ready(const Input& input);
@@ -284,8 +287,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   template <bool kFresh, bool kVoq>
   void cross(Cycle now, unsigned port, unsigned output_port, Hop* hop, unsigned pass);
   void cross_head(Cycle now, Hop* hop, unsigned pass);
-  void cross_tail(Hop* hop);
-  void update_requests();
+  void cross_tail(Cycle now, Hop* hop);
   unsigned queue_of(unsigned vc, unsigned output) const {
     return context_.layout.is_voq(vc) ? output * vcs_ + vc : radix_ * vcs_ + vc;
   }
@@ -345,11 +347,6 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
-  struct RequestBit {
-    uint8_t input, output, vc;
-  };
-  std::vector<RequestBit>
-      ended_requests_;  ///< seen by the mechanism for the last time in this cycle
   /// What delays a speculative packet: the data packets of its set and the speculative ones.
   struct SpeculativeQueues : QueueView {
     explicit SpeculativeQueues(const Router& r) : router(r) {}
@@ -365,6 +362,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   Packet* originated_ = nullptr;  ///< waits at the router's own injection point
   uint64_t packets_originated_ = 0;
   std::unique_ptr<RouterAttachment> attachment_;
+  RouterAttachment* each_cycle_ = nullptr;  ///< null: begin_cycle and end_cycle do nothing
 };
 
 /// Output stage of switch allocation: the best input so far, without a branch on whether another

@@ -7,7 +7,7 @@
 
 namespace chokepoint {
 
-void Router::allocate_vcs() {
+void Router::allocate_vcs(Cycle now) {
   for (uint64_t left = waiting_outputs_ & streaming_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     output_[port].retry |= uint32_t{1} << leaving_[port]->output_vc;
@@ -15,12 +15,12 @@ void Router::allocate_vcs() {
   for (uint64_t left = waiting_outputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const Output& output = output_[port];
-    if ((output.wanted & output.retry & ~output.owned) != 0) allocate_vcs_of(port);
+    if ((output.wanted & output.retry & ~output.owned) != 0) allocate_vcs_of(now, port);
   }
 }
 
 /// The VCs in round-robin order; each is given to the best of the packets that wait for it.
-void Router::allocate_vcs_of(unsigned port) {
+void Router::allocate_vcs_of(Cycle now, unsigned port) {
   Output& output = output_[port];
   const uint32_t before_first = (uint32_t{1} << output.next_vc) - 1;
   for (const uint32_t half : {~before_first, before_first}) {
@@ -49,7 +49,7 @@ void Router::allocate_vcs_of(unsigned port) {
       becomes_ready(winner, winner->input);
       if ((streaming_inputs_ >> winner->input & 1) != 0) interrupt_stream(winner->input);
       if ((stream_targets_ >> port & 1) != 0) interrupt_streams_to(port);
-      if (request_scope_ == RequestScope::kWaiting) end_request(*winner);
+      if (request_scope_ == RequestScope::kWaiting) end_request(now, *winner);
     }
   }
 }
@@ -139,7 +139,7 @@ template <bool kFresh, bool kVoq>
   output.sendable |= uint32_t{hop->leaving} << hop->output_vc;
   sending_outputs_ |= uint64_t{hop->leaving} << output_port;
   urgent_outputs_ |= uint64_t{hop->leaving & (control_mask_ >> hop->output_vc)} << output_port;
-  if (crossed == hop->flits) cross_tail(hop);
+  if (crossed == hop->flits) cross_tail(now, hop);
 }
 
 [[gnu::noinline]] void Router::cross_head(Cycle now, Hop* hop, unsigned pass) {
@@ -158,11 +158,11 @@ template <bool kFresh, bool kVoq>
   }
 }
 
-[[gnu::noinline]] void Router::cross_tail(Hop* hop) {
+[[gnu::noinline]] void Router::cross_tail(Cycle now, Hop* hop) {
   output_vc_[hop->output_place].owner = nullptr;
   output_[hop->output].owned &= ~(uint32_t{1} << hop->output_vc);
   wait_flits(hop->output, hop->wait_set) -= hop->flits;
-  if (request_scope_ == RequestScope::kHeld) end_request(*hop);
+  if (request_scope_ == RequestScope::kHeld) end_request(now, *hop);
   dequeue(*hop);
 }
 

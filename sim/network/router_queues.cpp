@@ -13,7 +13,7 @@ const Router::Queue* Router::find_queue(unsigned port, unsigned index) const {
   return further_queues_.size() == 0 ? nullptr : further_queues_.find(queue_key(port, index));
 }
 
-void Router::enqueue(Hop* hop) {
+void Router::enqueue(Cycle now, Hop* hop) {
   if (Queue* queue = const_cast<Queue*>(find_queue(hop->input, hop->queue))) {
     queue->tail->next_input = hop;
     queue->tail = hop;
@@ -23,7 +23,7 @@ void Router::enqueue(Hop* hop) {
   auto* const free = std::find_if(queues.begin(), queues.end(),
                                   [](const Queue& queue) { return queue.head == nullptr; });
   (free != queues.end() ? *free : further_queues_[queue_key(hop->input, hop->queue)]) = {hop, hop};
-  becomes_front(hop);
+  becomes_front(now, hop);
 }
 
 /// Takes the head of a queue out of it; the next packet requests from the next cycle on.
@@ -58,7 +58,8 @@ void Router::wait_for_output(Hop* hop) {
   waiting_outputs_ |= uint64_t{1} << hop->output;
 }
 
-void Router::becomes_front(Hop* hop) {
+/// From cycle `from` on.
+void Router::becomes_front(Cycle from, Hop* hop) {
   if (hop->speculative()) {
     speculative_heads_.push_back(
         {hop->packet, hop->input,
@@ -66,28 +67,18 @@ void Router::becomes_front(Hop* hop) {
   }
   if (!hop->speculative() || !gated_) wait_for_output(hop);
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
-    requests_->set(hop->input, hop->output, hop->input_vc, request_vcs_);
+    requests_->add({from, true, hop->input, hop->output, hop->input_vc});
     if (heads_ != nullptr) {
       (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
     }
   }
 }
 
-void Router::end_request(const Hop& hop) {
+/// `now` is the last cycle in which it requests.
+void Router::end_request(Cycle now, const Hop& hop) {
   if (requests_ != nullptr && hop.input_vc < request_vcs_) {
-    ended_requests_.push_back({hop.input, hop.output, hop.input_vc});
+    requests_->add({now + 1, false, hop.input, hop.output, hop.input_vc});
   }
-}
-
-void Router::update_requests() {
-  if (requests_ != nullptr) requests_->settle();  // the unit has been clocked
-  // Ends first: the next packet of the same queue may take the bit over.
-  for (const RequestBit& bit : ended_requests_) {
-    requests_->clear(bit.input, bit.output, bit.vc, request_vcs_);
-  }
-  ended_requests_.clear();
-  for (Hop* hop : new_fronts_) becomes_front(hop);
-  new_fronts_.clear();
 }
 
 }  // namespace chokepoint

@@ -54,7 +54,7 @@ void Router::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& pack
   }
   const bool front = hop == first;
   if (front) {
-    end_request(*hop);
+    end_request(now, *hop);
     leave_speculative_heads(*hop);
     if (!gated_ || hop->permitted) stop_waiting(hop);
   }

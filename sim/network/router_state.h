@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/network/context.h"
-#include "sim/units/cbcm/request_matrix.h"
+#include "sim/network/request_log.h"
 
 namespace chokepoint {
 
@@ -51,18 +51,18 @@ class RouterState {
   unsigned radix() const { return radix_; }
   NetworkContext& context() const { return context_; }
 
-  /// From now on the router keeps `matrix` up to date: one bit per head packet that requests an
-  /// output, at bit output * `vcs` + VC of its input's lane, VCs from `vcs` on left out. Before
-  /// allocation it shows the requests of the cycle; it is changed after the mechanism's end_cycle.
-  void track_requests(RequestMatrix* matrix, unsigned vcs, RequestScope scope) {
-    requests_ = matrix;
+  /// From now on the router writes down in `log` from which cycle on head packets request an output,
+  /// or request it no more; VCs from `vcs` on are left out. The events of a cycle are there at the
+  /// mechanism's end_cycle, or catch_up, with some of those of the next one behind them.
+  void track_requests(RequestLog* log, unsigned vcs, RequestScope scope) {
+    requests_ = log;
     request_vcs_ = vcs;
     request_scope_ = scope;
   }
 
-  /// From now on the router also keeps, for every bit of track_requests()'s matrix that is set, the
-  /// packet that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are
-  /// stale. Call it after track_requests().
+  /// From now on the router also keeps, for every request that track_requests() is about, the packet
+  /// that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are stale.
+  /// Call it after track_requests().
   void track_heads(std::vector<const Packet*>* heads) {
     heads->assign(size_t{radix_} * radix_ * request_vcs_, nullptr);
     heads_ = heads;
@@ -106,7 +106,7 @@ class RouterState {
   NetworkContext& context_;
   RouterId id_;
   unsigned radix_;
-  RequestMatrix* requests_ = nullptr;
+  RequestLog* requests_ = nullptr;
   unsigned request_vcs_ = 0;
   RequestScope request_scope_ = RequestScope::kWaiting;
   std::vector<const Packet*>* heads_ = nullptr;

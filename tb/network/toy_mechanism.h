@@ -56,12 +56,13 @@ class ToyRouter : public RouterAttachment {
   explicit ToyRouter(RouterState& router) : router_(router) {
     if (toy.gate) router.gate_speculation();
     if (toy.router_end) router.track_voq(&events_);
-    router.track_requests(&requests_, router.context().layout.total, RequestScope::kWaiting);
+    router.track_requests(&log_, router.context().layout.total, RequestScope::kWaiting);
   }
   void speculative_arrived(Cycle, Packet& packet, unsigned input, unsigned index) override {
     arrived_.push_back({&packet, input, index});
   }
   void begin_cycle(Cycle now) override {
+    log_.forget(log_.apply(log_.begin(), now, requests_, router_.context().layout.total));
     check_requests();
     if (toy.router_cycle) {
       toy.router_cycle(router_, now, arrived_);
@@ -102,7 +103,8 @@ class ToyRouter : public RouterAttachment {
   RouterState& router_;
   ToyScript::Arrived arrived_;
   VoqEvents events_;
-  RequestMatrix requests_;
+  RequestLog log_;
+  RequestMatrix requests_;  ///< of this cycle
 };
 
 class ToyNic : public NicAttachment {

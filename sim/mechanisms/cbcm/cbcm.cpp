@@ -9,7 +9,7 @@ class Cbcm : public Mechanism {
  public:
   explicit Cbcm(const Scenario& scenario) : config_(scenario), engine_(scenario.engine) {}
   std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
-    return std::make_unique<RouterSide>(config_, router, engine_, counters_, log_);
+    return std::make_unique<RouterSide>(config_, router, engine_, counters_, heads_);
   }
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return std::make_unique<NicSide>(config_, nic, engine_, counters_);
@@ -39,7 +39,7 @@ class Cbcm : public Mechanism {
   Config config_;
   EngineKind engine_;
   Counters counters_;
-  CycleLog log_;
+  std::vector<CrossedHead> heads_;
 };
 
 const MechanismRegistration registration{{

@@ -2,6 +2,7 @@
 // The mechanism CBCM in the network: what its units are connected to in a router and in a NIC.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sim/engine/unit_instance.h"
@@ -10,70 +11,63 @@
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/router_state.h"
+#include "sim/units/cbcm/contention_tracker.h"
 
 namespace chokepoint::cbcm {
 
-/// What a router's unit has not seen yet. One for all routers, which catch up before another one's
-/// turn comes: it stays in the cache.
-struct CycleLog {
-  /// A control packet may have gone before the unit is clocked; nothing marks it.
-  struct Head {
-    Cycle cycle;
-    Packet* packet;
-    uint16_t lane;
-    bool marked, data;  ///< when it crossed
-  };
-  struct LaneChange {
-    Cycle cycle;
-    unsigned input;
-  };
-  std::vector<Head> heads;
-  std::vector<LaneChange> changes;  ///< of requests, and
-  std::vector<uint64_t> words;      ///< ... the words of each lane
-  bool empty() const { return heads.empty() && changes.empty(); }
+/// A head that crossed in a cycle that the router's unit has not seen yet. A control packet may have
+/// gone before the unit is clocked; nothing marks it.
+struct CrossedHead {
+  Cycle cycle;
+  Packet* packet;
+  uint16_t lane;
+  bool marked, data;  ///< when it crossed
 };
 
 /// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
-/// marks of heads that have crossed comes of the unit, so for RTL, whose code and registers are
-/// large, cycles are written down and it is clocked for many of them at once (catch_up). A model is
-/// clocked in every cycle.
+/// marks of heads that have crossed comes of the unit, so requests and heads are written down, and it
+/// is clocked for many cycles at once (catch_up): its code and registers are fetched once for them.
+/// As a model, and while nobody looks at single cycles, a ContentionTracker stands in its place.
 class RouterSide : public RouterAttachment {
  public:
+  /// `heads`: one for all routers, which catch up before another one's turn comes; it stays in the
+  /// cache.
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters,
-             CycleLog& log);
+             std::vector<CrossedHead>& heads);
   void begin_cycle(Cycle now) override;
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override;
   void end_cycle(Cycle now) override;
   void catch_up(Cycle last) override;
-  bool busy() const override;
+  bool every_cycle() const override { return early_ != nullptr; }
+  bool busy() const override { return early_ && early_->busy(); }
   void enable(bool on) override;
   void upset() override;
   void describe_wave(WaveSignals& signals) override;
 
  private:
-  struct Crossing {
-    Packet* packet;
-    unsigned lane;
-  };
   void mark(Cycle now);
-  void clock(Cycle now);
+  void show_early(Cycle now);
+  void clock_unit(Cycle last);
+  void clock_tracker(Cycle last);
+  [[noreturn]] void fail_own_output(Cycle now) const;
+
   RouterState& router_;
   Counters& counters_;
-  unsigned speedup_;
-  std::unique_ptr<UnitInstance<CbcmRouter>> unit_;
-  const CbcmRouter::Out& out_;  ///< the unit's
-  CbcmRouter::In in_;                 ///< of the unit's next clock
-  const bool in_a_row_;               ///< clocked for many cycles at once
-  RequestMatrix written_down_;        ///< then the router's requests
-  RequestMatrix& requests_;           ///< the router's: these, or at once those of in_
-  unsigned lane_words_;               ///< of a lane of requests
-  Cycle next_ = 0;                    ///< first cycle that the unit has not seen
-  CycleLog& log_;                     ///< from then on
-  std::vector<Crossing> crossing_;    ///< heads of the unit's last clock: marked in the next cycle
-  std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
+  const unsigned speedup_, vcs_;
+  std::unique_ptr<UnitInstance<CbcmRouter>> unit_;  ///< null: tracker_ is there
+  CbcmRouter::In in_;                               ///< of the unit's next clock
+  std::optional<ContentionTracker> tracker_;
+  RequestLog log_;                     ///< the router's requests
+  RequestLog::Place applied_ = 0;      ///< the first that in_.request, or the tracker, does not show
+  Cycle next_ = 0;                     ///< first cycle that the unit has not seen
+  std::vector<CrossedHead>& heads_;    ///< from then on
+  bool head_crossed_ = false;          ///< in the cycle before, which the tracker does not know
+  std::vector<CrossedHead> to_mark_;   ///< by the unit's last clock: visible in next_
+  std::unique_ptr<EarlySide> early_;   ///< null: throttled by destinations only
+  RequestMatrix early_requests_;       ///< what it sees of log_: all before
+  RequestLog::Place early_applied_ = 0;  ///< ... this
   bool levels_changed_ = false;
-  bool must_clock() const { return levels_changed_ || !out_.quiescent || in_.request.busy != 0; }
 };
 
 /// The cbcm_nic unit of one NIC.

@@ -7,128 +7,160 @@
 
 namespace chokepoint::cbcm {
 
+namespace {
+
+/// Nobody wants to see the unit in single cycles.
+bool unobserved(const NetworkContext& context) {
+  return context.observer == nullptr && context.faults == nullptr &&
+         context.scenario.wave.what.empty();
+}
+
+}  // namespace
+
 RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind engine,
-                       Counters& counters, CycleLog& log)
+                       Counters& counters, std::vector<CrossedHead>& heads)
     : router_(router),
       counters_(counters),
       speedup_(config.router.speedup),
-      unit_(make_unit<CbcmRouter>(engine, config.router,
-                                  fmt::format("router_{}.cbcm_router", router.id()))),
-      out_(unit_->out()),
-      in_a_row_(unit_->has_rtl()),
-      requests_(in_a_row_ ? written_down_ : in_.request),
-      lane_words_((router.radix() * config.router.vcs + 63) / 64),
-      log_(log) {
-  in_.cfg_sampled_vcs = config.sampled_vcs;
-  in_.cfg_seed =
+      vcs_(config.router.vcs),
+      heads_(heads) {
+  const uint64_t seed =
       RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
           .next();
-  in_.enable = false;
-  unit_->step(in_);  // loads the seed
+  if (engine == EngineKind::kModel && unobserved(router.context()) &&
+      ContentionTracker::serves(config.router.contention())) {
+    config.router.validate();
+    tracker_.emplace(config.router.contention(), seed);
+  } else {
+    unit_ = make_unit<CbcmRouter>(engine, config.router,
+                                  fmt::format("router_{}.cbcm_router", router.id()));
+    in_.cfg_sampled_vcs = config.sampled_vcs;
+    in_.cfg_seed = seed;
+    unit_->step(in_);  // not enabled: loads the seed
+  }
   in_.enable = true;
   levels_changed_ = true;
-  // Nothing grows later.
+  router.track_requests(&log_, vcs_, config.request_scope);
+  // Nothing grows later. An input begins at most one request by an arrival and one for each packet
+  // that has crossed, and ends one for each VC.
   const size_t cycles = router.context().lookahead(), ports = router.radix();
-  crossing_.reserve(ports * speedup_);
-  log_.heads.reserve(cycles * ports * speedup_);
-  log_.changes.reserve(cycles * ports);
-  log_.words.reserve(cycles * ports * lane_words_);
-  router.track_requests(&requests_, config.router.vcs, config.request_scope);
+  to_mark_.reserve(ports * speedup_);
+  heads_.reserve(cycles * ports * speedup_);
+  log_.reserve((cycles + 1) * ports * (vcs_ + 1 + speedup_));
   if (config.early) early_ = std::make_unique<EarlySide>(config, router, engine, counters);
 }
 
 void RouterSide::begin_cycle(Cycle now) {
-  if (!crossing_.empty()) mark(now);
+  if (!to_mark_.empty()) mark(now);
 }
 
 void RouterSide::mark(Cycle now) {
-  for (const Crossing& crossing : crossing_) {
-    if (!out_.marked.test(crossing.lane) || crossing.packet->mark) continue;
-    crossing.packet->mark = true;
+  for (const CrossedHead& head : to_mark_) {
+    if (head.packet->mark) continue;
+    head.packet->mark = true;
     NetworkContext& context = router_.context();
-    context.statistics.marked(now, *crossing.packet, router_.id());
-    if (context.observer != nullptr) {
-      context.observer->marked(now, *crossing.packet, router_.id());
-    }
+    context.statistics.marked(now, *head.packet, router_.id());
+    if (context.observer != nullptr) context.observer->marked(now, *head.packet, router_.id());
   }
-  crossing_.clear();
+  to_mark_.clear();
 }
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
-  const unsigned lane = output * speedup_ + pass;
-  if (!in_a_row_) {
-    in_.head_valid.set(lane);
-    if (packet.mark) in_.head_marked.set(lane);
-    if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
-    crossing_.push_back({&packet, lane});
-    return;
-  }
-  log_.heads.push_back(
-      {now, &packet, static_cast<uint16_t>(lane), packet.mark, packet.kind == PacketKind::kData});
-}
-
-bool RouterSide::busy() const {
-  return must_clock() || requests_.changed != 0 || !log_.empty() || (early_ && early_->busy());
+  heads_.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
+                    packet.kind == PacketKind::kData});
 }
 
 void RouterSide::end_cycle(Cycle now) {
-  if (early_) early_->end_cycle(now, requests_);
-  if (!in_a_row_) {
-    if (!crossing_.empty() || must_clock()) clock(now);
-    requests_.settle();
-    return;
-  }
-  for_each_bit(requests_.changed & low_mask(router_.radix()), [&](unsigned input) {
-    log_.changes.push_back({now, input});
-    for (unsigned w = 0; w < lane_words_; ++w) {
-      log_.words.push_back(requests_.lane_word(input, w));
-    }
-  });
-  requests_.settle();
+  if (!early_) return;
+  show_early(now);
+  early_->end_cycle(now, early_requests_);
+}
+
+void RouterSide::show_early(Cycle now) {
+  early_applied_ = log_.apply(early_applied_, now, early_requests_, vcs_);
 }
 
 void RouterSide::catch_up(Cycle last) {
-  if (!in_a_row_) return;
-  auto change = log_.changes.cbegin();
-  auto head = log_.heads.cbegin();
-  const auto last_change = log_.changes.cend();
-  const auto last_head = log_.heads.cend();
-  const uint64_t* words = log_.words.data();
+  if (early_) show_early(last);  // in cycles without a packet nobody has asked it
+  if (tracker_) {
+    clock_tracker(last);
+  } else {
+    clock_unit(last);
+  }
+  next_ = last + 1;
+  log_.forget(applied_);
+  heads_.clear();
+}
+
+void RouterSide::clock_unit(Cycle last) {
+  const CbcmRouter::Out& out = unit_->out();
+  auto head = heads_.cbegin();
+  const auto last_head = heads_.cend();
   for (Cycle now = next_; now <= last; ++now) {
-    if (!crossing_.empty()) mark(now);
-    for (; change != last_change && change->cycle == now; ++change, words += lane_words_)
-      in_.request.assign(change->input, words, lane_words_);
+    if (!to_mark_.empty()) mark(now);
+    applied_ = log_.apply(applied_, now, in_.request, vcs_);
+    const auto first = head;
     for (; head != last_head && head->cycle == now; ++head) {
       in_.head_valid.set(head->lane);
       if (head->marked) in_.head_marked.set(head->lane);
       if (head->data) in_.head_data.set(head->lane);
-      crossing_.push_back({head->packet, head->lane});
     }
-    if (!crossing_.empty() || must_clock()) {
-      clock(now);
-    } else if (change == last_change && head == last_head) {
-      break;
+    if (first == head && !levels_changed_ && out.quiescent && in_.request.busy == 0) continue;
+    unit_->step(in_);
+    in_.request.settle();
+    if (out.error) fail_own_output(now);
+    levels_changed_ = false;
+    ++counters_.router_clocks;
+    counters_.congested_output_cycles += bit_count(out.congested);
+    if (first == head) continue;
+    in_.head_valid = in_.head_marked = in_.head_data = {};
+    for (auto crossed = first; crossed != head; ++crossed) {
+      if (out.marked.test(crossed->lane)) to_mark_.push_back(*crossed);
     }
   }
-  next_ = last + 1;
-  log_.changes.clear();
-  log_.words.clear();
-  log_.heads.clear();
 }
 
-void RouterSide::clock(Cycle now) {
-  unit_->step(in_);
-  in_.request.settle();
-  ++counters_.router_clocks;
-  if (out_.error) {
-    throw CheckError(fmt::format(
-        "cycle {}: router {}: cbcm_router reports an error: an input requests its own output", now,
-        router_.id()));
+/// The tracker stands for the unit but for its packet_marker, which is what is done here with heads.
+void RouterSide::clock_tracker(Cycle last) {
+  ContentionTracker& tracker = *tracker_;
+  auto head = heads_.cbegin();
+  const auto last_head = heads_.cend();
+  for (Cycle now = next_; now <= last; ++now) {
+    if (!to_mark_.empty()) mark(now);
+    for (; applied_ != log_.end() && log_[applied_].cycle() <= now; ++applied_) {
+      const RequestEvent event = log_[applied_];
+      if (event.input() == event.output() && in_.enable) fail_own_output(now);
+      if (event.begins()) {
+        tracker.begin_request(event.input(), event.output(), event.vc());
+      } else {
+        tracker.end_request(event.input(), event.output(), event.vc());
+      }
+    }
+    const bool crosses = head != last_head && head->cycle == now;
+    for (; head != last_head && head->cycle == now; ++head) {
+      const bool congested = (tracker.congested() >> head->lane / speedup_ & 1) != 0;
+      if (congested && head->data && in_.enable) to_mark_.push_back(*head);
+    }
+    const bool awake = !tracker.quiescent() || tracker.requested();
+    if (awake || crosses || head_crossed_ || levels_changed_) {
+      ++counters_.router_clocks;
+      levels_changed_ = false;
+      if (!in_.enable) {
+        tracker.clock_disabled();
+      } else if (awake) {
+        tracker.clock();
+      }
+    }
+    head_crossed_ = crosses;
+    counters_.congested_output_cycles += bit_count(tracker.congested());
   }
-  counters_.congested_output_cycles += static_cast<unsigned>(__builtin_popcountll(out_.congested));
-  levels_changed_ = false;
-  if (!crossing_.empty()) in_.head_valid = in_.head_marked = in_.head_data = {};
+}
+
+void RouterSide::fail_own_output(Cycle now) const {
+  throw CheckError(fmt::format(
+      "cycle {}: router {}: cbcm_router reports an error: an input requests its own output", now,
+      router_.id()));
 }
 
 void RouterSide::enable(bool on) {
@@ -141,10 +173,10 @@ void RouterSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("router_{}", router_.id());
   for (unsigned output = 0; output < router_.radix(); ++output) {
     signals.add(fmt::format("{}.output_{}", scope, output), "congested", 1, WaveStyle::kBit,
-                [this, output] { return (out_.congested >> output) & 1; });
+                [this, output] { return (unit_->out().congested >> output) & 1; });
   }
   signals.add(scope, "requesting_inputs", router_.radix(), WaveStyle::kHex,
-              [this] { return requests_.busy; });
+              [this] { return in_.request.busy; });
   if (unit_->has_rtl()) {
     signals.add_model(scope, CbcmRouter::kName, [this](void* fst) { unit_->trace(fst); });
     signals.highlight(scope + ".cbcm_router.congested_o", WaveStyle::kHex, "rtl congested");
