@@ -30,7 +30,9 @@ std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {
 
 CreditArrivals::CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many)
     : lane_bits_(clog2(passes)),
+      ports_(ports),
       cells_(max_latency, ports << lane_bits_),
+      runs_(max_latency, ports),
       many_(max_latency, size_t{ports} * many) {}
 
 void CreditArrivals::post_many(Cycle at, const CreditEvent& credit) {
@@ -48,8 +50,28 @@ void CreditArrivals::post_many(Cycle at, const CreditEvent& credit) {
   ++many_on_way_;
 }
 
+uint64_t CreditArrivals::take_singles(Cycle now, CreditTable& table) {
+  uint64_t ports = 0;
+  const auto add = [&](unsigned lane, uint8_t cell) {
+    const unsigned port = lane >> lane_bits_;
+    table.add(port, cell & 31u, 1);
+    ports |= uint64_t{1} << port;
+  };
+  cells_.cells().take_rows(now, [&](unsigned lane, const auto& cells, uint32_t full) {
+    if (lane_bits_ == 1 && bit_count(full) > kFew && table.adds_pairs()) {
+      ports |= uint64_t{table.add_pairs(lane / 2, cells, Cells::kFull)} << lane / 2;
+    } else {
+      for_each_bit(full, [&](unsigned i) { add(lane + i, cells[i]); });
+    }
+  });
+  return ports;
+}
+
 std::vector<CreditEvent>& CreditArrivals::due(Cycle now) {
-  cells_.take(now, [this](unsigned lane, uint8_t vc) { due_.push_back(single(lane, vc)); });
+  if (cells_.due(now)) {
+    cells_.cells().take(now,
+                        [this](unsigned lane, uint8_t vc) { due_.push_back(single(lane, vc)); });
+  }
   EventRow<CreditEvent> row = many_.due(now);
   due_.insert(due_.end(), row.begin(), row.end());
   many_on_way_ -= row.size();

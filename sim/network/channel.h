@@ -10,6 +10,7 @@
 #include "sim/network/due_cells.h"
 #include "sim/network/event_wheel.h"
 #include "sim/network/packet_pool.h"
+#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 
@@ -101,7 +102,8 @@ class FlitArrivals {
   std::vector<FlitEvent> due_;         ///< taken out of the cells by due()
 };
 
-/// The credits on their way to a sender of flits.
+/// The credits on their way to a sender of flits. A stream of flits gives one back in every cycle:
+/// that is told when it begins and when it ends, and not with a cell for each (CreditTable::run).
 class CreditArrivals {
  public:
   /// A port has a lane for each credit that it gets in a cycle, one per switch pass of the
@@ -110,52 +112,69 @@ class CreditArrivals {
 
   /// `many`: credits for several flits at once that a port may get in a cycle (dropped packets).
   CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many);
-  Cells::Post post(unsigned port, uint32_t latency) {
-    return cells_.post(port << lane_bits_, latency);
-  }
+  using Post = RareCells<uint8_t>::Post;
+  Post post(unsigned port, uint32_t latency) { return cells_.post(port << lane_bits_, latency); }
+  /// For run_cell(), one a port and cycle; a later one takes the place of another.
+  Post post_run(unsigned port, uint32_t latency) { return runs_.post(port, latency); }
+  /// From the cycle on in which it is due a credit comes for `vc` in every cycle, or for none.
+  static uint8_t run_cell(unsigned vc) { return static_cast<uint8_t>(vc | Cells::kFull); }
+  static constexpr unsigned kNoVc = 0x7F;
   /// For more than one flit, or beside the credits of all passes.
   void post_many(Cycle at, const CreditEvent& credit);
 
   /// Calls `visit(port, vc, flits)` for the credits that are due, which are gone afterwards.
   template <class Visit>
   [[gnu::always_inline]] void take(Cycle now, Visit&& visit) {
-    cells_.take(
-        now, [ this, &visit ](unsigned lane, uint8_t vc)
-                 __attribute__((always_inline)) { visit(lane >> lane_bits_, vc & 31u, 1u); });
+    if (cells_.due(now)) {
+      cells_.cells().take(now, [this, &visit](unsigned lane, uint8_t vc) {
+        visit(lane >> lane_bits_, vc & 31u, 1u);
+      });
+    }
     if (many_on_way_ != 0 || !due_.empty()) take_many(now, visit);
   }
   /// Adds the credits that are due to `table`; bit p of what is returned: port p got some.
   uint64_t take_into(Cycle now, CreditTable& table) {
-    uint64_t ports = 0;
-    const auto add = [&](unsigned port, unsigned vc, unsigned flits) {
-      table.add(port, vc, flits);
-      ports |= uint64_t{1} << port;
-    };
-    if (lane_bits_ != 1 || !table.adds_pairs()) {
-      take(now, add);
-      return ports;
+    if (runs_.due(now)) {
+      runs_.cells().take_rows(now, [&](unsigned port, const auto& cells, uint32_t full) {
+        for_each_bit(full, [&](unsigned i) { table.run(port + i, cells[i] & kNoVc, now); });
+      });
     }
-    cells_.take_rows(now, [&](unsigned lane, const auto& cells) {
-      ports |= uint64_t{table.add_pairs(lane / 2, cells, Cells::kFull)} << lane / 2;
-    });
-    if (many_on_way_ != 0 || !due_.empty()) take_many(now, add);
+    uint64_t ports = table.begin_cycle(now);
+    if (cells_.due(now)) ports |= take_singles(now, table);
+    if (many_on_way_ != 0 || !due_.empty()) {
+      take_many(now, [&](unsigned port, unsigned vc, unsigned flits) {
+        table.add(port, vc, flits);
+        ports |= uint64_t{1} << port;
+      });
+    }
     return ports;
   }
   /// The credits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<CreditEvent>& due(Cycle now);
+  /// All that are on their way, to be added to `table`. Streams have ended.
   template <class Visit>
-  void for_each(Visit&& visit) const {
+  void for_each(const CreditTable& table, Visit&& visit) const {
     for (const CreditEvent& credit : due_) visit(credit);
     many_.for_each(visit);
-    cells_.for_each([this, &visit](unsigned lane, uint8_t vc) { visit(single(lane, vc)); });
+    cells_.cells().for_each([this, &visit](unsigned lane, uint8_t vc) { visit(single(lane, vc)); });
+    for (unsigned port = 0; port < ports_; ++port) {
+      unsigned vc = table.run_of(port);
+      for (Cycle i = 0; i != runs_.cells().cycles(); ++i) {
+        const uint8_t cell = runs_.cells().at(table.next_cycle() + i, port);
+        if ((cell & Cells::kFull) != 0) vc = cell & kNoVc;
+        if (vc != kNoVc) visit(CreditEvent{static_cast<uint8_t>(port), static_cast<uint8_t>(vc), 1});
+      }
+    }
   }
 
  private:
+  static constexpr unsigned kFew = 4;  ///< of a row: added one by one
+  uint64_t take_singles(Cycle now, CreditTable& table);
   CreditEvent single(unsigned lane, uint8_t vc) const {
     return {static_cast<uint8_t>(lane >> lane_bits_), static_cast<uint8_t>(vc & 31), 1};
   }
   template <class Visit>
-  [[gnu::noinline]] void take_many(Cycle now, Visit& visit) {
+  [[gnu::noinline]] void take_many(Cycle now, Visit&& visit) {
     EventRow<CreditEvent> row = many_.due(now);
     for (const CreditEvent& credit : row) visit(credit.port, credit.vc, credit.flits);
     many_on_way_ -= row.size();
@@ -163,8 +182,8 @@ class CreditArrivals {
     for (const CreditEvent& credit : due_) visit(credit.port, credit.vc, credit.flits);
     due_.clear();
   }
-  unsigned lane_bits_;
-  Cells cells_;
+  unsigned lane_bits_, ports_;
+  RareCells<uint8_t> cells_, runs_;
   EventWheel<CreditEvent> many_;
   size_t many_on_way_ = 0;
   std::vector<CreditEvent> due_;  ///< taken out of cells and wheel by due()
@@ -187,20 +206,17 @@ struct FlitLink {
 
 /// The receiver's end of a channel: where its credits arrive.
 struct CreditLink {
-  /// What single credits need.
-  struct Singles {
-    CreditArrivals::Cells::Post sender;
-    /// For one flit; at most once in each pass of a cycle.
-    void send(Cycle now, unsigned vc, unsigned pass) const {
-      sender(now, static_cast<uint8_t>(vc | CreditArrivals::Cells::kFull), pass);
-    }
-  };
-  Singles singles;
+  CreditArrivals::Post single;
+  CreditArrivals::Post run;  ///< for CreditArrivals::run_cell()
   CreditArrivals* many = nullptr;
   uint8_t port = 0;  ///< at the sender
+  /// For one flit; at most once in each pass of a cycle.
+  void send(Cycle now, unsigned vc, unsigned pass) const {
+    single(now, static_cast<uint8_t>(vc | CreditArrivals::Cells::kFull), pass);
+  }
   /// Beside those of the passes.
   void send_many(Cycle now, unsigned vc, unsigned flits) const {
-    many->post_many(now + singles.sender.latency(),
+    many->post_many(now + single.latency(),
                     {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
   }
 };

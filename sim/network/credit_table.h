@@ -6,14 +6,18 @@
 #include <immintrin.h>
 #endif
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "sim/common/types.h"
+
 namespace chokepoint {
 
 /// A block holds one VC's credits of 16 outputs, so that a cycle's credits of all of them are added
-/// by a few vector instructions per VC instead of some 25 per credit.
+/// by a few vector instructions per VC instead of some 25 per credit. Of a port that gets one for the
+/// same VC in every cycle only is known since when: nothing is added until that changes.
 class CreditTable {
  public:
   static constexpr unsigned kBlock = 16;
@@ -29,15 +33,32 @@ class CreditTable {
   /// Whether add_pairs() would see two credits too many.
   bool adds_pairs() const { return most_ <= 0xFFFF - 2; }
   unsigned at(unsigned port, unsigned vc) const {
-    return blocks_[port / kBlock * vcs_ + vc].of[port % kBlock];
+    const Run& run = runs_[port];
+    return kept(port, vc) + (run.vc == vc ? static_cast<uint32_t>(next_cycle_) - run.since : 0);
   }
+  /// From cycle `from` on, the one to come, the port gets a credit for this VC in every cycle, in
+  /// place of another VC; any other number: for none.
+  void run(unsigned port, unsigned vc, Cycle from) {
+    settle(port, from);
+    runs_[port].vc = static_cast<uint8_t>(vc);
+    const uint64_t bit = uint64_t{1} << port;
+    running_ = vc < vcs_ ? running_ | bit : running_ & ~bit;
+  }
+  /// After run() of this cycle: what comes in it is there. Returns the ports that get one.
+  uint64_t begin_cycle(Cycle now) {
+    next_cycle_ = now + 1;
+    return running_;
+  }
+  Cycle next_cycle() const { return next_cycle_; }
+  unsigned run_of(unsigned port) const { return runs_[port].vc; }
   void add(unsigned port, unsigned vc, unsigned flits) {
-    const unsigned sum = at(port, vc) + flits;
+    const unsigned sum = kept(port, vc) + flits;
     cell(port, vc) = static_cast<uint16_t>(sum);
     if (sum > most_) exceeded_ = true;
   }
   void take(unsigned port, unsigned vc, unsigned flits) {
-    cell(port, vc) = static_cast<uint16_t>(at(port, vc) - flits);
+    settle(port, next_cycle_);
+    cell(port, vc) = static_cast<uint16_t>(kept(port, vc) - flits);
   }
   /// Adds one credit for each of `cells`, two per port from `port` on (a multiple of 16), that is
   /// `full` | VC; others are 0. They begin at a multiple of 32 bytes. Bit i of what is returned:
@@ -83,12 +104,28 @@ class CreditTable {
   struct alignas(32) Block {
     uint16_t of[kBlock] = {};
   };
+  struct Run {
+    uint32_t since = 0;
+    uint8_t vc = 0x7F;  ///< a number that no VC has
+  };
+  unsigned kept(unsigned port, unsigned vc) const {
+    return blocks_[port / kBlock * vcs_ + vc].of[port % kBlock];
+  }
+  /// What has come in cycles before `until` is kept.
+  void settle(unsigned port, Cycle until) {
+    Run& run = runs_[port];
+    if (run.vc < vcs_) add(port, run.vc, static_cast<uint32_t>(until) - run.since);
+    run.since = static_cast<uint32_t>(until);
+  }
   uint16_t& cell(unsigned port, unsigned vc) {
     return blocks_[port / kBlock * vcs_ + vc].of[port % kBlock];
   }
   unsigned vcs_;
   uint16_t most_;
   bool exceeded_ = false;
+  Cycle next_cycle_ = 0;
+  uint64_t running_ = 0;  ///< ports with a run
+  std::array<Run, 64> runs_;
   std::vector<Block> blocks_;
 };
 

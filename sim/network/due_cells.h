@@ -33,6 +33,10 @@ class DueCells {
     uint32_t mask = 0;
     uint32_t distance = 0;
     Cycle latency() const { return distance / kRowLanes; }
+    /// Where the cycle's cells stand, counted in cycles.
+    uint32_t place(Cycle now) const {
+      return ((static_cast<uint32_t>(now) * kRowLanes + distance) & mask) / kRowLanes;
+    }
     /// The cell, which is full, is due `latency` cycles after `now`.
     void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
       cells[((static_cast<uint32_t>(now) * kRowLanes + distance) & mask) + lane] = cell;
@@ -94,17 +98,27 @@ class DueCells {
     taken.expected = found & full;
   }
 
-  /// The same by rows: `visit(lane, cells)`, where `lane` is that of cells[0], and cells that are
-  /// not full are 0. Rows without a full cell are passed over.
+  /// The same by rows: `visit(lane, cells, full)`, where `lane` is that of cells[0], bit i of `full`
+  /// tells that cells[i] is, and the others are 0. Rows without a full cell are but looked at.
   template <class Visit>
   [[gnu::always_inline]] void take_rows(Cycle at, Visit&& visit) {
     const size_t stride = size_t{mask_} + 1;
     Row* row = &rows_[at & mask_];
     for (unsigned first = 0; first < groups_ * kRowLanes; first += kRowLanes, row += stride) {
-      alignas(32) Cell taken[kRowLanes];
-      if (take_row(*row, taken) != 0) visit(first, taken);
+      const uint32_t full = full_cells(*row);
+      if (full == 0) continue;
+      visit(first, row->cells, full);
+      *row = Row{};
     }
   }
+
+  /// A cell of a cycle to come; it stays.
+  Cell at(Cycle cycle, unsigned lane) const {
+    const size_t group = lane / kRowLanes;
+    return rows_[group * (size_t{mask_} + 1) + (cycle & mask_)].cells[lane % kRowLanes];
+  }
+  /// Cycles until a cell's place is another cycle's.
+  Cycle cycles() const { return mask_ + 1; }
 
   /// Calls `visit(lane, cell)` for all full cells.
   template <class Visit>
@@ -149,6 +163,16 @@ class DueCells {
     for (unsigned i = 0; i < kRowLanes; ++i) found |= uint32_t{a[i] == b[i]} << i;
     return found;
   }
+  /// Bit i: cell i is full.
+  static uint32_t full_cells(const Row& row) {
+#ifdef __AVX2__
+    const __m256i cells = _mm256_load_si256(reinterpret_cast<const __m256i*>(row.cells));
+    if (sizeof(Cell) == 1) return static_cast<uint32_t>(_mm256_movemask_epi8(cells));
+#endif
+    uint32_t full = 0;
+    for (unsigned i = 0; i < kRowLanes; ++i) full |= uint32_t{(row.cells[i] & kFull) != 0} << i;
+    return full;
+  }
   /// Moves a row to `taken`; bit i: cell i is full.
   static uint32_t take_row(Row& row, Cell* taken) {
 #ifdef __AVX2__
@@ -176,6 +200,42 @@ class DueCells {
   uint32_t mask_;
   unsigned groups_;
   std::vector<Row> rows_;
+};
+
+/// Cells that there are few of: a byte for each cycle tells whether its rows are to be looked at, so
+/// that those of most cycles stay out of the receiver's cache.
+template <class Cell>
+class RareCells {
+ public:
+  using Cells = DueCells<Cell>;
+
+  struct Post {
+    typename Cells::Post cells;
+    uint8_t* due = nullptr;  ///< of cycle 0
+    Cycle latency() const { return cells.latency(); }
+    void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
+      cells(now, cell, lane);
+      due[cells.place(now)] = 1;
+    }
+  };
+
+  RareCells(Cycle max_latency, unsigned lanes)
+      : cells_(max_latency, lanes), due_(cells_.cycles(), 0) {}
+  Post post(unsigned lane, uint32_t latency) { return {cells_.post(lane, latency), due_.data()}; }
+  /// False: there is no cell for that cycle. True: there is, and it is about to be taken.
+  bool due(Cycle at) {
+    uint8_t& due = due_[at & (due_.size() - 1)];
+    if (due == 0) return false;
+    due = 0;
+    return true;
+  }
+  /// The cells of a cycle that is due().
+  Cells& cells() { return cells_; }
+  const Cells& cells() const { return cells_; }
+
+ private:
+  Cells cells_;
+  std::vector<uint8_t> due_;
 };
 
 }  // namespace chokepoint

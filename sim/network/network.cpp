@@ -16,7 +16,8 @@ namespace chokepoint {
 namespace {
 
 CreditLink credit_link(Endpoint& sender, unsigned port, unsigned latency) {
-  return {{sender.credits.post(port, latency)}, &sender.credits, static_cast<uint8_t>(port)};
+  return {sender.credits.post(port, latency), sender.credits.post_run(port, latency),
+          &sender.credits, static_cast<uint8_t>(port)};
 }
 
 /// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
@@ -178,17 +179,19 @@ void Network::check_credits() const {
   // What is on its way, by port and VC of the end that gets it.
   using Counts = std::vector<unsigned>;
   std::map<const Endpoint*, std::pair<Counts, Counts>> on_way;
-  const auto count = [&](const Endpoint& endpoint, unsigned ports) {
+  const auto count = [&](const Endpoint& endpoint, const CreditTable& table, unsigned ports) {
     auto& [flits, credits] = on_way[&endpoint];
     flits.resize(size_t{ports} * vcs);
     credits.resize(size_t{ports} * vcs);
     endpoint.flits.for_each([&](const FlitEvent& event) { ++flits[event.port * vcs + event.vc]; });
-    endpoint.credits.for_each(
-        [&](const CreditEvent& event) { credits[event.port * vcs + event.vc] += event.flits; });
+    endpoint.credits.for_each(table, [&](const CreditEvent& event) {
+      credits[event.port * vcs + event.vc] += event.flits;
+    });
   };
   for (const std::unique_ptr<Site>& site : sites_) {
-    count(site->router.endpoint(), site->router.radix());
-    count(site->group.endpoint(), static_cast<unsigned>(site->group.nics().size()));
+    count(site->router.endpoint(), site->router.credit_table(), site->router.radix());
+    count(site->group.endpoint(), site->group.credit_table(),
+          static_cast<unsigned>(site->group.nics().size()));
   }
   for (const Link& link : links_) {
     const Counts& flits = on_way.at(&link.receiver.endpoint).first;

@@ -33,10 +33,7 @@ class Nic : public NicState {
   /// `credits`: of the router's inputs; this NIC's are those of `place`.
   Nic(NetworkContext& context, NodeId id, CreditTable& credits, unsigned place);
 
-  void connect(const FlitLink& to_router, const CreditLink& from_router) {
-    to_router_ = to_router;
-    from_router_ = from_router.singles;
-  }
+  void connect(const FlitLink& to_router) { to_router_ = to_router; }
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
     retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
@@ -51,8 +48,8 @@ class Nic : public NicState {
   }
   /// Throws CheckError if a VC has more credits than there can be.
   void check_credits() const;
+  /// Its credit is the caller's business.
   void eject(Cycle now, FlitCell flit) {
-    from_router_.send(now, flit.vc(), 0);
     const unsigned before = received_[flit.vc()]++;
     if (flit.head() != (before == 0)) fail_mixed(flit);
     if (flit.tail()) eject_tail(now, flit);
@@ -61,7 +58,6 @@ class Nic : public NicState {
   void ejected(unsigned vc, unsigned flits) {
     received_[vc] = static_cast<uint16_t>(received_[vc] + flits);
   }
-  const CreditLink::Singles& credit_link() const { return from_router_; }
   /// What is left of the cycle, credits and ejected flits read.
   void step(Cycle now);
   /// Instead of step(): true if all that is to be done is to send another flit of a packet, which
@@ -165,9 +161,8 @@ class Nic : public NicState {
   unsigned control_count_ = 0;   ///< packets in control_
   bool refused_ = false;         ///< no head could start, with decisions_
   bool retransmits_ = false;     ///< the mechanism may have packets to send again
-  alignas(64) CreditLink::Singles from_router_;
   /// By VC, flits of the packet that is being ejected.
-  std::array<uint16_t, VcLayout::kMaxVcs> received_{};
+  alignas(64) std::array<uint16_t, VcLayout::kMaxVcs> received_{};
   CreditTable& credits_;
   unsigned place_;
   alignas(64) SendQueues queues_;

@@ -25,7 +25,9 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
 
 void NodeGroup::end_of_elaboration() {
   for (unsigned i = 0; i < nics_.size(); ++i) {
-    nics_[i]->connect(injection[i]->flit_link(), ejection[i]->credit_link());
+    nics_[i]->connect(injection[i]->flit_link());
+    ejection_credits_.push_back(ejection[i]->credit_link());
+    ejection_runs_.connect(i, ejection[i]->credit_link());
   }
 }
 
@@ -46,6 +48,9 @@ void NodeGroup::step(Cycle now) {
   const auto eject = [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
     ++moved;
     control += control_mask_ >> flit.vc() & 1;
+    if (!streams_allowed_ || !ejection_runs_.give(port, flit.vc())) {
+      ejection_credits_[port].send(now, flit.vc(), 0);
+    }
     nics_[port]->eject(now, flit);
     if (flit.tail()) awake_ |= uint64_t{1} << port;  // its mechanism may have something to say
   };
@@ -57,14 +62,14 @@ void NodeGroup::step(Cycle now) {
     for (uint64_t left = ejecting_ & ~taken.expected; left != 0; left &= left - 1) {
       end_ejection_stream(now, static_cast<unsigned>(__builtin_ctzll(left)));
     }
-    moved += ejection_credits_.count() + bit_count(injecting_);
-    ejection_credits_.post_all(now);
+    moved += bit_count(ejecting_) + bit_count(injecting_);
     for (uint64_t left = taken.full & ~taken.expected; left != 0; left &= left - 1) {
       const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
       const FlitCell flit(taken.cells[i]);
       eject(i, flit);
       if (!flit.tail()) begin_ejection_stream(now, i, flit);
     }
+    ejection_runs_.end_cycle(now, taken.full & taken.expected);
   }
   if (next_wake_ <= now) wake_sleepers(now);
   for (uint64_t left = awake_ & injecting_; left != 0; left &= left - 1) {
@@ -96,8 +101,6 @@ void NodeGroup::step(Cycle now) {
 void NodeGroup::begin_ejection_stream(Cycle now, unsigned i, FlitCell flit) {
   const unsigned vc = flit.vc();
   ejected_[i] = FlitCell(flit.packet(), vc, false, false).bits();
-  ejection_credits_.begin(i, nics_[i]->credit_link().sender,
-                          static_cast<uint8_t>(vc | CreditArrivals::Cells::kFull));
   ejecting_ |= uint64_t{1} << i;
   ejecting_from_[i] = now + 1;
   ejecting_vc_[i] = static_cast<uint8_t>(vc);
@@ -106,7 +109,6 @@ void NodeGroup::begin_ejection_stream(Cycle now, unsigned i, FlitCell flit) {
 void NodeGroup::end_ejection_stream(Cycle now, unsigned i) {
   nics_[i]->ejected(ejecting_vc_[i], static_cast<unsigned>(now - ejecting_from_[i]));
   ejected_[i] = 0;
-  ejection_credits_.end(i);
   ejecting_ &= ~(uint64_t{1} << i);
 }
 
@@ -132,6 +134,7 @@ void NodeGroup::end_streams() {
     end_injection_stream(next_, i);
     awake_ |= uint64_t{1} << i;
   }
+  if (ejection_runs_.any()) ejection_runs_.end_cycle(next_, 0);
 }
 
 void NodeGroup::wake_sleepers(Cycle now) {

@@ -8,6 +8,7 @@
 #include <systemc>
 #include <vector>
 
+#include "sim/network/credit_runs.h"
 #include "sim/network/nic.h"
 #include "sim/network/repeated_posts.h"
 
@@ -29,6 +30,7 @@ class NodeGroup : public sc_core::sc_module {
   std::vector<std::unique_ptr<Nic>>& nics() { return nics_; }
   /// A port is a node's place among the router's.
   Endpoint& endpoint() { return endpoint_; }
+  const CreditTable& credit_table() const { return credits_; }
   /// Every NIC has something to do in the next cycle.
   void wake() {
     awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
@@ -64,7 +66,9 @@ class NodeGroup : public sc_core::sc_module {
   uint64_t ejecting_ = 0, injecting_ = 0;
   /// By place, which is the lane: the cell that comes in every cycle; 0: none does.
   alignas(32) std::array<uint32_t, 64> ejected_{};
-  RepeatedPosts<uint8_t, 8> ejection_credits_;
+  // Credits for what is ejected, by place.
+  std::vector<CreditLink> ejection_credits_;
+  CreditRuns ejection_runs_;  ///< while there may be streams
   RepeatedPosts<uint32_t, 8> injected_;
   std::array<Cycle, 64> ejecting_from_{}, injecting_from_{};  ///< first cycles of streams
   std::array<uint8_t, 64> ejecting_vc_{};

@@ -53,7 +53,7 @@ void Router::end_of_elaboration() {
   for (unsigned port = 0; port < radix_; ++port) {
     output_[port].channel = outputs[port]->flit_link();
     credit_links_[port] = inputs[port]->credit_link();
-    input_[port].credits = credit_links_[port].singles;
+    credit_runs_.connect(port, credit_links_[port]);
   }
 }
 
@@ -66,6 +66,7 @@ void Router::step(Cycle now) {
     read_arrivals<true>(now);
   }
   if (hops_.in_use() == 0 && originated_ == nullptr) {
+    if (credit_runs_.any()) credit_runs_.end_cycle(now, 0);
     if (each_cycle_ != nullptr && each_cycle_->busy()) {
       each_cycle_->begin_cycle(now);
       each_cycle_->end_cycle(now);

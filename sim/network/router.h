@@ -11,6 +11,7 @@
 #include "sim/common/open_map.h"
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
+#include "sim/network/credit_runs.h"
 #include "sim/network/pool.h"
 #include "sim/network/repeated_posts.h"
 #include "sim/network/router_state.h"
@@ -44,6 +45,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void end_streams();
 
   Endpoint& endpoint() { return endpoint_; }
+  const CreditTable& credit_table() const { return credits_; }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
       outputs;                                                    ///< where this router sends flits
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;  ///< where it returns credits
@@ -151,12 +153,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     const Packet* packet = nullptr;
     unsigned arrived = 0, flits = 0;
   };
-  struct alignas(32) Input {
+  struct Input {
     Hop* ready = nullptr;  ///< list: hold an output VC and have a flit that can cross
-    CreditLink::Singles credits;
     uint32_t last_queue = 0;
   };
-  static_assert(sizeof(Input) == 32);
+  static_assert(sizeof(Input) == 16);
   struct OutputVc {
     Hop* owner = nullptr;  ///< still crossing
     Queue queue;
@@ -305,6 +306,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<Input> input_;
   std::vector<Output> output_;
   std::vector<CreditLink> credit_links_;  ///< by input
+  CreditRuns credit_runs_;                ///< by input, while there may be streams
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   OpenMap<Queue> further_queues_;  ///< by queue_key()
@@ -338,7 +340,6 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t urgent_outputs_ = 0;   ///< a control packet may leave since
   uint64_t stream_lanes_ = 0;     ///< of arrivals: those of streaming_inputs_
   alignas(32) std::array<uint32_t, 64> stream_cells_{};  ///< by lane: what comes; 0: no stream
-  RepeatedPosts<uint8_t, 16> stream_credits_;            ///< by input
   RepeatedPosts<uint32_t, 16> stream_flits_;             ///< by output
   std::array<Hop*, 64> stream_hops_{};                   ///< by streaming input
   std::array<uint64_t, 64> streams_to_{};                ///< by output: its streaming inputs

@@ -3,8 +3,9 @@
 // without a gap, and nobody has to choose: at an input the flit comes, nothing else is there that
 // could cross, and no more packets cross to its output than there are switch passes; at an output
 // it is the turn of a packet that is all in the buffer or streams into it. Such flits are not
-// looked at one by one: that they have come is seen for all inputs at once, flits and credits of a
-// cycle are posted from a list, and what has been counted follows from the cycle. A stream ends
+// looked at one by one: that they have come is seen for all inputs at once, flits of a cycle are
+// posted from a list, credits go on of themselves (CreditRuns), and what has been counted follows
+// from the cycle. A stream ends
 // with the flit before its packet's tail, or as soon as it may be over.
 #include <algorithm>
 
@@ -26,6 +27,7 @@ void Router::end_streams() {
   for (uint64_t left = streaming_outputs_; left != 0; left &= left - 1) {
     end_stream_out(static_cast<unsigned>(__builtin_ctzll(left)));
   }
+  if (credit_runs_.any()) credit_runs_.end_cycle(crossed_until_, 0);
 }
 
 /// After the switch, for inputs of which all that had come has crossed.
@@ -42,8 +44,7 @@ void Router::begin_streams_in(uint64_t inputs) {
     const unsigned lane = endpoint_.flits.lane(port);
     stream_cells_[lane] = input_vc(port, hop->input_vc).body;
     stream_lanes_ |= uint64_t{1} << lane;
-    stream_credits_.begin(port, input_[port].credits.sender,
-                          static_cast<uint8_t>(hop->input_vc | CreditArrivals::Cells::kFull));
+    credit_runs_.begin_stream(port, hop->input_vc);
     stream_hops_[port] = hop;
     hop->crossed = static_cast<uint16_t>(crossed_until_ - hop->crossed);
     hop->streams_in = true;
@@ -74,7 +75,6 @@ void Router::end_stream_in(unsigned port) {
   const unsigned lane = endpoint_.flits.lane(port);
   stream_cells_[lane] = 0;
   stream_lanes_ &= ~(uint64_t{1} << lane);
-  stream_credits_.end(port);
   streaming_inputs_ &= ~(uint64_t{1} << port);
   offered_streams_ &= ~(uint64_t{1} << port);
   streams_to_[hop->output] &= ~(uint64_t{1} << port);

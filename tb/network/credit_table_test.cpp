@@ -53,7 +53,7 @@ void compare_with_numbers(unsigned ports, unsigned vcs, unsigned passes, unsigne
       };
       for (unsigned pass = 0; pass < passes; ++pass) {
         const unsigned vc = random() % vcs;
-        if (random() % 3 != 0 && returned(vc, 1) != 0) link.singles.send(now, vc, pass);
+        if (random() % 3 != 0 && returned(vc, 1) != 0) link.send(now, vc, pass);
       }
       if (random() % 50 == 0) {
         const unsigned vc = random() % vcs;
@@ -84,12 +84,12 @@ TEST(CreditTable, OneCreditTooManyIsNoticed) {
         CreditTable table(23, 6, 65535);
         table.take(port, vc, 1);
         const CreditLink link{{arrivals.post(port, 1)}, &arrivals, static_cast<uint8_t>(port)};
-        link.singles.send(0, vc, passes - 1);
+        link.send(0, vc, passes - 1);
         arrivals.take_into(1, table);
         EXPECT_FALSE(table.exceeded());
         for (const uint16_t most : {1, 64, 65533, 65535}) {
           CreditTable full(23, 6, most);
-          link.singles.send(1, vc, passes - 1);
+          link.send(1, vc, passes - 1);
           arrivals.take_into(2, full);
           EXPECT_TRUE(full.exceeded())
               << passes << " passes, port " << port << " VC " << vc << " of " << most;

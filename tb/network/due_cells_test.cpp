@@ -163,7 +163,7 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
     const CreditLink link{{arrivals.post(22, 7)}, &arrivals, 22};
     std::vector<Credit> expected;
     for (unsigned pass = 0; pass < passes; ++pass) {
-      link.singles.send(50, 31 - pass, pass);
+      link.send(50, 31 - pass, pass);
       expected.emplace_back(22, 31 - pass, 1);
     }
     link.send_many(50, 5, 31);
@@ -183,7 +183,7 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
 TEST(CreditArrivals, WhatIsDueCanBeChanged) {
   CreditArrivals arrivals(20, 4, 2, 4);
   const CreditLink link{{arrivals.post(3, 1)}, &arrivals, 3};
-  link.singles.send(9, 2, 1);
+  link.send(9, 2, 1);
   link.send_many(9, 1, 16);
   std::vector<CreditEvent>& due = arrivals.due(10);
   ASSERT_EQ(due.size(), 2u);
