@@ -21,9 +21,28 @@ void FlitArrivals::set_order(const std::vector<uint8_t>& ports) {
   }
 }
 
+void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
+  cells_.cells().take_rows(now, [&](unsigned first, const auto& cells, uint32_t full) {
+    for_each_bit(full, [&](unsigned i) {
+      const unsigned lane = first + i;
+      const uint64_t bit = uint64_t{1} << lane;
+      const FlitCell cell(cells[i]);
+      told_[lane] = cell.bits();
+      bodies_[lane] = cell.body().bits();
+      arrived.told |= bit;
+      arrived.flits =
+          cell.bits() != no_flit().bits() ? arrived.flits | bit : arrived.flits & ~bit;
+      running_ = cell.goes_on() ? running_ | bit : running_ & ~bit;
+    });
+  });
+}
+
 std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {
-  cells_.take(now, [this](unsigned place, uint32_t bits) {
-    due_.push_back(event(port_[place], FlitCell(bits)));
+  if (changed_) return due_;
+  changed_ = true;
+  const Arrived arrived = arrive(now);
+  for_each_bit(arrived.flits, [&](unsigned lane) {
+    due_.push_back(event(port_[lane], flit(arrived, lane)));
   });
   return due_;
 }

@@ -3,6 +3,7 @@
 // cycle. Flits into a router also pass its pipeline (network.router_latency).
 #pragma once
 
+#include <array>
 #include <systemc>
 
 #include "sim/common/types.h"
@@ -33,17 +34,23 @@ struct CreditEvent {
 /// A flit in 32 bits: packet, VC, whether head, whether tail, and that it is one.
 class FlitCell {
  public:
-  explicit FlitCell(uint32_t bits) : bits_(bits) {}
-  FlitCell(uint32_t packet, unsigned vc, bool head, bool tail)
+  constexpr explicit FlitCell(uint32_t bits) : bits_(bits) {}
+  constexpr FlitCell(uint32_t packet, unsigned vc, bool head, bool tail)
       : bits_(packet | vc << kVcShift | uint32_t{head} << kHeadShift |
               uint32_t{tail} << kTailShift | DueCells<uint32_t>::kFull) {}
-  uint32_t bits() const { return bits_; }
+  constexpr uint32_t bits() const { return bits_; }
   uint32_t packet() const { return bits_ & ((uint32_t{1} << kVcShift) - 1); }
   unsigned vc() const { return bits_ >> kVcShift & 31; }
   bool head() const { return (bits_ >> kHeadShift & 1) != 0; }
   bool tail() const { return (bits_ >> kTailShift & 1) != 0; }
+  /// The same packet's flits between head and tail.
+  FlitCell body() const {
+    return FlitCell(bits_ & ~(uint32_t{1} << kHeadShift | uint32_t{1} << kTailShift));
+  }
   void set_head() { bits_ |= uint32_t{1} << kHeadShift; }
   void set_tail() { bits_ |= uint32_t{1} << kTailShift; }
+  /// Others of the packet come after it.
+  bool goes_on() const;
 
  private:
   static constexpr unsigned kVcShift = PacketPool::kSlotBits, kHeadShift = kVcShift + 5,
@@ -51,56 +58,92 @@ class FlitCell {
   uint32_t bits_;
 };
 
-/// The flits on their way to a receiver.
+/// The flits on their way to a receiver. A packet's flits follow each other, most of them: after one
+/// that is no tail its body() comes in every cycle, until the sender tells of something else
+/// (FlitRuns).
 class FlitArrivals {
  public:
-  using Cells = DueCells<uint32_t>;
+  using Post = RareCells<uint32_t>::Post;
 
   FlitArrivals(Cycle max_latency, unsigned ports);
   /// Flits of a cycle are taken in this order of their ports: a permutation of them.
   void set_order(const std::vector<uint8_t>& ports);
-  Cells::Post post(unsigned port, uint32_t latency) { return cells_.post(place_[port], latency); }
-
-  /// Calls `visit(port, FlitCell)` for the flits that are due, which are gone afterwards.
-  template <class Visit>
-  [[gnu::always_inline]] void take(Cycle now, Visit&& visit) {
-    const uint8_t* const port = port_.data();
-    cells_.take(
-        now, [&visit, port ](unsigned place, uint32_t bits)
-                 __attribute__((always_inline)) { visit(unsigned{port[place]}, FlitCell(bits)); });
-    if (!due_.empty()) take_due(visit);
+  /// For a flit, or no_flit(): one a cycle, a later one takes the place of another.
+  Post post(unsigned port, uint32_t latency) { return cells_.post(place_[port], latency); }
+  /// In this cycle no flit comes, nor in those after it.
+  static constexpr FlitCell no_flit() {
+    return FlitCell((uint32_t{1} << PacketPool::kSlotBits) - 1, 31, false, false);
   }
-  /// The cells that are due, by lane: see DueCells. Where nobody calls due().
-  void take_all(Cycle now, const uint32_t* expected, Cells::Taken& taken) {
-    cells_.take_all(now, expected, taken);
+
+  /// By lane, what comes in a cycle.
+  struct Arrived {
+    uint64_t told;   ///< something else than in the cycle before
+    uint64_t flits;  ///< a flit
+  };
+  /// To be asked for each cycle, one after the other. Where nobody calls due().
+  Arrived arrive(Cycle now) {
+    next_ = now + 1;
+    Arrived arrived{0, running_};
+    if (cells_.due(now)) arrive_told(now, arrived);
+    return arrived;
+  }
+  /// Of the cycle asked for last.
+  FlitCell flit(const Arrived& arrived, unsigned lane) const {
+    return FlitCell((arrived.told >> lane & 1) != 0 ? told_[lane] : bodies_[lane]);
   }
   unsigned lane(unsigned port) const { return place_[port]; }
   unsigned port(unsigned lane) const { return port_[lane]; }
+  /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
+  template <class Visit>
+  void take(Cycle now, Visit&& visit) {
+    if (changed_) return take_due(visit);
+    const Arrived arrived = arrive(now);
+    for_each_bit(arrived.flits,
+                 [&](unsigned lane) { visit(unsigned{port_[lane]}, flit(arrived, lane)); });
+  }
   /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<FlitEvent>& due(Cycle now);
+  /// Calls `visit(FlitEvent)` for all that are on their way. No run goes on (FlitRuns::end_cycle).
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const FlitEvent& event : due_) visit(event);
-    cells_.for_each([this, &visit](unsigned place, uint32_t bits) {
-      visit(event(port_[place], FlitCell(bits)));
-    });
+    for (unsigned lane = 0; lane < port_.size(); ++lane) {
+      uint32_t body = (running_ >> lane & 1) != 0 ? bodies_[lane] : 0;
+      for (Cycle i = 0; i != cells_.cells().cycles(); ++i) {
+        const uint32_t told = cells_.cells().at(next_ + i, lane);
+        const FlitCell flit(told != 0 ? told : body);
+        if (told != 0) body = flit.goes_on() ? flit.body().bits() : 0;
+        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(event(port_[lane], flit));
+      }
+    }
   }
 
  private:
   static FlitEvent event(uint8_t port, FlitCell cell) {
     return {cell.packet(), port, static_cast<uint8_t>(cell.vc()), cell.head(), cell.tail()};
   }
+  void arrive_told(Cycle now, Arrived& arrived);
   template <class Visit>
   [[gnu::noinline]] void take_due(Visit& visit) {
     for (const FlitEvent& event : due_) {
       visit(unsigned{event.port}, FlitCell(event.packet, event.vc, event.head, event.tail));
     }
     due_.clear();
+    changed_ = false;
   }
-  Cells cells_;
+  uint64_t running_ = 0;                 ///< lanes in which a body comes in each cycle
+  Cycle next_ = 0;                       ///< the first cycle not asked for
+  std::array<uint32_t, 64> bodies_{};    ///< by lane
+  std::array<uint32_t, 64> told_{};      ///< by lane, of the last cycle
+  RareCells<uint32_t> cells_;
   std::vector<uint8_t> port_, place_;  ///< of a place, of a port
-  std::vector<FlitEvent> due_;         ///< taken out of the cells by due()
+  std::vector<FlitEvent> due_;         ///< handed out by due()
+  bool changed_ = false;               ///< by it: not taken yet
 };
+
+inline bool FlitCell::goes_on() const {
+  return !tail() && bits_ != FlitArrivals::no_flit().bits();
+}
 
 /// The credits on their way to a sender of flits. A stream of flits gives one back in every cycle:
 /// that is told when it begins and when it ends, and not with a cell for each (CreditTable::run).
@@ -199,9 +242,7 @@ struct Endpoint {
 
 /// The sender's end of a channel: where its flits arrive.
 struct FlitLink {
-  FlitArrivals::Cells::Post receiver;
-  /// At most one in a cycle.
-  void send(Cycle now, FlitCell flit) const { receiver(now, flit.bits()); }
+  FlitArrivals::Post receiver;
 };
 
 /// The receiver's end of a channel: where its credits arrive.

@@ -168,6 +168,9 @@ class DueCells {
 #ifdef __AVX2__
     const __m256i cells = _mm256_load_si256(reinterpret_cast<const __m256i*>(row.cells));
     if (sizeof(Cell) == 1) return static_cast<uint32_t>(_mm256_movemask_epi8(cells));
+    if (sizeof(Cell) == 4) {
+      return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(cells)));
+    }
 #endif
     uint32_t full = 0;
     for (unsigned i = 0; i < kRowLanes; ++i) full |= uint32_t{(row.cells[i] & kFull) != 0} << i;

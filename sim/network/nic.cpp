@@ -6,12 +6,14 @@
 
 namespace chokepoint {
 
-Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, unsigned place)
+Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
+         unsigned place)
     : NicState(context, id),
       source_(context.scenario, id),
+      to_router_(to_router),
+      place_(place),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       credits_(credits),
-      place_(place),
       queues_(context.send_queues),
       send_queue_flits_(context.scenario.network.send_queue_flits),
       control_(context.layout.control_vcs),

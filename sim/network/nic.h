@@ -9,6 +9,7 @@
 
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
+#include "sim/network/flit_runs.h"
 #include "sim/network/nic_state.h"
 #include "sim/network/send_queues.h"
 #include "sim/traffic/traffic_source.h"
@@ -31,9 +32,10 @@ namespace chokepoint {
 class Nic : public NicState {
  public:
   /// `credits`: of the router's inputs; this NIC's are those of `place`.
-  Nic(NetworkContext& context, NodeId id, CreditTable& credits, unsigned place);
+  /// `to_router`: its flits are sent as those of port `place`.
+  Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
+      unsigned place);
 
-  void connect(const FlitLink& to_router) { to_router_ = to_router; }
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
     retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
@@ -65,13 +67,11 @@ class Nic : public NicState {
   bool stream(Cycle now) {
     if (now >= streams_until_) return false;
     ++current_sent_;
-    to_router_.send(now, current_body_);
+    to_router_.send(now, place_, current_body_);
     return true;
   }
   /// Until then stream() is all that is to be done, unless it is woken.
   Cycle streams_until() const { return streams_until_; }
-  FlitCell streamed_flit() const { return current_body_; }
-  const FlitLink& flit_link() const { return to_router_; }
   /// As many times stream(), its flits sent by others.
   void streamed(unsigned flits) { current_sent_ += flits; }
   /// The next cycle is one for step().
@@ -149,7 +149,8 @@ class Nic : public NicState {
   TrafficSource source_;
   // What streaming, a credit and an ejected flit need is in two cache lines, what a packet needs
   // besides in the next one: other sites come between two packets, and each line is read from far.
-  alignas(64) FlitLink to_router_;
+  alignas(64) FlitRuns& to_router_;
+  unsigned place_;  ///< in it, and in credits_
   /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
   Cycle streams_until_ = 0;
   Packet* current_ = nullptr;  ///< data packet being injected
@@ -164,7 +165,6 @@ class Nic : public NicState {
   /// By VC, flits of the packet that is being ejected.
   alignas(64) std::array<uint16_t, VcLayout::kMaxVcs> received_{};
   CreditTable& credits_;
-  unsigned place_;
   alignas(64) SendQueues queues_;
   std::unique_ptr<NicAttachment> attachment_;
   uint64_t packets_ = 0;

@@ -98,7 +98,7 @@ void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail
     if (context_.observer != nullptr) context_.observer->injected(now, *packet);
   }
   ++progress.flits_moved;
-  to_router_.send(now, FlitCell(packet->slot, vc, head, tail));
+  to_router_.send(now, place_, FlitCell(packet->slot, vc, head, tail));
 }
 
 bool Nic::send_queued_control(Cycle now) {

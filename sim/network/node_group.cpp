@@ -19,13 +19,13 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       wake_at_(count) {
   for (unsigned i = 0; i < count; ++i) {
-    nics_.push_back(std::make_unique<Nic>(context, first + i, credits_, i));
+    nics_.push_back(std::make_unique<Nic>(context, first + i, credits_, injection_runs_, i));
   }
 }
 
 void NodeGroup::end_of_elaboration() {
   for (unsigned i = 0; i < nics_.size(); ++i) {
-    nics_[i]->connect(injection[i]->flit_link());
+    injection_runs_.connect(i, injection[i]->flit_link());
     ejection_credits_.push_back(ejection[i]->credit_link());
     ejection_runs_.connect(i, ejection[i]->credit_link());
   }
@@ -57,26 +57,25 @@ void NodeGroup::step(Cycle now) {
   if (!streams_allowed_) {
     endpoint_.flits.take(now, eject);
   } else {
-    FlitArrivals::Cells::Taken taken;
-    endpoint_.flits.take_all(now, ejected_.data(), taken);
-    for (uint64_t left = ejecting_ & ~taken.expected; left != 0; left &= left - 1) {
+    const FlitArrivals::Arrived arrived = endpoint_.flits.arrive(now);
+    for (uint64_t left = ejecting_ & (arrived.told | ~arrived.flits); left != 0; left &= left - 1) {
       end_ejection_stream(now, static_cast<unsigned>(__builtin_ctzll(left)));
     }
-    moved += bit_count(ejecting_) + bit_count(injecting_);
-    for (uint64_t left = taken.full & ~taken.expected; left != 0; left &= left - 1) {
+    const uint64_t streams = ejecting_;
+    moved += bit_count(streams) + bit_count(injecting_);
+    for (uint64_t left = arrived.flits & ~streams; left != 0; left &= left - 1) {
       const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
-      const FlitCell flit(taken.cells[i]);
+      const FlitCell flit = endpoint_.flits.flit(arrived, i);
       eject(i, flit);
       if (!flit.tail()) begin_ejection_stream(now, i, flit);
     }
-    ejection_runs_.end_cycle(now, taken.full & taken.expected);
+    ejection_runs_.end_cycle(now, streams);
   }
   if (next_wake_ <= now) wake_sleepers(now);
   for (uint64_t left = awake_ & injecting_; left != 0; left &= left - 1) {
     end_injection_stream(now, static_cast<unsigned>(__builtin_ctzll(left)));
     --moved;
   }
-  injected_.post_all(now);
   for (uint64_t left = awake_; left != 0; left &= left - 1) {
     const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
     Nic& nic = *nics_[i];
@@ -93,35 +92,30 @@ void NodeGroup::step(Cycle now) {
     const Cycle wake_at = nic.wake_at(now);
     if (wake_at != now + 1) sleep(i, wake_at);
   }
+  injection_runs_.end_cycle(now, injecting_);
   next_ = now + 1;
   context_.control.flits_moved += control;
   context_.data.flits_moved += moved - control;
 }
 
 void NodeGroup::begin_ejection_stream(Cycle now, unsigned i, FlitCell flit) {
-  const unsigned vc = flit.vc();
-  ejected_[i] = FlitCell(flit.packet(), vc, false, false).bits();
   ejecting_ |= uint64_t{1} << i;
   ejecting_from_[i] = now + 1;
-  ejecting_vc_[i] = static_cast<uint8_t>(vc);
+  ejecting_vc_[i] = static_cast<uint8_t>(flit.vc());
 }
 
 void NodeGroup::end_ejection_stream(Cycle now, unsigned i) {
   nics_[i]->ejected(ejecting_vc_[i], static_cast<unsigned>(now - ejecting_from_[i]));
-  ejected_[i] = 0;
   ejecting_ &= ~(uint64_t{1} << i);
 }
 
 void NodeGroup::begin_injection_stream(Cycle now, unsigned i) {
-  const Nic& nic = *nics_[i];
-  injected_.begin(i, nic.flit_link().receiver, nic.streamed_flit().bits());
   injecting_ |= uint64_t{1} << i;
   injecting_from_[i] = now + 1;
 }
 
 void NodeGroup::end_injection_stream(Cycle now, unsigned i) {
   nics_[i]->streamed(static_cast<unsigned>(now - injecting_from_[i]));
-  injected_.end(i);
   injecting_ &= ~(uint64_t{1} << i);
 }
 
@@ -135,6 +129,7 @@ void NodeGroup::end_streams() {
     awake_ |= uint64_t{1} << i;
   }
   if (ejection_runs_.any()) ejection_runs_.end_cycle(next_, 0);
+  if (injection_runs_.any()) injection_runs_.end_cycle(next_, 0);
 }
 
 void NodeGroup::wake_sleepers(Cycle now) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "sim/network/credit_runs.h"
+#include "sim/network/flit_runs.h"
 #include "sim/network/nic.h"
-#include "sim/network/repeated_posts.h"
 
 namespace chokepoint {
 
@@ -64,12 +64,10 @@ class NodeGroup : public sc_core::sc_module {
   // flit of the same packet, neither its head nor its tail.
   bool streams_allowed_ = false;
   uint64_t ejecting_ = 0, injecting_ = 0;
-  /// By place, which is the lane: the cell that comes in every cycle; 0: none does.
-  alignas(32) std::array<uint32_t, 64> ejected_{};
   // Credits for what is ejected, by place.
   std::vector<CreditLink> ejection_credits_;
   CreditRuns ejection_runs_;  ///< while there may be streams
-  RepeatedPosts<uint32_t, 8> injected_;
+  FlitRuns injection_runs_;  ///< by place
   std::array<Cycle, 64> ejecting_from_{}, injecting_from_{};  ///< first cycles of streams
   std::array<uint8_t, 64> ejecting_vc_{};
   Cycle next_ = 0;  ///< the first cycle to come

@@ -30,7 +30,8 @@ class PacketPool {
   static constexpr uint32_t kChunk = 256;
   void grow() {
     const uint32_t first = static_cast<uint32_t>(chunks_.size()) * kChunk;
-    if (first + kChunk > uint32_t{1} << kSlotBits) {
+    // The last slot is nobody's: FlitArrivals::no_flit().
+    if (first + kChunk >= uint32_t{1} << kSlotBits) {
       throw CheckError("more than 16 million packets are inside at once");
     }
     chunks_.push_back(std::make_unique<Packet[]>(kChunk));

@@ -51,7 +51,7 @@ Router::Router(sc_core::sc_module_name name, NetworkContext& context, RouterId i
 
 void Router::end_of_elaboration() {
   for (unsigned port = 0; port < radix_; ++port) {
-    output_[port].channel = outputs[port]->flit_link();
+    flit_runs_.connect(port, outputs[port]->flit_link());
     credit_links_[port] = inputs[port]->credit_link();
     credit_runs_.connect(port, credit_links_[port]);
   }
@@ -67,6 +67,7 @@ void Router::step(Cycle now) {
   }
   if (hops_.in_use() == 0 && originated_ == nullptr) {
     if (credit_runs_.any()) credit_runs_.end_cycle(now, 0);
+    if (flit_runs_.any()) flit_runs_.end_cycle(now, 0);
     if (each_cycle_ != nullptr && each_cycle_->busy()) {
       each_cycle_->begin_cycle(now);
       each_cycle_->end_cycle(now);
@@ -74,7 +75,7 @@ void Router::step(Cycle now) {
     return;
   }
   if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
-  if ((sending_outputs_ | streaming_outputs_) != 0) send_flits(now);
+  if ((sending_outputs_ | streaming_outputs_) != 0 || flit_runs_.any()) send_flits(now);
   sent_until_ = static_cast<uint16_t>(now + 1);
   if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs(now);
@@ -130,13 +131,12 @@ void Router::read_arrivals(Cycle now) {
     arrive<kVoq>(now, port, flit);
   };
   if (!streams_allowed_) return endpoint_.flits.take(now, visit);
-  FlitArrivals::Cells::Taken taken;
-  endpoint_.flits.take_all(now, stream_cells_.data(), taken);
-  const uint64_t missed = stream_lanes_ & ~taken.expected;
-  if (missed != 0) end_missed_streams(missed, taken.cells);
-  for (uint64_t left = taken.full & ~taken.expected; left != 0; left &= left - 1) {
+  const FlitArrivals::Arrived arrived = endpoint_.flits.arrive(now);
+  const uint64_t missed = stream_lanes_ & (arrived.told | ~arrived.flits);
+  if (missed != 0) end_missed_streams(arrived, missed);
+  for (uint64_t left = arrived.flits & ~stream_lanes_; left != 0; left &= left - 1) {
     const unsigned lane = static_cast<unsigned>(__builtin_ctzll(left));
-    visit(endpoint_.flits.port(lane), FlitCell(taken.cells[lane]));
+    visit(endpoint_.flits.port(lane), endpoint_.flits.flit(arrived, lane));
   }
 }
 
@@ -275,7 +275,6 @@ inline uint32_t Router::first_to_send(const Output& output) const {
 
 void Router::send_flits(Cycle now) {
   end_due_streams(now);
-  stream_flits_.post_all(now);
   const uint64_t streaming = streaming_outputs_, sending = sending_outputs_ & ~streaming;
   uint64_t ended = 0, others = 0;
   Statistics::FlitHops hops;
@@ -307,9 +306,10 @@ void Router::send_flits(Cycle now) {
     } else if ((candidates & control_mask_) == 0) {
       begin_stream_out(now, port, vc, hop);
     }
-    output.channel.send(now, flit);
+    flit_runs_.send(now, port, flit);
     ended |= uint64_t{output.sendable == 0} << port;
   }
+  flit_runs_.end_cycle(now, streaming);
   sending_outputs_ &= ~ended;
   const uint64_t streaming_others = streaming & streaming_others_;
   for (uint64_t left = streaming_others; left != 0; left &= left - 1) {

@@ -12,8 +12,8 @@
 #include "sim/mechanisms/mechanism.h"
 #include "sim/network/channel.h"
 #include "sim/network/credit_runs.h"
+#include "sim/network/flit_runs.h"
 #include "sim/network/pool.h"
-#include "sim/network/repeated_posts.h"
 #include "sim/network/router_state.h"
 #include "sim/wave/wave_signals.h"
 
@@ -174,7 +174,6 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     /// VCs of which a flit was sent, or for which a packet began to wait, since nobody could be
     /// given them.
     uint32_t retry = 0;
-    FlitLink channel;
     Hop* waiting = nullptr;   ///< list: heads without an output VC
     OutputVc* vcs = nullptr;  ///< in output_vc_
     uint16_t smallest_waiting = UINT16_MAX;  ///< flits of the shortest packet in `waiting`
@@ -258,7 +257,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   }
   void offer(Hop* hop, unsigned port);
   void settle_fresh();
-  void end_missed_streams(uint64_t lanes, const uint32_t* cells);
+  void end_missed_streams(const FlitArrivals::Arrived& arrived, uint64_t lanes);
   void begin_streams_in(uint64_t inputs);
   void end_stream_in(unsigned port);
   void interrupt_stream(unsigned port);
@@ -339,8 +338,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t crossed_all_ = 0;      ///< inputs of which all that has come has crossed in this cycle
   uint64_t urgent_outputs_ = 0;   ///< a control packet may leave since
   uint64_t stream_lanes_ = 0;     ///< of arrivals: those of streaming_inputs_
-  alignas(32) std::array<uint32_t, 64> stream_cells_{};  ///< by lane: what comes; 0: no stream
-  RepeatedPosts<uint32_t, 16> stream_flits_;             ///< by output
+  FlitRuns flit_runs_;            ///< by output
   std::array<Hop*, 64> stream_hops_{};                   ///< by streaming input
   std::array<uint64_t, 64> streams_to_{};                ///< by output: its streaming inputs
   std::array<Hop*, 64> leaving_{};                       ///< by streaming output

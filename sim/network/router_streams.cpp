@@ -3,9 +3,8 @@
 // without a gap, and nobody has to choose: at an input the flit comes, nothing else is there that
 // could cross, and no more packets cross to its output than there are switch passes; at an output
 // it is the turn of a packet that is all in the buffer or streams into it. Such flits are not
-// looked at one by one: that they have come is seen for all inputs at once, flits of a cycle are
-// posted from a list, credits go on of themselves (CreditRuns), and what has been counted follows
-// from the cycle. A stream ends
+// looked at one by one: they and their credits go on until something else is told (FlitRuns,
+// CreditRuns), and what has been counted follows from the cycle. A stream ends
 // with the flit before its packet's tail, or as soon as it may be over.
 #include <algorithm>
 
@@ -28,6 +27,7 @@ void Router::end_streams() {
     end_stream_out(static_cast<unsigned>(__builtin_ctzll(left)));
   }
   if (credit_runs_.any()) credit_runs_.end_cycle(crossed_until_, 0);
+  if (flit_runs_.any()) flit_runs_.end_cycle(sent_until_, 0);
 }
 
 /// After the switch, for inputs of which all that had come has crossed.
@@ -41,9 +41,7 @@ void Router::begin_streams_in(uint64_t inputs) {
         bit_count(output_[output].owned) > std::min(speedup_, 2u)) {
       continue;
     }
-    const unsigned lane = endpoint_.flits.lane(port);
-    stream_cells_[lane] = input_vc(port, hop->input_vc).body;
-    stream_lanes_ |= uint64_t{1} << lane;
+    stream_lanes_ |= uint64_t{1} << endpoint_.flits.lane(port);
     credit_runs_.begin_stream(port, hop->input_vc);
     stream_hops_[port] = hop;
     hop->crossed = static_cast<uint16_t>(crossed_until_ - hop->crossed);
@@ -72,9 +70,7 @@ void Router::end_stream_in(unsigned port) {
     fail_arrival(port, FlitCell(input_vc(port, hop->input_vc).body));
   }
   if (hop->leaving && !hop->streams_out) update_sendable(*hop);
-  const unsigned lane = endpoint_.flits.lane(port);
-  stream_cells_[lane] = 0;
-  stream_lanes_ &= ~(uint64_t{1} << lane);
+  stream_lanes_ &= ~(uint64_t{1} << endpoint_.flits.lane(port));
   streaming_inputs_ &= ~(uint64_t{1} << port);
   offered_streams_ &= ~(uint64_t{1} << port);
   streams_to_[hop->output] &= ~(uint64_t{1} << port);
@@ -92,16 +88,18 @@ void Router::update_sendable(const Hop& hop) {
   sending_outputs_ = output.sendable != 0 ? sending_outputs_ | port : sending_outputs_ & ~port;
 }
 
-/// `lanes`: of arrivals, in which the flit of a stream has not come.
-void Router::end_missed_streams(uint64_t lanes, const uint32_t* cells) {
+/// `lanes`: of arrivals, in which something else has come than the flit of a stream.
+void Router::end_missed_streams(const FlitArrivals::Arrived& arrived, uint64_t lanes) {
   for (; lanes != 0; lanes &= lanes - 1) {
     const unsigned lane = static_cast<unsigned>(__builtin_ctzll(lanes));
     const unsigned port = endpoint_.flits.port(lane);
     Hop* const hop = stream_hops_[port];
-    FlitCell tail(stream_cells_[lane]);
+    FlitCell tail(input_vc(port, hop->input_vc).body);
     tail.set_tail();
     end_stream_in(port);
-    if (hop->streams_out && cells[lane] != tail.bits()) end_stream_out(hop->output);
+    if (hop->streams_out && endpoint_.flits.flit(arrived, lane).bits() != tail.bits()) {
+      end_stream_out(hop->output);
+    }
   }
 }
 
@@ -133,7 +131,6 @@ void Router::begin_stream_out(Cycle now, unsigned port, unsigned vc, Hop* hop) {
   hop->streams_out = true;
   streaming_outputs_ |= uint64_t{1} << port;
   if ((other_than_data_ >> vc & 1) != 0) streaming_others_ |= uint64_t{1} << port;
-  stream_flits_.begin(port, output_[port].channel.receiver, hop->body);
   tails_due_[(now + left) % tails_due_.size()] |= uint64_t{1} << port;
 }
 
@@ -143,7 +140,6 @@ void Router::end_stream_out(unsigned port) {
   hop->streams_out = false;
   streaming_outputs_ &= ~(uint64_t{1} << port);
   streaming_others_ &= ~(uint64_t{1} << port);
-  stream_flits_.end(port);
   output_[port].retry |= uint32_t{1} << hop->output_vc;
   update_sendable(*hop);
 }

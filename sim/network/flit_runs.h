@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flits that are sent, told only when something else follows than was to be expected.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/network/channel.h"
+
+namespace chokepoint {
+
+/// After a flit that is no tail the receiver expects the packet's body in every cycle: it is told of
+/// heads and tails, of pauses, and of bodies after a pause or another packet's flit.
+class FlitRuns {
+ public:
+  void connect(unsigned port, const FlitLink& link) {
+    if (posts_.size() <= port) posts_.resize(port + 1);
+    posts_[port] = link.receiver;
+  }
+  /// At most one a port and cycle.
+  void send(Cycle now, unsigned port, FlitCell flit) {
+    const uint64_t bit = uint64_t{1} << port;
+    sent_ |= bit;
+    if (flit.bits() == bodies_[port]) return;
+    posts_[port](now, flit.bits());
+    bodies_[port] = flit.tail() ? 0 : flit.body().bits();
+    running_ = flit.tail() ? running_ & ~bit : running_ | bit;
+  }
+  /// All flits of the cycle have been sent; ports in `streams` send another body without send(). In
+  /// every cycle while any() holds, or there are streams.
+  void end_cycle(Cycle now, uint64_t streams) {
+    uint64_t paused = running_ & ~(sent_ | streams);
+    sent_ = 0;
+    running_ &= ~paused;
+    for (; paused != 0; paused &= paused - 1) {
+      const unsigned port = static_cast<unsigned>(__builtin_ctzll(paused));
+      bodies_[port] = 0;
+      posts_[port](now, FlitArrivals::no_flit().bits());
+    }
+  }
+  /// Some receiver expects a flit.
+  bool any() const { return running_ != 0; }
+
+ private:
+  uint64_t running_ = 0, sent_ = 0;
+  std::array<uint32_t, 64> bodies_{};  ///< that a receiver expects; 0: none
+  std::vector<FlitArrivals::Post> posts_;
+};
+
+}  // namespace chokepoint
