@@ -82,7 +82,7 @@ class ContentionTracker {
   static uint8_t& number(Row& row, unsigned output) {
     return reinterpret_cast<uint8_t*>(row.data())[output];
   }
-  static Words wide(const Bytes& bytes) { return __builtin_convertvector(bytes, Words); }
+  static Words wide(const Bytes& bytes);
   /// Bit i: a > b for number i.
   static uint64_t above(const Words& a, const Words& b);
   void clock_window();
@@ -115,12 +115,22 @@ class ContentionTracker {
   RequestMatrix requests_;
 };
 
+inline ContentionTracker::Words ContentionTracker::wide(const Bytes& bytes) {
+#ifdef __AVX2__
+  return reinterpret_cast<Words>(_mm256_cvtepu8_epi16(reinterpret_cast<__m128i>(bytes)));
+#else
+  return __builtin_convertvector(bytes, Words);
+#endif
+}
+
 inline uint64_t ContentionTracker::above(const Words& a, const Words& b) {
 #ifdef __AVX2__
-  const auto more = reinterpret_cast<__m256i>(a > b);
+  const __m256i more =
+      _mm256_subs_epu16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b));
+  const __m256i none = _mm256_cmpeq_epi16(more, _mm256_setzero_si256());
   const __m128i bytes =
-      _mm_packs_epi16(_mm256_castsi256_si128(more), _mm256_extracti128_si256(more, 1));
-  return static_cast<uint32_t>(_mm_movemask_epi8(bytes));
+      _mm_packs_epi16(_mm256_castsi256_si128(none), _mm256_extracti128_si256(none, 1));
+  return static_cast<uint32_t>(_mm_movemask_epi8(bytes)) ^ 0xFFFF;
 #else
   uint64_t bits = 0;
   for (unsigned i = 0; i < kBlock; ++i) bits |= uint64_t{a[i] > b[i]} << i;
