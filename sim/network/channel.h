@@ -247,6 +247,12 @@ struct FlitLink {
 
 /// The receiver's end of a channel: where its credits arrive.
 struct CreditLink {
+  CreditLink(CreditArrivals& sender, unsigned sender_port, uint32_t latency)
+      : single(sender.post(sender_port, latency)),
+        run(sender.post_run(sender_port, latency)),
+        many(&sender),
+        port(static_cast<uint8_t>(sender_port)) {}
+  CreditLink() = default;
   CreditArrivals::Post single;
   CreditArrivals::Post run;  ///< for CreditArrivals::run_cell()
   CreditArrivals* many = nullptr;

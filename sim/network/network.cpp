@@ -15,11 +15,6 @@ namespace chokepoint {
 
 namespace {
 
-CreditLink credit_link(Endpoint& sender, unsigned port, unsigned latency) {
-  return {sender.credits.post(port, latency), sender.credits.post_run(port, latency),
-          &sender.credits, static_cast<uint8_t>(port)};
-}
-
 /// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
 /// take longer first; otherwise by the sender's site in descending order, whoever ran first, a site's
 /// NICs after its router. Routing draws its random numbers in this order.
@@ -73,7 +68,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         // there by mistake comes back, and the router refuses to send it out where it came in.
         Channel& channel =
             make_channel({router.endpoint().flits.post(port, config.channel_latency)},
-                         credit_link(router.endpoint(), port, config.channel_latency));
+                         {router.endpoint().credits, port, config.channel_latency});
         router.outputs[port].bind(channel);
         router.inputs[port].bind(channel);
       } else if (target.is_node) {
@@ -111,7 +106,7 @@ void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
   Channel& channel =
       make_channel({link.receiver.endpoint.flits.post(link.receiver.port, latency + pipeline)},
-                   credit_link(link.sender.endpoint, link.sender.port, latency));
+                   {link.sender.endpoint.credits, link.sender.port, latency});
   links_.push_back(link);
   flits_out.bind(channel);
   credits_out.bind(channel);

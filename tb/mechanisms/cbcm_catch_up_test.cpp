@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A router's unit that is clocked for several cycles at once marks what it marks cycle by cycle.
+// A router's unit that is clocked for several cycles at once, and as a model the tracker that stands
+// in its place, mark what the unit marks cycle by cycle.
 #include <gtest/gtest.h>
 
 #include "tb/mechanisms/cbcm_probe.h"
@@ -8,13 +9,19 @@ namespace chokepoint::test {
 namespace {
 
 /// Digests of a run in which units fall behind, and of one in which an observer sees every cycle,
-/// so that none does.
-void compare(unsigned packet_flits, unsigned node_channel, bool leaves_at_once) {
+/// so that none does, and models have no tracker.
+void compare(EngineKind engine, unsigned packet_flits, unsigned node_channel, bool leaves_at_once,
+             const std::map<std::string, std::string>& more = {}, Cycle off = 0, Cycle on = 0) {
   Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
-  scenario.engine = EngineKind::kRtl;  // with models no unit falls behind
+  scenario.engine = engine;
+  for (const auto& [key, value] : more) set_key(scenario, key, value);
   scenario.network.node_channel_latency = node_channel;
   scenario.run.measure = 6000;
   scenario.run.drain = 0;
+  if (on != 0) {
+    scenario.run.disable_at = off;
+    scenario.run.enable_at = on;
+  }
   if (leaves_at_once) {
     scenario.network.channel_latency = 60;
     scenario.network.speedup = 1;
@@ -28,21 +35,40 @@ void compare(unsigned packet_flits, unsigned node_channel, bool leaves_at_once) 
   const RunSummary at_once = run_in_child(scenario, &every_cycle);
   expect_complete(behind, false);
   EXPECT_EQ(behind.digest, at_once.digest)
-      << "packets of " << packet_flits << ", channels to nodes of " << node_channel;
+      << (engine == EngineKind::kRtl ? "rtl" : "model") << ", packets of " << packet_flits
+      << ", channels to nodes of " << node_channel;
   EXPECT_EQ(behind.mechanism, at_once.mechanism);
   EXPECT_GT(behind.mechanism.at("throttles_sent"), 0u);
 }
 
 // No packet waits in an output buffer: the node looks at a mark as soon as it can.
 TEST(CatchUp, MarksAreThereBeforeTheNodeLooks) {
-  for (const unsigned packet_flits : {1u, 3u})
-    for (const unsigned node_channel : {1u, 4u}) compare(packet_flits, node_channel, true);
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
+    for (const unsigned packet_flits : {1u, 3u}) {
+      for (const unsigned node_channel : {1u, 4u}) compare(engine, packet_flits, node_channel, true);
+    }
+  }
 }
 
 // Throttle messages are shorter than data: their packets are gone, and others in their place,
 // before the unit is told of them.
 TEST(CatchUp, ControlPacketsMayBeGone) {
-  for (const unsigned packet_flits : {2u, 3u, 4u, 8u}) compare(packet_flits, 1, false);
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
+    for (const unsigned packet_flits : {2u, 3u, 4u, 8u}) compare(engine, packet_flits, 1, false);
+  }
+}
+
+TEST(CatchUp, WhicheverHeadsRequest) {
+  for (const char* scope : {"waiting", "held"}) {
+    compare(EngineKind::kModel, 16, 1, false, {{"request_scope", scope}});
+  }
+}
+
+// Off, and on again, in the middle of ticks of many cycles.
+TEST(CatchUp, SwitchedOffAndOn) {
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
+    compare(engine, 8, 1, false, {}, 2003, 3001);
+  }
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ void compare_with_numbers(unsigned ports, unsigned vcs, unsigned passes, unsigne
       table.take(port, taken % vcs, flits);
       here[taken] -= flits;
       away[taken] += flits;
-      const CreditLink link{{arrivals.post(port, kLatency)}, &arrivals, static_cast<uint8_t>(port)};
+      const CreditLink link(arrivals, port, kLatency);
       const auto returned = [&](unsigned vc, unsigned most) {
         unsigned& left = away[port * vcs + vc];
         const unsigned count = std::min(most, left);
@@ -83,7 +83,7 @@ TEST(CreditTable, OneCreditTooManyIsNoticed) {
         CreditArrivals arrivals(1, 23, passes, 6);
         CreditTable table(23, 6, 65535);
         table.take(port, vc, 1);
-        const CreditLink link{{arrivals.post(port, 1)}, &arrivals, static_cast<uint8_t>(port)};
+        const CreditLink link(arrivals, port, 1);
         link.send(0, vc, passes - 1);
         arrivals.take_into(1, table);
         EXPECT_FALSE(table.exceeded());

@@ -106,6 +106,30 @@ TEST(DueCells, ForEachShowsWhatIsOnItsWay) {
   EXPECT_EQ(seen, (std::map<unsigned, uint32_t>{{3, 30 | full}, {8, 80 | full}}));
 }
 
+TEST(RareCells, RowsOfACycleAreLookedAtIfOneOfItsCellsIsFull) {
+  RareCells<uint8_t> cells(9, 40);
+  const auto post = cells.post(37, 9);
+  EXPECT_EQ(post.latency(), 9u);
+  for (Cycle now = 0; now < 100; now += 7) post(now, 0x85);
+  for (Cycle now = 0; now < 9; ++now) EXPECT_FALSE(cells.due(now));
+  RareCells<uint8_t> others(9, 40);
+  const auto posts = others.post(1, 3);
+  for (Cycle now = 0; now < 200; ++now) {
+    if (now % 5 == 0) posts(now, static_cast<uint8_t>(0x80 + now % 11), 2);
+    const bool expected = now >= 3 && (now - 3) % 5 == 0;
+    ASSERT_EQ(others.due(now), expected) << now;
+    ASSERT_FALSE(others.due(now)) << "twice in " << now;
+    unsigned seen = 0;
+    others.cells().take_rows(now, [&](unsigned lane, const auto& row, uint32_t full) {
+      ++seen;
+      EXPECT_EQ(lane, 0u);
+      EXPECT_EQ(full, 8u);
+      EXPECT_EQ(row[3], 0x80 + (now - 3) % 11);
+    });
+    ASSERT_EQ(seen, expected ? 1u : 0u) << now;
+  }
+}
+
 using Flit = std::tuple<unsigned, uint32_t, unsigned, bool, bool>;
 
 std::vector<Flit> taken(FlitArrivals& arrivals, Cycle now) {
@@ -120,21 +144,23 @@ TEST(FlitArrivals, AllOfAFlitArrivesInTheOrderThatWasSet) {
   FlitArrivals arrivals(20, 5);
   arrivals.set_order({4, 1, 0, 3, 2});
   const uint32_t last = (uint32_t{1} << PacketPool::kSlotBits) - 1;
-  FlitLink{arrivals.post(0, 5)}.send(100, FlitCell(17, 31, true, false));
-  FlitLink{arrivals.post(1, 3)}.send(102, FlitCell(last, 0, false, true));
-  FlitLink{arrivals.post(4, 1)}.send(104, FlitCell(0, 5, true, true));
-  FlitLink{arrivals.post(2, 2)}.send(104, FlitCell(9, 5, false, false));
+  arrivals.post(0, 5)(100, FlitCell(17, 31, true, false).bits());
+  arrivals.post(1, 3)(102, FlitCell(last, 0, false, true).bits());
+  arrivals.post(4, 1)(104, FlitCell(0, 5, true, true).bits());
+  arrivals.post(2, 2)(104, FlitCell(9, 5, false, true).bits());
   EXPECT_TRUE(taken(arrivals, 104).empty());
   EXPECT_EQ(taken(arrivals, 105),
             (std::vector<Flit>{
                 {4, 0, 5, true, true}, {1, last, 0, false, true}, {0, 17, 31, true, false}}));
-  EXPECT_EQ(taken(arrivals, 106), (std::vector<Flit>{{2, 9, 5, false, false}}));
+  // A head that is no tail is followed by its packet's body.
+  EXPECT_EQ(taken(arrivals, 106),
+            (std::vector<Flit>{{0, 17, 31, false, false}, {2, 9, 5, false, true}}));
 }
 
 TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   FlitArrivals arrivals(20, 3);
-  FlitLink{arrivals.post(0, 4)}.send(0, FlitCell(1, 2, true, false));
-  FlitLink{arrivals.post(2, 4)}.send(0, FlitCell(3, 1, false, false));
+  arrivals.post(0, 4)(0, FlitCell(1, 2, true, true).bits());
+  arrivals.post(2, 4)(0, FlitCell(3, 1, false, true).bits());
   std::vector<FlitEvent>& due = arrivals.due(4);
   ASSERT_EQ(due.size(), 2u);
   due.erase(due.begin());
@@ -143,7 +169,7 @@ TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   arrivals.for_each([&seen](const FlitEvent&) { ++seen; });
   EXPECT_EQ(seen, 2u);
   EXPECT_EQ(taken(arrivals, 4),
-            (std::vector<Flit>{{2, 3, 1, false, false}, {1, 8, 0, true, true}}));
+            (std::vector<Flit>{{2, 3, 1, false, true}, {1, 8, 0, true, true}}));
   EXPECT_TRUE(taken(arrivals, 4).empty());
 }
 
@@ -160,7 +186,7 @@ std::vector<Credit> taken(CreditArrivals& arrivals, Cycle now) {
 TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
   for (const unsigned passes : {1u, 2u, 3u, 4u}) {
     CreditArrivals arrivals(20, 23, passes, 6);
-    const CreditLink link{{arrivals.post(22, 7)}, &arrivals, 22};
+    const CreditLink link(arrivals, 22, 7);
     std::vector<Credit> expected;
     for (unsigned pass = 0; pass < passes; ++pass) {
       link.send(50, 31 - pass, pass);
@@ -173,7 +199,7 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
     expected.emplace_back(22, 4, 1);
     EXPECT_TRUE(taken(arrivals, 56).empty());
     unsigned on_way = 0;
-    arrivals.for_each([&on_way](const CreditEvent& credit) { on_way += credit.flits; });
+    arrivals.for_each(CreditTable(23, 32, 64), [&on_way](const CreditEvent& credit) { on_way += credit.flits; });
     EXPECT_EQ(on_way, passes + 34);
     EXPECT_EQ(taken(arrivals, 57), expected);
     EXPECT_TRUE(taken(arrivals, 57).empty());
@@ -182,7 +208,7 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
 
 TEST(CreditArrivals, WhatIsDueCanBeChanged) {
   CreditArrivals arrivals(20, 4, 2, 4);
-  const CreditLink link{{arrivals.post(3, 1)}, &arrivals, 3};
+  const CreditLink link(arrivals, 3, 1);
   link.send(9, 2, 1);
   link.send_many(9, 1, 16);
   std::vector<CreditEvent>& due = arrivals.due(10);
