@@ -27,6 +27,14 @@ class FlitRuns {
     bodies_[port] = flit.tail() ? 0 : flit.body().bits();
     running_ = flit.tail() ? running_ & ~bit : running_ | bit;
   }
+  /// From cycle `from` on, the next one, the port is one of `streams`, with this body.
+  void begin_stream(Cycle from, unsigned port, FlitCell body) {
+    if (body.bits() == bodies_[port]) return;
+    bodies_[port] = body.bits();
+    running_ |= uint64_t{1} << port;
+    sent_ |= uint64_t{1} << port;  // something else, in this cycle
+    posts_[port](from, body.bits());
+  }
   /// All flits of the cycle have been sent; ports in `streams` send another body without send(). In
   /// every cycle while any() holds, or there are streams.
   void end_cycle(Cycle now, uint64_t streams) {

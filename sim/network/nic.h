@@ -72,6 +72,7 @@ class Nic : public NicState {
   }
   /// Until then stream() is all that is to be done, unless it is woken.
   Cycle streams_until() const { return streams_until_; }
+  FlitCell streamed_flit() const { return current_body_; }
   /// As many times stream(), its flits sent by others.
   void streamed(unsigned flits) { current_sent_ += flits; }
   /// The next cycle is one for step().

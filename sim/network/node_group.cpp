@@ -110,6 +110,7 @@ void NodeGroup::end_ejection_stream(Cycle now, unsigned i) {
 }
 
 void NodeGroup::begin_injection_stream(Cycle now, unsigned i) {
+  injection_runs_.begin_stream(now + 1, i, nics_[i]->streamed_flit());
   injecting_ |= uint64_t{1} << i;
   injecting_from_[i] = now + 1;
 }

@@ -115,17 +115,40 @@ TEST(FlitRuns, StreamsGoOn) {
   runs.connect(0, {arrivals.post(0, kLatency)});
   runs.connect(1, {arrivals.post(1, kLatency)});
   const FlitCell head(12, 1, true, false);
-  runs.send(0, 0, head);
-  runs.end_cycle(0, 0);
-  for (Cycle now = 1; now < 9; ++now) runs.end_cycle(now, 1);
-  runs.end_cycle(9, 0);
   for (Cycle now = 0; now < 20; ++now) {
     const auto arrived = arrivals.arrive(now);
     ASSERT_EQ(arrived.flits, now >= kLatency && now < 9 + kLatency ? 1u : 0u) << now;
-    if (arrived.flits == 0) continue;
-    EXPECT_EQ(arrivals.flit(arrived, 0).bits(),
-              (now == kLatency ? head : head.body()).bits());
+    if (arrived.flits != 0) {
+      EXPECT_EQ(arrivals.flit(arrived, 0).bits(),
+                (now == kLatency ? head : head.body()).bits());
+    }
+    if (now == 0) runs.send(now, 0, head);
+    runs.end_cycle(now, now != 0 && now < 9 ? 1 : 0);
   }
+}
+
+// A control packet goes first, then the packet that has begun goes on as a stream.
+TEST(FlitRuns, AStreamMayBeginAfterAnotherPacketsFlit) {
+  FlitArrivals arrivals(kLatency, 1);
+  FlitRuns runs;
+  runs.connect(0, {arrivals.post(0, kLatency)});
+  const FlitCell head(12, 1, true, false), control(40, 5, true, true);
+  std::vector<uint32_t> flits;
+  for (Cycle now = 0; now < 20; ++now) {
+    const auto arrived = arrivals.arrive(now);
+    flits.push_back(arrived.flits != 0 ? arrivals.flit(arrived, 0).bits() : 0);
+    if (now == 0) runs.send(now, 0, head);
+    if (now == 1) {
+      runs.send(now, 0, control);
+      runs.begin_stream(now + 1, 0, head.body());
+    }
+    runs.end_cycle(now, now == 2 || now == 3 ? 1 : 0);
+  }
+  std::vector<uint32_t> expected(20, 0);
+  expected[kLatency] = head.bits();
+  expected[kLatency + 1] = control.bits();
+  expected[kLatency + 2] = expected[kLatency + 3] = head.body().bits();
+  EXPECT_EQ(flits, expected);
 }
 
 /// Credits of `ports` inputs, given back by `passes` at most a cycle.
