@@ -169,6 +169,7 @@ void Network::check_empty() const {
 }
 
 void Network::check_credits() const {
+  end_streams();  // what is on its way can be counted then
   const unsigned depth = context_.scenario.network.vc_buffer_flits;
   const unsigned vcs = context_.layout.total;
   // What is on its way, by port and VC of the end that gets it.
