@@ -91,6 +91,10 @@ class FlitArrivals {
   FlitCell flit(const Arrived& arrived, unsigned lane) const {
     return FlitCell((arrived.told >> lane & 1) != 0 ? told_[lane] : bodies_[lane]);
   }
+  /// What comes in the next cycle unless something else is told; 0: nothing.
+  uint32_t expected(unsigned lane) const {
+    return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0;
+  }
   unsigned lane(unsigned port) const { return place_[port]; }
   unsigned port(unsigned lane) const { return port_[lane]; }
   /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
@@ -108,7 +112,7 @@ class FlitArrivals {
   void for_each(Visit&& visit) const {
     for (const FlitEvent& event : due_) visit(event);
     for (unsigned lane = 0; lane < port_.size(); ++lane) {
-      uint32_t body = (running_ >> lane & 1) != 0 ? bodies_[lane] : 0;
+      uint32_t body = expected(lane);
       for (Cycle i = 0; i != cells_.cells().cycles(); ++i) {
         const uint32_t told = cells_.cells().at(next_ + i, lane);
         const FlitCell flit(told != 0 ? told : body);

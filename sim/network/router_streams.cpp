@@ -36,12 +36,14 @@ void Router::begin_streams_in(uint64_t inputs) {
   for (uint64_t left = inputs & ~ready_inputs_; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Hop* const hop = offers_[port];
-    const unsigned output = hop->output;
+    const unsigned output = hop->output, lane = endpoint_.flits.lane(port);
+    // Where packets are cut off by others, it may be another's flit that comes next.
     if (hop->flits - hop->crossed < 3 || hop->arrived != hop->crossed ||
+        endpoint_.flits.expected(lane) != input_vc(port, hop->input_vc).body ||
         bit_count(output_[output].owned) > std::min(speedup_, 2u)) {
       continue;
     }
-    stream_lanes_ |= uint64_t{1} << endpoint_.flits.lane(port);
+    stream_lanes_ |= uint64_t{1} << lane;
     credit_runs_.begin_stream(port, hop->input_vc);
     stream_hops_[port] = hop;
     hop->crossed = static_cast<uint16_t>(crossed_until_ - hop->crossed);
