@@ -22,8 +22,8 @@ class NodeGroup : public sc_core::sc_module {
   void step(Cycle now);
   /// Before the steps of a tick of so many cycles.
   void begin_tick(Cycle cycles) {
+    if (cycles == 1 && streams_allowed_) end_streams();
     streams_allowed_ = cycles > 1;
-    if (!streams_allowed_) end_streams();
   }
   /// Between two cycles: every flit is looked at one by one again.
   void end_streams();

@@ -305,7 +305,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::vector<Input> input_;
   std::vector<Output> output_;
   std::vector<CreditLink> credit_links_;  ///< by input
-  CreditRuns credit_runs_;                ///< by input, while there may be streams
+  CreditRuns credit_runs_;                ///< by input, in ticks of many cycles
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   OpenMap<Queue> further_queues_;  ///< by queue_key()
@@ -326,6 +326,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::array<unsigned, 64> best_{};  ///< by output the highest rank offered; else 0
   uint64_t offered_outputs_ = 0;     ///< these are not 0
   // Streams: router_streams.cpp.
+  bool single_cycles_ = true;  ///< ticks are of one cycle
   bool streams_allowed_ = false;
   /// First cycle to come, of the switch and of channel output.
   uint16_t crossed_until_ = 0, sent_until_ = 0;

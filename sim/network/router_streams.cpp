@@ -12,11 +12,12 @@
 
 namespace chokepoint {
 
-/// In ticks of one cycle somebody wants to look at every flit, or to change it; flit by flit
-/// arbitration is a choice in every cycle; and VoqEvents names every flit.
+/// In ticks of one cycle somebody wants to look at every flit and credit, or to change it; flit by
+/// flit arbitration is a choice in every cycle; and VoqEvents names every flit.
 void Router::begin_tick(Cycle cycles) {
-  streams_allowed_ = cycles > 1 && whole_packets_ && voq_events_ == nullptr;
-  if (!streams_allowed_) end_streams();
+  if (cycles == 1 && !single_cycles_) end_streams();
+  single_cycles_ = cycles == 1;
+  streams_allowed_ = !single_cycles_ && whole_packets_ && voq_events_ == nullptr;
 }
 
 void Router::end_streams() {
