@@ -22,6 +22,7 @@ void FlitArrivals::set_order(const std::vector<uint8_t>& ports) {
 }
 
 void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
+  uint64_t going_on = 0;
   cells_.cells().take_rows(now, [&](unsigned first, const auto& cells, uint32_t full) {
     for_each_bit(full, [&](unsigned i) {
       const unsigned lane = first + i;
@@ -32,9 +33,10 @@ void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
       arrived.told |= bit;
       arrived.flits =
           cell.bits() != no_flit().bits() ? arrived.flits | bit : arrived.flits & ~bit;
-      running_ = cell.goes_on() ? running_ | bit : running_ & ~bit;
+      going_on |= cell.goes_on() ? bit : 0;
     });
   });
+  running_ = (running_ & ~arrived.told) | (going_on & runs_);
 }
 
 std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {

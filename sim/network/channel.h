@@ -91,6 +91,8 @@ class FlitArrivals {
   FlitCell flit(const Arrived& arrived, unsigned lane) const {
     return FlitCell((arrived.told >> lane & 1) != 0 ? told_[lane] : bodies_[lane]);
   }
+  /// The sender of this port tells every flit: no body is expected after one.
+  void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << place_[port]); }
   /// What comes in the next cycle unless something else is told; 0: nothing.
   uint32_t expected(unsigned lane) const {
     return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0;
@@ -113,10 +115,11 @@ class FlitArrivals {
     for (const FlitEvent& event : due_) visit(event);
     for (unsigned lane = 0; lane < port_.size(); ++lane) {
       uint32_t body = expected(lane);
+      const bool runs = (runs_ >> lane & 1) != 0;
       for (Cycle i = 0; i != cells_.cells().cycles(); ++i) {
         const uint32_t told = cells_.cells().at(next_ + i, lane);
         const FlitCell flit(told != 0 ? told : body);
-        if (told != 0) body = flit.goes_on() ? flit.body().bits() : 0;
+        if (told != 0) body = runs && flit.goes_on() ? flit.body().bits() : 0;
         if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(event(port_[lane], flit));
       }
     }
@@ -136,6 +139,7 @@ class FlitArrivals {
     changed_ = false;
   }
   uint64_t running_ = 0;                 ///< lanes in which a body comes in each cycle
+  uint64_t runs_ = ~uint64_t{0};         ///< lanes in which one does after a flit that is no tail
   Cycle next_ = 0;                       ///< the first cycle not asked for
   std::array<uint32_t, 64> bodies_{};    ///< by lane
   std::array<uint32_t, 64> told_{};      ///< by lane, of the last cycle

@@ -27,6 +27,8 @@ class FlitRuns {
     bodies_[port] = flit.tail() ? 0 : flit.body().bits();
     running_ = flit.tail() ? running_ & ~bit : running_ | bit;
   }
+  /// The same to a receiver that expects nothing: every flit is told.
+  void tell(Cycle now, unsigned port, FlitCell flit) const { posts_[port](now, flit.bits()); }
   /// From cycle `from` on, the next one, the port is one of `streams`, with this body.
   void begin_stream(Cycle from, unsigned port, FlitCell body) {
     if (body.bits() == bodies_[port]) return;

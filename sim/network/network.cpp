@@ -50,6 +50,8 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   }
   for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);
   const unsigned pipeline = config.router_latency - 1;
+  // Flits of several packets take turns on a router's channels then.
+  const bool tell_all = config.arbitration != Arbitration::kPacket;
   uint64_t router_channels = 0;
   const auto sender = [](Router& router, unsigned port) -> End {
     return {router.endpoint(), port, fmt::format("router {} output {}", router.id(), port),
@@ -81,12 +83,14 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
                           }};
         const End node_out{group.endpoint(), index, node_in.name,
                            [&nic](unsigned vc) { return nic.may_send(vc); }};
+        if (tell_all) group.endpoint().flits.expect_nothing(index);
         connect(config.node_channel_latency, 0, {sender(router, port), node_in},
                 router.outputs[port], group.ejection[index]);
         connect(config.node_channel_latency, pipeline, {node_out, receiver(router, port)},
                 group.injection[index], router.inputs[port]);
       } else {
         Router& other = sites_[target.router]->router;
+        if (tell_all) other.endpoint().flits.expect_nothing(target.port);
         connect(config.channel_latency, pipeline,
                 {sender(router, port), receiver(other, target.port)}, router.outputs[port],
                 other.inputs[target.port]);

@@ -17,7 +17,8 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
                 context.layout.speculative_vcs != 0 ? context.layout.total : 0),
       credits_(count, context.layout.total,
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
-      wake_at_(count) {
+      wake_at_(count),
+      whole_packets_(context.scenario.network.arbitration == Arbitration::kPacket) {
   for (unsigned i = 0; i < count; ++i) {
     nics_.push_back(std::make_unique<Nic>(context, first + i, credits_, injection_runs_, i));
   }
@@ -48,7 +49,7 @@ void NodeGroup::step(Cycle now) {
   const auto eject = [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
     ++moved;
     control += control_mask_ >> flit.vc() & 1;
-    if (!streams_allowed_ || !ejection_runs_.give(port, flit.vc())) {
+    if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(port, flit.vc())) {
       ejection_credits_[port].send(now, flit.vc(), 0);
     }
     nics_[port]->eject(now, flit);
@@ -67,7 +68,7 @@ void NodeGroup::step(Cycle now) {
       const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
       const FlitCell flit = endpoint_.flits.flit(arrived, i);
       eject(i, flit);
-      if (!flit.tail()) begin_ejection_stream(now, i, flit);
+      if (endpoint_.flits.expected(i) != 0) begin_ejection_stream(now, i, flit);
     }
     ejection_runs_.end_cycle(now, streams);
   }

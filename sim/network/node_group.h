@@ -63,6 +63,7 @@ class NodeGroup : public sc_core::sc_module {
   // Streams, as those of a router (router_streams.cpp): NICs that in every cycle get, or send, a
   // flit of the same packet, neither its head nor its tail.
   bool streams_allowed_ = false;
+  bool whole_packets_;  ///< otherwise the router tells every flit, and no credits are runs
   uint64_t ejecting_ = 0, injecting_ = 0;
   // Credits for what is ejected, by place.
   std::vector<CreditLink> ejection_credits_;

@@ -306,7 +306,11 @@ void Router::send_flits(Cycle now) {
     } else if ((candidates & control_mask_) == 0) {
       begin_stream_out(now, port, vc, hop);
     }
-    flit_runs_.send(now, port, flit);
+    if (whole_packets_) {
+      flit_runs_.send(now, port, flit);
+    } else {
+      flit_runs_.tell(now, port, flit);
+    }
     ended |= uint64_t{output.sendable == 0} << port;
   }
   flit_runs_.end_cycle(now, streaming);

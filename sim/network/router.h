@@ -326,7 +326,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::array<unsigned, 64> best_{};  ///< by output the highest rank offered; else 0
   uint64_t offered_outputs_ = 0;     ///< these are not 0
   // Streams: router_streams.cpp.
-  bool single_cycles_ = true;  ///< ticks are of one cycle
+  bool single_cycles_ = true;   ///< ticks are of one cycle
+  bool single_credits_ = true;  ///< so, or flits of several packets take turns: no runs
   bool streams_allowed_ = false;
   /// First cycle to come, of the switch and of channel output.
   uint16_t crossed_until_ = 0, sent_until_ = 0;

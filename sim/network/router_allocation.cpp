@@ -116,7 +116,7 @@ template <bool kFresh, bool kVoq>
   Output& output = output_[output_port];
   input.last_queue = hop->queue;
   output.last_input = static_cast<uint8_t>(port);
-  if (single_cycles_ || !credit_runs_.give(port, hop->input_vc)) {
+  if (single_credits_ || !credit_runs_.give(port, hop->input_vc)) {
     credit_links_[port].send(now, hop->input_vc, pass);
   }
   if (kVoq && hop->vc_class == VcClass::kData) {
@@ -221,7 +221,7 @@ void Router::allocate_switch(Cycle now) {
   // No more than two packets cross to the output of a stream, and a control packet is but a head.
   if (offered_streams_ != 0) fail("a stream's flit lost all switch passes of a cycle");
   context_.data.flits_moved += bit_count(streaming_inputs_);
-  if (!single_cycles_) credit_runs_.end_cycle(now, streaming_inputs_);
+  if (!single_credits_) credit_runs_.end_cycle(now, streaming_inputs_);
 }
 
 template <bool kVoq>

@@ -17,6 +17,7 @@ namespace chokepoint {
 void Router::begin_tick(Cycle cycles) {
   if (cycles == 1 && !single_cycles_) end_streams();
   single_cycles_ = cycles == 1;
+  single_credits_ = single_cycles_ || !whole_packets_;
   streams_allowed_ = !single_cycles_ && whole_packets_ && voq_events_ == nullptr;
 }
 
