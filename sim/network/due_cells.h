@@ -77,27 +77,6 @@ class DueCells {
     }
   }
 
-  /// The cells of a cycle, of 64 lanes at most.
-  struct Taken {
-    alignas(32) Cell cells[kLanesAtOnce];
-    uint64_t full = 0;      ///< bit i: cells[i] is
-    uint64_t expected = 0;  ///< ... and is what was expected
-  };
-  /// Takes them. Lanes of which no full cell is expected have 0 in `expected`, which begins at a
-  /// multiple of 32 bytes.
-  void take_all(Cycle at, const Cell* expected, Taken& taken) {
-    const size_t stride = size_t{mask_} + 1;
-    Row* row = &rows_[at & mask_];
-    uint64_t full = 0, found = 0;
-    for (unsigned lane = 0, end = groups_ * kRowLanes; lane != end;
-         lane += kRowLanes, row += stride) {
-      full |= uint64_t{take_row(*row, taken.cells + lane)} << lane;
-      found |= uint64_t{same(taken.cells + lane, expected + lane)} << lane;
-    }
-    taken.full = full;
-    taken.expected = found & full;
-  }
-
   /// The same by rows: `visit(lane, cells, full)`, where `lane` is that of cells[0], bit i of `full`
   /// tells that cells[i] is, and the others are 0. Rows without a full cell are but looked at.
   template <class Visit>
@@ -149,20 +128,6 @@ class DueCells {
     return static_cast<uint32_t>(full) << first;
   }
 #endif
-  /// Bit i: cells i are the same.
-  static uint32_t same(const Cell* a, const Cell* b) {
-#ifdef __AVX2__
-    const __m256i left = _mm256_load_si256(reinterpret_cast<const __m256i*>(a));
-    const __m256i right = _mm256_load_si256(reinterpret_cast<const __m256i*>(b));
-    if (sizeof(Cell) == 4) {
-      return static_cast<uint32_t>(
-          _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(left, right))));
-    }
-#endif
-    uint32_t found = 0;
-    for (unsigned i = 0; i < kRowLanes; ++i) found |= uint32_t{a[i] == b[i]} << i;
-    return found;
-  }
   /// Bit i: cell i is full.
   static uint32_t full_cells(const Row& row) {
 #ifdef __AVX2__
