@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <random>
 #include <tuple>
@@ -55,36 +54,6 @@ TEST(DueCells, WhatWasPostedComesOutOnceInItsCycleByLane) {
         EXPECT_GT(compare_with_table<uint32_t>(lanes, latency, seed), 100u);
       }
     }
-  }
-}
-
-/// The cells of 64 lanes at most at once, and which of them are what was expected.
-TEST(DueCells, TakenAtOnceBesideWhatIsExpected) {
-  std::mt19937 random(1);
-  for (const unsigned lanes : {1u, 8u, 9u, 23u, 64u}) {
-    DueCells<uint32_t> cells(3, lanes);
-    alignas(32) std::array<uint32_t, 64> expected{};
-    unsigned as_expected = 0;
-    for (Cycle now = 0; now < 300; ++now) {
-      uint64_t full = 0, same = 0;
-      std::array<uint32_t, 64> sent{};
-      for (unsigned lane = 0; lane < lanes; ++lane) {
-        expected[lane] = random() % 2 == 0 ? 0 : 0x80000000u | random() % 4;
-        if (random() % 3 == 0) continue;
-        sent[lane] = 0x80000000u | random() % 4;
-        cells.post(lane, 3)(now, sent[lane]);
-        full |= uint64_t{1} << lane;
-        same |= uint64_t{sent[lane] == expected[lane]} << lane;
-      }
-      DueCells<uint32_t>::Taken taken;
-      cells.take_all(now + 3, expected.data(), taken);
-      ASSERT_EQ(taken.full, full) << lanes << " lanes, cycle " << now;
-      ASSERT_EQ(taken.expected, same) << lanes << " lanes, cycle " << now;
-      for (unsigned lane = 0; lane < lanes; ++lane) ASSERT_EQ(taken.cells[lane], sent[lane]);
-      as_expected += static_cast<unsigned>(__builtin_popcountll(same));
-      cells.take(now + 3, [](unsigned, uint32_t) { FAIL() << "taken twice"; });
-    }
-    EXPECT_GT(as_expected, 10u);
   }
 }
 
