@@ -31,8 +31,7 @@ void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
       told_[lane] = cell.bits();
       bodies_[lane] = cell.body().bits();
       arrived.told |= bit;
-      arrived.flits =
-          cell.bits() != no_flit().bits() ? arrived.flits | bit : arrived.flits & ~bit;
+      arrived.flits = cell.bits() != no_flit().bits() ? arrived.flits | bit : arrived.flits & ~bit;
       going_on |= cell.goes_on() ? bit : 0;
     });
   });
@@ -43,9 +42,8 @@ std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {
   if (changed_) return due_;
   changed_ = true;
   const Arrived arrived = arrive(now);
-  for_each_bit(arrived.flits, [&](unsigned lane) {
-    due_.push_back(event(port_[lane], flit(arrived, lane)));
-  });
+  for_each_bit(arrived.flits,
+               [&](unsigned lane) { due_.push_back(event(port_[lane], flit(arrived, lane))); });
   return due_;
 }
 

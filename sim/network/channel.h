@@ -58,8 +58,8 @@ class FlitCell {
   uint32_t bits_;
 };
 
-/// The flits on their way to a receiver. A packet's flits follow each other, most of them: after one
-/// that is no tail its body() comes in every cycle, until the sender tells of something else
+/// The flits on their way to a receiver. A packet's flits follow each other, most of them: after
+/// one that is no tail its body() comes in every cycle, until the sender tells of something else
 /// (FlitRuns).
 class FlitArrivals {
  public:
@@ -94,9 +94,7 @@ class FlitArrivals {
   /// The sender of this port tells every flit: no body is expected after one.
   void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << place_[port]); }
   /// What comes in the next cycle unless something else is told; 0: nothing.
-  uint32_t expected(unsigned lane) const {
-    return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0;
-  }
+  uint32_t expected(unsigned lane) const { return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0; }
   unsigned lane(unsigned port) const { return place_[port]; }
   unsigned port(unsigned lane) const { return port_[lane]; }
   /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
@@ -138,11 +136,11 @@ class FlitArrivals {
     due_.clear();
     changed_ = false;
   }
-  uint64_t running_ = 0;                 ///< lanes in which a body comes in each cycle
-  uint64_t runs_ = ~uint64_t{0};         ///< lanes in which one does after a flit that is no tail
-  Cycle next_ = 0;                       ///< the first cycle not asked for
-  std::array<uint32_t, 64> bodies_{};    ///< by lane
-  std::array<uint32_t, 64> told_{};      ///< by lane, of the last cycle
+  uint64_t running_ = 0;               ///< lanes in which a body comes in each cycle
+  uint64_t runs_ = ~uint64_t{0};       ///< lanes in which one does after a flit that is no tail
+  Cycle next_ = 0;                     ///< the first cycle not asked for
+  std::array<uint32_t, 64> bodies_{};  ///< by lane
+  std::array<uint32_t, 64> told_{};    ///< by lane, of the last cycle
   RareCells<uint32_t> cells_;
   std::vector<uint8_t> port_, place_;  ///< of a place, of a port
   std::vector<FlitEvent> due_;         ///< handed out by due()
@@ -213,7 +211,8 @@ class CreditArrivals {
       for (Cycle i = 0; i != runs_.cells().cycles(); ++i) {
         const uint8_t cell = runs_.cells().at(table.next_cycle() + i, port);
         if ((cell & Cells::kFull) != 0) vc = cell & kNoVc;
-        if (vc != kNoVc) visit(CreditEvent{static_cast<uint8_t>(port), static_cast<uint8_t>(vc), 1});
+        if (vc != kNoVc)
+          visit(CreditEvent{static_cast<uint8_t>(port), static_cast<uint8_t>(vc), 1});
       }
     }
   }

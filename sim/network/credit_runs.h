@@ -10,9 +10,9 @@
 
 namespace chokepoint {
 
-/// A packet's flits leave an input one a cycle, most of them, and a credit for the same VC goes back
-/// with each. The sender is told of the first and of the end (CreditArrivals::run_cell), some two
-/// cells a packet. Credits beside that, a port's second of a cycle, are posted as such.
+/// A packet's flits leave an input one a cycle, most of them, and a credit for the same VC goes
+/// back with each. The sender is told of the first and of the end (CreditArrivals::run_cell), some
+/// two cells a packet. Credits beside that, a port's second of a cycle, are posted as such.
 class CreditRuns {
  public:
   CreditRuns() { vc_.fill(CreditArrivals::kNoVc); }

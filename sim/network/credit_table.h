@@ -16,8 +16,8 @@
 namespace chokepoint {
 
 /// A block holds one VC's credits of 16 outputs, so that a cycle's credits of all of them are added
-/// by a few vector instructions per VC instead of some 25 per credit. Of a port that gets one for the
-/// same VC in every cycle only is known since when: nothing is added until that changes.
+/// by a few vector instructions per VC instead of some 25 per credit. Of a port that gets one for
+/// the same VC in every cycle only is known since when: nothing is added until that changes.
 class CreditTable {
  public:
   static constexpr unsigned kBlock = 16;

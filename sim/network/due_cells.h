@@ -77,8 +77,9 @@ class DueCells {
     }
   }
 
-  /// The same by rows: `visit(lane, cells, full)`, where `lane` is that of cells[0], bit i of `full`
-  /// tells that cells[i] is, and the others are 0. Rows without a full cell are but looked at.
+  /// The same by rows: `visit(lane, cells, full)`, where `lane` is that of cells[0], bit i of
+  /// `full` tells that cells[i] is, and the others are 0. Rows without a full cell are but looked
+  /// at.
   template <class Visit>
   [[gnu::always_inline]] void take_rows(Cycle at, Visit&& visit) {
     const size_t stride = size_t{mask_} + 1;
@@ -170,8 +171,8 @@ class DueCells {
   std::vector<Row> rows_;
 };
 
-/// Cells that there are few of: a byte for each cycle tells whether its rows are to be looked at, so
-/// that those of most cycles stay out of the receiver's cache.
+/// Cells that there are few of: a byte for each cycle tells whether its rows are to be looked at,
+/// so that those of most cycles stay out of the receiver's cache.
 template <class Cell>
 class RareCells {
  public:

@@ -10,8 +10,8 @@
 
 namespace chokepoint {
 
-/// After a flit that is no tail the receiver expects the packet's body in every cycle: it is told of
-/// heads and tails, of pauses, and of bodies after a pause or another packet's flit.
+/// After a flit that is no tail the receiver expects the packet's body in every cycle: it is told
+/// of heads and tails, of pauses, and of bodies after a pause or another packet's flit.
 class FlitRuns {
  public:
   void connect(unsigned port, const FlitLink& link) {

@@ -16,8 +16,8 @@ namespace chokepoint {
 namespace {
 
 /// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
-/// take longer first; otherwise by the sender's site in descending order, whoever ran first, a site's
-/// NICs after its router. Routing draws its random numbers in this order.
+/// take longer first; otherwise by the sender's site in descending order, whoever ran first, a
+/// site's NICs after its router. Routing draws its random numbers in this order.
 std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig& config,
                                    RouterId router) {
   const auto key = [&](unsigned port) {

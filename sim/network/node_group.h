@@ -67,8 +67,8 @@ class NodeGroup : public sc_core::sc_module {
   uint64_t ejecting_ = 0, injecting_ = 0;
   // Credits for what is ejected, by place.
   std::vector<CreditLink> ejection_credits_;
-  CreditRuns ejection_runs_;  ///< while there may be streams
-  FlitRuns injection_runs_;  ///< by place
+  CreditRuns ejection_runs_;                                  ///< while there may be streams
+  FlitRuns injection_runs_;                                   ///< by place
   std::array<Cycle, 64> ejecting_from_{}, injecting_from_{};  ///< first cycles of streams
   std::array<uint8_t, 64> ejecting_vc_{};
   Cycle next_ = 0;  ///< the first cycle to come

@@ -97,7 +97,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     Hop* next_output = nullptr;  ///< in the output buffer
     Hop* next_choice = nullptr;  ///< that waits for the output, or then is ready at the input
     uint32_t body = 0;           ///< once granted: the FlitCell of its flits between head and tail
-    uint32_t allowed = 0;  ///< mask of output VCs
+    uint32_t allowed = 0;        ///< mask of output VCs
     uint16_t flits = 0, arrived = 0, crossed = 0, sent = 0;
     /// Holds an output VC and all that has arrived has crossed: the number of the flit to come;
     /// otherwise nothing that `arrived` will be.
@@ -174,8 +174,8 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     /// VCs of which a flit was sent, or for which a packet began to wait, since nobody could be
     /// given them.
     uint32_t retry = 0;
-    Hop* waiting = nullptr;   ///< list: heads without an output VC
-    OutputVc* vcs = nullptr;  ///< in output_vc_
+    Hop* waiting = nullptr;                  ///< list: heads without an output VC
+    OutputVc* vcs = nullptr;                 ///< in output_vc_
     uint16_t smallest_waiting = UINT16_MAX;  ///< flits of the shortest packet in `waiting`
     uint8_t next_vc = 0, last_sent_vc = 0, last_input = 0;
     uint8_t begun = 0;  ///< packets that have begun to leave
@@ -341,10 +341,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   uint64_t urgent_outputs_ = 0;   ///< a control packet may leave since
   uint64_t stream_lanes_ = 0;     ///< of arrivals: those of streaming_inputs_
   FlitRuns flit_runs_;            ///< by output
-  std::array<Hop*, 64> stream_hops_{};                   ///< by streaming input
-  std::array<uint64_t, 64> streams_to_{};                ///< by output: its streaming inputs
-  std::array<Hop*, 64> leaving_{};                       ///< by streaming output
-  std::array<uint64_t, 64> tails_due_{};  ///< by cycle modulo 64: outputs that may end then
+  std::array<Hop*, 64> stream_hops_{};     ///< by streaming input
+  std::array<uint64_t, 64> streams_to_{};  ///< by output: its streaming inputs
+  std::array<Hop*, 64> leaving_{};         ///< by streaming output
+  std::array<uint64_t, 64> tails_due_{};   ///< by cycle modulo 64: outputs that may end then
   Pool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle

@@ -51,18 +51,18 @@ class RouterState {
   unsigned radix() const { return radix_; }
   NetworkContext& context() const { return context_; }
 
-  /// From now on the router writes down in `log` from which cycle on head packets request an output,
-  /// or request it no more; VCs from `vcs` on are left out. The events of a cycle are there at the
-  /// mechanism's end_cycle, or catch_up, with some of those of the next one behind them.
+  /// From now on the router writes down in `log` from which cycle on head packets request an
+  /// output, or request it no more; VCs from `vcs` on are left out. The events of a cycle are there
+  /// at the mechanism's end_cycle, or catch_up, with some of those of the next one behind them.
   void track_requests(RequestLog* log, unsigned vcs, RequestScope scope) {
     requests_ = log;
     request_vcs_ = vcs;
     request_scope_ = scope;
   }
 
-  /// From now on the router also keeps, for every request that track_requests() is about, the packet
-  /// that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are stale.
-  /// Call it after track_requests().
+  /// From now on the router also keeps, for every request that track_requests() is about, the
+  /// packet that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are
+  /// stale. Call it after track_requests().
   void track_heads(std::vector<const Packet*>* heads) {
     heads->assign(size_t{radix_} * radix_ * request_vcs_, nullptr);
     heads_ = heads;

@@ -89,10 +89,9 @@ std::string compare(const Unit::Params& params, const Traffic& traffic, unsigned
 }
 
 TEST(ContentionTracker, IsTheModelClockByClock) {
-  const std::vector<Unit::Params> sizes = {
-      {4, 1, 10, 2},     {8, 4},           {16, 2, 100, 10}, {17, 4, 100, 10},
-      {23, 4, 100, 10},  {32, 16, 40, 20}, {33, 3, 200, 50}, {64, 4, 100, 10},
-      {64, 4, 1000, 100}};
+  const std::vector<Unit::Params> sizes = {{4, 1, 10, 2},    {8, 4},           {16, 2, 100, 10},
+                                           {17, 4, 100, 10}, {23, 4, 100, 10}, {32, 16, 40, 20},
+                                           {33, 3, 200, 50}, {64, 4, 100, 10}, {64, 4, 1000, 100}};
   const Traffic kinds[] = {{40, 8}, {200, 32}, {4, 3}, {1000, 60}};
   for (const Unit::Params& params : sizes) {
     ASSERT_TRUE(ContentionTracker::serves(params));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A router's unit that is clocked for several cycles at once, and as a model the tracker that stands
-// in its place, mark what the unit marks cycle by cycle.
+// A router's unit that is clocked for several cycles at once, and as a model the tracker that
+// stands in its place, mark what the unit marks cycle by cycle.
 #include <gtest/gtest.h>
 
 #include "tb/mechanisms/cbcm_probe.h"
@@ -45,7 +45,8 @@ void compare(EngineKind engine, unsigned packet_flits, unsigned node_channel, bo
 TEST(CatchUp, MarksAreThereBeforeTheNodeLooks) {
   for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
     for (const unsigned packet_flits : {1u, 3u}) {
-      for (const unsigned node_channel : {1u, 4u}) compare(engine, packet_flits, node_channel, true);
+      for (const unsigned node_channel : {1u, 4u})
+        compare(engine, packet_flits, node_channel, true);
     }
   }
 }

@@ -133,8 +133,7 @@ TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   unsigned seen = 0;
   arrivals.for_each([&seen](const FlitEvent&) { ++seen; });
   EXPECT_EQ(seen, 2u);
-  EXPECT_EQ(taken(arrivals, 4),
-            (std::vector<Flit>{{2, 3, 1, false, true}, {1, 8, 0, true, true}}));
+  EXPECT_EQ(taken(arrivals, 4), (std::vector<Flit>{{2, 3, 1, false, true}, {1, 8, 0, true, true}}));
   EXPECT_TRUE(taken(arrivals, 4).empty());
 }
 
@@ -164,7 +163,8 @@ TEST(CreditArrivals, OneForEachPassAndManyForADroppedPacket) {
     expected.emplace_back(22, 4, 1);
     EXPECT_TRUE(taken(arrivals, 56).empty());
     unsigned on_way = 0;
-    arrivals.for_each(CreditTable(23, 32, 64), [&on_way](const CreditEvent& credit) { on_way += credit.flits; });
+    arrivals.for_each(CreditTable(23, 32, 64),
+                      [&on_way](const CreditEvent& credit) { on_way += credit.flits; });
     EXPECT_EQ(on_way, passes + 34);
     EXPECT_EQ(taken(arrivals, 57), expected);
     EXPECT_TRUE(taken(arrivals, 57).empty());

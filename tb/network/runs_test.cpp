@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of flits and of credits: a receiver that is told only of what changes has in every cycle what
-// one that is told of each would have.
+// Runs of flits and of credits: a receiver that is told only of what changes has in every cycle
+// what one that is told of each would have.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -120,8 +120,7 @@ TEST(FlitRuns, StreamsGoOn) {
     const auto arrived = arrivals.arrive(now);
     ASSERT_EQ(arrived.flits, now >= kLatency && now < 9 + kLatency ? 1u : 0u) << now;
     if (arrived.flits != 0) {
-      EXPECT_EQ(arrivals.flit(arrived, 0).bits(),
-                (now == kLatency ? head : head.body()).bits());
+      EXPECT_EQ(arrivals.flit(arrived, 0).bits(), (now == kLatency ? head : head.body()).bits());
     }
     if (now == 0) runs.send(now, 0, head);
     runs.end_cycle(now, now != 0 && now < 9 ? 1 : 0);

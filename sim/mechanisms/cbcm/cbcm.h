@@ -15,8 +15,8 @@
 
 namespace chokepoint::cbcm {
 
-/// A head that crossed in a cycle that the router's unit has not seen yet. A control packet may have
-/// gone before the unit is clocked; nothing marks it.
+/// A head that crossed in a cycle that the router's unit has not seen yet. A control packet may
+/// have gone before the unit is clocked; nothing marks it.
 struct CrossedHead {
   Cycle cycle;
   Packet* packet;
@@ -25,9 +25,10 @@ struct CrossedHead {
 };
 
 /// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
-/// marks of heads that have crossed comes of the unit, so requests and heads are written down, and it
-/// is clocked for many cycles at once (catch_up): its code and registers are fetched once for them.
-/// As a model, and while nobody looks at single cycles, a ContentionTracker stands in its place.
+/// marks of heads that have crossed comes of the unit, so requests and heads are written down, and
+/// it is clocked for many cycles at once (catch_up): its code and registers are fetched once for
+/// them. As a model, and while nobody looks at single cycles, a ContentionTracker stands in its
+/// place.
 class RouterSide : public RouterAttachment {
  public:
   /// `heads`: one for all routers, which catch up before another one's turn comes; it stays in the
@@ -58,14 +59,14 @@ class RouterSide : public RouterAttachment {
   std::unique_ptr<UnitInstance<CbcmRouter>> unit_;  ///< null: tracker_ is there
   CbcmRouter::In in_;                               ///< of the unit's next clock
   std::optional<ContentionTracker> tracker_;
-  RequestLog log_;                     ///< the router's requests
-  RequestLog::Place applied_ = 0;      ///< the first that in_.request, or the tracker, does not show
-  Cycle next_ = 0;                     ///< first cycle that the unit has not seen
-  std::vector<CrossedHead>& heads_;    ///< from then on
-  bool head_crossed_ = false;          ///< in the cycle before, which the tracker does not know
-  std::vector<CrossedHead> to_mark_;   ///< by the unit's last clock: visible in next_
-  std::unique_ptr<EarlySide> early_;   ///< null: throttled by destinations only
-  RequestMatrix early_requests_;       ///< what it sees of log_: all before
+  RequestLog log_;                    ///< the router's requests
+  RequestLog::Place applied_ = 0;     ///< the first that in_.request, or the tracker, does not show
+  Cycle next_ = 0;                    ///< first cycle that the unit has not seen
+  std::vector<CrossedHead>& heads_;   ///< from then on
+  bool head_crossed_ = false;         ///< in the cycle before, which the tracker does not know
+  std::vector<CrossedHead> to_mark_;  ///< by the unit's last clock: visible in next_
+  std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
+  RequestMatrix early_requests_;      ///< what it sees of log_: all before
   RequestLog::Place early_applied_ = 0;  ///< ... this
   bool levels_changed_ = false;
 };
@@ -131,8 +132,8 @@ class NicSide : public NicAttachment {
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
   uint64_t entries_ = 0;       ///< out_.entry_valid
   uint64_t decisions_ = 0;
-  uint64_t short_entries_ = 0;       ///< had too few tokens for a head, since decisions_ changed
-  unsigned tokens_wanted_ = ~0u;     ///< for the smallest of these heads
+  uint64_t short_entries_ = 0;    ///< had too few tokens for a head, since decisions_ changed
+  unsigned tokens_wanted_ = ~0u;  ///< for the smallest of these heads
   const Config& config_;
   NicState& nic_;
   Counters& counters_;

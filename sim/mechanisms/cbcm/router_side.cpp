@@ -121,7 +121,8 @@ void RouterSide::clock_unit(Cycle last) {
   }
 }
 
-/// The tracker stands for the unit but for its packet_marker, which is what is done here with heads.
+/// The tracker stands for the unit but for its packet_marker, which is what is done here with
+/// heads.
 void RouterSide::clock_tracker(Cycle last) {
   ContentionTracker& tracker = *tracker_;
   auto head = heads_.cbegin();

@@ -70,8 +70,8 @@ void ContentionTracker::clear_window() {
 void ContentionTracker::update_limits() {
   for (unsigned b = 0; b < blocks_; ++b) {
     Block& block = outputs_[b];
-    block.limit = static_cast<uint16_t>(num_samples_) +
-                  block.spread * static_cast<uint16_t>(interval_) / 2;
+    block.limit =
+        static_cast<uint16_t>(num_samples_) + block.spread * static_cast<uint16_t>(interval_) / 2;
   }
 }
 

@@ -23,8 +23,8 @@ namespace chokepoint {
 /// randomised degree and the window of single samples (ContentionTracker in tb/cbcm compares them).
 /// That one is put together of its parts and looks at every input in each clock. Here a degree
 /// changes when a request begins or ends, only inputs with several requesters choose in each clock,
-/// and a clock of the window is some 20 instructions for 16 outputs: all is a small loop that does not
-/// push the network's code out of the first-level cache.
+/// and a clock of the window is some 20 instructions for 16 outputs: all is a small loop that does
+/// not push the network's code out of the first-level cache.
 class ContentionTracker {
  public:
   /// False: Model has to serve. Sums are to fit into 16 bits, and an output is not to be congested
@@ -38,7 +38,8 @@ class ContentionTracker {
   /// In the state after reset. `seed`: as cfg_seed.
   ContentionTracker(const ContentionDegreeUnit::Params& params, uint64_t seed);
 
-  /// A head packet of `input` in VC `vc`, which is sampled, requests `output` from the next clock on.
+  /// A head packet of `input` in VC `vc`, which is sampled, requests `output` from the next clock
+  /// on.
   void begin_request(unsigned input, unsigned output, unsigned vc);
   /// It does so no more.
   void end_request(unsigned input, unsigned output, unsigned vc);
