@@ -112,6 +112,35 @@ TEST(ContentionTracker, IsTheModelClockByClock) {
   }
 }
 
+// As behind a hotspot: every queue of an input has a packet, more than fit into a byte.
+TEST(ContentionTracker, AllQueuesOfAnInputRequest) {
+  const Unit::Params params{64, 16};
+  Unit::Model model(params);
+  ContentionTracker tracker(params, 77);
+  Unit::In in;
+  in.cfg_seed = 77;
+  in.cfg_sampled_vcs = 0xFFFF;
+  model.step(in);
+  in.enable = true;
+  for (unsigned clock = 0; clock < 1400; ++clock) {
+    // One comes in each clock, and then one goes.
+    const unsigned queue = clock % 700, output = 1 + queue % 63, vc = queue / 63;
+    if (clock < 700) {
+      in.request.set(0, output, vc, params.vcs);
+      tracker.begin_request(0, output, vc);
+    } else {
+      in.request.clear(0, output, vc, params.vcs);
+      tracker.end_request(0, output, vc);
+    }
+    model.step(in);
+    in.request.settle();
+    tracker.clock();
+    ASSERT_EQ(tracker.congested(), model.out().congested) << "clock " << clock;
+    ASSERT_EQ(tracker.quiescent(), model.out().quiescent) << "clock " << clock;
+    ASSERT_EQ(tracker.requested(), in.request.busy != 0) << "clock " << clock;
+  }
+}
+
 TEST(ContentionTracker, ARequestTooManyIsSeen) {
   Seen seen;
   EXPECT_NE(compare({8, 4, 20, 5}, {40, 8}, 1, 6000, seen, 3000), "");

@@ -110,7 +110,7 @@ class ContentionTracker {
   std::vector<Cells> spreads_;  ///< largest - smallest, by bound pointer and block
   bool clean_ = false;          ///< the window is in the state after reset
   // Inputs.
-  std::array<uint8_t, kMaxLanes> requesters_{};  ///< by input
+  std::array<uint16_t, kMaxLanes> requesters_{};  ///< by input: up to Radix * Vcs
   std::array<uint8_t, kMaxLanes> output_{};      ///< by input with one requester
   RequesterPick pick_;
   RequestMatrix requests_;
