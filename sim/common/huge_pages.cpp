@@ -25,7 +25,8 @@ void prefer_huge_pages() {
   void* volatile block = std::malloc(mallinfo2().fordblks + 1);  // not to be left out
   const auto after = reinterpret_cast<uintptr_t>(sbrk(0));
   std::free(block);
-  mallopt(M_MMAP_THRESHOLD, 128 << 10);  // as it is by itself
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);  // as they are by themselves
+  mallopt(M_TOP_PAD, 128 << 10);
   const uintptr_t first = (before + kPage - 1) & ~(kPage - 1), last = after & ~(kPage - 1);
   // Another allocator's memory is not there: nothing has grown.
   if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);

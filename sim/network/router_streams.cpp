@@ -19,6 +19,7 @@ void Router::begin_tick(Cycle cycles) {
   single_cycles_ = cycles == 1;
   single_credits_ = single_cycles_ || !whole_packets_;
   streams_allowed_ = !single_cycles_ && whole_packets_ && voq_events_ == nullptr;
+  if (!streams_allowed_ && (streaming_inputs_ | streaming_outputs_) != 0) end_streams();
 }
 
 void Router::end_streams() {

@@ -82,7 +82,10 @@ void ContentionTracker::update_limits() {
   for (unsigned b = 0; b < blocks_; ++b) {
     Block& block = outputs_[b];
     const Bytes spread = block.largest - block.smallest;
-    block.spread += wide(spread) - wide(oldest[b].of);
+    Words comes, goes;
+    widen(spread, comes);
+    widen(oldest[b].of, goes);
+    block.spread += comes - goes;
     oldest[b].of = spread;
     block.largest = Bytes{};
     block.smallest = ~Bytes{};

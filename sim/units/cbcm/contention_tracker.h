@@ -83,7 +83,8 @@ class ContentionTracker {
   static uint8_t& number(Row& row, unsigned output) {
     return reinterpret_cast<uint8_t*>(row.data())[output];
   }
-  static Words wide(const Bytes& bytes);
+  /// Not returned: without such registers that would be another calling convention.
+  static void widen(const Bytes& bytes, Words& words);
   /// Bit i: a > b for number i.
   static uint64_t above(const Words& a, const Words& b);
   void clock_window();
@@ -111,16 +112,16 @@ class ContentionTracker {
   bool clean_ = false;          ///< the window is in the state after reset
   // Inputs.
   std::array<uint16_t, kMaxLanes> requesters_{};  ///< by input: up to Radix * Vcs
-  std::array<uint8_t, kMaxLanes> output_{};      ///< by input with one requester
+  std::array<uint8_t, kMaxLanes> output_{};       ///< by input with one requester
   RequesterPick pick_;
   RequestMatrix requests_;
 };
 
-inline ContentionTracker::Words ContentionTracker::wide(const Bytes& bytes) {
+inline void ContentionTracker::widen(const Bytes& bytes, Words& words) {
 #ifdef __AVX2__
-  return reinterpret_cast<Words>(_mm256_cvtepu8_epi16(reinterpret_cast<__m128i>(bytes)));
+  words = reinterpret_cast<Words>(_mm256_cvtepu8_epi16(reinterpret_cast<__m128i>(bytes)));
 #else
-  return __builtin_convertvector(bytes, Words);
+  words = __builtin_convertvector(bytes, Words);
 #endif
 }
 
@@ -154,7 +155,10 @@ inline void ContentionTracker::clock_window() {
   for (unsigned b = 0; b < blocks_; ++b) {
     Block& block = outputs_[b];
     const Bytes sample = sample_[b].of;
-    block.sum += wide(sample) - wide(oldest[b].of);
+    Words comes, goes;
+    widen(sample, comes);
+    widen(oldest[b].of, goes);
+    block.sum += comes - goes;
     oldest[b].of = sample;
     block.largest = sample > block.largest ? sample : block.largest;
     block.smallest = sample < block.smallest ? sample : block.smallest;
