@@ -42,15 +42,6 @@ class RequestMatrix {
     return (words_[bit / 64][input] >> (bit % 64)) & 1;
   }
 
-  /// The first `count` words of a lane; the others stay as they are.
-  void assign(unsigned input, const uint64_t* words, unsigned count) {
-    used_ = std::max(used_, count);
-    for (unsigned w = 0; w < count; ++w) words_[w][input] = words[w];
-    const uint64_t bit = uint64_t{1} << input;
-    changed |= bit;
-    busy = lane_any(input) ? busy | bit : busy & ~bit;
-  }
-
   /// Costs as much as there are busy lanes.
   void clear_all() {
     for (uint64_t left = busy; left != 0; left &= left - 1) {
