@@ -20,34 +20,42 @@ namespace chokepoint {
 ///   RtlAdaptor(Top&, wanted, variant);    clears the ports that drive() writes only in part
 ///   void drive(Top&, const In&);
 ///   void sample(Top&, Out&);
-template <class Unit, class Top> class RtlAdaptor;
+template <class Unit, class Top>
+class RtlAdaptor;
 
 namespace detail {
-template <class Top, class = void> struct HasClock : std::false_type {};
+template <class Top, class = void>
+struct HasClock : std::false_type {};
 template <class Top>
 struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
 
-/// Where this version of Verilator keeps the clock's last value, by which it knows an edge.
-template <class Top, class = void> struct HasLastClock : std::false_type {};
+/// Where this version of Verilator keeps the clock's last value, by which it knows an edge. Seen
+/// only where the root's header is included before this one.
+template <class Top, class = void>
+struct HasLastClock : std::false_type {};
 template <class Top>
-struct HasLastClock<Top, std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>
+struct HasLastClock<Top,
+                    std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>
     : std::true_type {};
 }  // namespace detail
 
 /// The Verilated model's own name is empty: waveforms put it under the scope they choose.
-template <class UnitType, class Top> class RtlInstance final : public UnitInstance<UnitType> {
+template <class UnitType, class Top>
+class RtlInstance final : public UnitInstance<UnitType> {
  public:
   using Unit = UnitType;
   using Base = UnitInstance<Unit>;
   using Adaptor = RtlAdaptor<Unit, Top>;
   using Params = typename Base::Params;
+  static constexpr bool kToldOfFallingEdge = detail::HasLastClock<Top>::value;
 
   RtlInstance(const Params& wanted, const Params& variant, std::string path)
       : Base(path, wanted), top_(&verilated_context(), ""), adaptor_(top_, wanted, variant) {
     adaptor_.drive(top_, typename Base::In());
     verilated_context().assertOn(false);  // until the reset nothing has a defined value
     if constexpr (detail::HasClock<Top>::value) {
-      // A falling edge of the reset before the first clock: nothing may see uninitialised registers.
+      // A falling edge of the reset before the first clock: nothing may see uninitialised
+      // registers.
       top_.clk_i = 0;
       top_.rst_ni = 1;
       top_.eval();
@@ -88,6 +96,10 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
     }
   }
 
+  void list_state(StateLines& lines) const override {
+    lines.add(*this);
+    lines.add(*top_.rootp);
+  }
   bool has_rtl() const override { return true; }
   void trace(void* verilated_fst) override {
     top_.trace(static_cast<VerilatedFstC*>(verilated_fst), 99);
@@ -110,7 +122,7 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   // where the model can be told that it has seen the low, it need not be evaluated there (unless it
   // counts toggles, the clock's among them).
   void clock() {
-    if constexpr (detail::HasLastClock<Top>::value && VM_COVERAGE == 0) {
+    if constexpr (kToldOfFallingEdge && VM_COVERAGE == 0) {
       top_.rootp->__Vtrigrprev__TOP__clk_i = 0;
     } else {
       top_.clk_i = 0;
@@ -126,7 +138,8 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
 };
 
 /// Static object in a generated file: makes a variant known.
-template <class Instance> struct RtlVariantRegistration {
+template <class Instance>
+struct RtlVariantRegistration {
   RtlVariantRegistration(const char* name,
                          std::initializer_list<std::pair<const char*, unsigned>> values) {
     using Unit = typename Instance::Unit;
@@ -135,7 +148,7 @@ template <class Instance> struct RtlVariantRegistration {
       if (!set_param(params, key, value))
         throw std::logic_error(std::string(name) + ": no parameter " + key);
     rtl_variants<Unit>().push_back(
-        {name, params, &Instance::Adaptor::fits,
+        {name, params, Instance::kToldOfFallingEdge, &Instance::Adaptor::fits,
          [params](const typename Unit::Params& wanted, std::string path) {
            return std::make_unique<Instance>(wanted, params, std::move(path));
          }});

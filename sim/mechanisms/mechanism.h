@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/common/state_lines.h"
 #include "sim/common/types.h"
 #include "sim/network/packet.h"
 #include "sim/network/queue_head.h"
@@ -41,6 +42,10 @@ class RouterAttachment {
   /// crossed in them (Site): a unit whose answers act on such packets only may be clocked here, for
   /// all these cycles at once. That costs less: its code and state are fetched once.
   virtual void catch_up(Cycle /*last*/) {}
+  /// Adds what it looks at in every tick, see FetchAhead.
+  virtual void list_state(StateLines&) const {}
+  /// Asks for what it looks at in so many cycles to come and is not in the list.
+  virtual void fetch(Cycle /*cycles*/) const {}
   /// False: begin_cycle and end_cycle have nothing to do. Asked once.
   virtual bool every_cycle() const { return true; }
   /// True while end_cycle must be called although the router has no work.
@@ -97,6 +102,8 @@ class NicAttachment {
   /// After end_cycle: the first cycle in which begin_cycle and end_cycle must be called again,
   /// unless another hook is called before it. They may be called earlier.
   virtual Cycle sleeps_until(Cycle now) const { return now + 1; }
+  /// Adds what most of its hooks look at, see FetchAhead.
+  virtual void list_state(StateLines&) const {}
   /// No packet is owed: unacknowledged, or to be sent again. A run does not end its drain before.
   virtual bool idle() const { return true; }
   /// The run is over: `cycles` have been simulated.

@@ -95,6 +95,20 @@ class FlitArrivals {
   void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << place_[port]); }
   /// What comes in the next cycle unless something else is told; 0: nothing.
   uint32_t expected(unsigned lane) const { return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0; }
+  // For FetchAhead.
+  void list_state(StateLines& lines) const {
+    cells_.list_state(lines);
+    lines.add_all(port_);
+    lines.leave_out_from(bodies_, port_.size());
+    lines.leave_out_from(told_, port_.size());
+  }
+  void fetch(Cycle at) const { cells_.fetch(at); }
+  /// Calls `visit(port, FlitCell)` for what is told of a cycle to come, which stays.
+  template <class Visit>
+  void for_each_told(Cycle at, Visit&& visit) const {
+    cells_.for_each(
+        at, [&](unsigned lane, uint32_t cell) { visit(unsigned{port_[lane]}, FlitCell(cell)); });
+  }
   unsigned lane(unsigned port) const { return place_[port]; }
   unsigned port(unsigned lane) const { return port_[lane]; }
   /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
@@ -197,6 +211,15 @@ class CreditArrivals {
       });
     }
     return ports;
+  }
+  // For FetchAhead.
+  void list_state(StateLines& lines) const {
+    cells_.list_state(lines);
+    runs_.list_state(lines);
+  }
+  void fetch(Cycle at) const {
+    cells_.fetch(at);
+    runs_.fetch(at);
   }
   /// The credits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<CreditEvent>& due(Cycle now);

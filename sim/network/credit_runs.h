@@ -46,6 +46,9 @@ class CreditRuns {
   }
   /// Some port's run would go on without end_cycle().
   bool any() const { return running_ != 0; }
+  /// For FetchAhead, and where it is told what is given in a cycle to come.
+  void fetch(unsigned port, Cycle at) const { posts_[port].fetch(at); }
+  void list_state(StateLines& lines) const { lines.add_all(posts_); }
 
  private:
   void choose(unsigned port, unsigned vc) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/common/state_lines.h"
 #include "sim/common/types.h"
 
 namespace chokepoint {
@@ -97,8 +98,15 @@ class CreditTable {
     return ports;
 #endif
   }
+  /// For FetchAhead.
+  void list_state(StateLines& lines) const {
+    lines.add_all(blocks_);
+    lines.leave_out_from(runs_, blocks_.size() / vcs_ * kBlock);
+  }
   /// Somewhere there have been more than `most` credits.
-  bool exceeded() const { return exceeded_; }
+  bool exceeded() const {
+    return exceeded_;
+  }
 
  private:
   struct alignas(32) Block {

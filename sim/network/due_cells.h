@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/common/state_lines.h"
 #include "sim/common/types.h"
 
 namespace chokepoint {
@@ -36,6 +37,9 @@ class DueCells {
     /// Where the cycle's cells stand, counted in cycles.
     uint32_t place(Cycle now) const {
       return ((static_cast<uint32_t>(now) * kRowLanes + distance) & mask) / kRowLanes;
+    }
+    void fetch(Cycle now) const {
+      fetch_line(cells + ((static_cast<uint32_t>(now) * kRowLanes + distance) & mask));
     }
     /// The cell, which is full, is due `latency` cycles after `now`.
     void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
@@ -92,10 +96,24 @@ class DueCells {
     }
   }
 
+  /// Calls `visit(lane, cell)` for the full cells of a cycle, which stay.
+  template <class Visit>
+  void for_each(Cycle at, Visit&& visit) const {
+    for (unsigned group = 0; group < groups_; ++group) {
+      const Row& cells = row(group, at);
+      for (uint32_t full = full_cells(cells); full != 0; full &= full - 1) {
+        const unsigned i = static_cast<unsigned>(__builtin_ctz(full));
+        visit(group * kRowLanes + i, cells.cells[i]);
+      }
+    }
+  }
+  void list_state(StateLines& lines) const { lines.add_all(rows_); }
+  void fetch(Cycle at) const {
+    for (unsigned group = 0; group < groups_; ++group) fetch_line(&row(group, at));
+  }
   /// A cell of a cycle to come; it stays.
   Cell at(Cycle cycle, unsigned lane) const {
-    const size_t group = lane / kRowLanes;
-    return rows_[group * (size_t{mask_} + 1) + (cycle & mask_)].cells[lane % kRowLanes];
+    return row(lane / kRowLanes, cycle).cells[lane % kRowLanes];
   }
   /// Cycles until a cell's place is another cycle's.
   Cycle cycles() const { return mask_ + 1; }
@@ -166,6 +184,9 @@ class DueCells {
     return full;
   }
 
+  const Row& row(unsigned group, Cycle at) const {
+    return rows_[group * (size_t{mask_} + 1) + (at & mask_)];
+  }
   uint32_t mask_;
   unsigned groups_;
   std::vector<Row> rows_;
@@ -186,6 +207,11 @@ class RareCells {
       cells(now, cell, lane);
       due[cells.place(now)] = 1;
     }
+    /// Asks for the lines that a cell of that cycle goes to.
+    void fetch(Cycle at) const {
+      cells.fetch(at);
+      fetch_line(due + cells.place(at));
+    }
   };
 
   RareCells(Cycle max_latency, unsigned lanes)
@@ -198,11 +224,27 @@ class RareCells {
     due = 0;
     return true;
   }
+  // For FetchAhead.
+  /// A few cycles' cells are looked at in every tick, of many those that are due.
+  void list_state(StateLines& lines) const {
+    lines.add_all(due_);
+    if (cells_.cycles() <= kFewCycles) cells_.list_state(lines);
+  }
+  void fetch(Cycle at) const {
+    if (is_due(at)) cells_.fetch(at);
+  }
+  /// Calls `visit(lane, cell)` for the cells of a cycle to come, which stay.
+  template <class Visit>
+  void for_each(Cycle at, Visit&& visit) const {
+    if (is_due(at)) cells_.for_each(at, visit);
+  }
   /// The cells of a cycle that is due().
   Cells& cells() { return cells_; }
   const Cells& cells() const { return cells_; }
 
  private:
+  static constexpr Cycle kFewCycles = 8;
+  bool is_due(Cycle at) const { return due_[at & (due_.size() - 1)] != 0; }
   Cells cells_;
   std::vector<uint8_t> due_;
 };

@@ -51,6 +51,14 @@ class FlitRuns {
   }
   /// Some receiver expects a flit.
   bool any() const { return running_ != 0; }
+  /// Of the packet that a receiver expects.
+  FlitCell body(unsigned port) const { return FlitCell(bodies_[port]); }
+  /// For FetchAhead: where it is told what is sent in a cycle to come.
+  void fetch(unsigned port, Cycle at) const { posts_[port].fetch(at); }
+  void list_state(StateLines& lines) const {
+    lines.add_all(posts_);
+    lines.leave_out_from(bodies_, posts_.size());
+  }
 
  private:
   uint64_t running_ = 0, sent_ = 0;

@@ -39,12 +39,12 @@ std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig
 
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
                  const Tick& tick)
-    : sc_module(name), context_(context) {
+    : sc_module(name), context_(context), fetch_ahead_(tick) {
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    sites_.push_back(
-        std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r, tick.forth));
+    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
+                                            tick.forth, fetch_ahead_));
     sites_[r]->router.endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }

@@ -18,12 +18,14 @@ class Network : public sc_core::sc_module {
           const Tick& tick);
 
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
+  const Site& site(RouterId id) const { return *sites_[id]; }
   Router& router(RouterId id) { return sites_[id]->router; }
   Nic& nic(NodeId node) { return *nics_[node]; }
   /// The NICs of a router.
   NodeGroup& group(RouterId router) { return sites_[router]->group; }
   Packet& packet(const FlitEvent& event) { return context_.packets.at(event.packet); }
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
+  const FetchAhead& fetch_ahead() const { return fetch_ahead_; }
   /// Switches the mechanism on or off everywhere.
   void enable(bool on);
   /// Tells the mechanism that the run is over after `cycles`.
@@ -44,6 +46,7 @@ class Network : public sc_core::sc_module {
   std::string describe_wait() const;
 
  private:
+  void start_of_simulation() override { fetch_ahead_.prepare(*this, context_.fetch_ahead); }
   /// Between two cycles: what the others count is what there is.
   void end_streams() const;
   /// One end of a channel.
@@ -63,6 +66,7 @@ class Network : public sc_core::sc_module {
                sc_core::sc_port<ChannelInterface>& credits_out);
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
   NetworkContext& context_;
+  FetchAhead fetch_ahead_;
   std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;
   std::vector<Link> links_;

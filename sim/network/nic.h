@@ -41,6 +41,12 @@ class Nic : public NicState {
     retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
   }
   NicAttachment* attachment() { return attachment_.get(); }
+  /// For FetchAhead.
+  void list_state(StateLines& lines) const {
+    lines.add(*this);
+    source_.list_state(lines);
+    if (attachment_) attachment_->list_state(lines);
+  }
 
   /// Credits have come: true if a packet that lacked some may start now.
   bool credited() {

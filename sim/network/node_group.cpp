@@ -99,6 +99,22 @@ void NodeGroup::step(Cycle now) {
   context_.data.flits_moved += moved - control;
 }
 
+void NodeGroup::list_state(StateLines& lines) const {
+  if (nics_.empty()) return;
+  lines.add_from(*this, &control_mask_);
+  lines.leave_out_from(ejecting_from_, nics_.size());
+  lines.leave_out_from(injecting_from_, nics_.size());
+  lines.add_all(nics_);
+  for (const std::unique_ptr<Nic>& nic : nics_) nic->list_state(lines);
+  lines.add_all(wake_at_);
+  lines.add_all(ejection_credits_);
+  endpoint_.flits.list_state(lines);
+  endpoint_.credits.list_state(lines);
+  injection_runs_.list_state(lines);
+  ejection_runs_.list_state(lines);
+  credits_.list_state(lines);
+}
+
 void NodeGroup::begin_ejection_stream(Cycle now, unsigned i, FlitCell flit) {
   ejecting_ |= uint64_t{1} << i;
   ejecting_from_[i] = now + 1;

@@ -27,6 +27,8 @@ class NodeGroup : public sc_core::sc_module {
   }
   /// Between two cycles: every flit is looked at one by one again.
   void end_streams();
+  /// For FetchAhead, as of a router. What is told comes from that router, in the same tick.
+  void list_state(StateLines& lines) const;
   std::vector<std::unique_ptr<Nic>>& nics() { return nics_; }
   /// A port is a node's place among the router's.
   Endpoint& endpoint() { return endpoint_; }

@@ -222,6 +222,8 @@ void Router::fail_arrival(unsigned port, FlitCell flit) const {
 
 Router::Hop* Router::accept_head(Cycle now, unsigned port, FlitCell flit) {
   Packet& packet = context_.packets.at(flit.packet());
+  // Where it comes, not where it leaves: here the packet's line is in the cache.
+  if ((node_outputs_ >> port & 1) == 0) ++packet.hops;
   Hop* hop = hops_.take();
   hop->packet = &packet;
   hop->flits = packet.flits;
@@ -332,7 +334,6 @@ void Router::send_flits(Cycle now) {
   output.unsent &= ~(uint32_t{1} << vc);
   ++output.begun;
   credits_.take(hop->output, vc, hop->flits);
-  if ((node_outputs_ >> hop->output & 1) == 0) ++hop->packet->hops;
 }
 
 [[gnu::noinline]] void Router::tail_sent(Output& output, unsigned vc, Hop* hop) {

@@ -13,7 +13,7 @@
 #include "sim/network/channel.h"
 #include "sim/network/credit_runs.h"
 #include "sim/network/flit_runs.h"
-#include "sim/network/pool.h"
+#include "sim/network/packed_pool.h"
 #include "sim/network/router_state.h"
 #include "sim/wave/wave_signals.h"
 
@@ -43,6 +43,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   void begin_tick(Cycle cycles);
   /// Between two cycles: every flit is looked at one by one again.
   void end_streams();
+  /// For FetchAhead, see there: what is needed in every tick, then for the cycles from `from` to
+  /// before `to` what is told, then what that is about.
+  void list_state(StateLines& lines) const;
+  void fetch_told(Cycle from, Cycle to) const;
+  void fetch_events(Cycle from, Cycle to) const;
 
   Endpoint& endpoint() { return endpoint_; }
   const CreditTable& credit_table() const { return credits_; }
@@ -112,8 +117,10 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     bool granted : 1;      ///< holds an output VC
     bool streams_in : 1;   ///< `crossed` stands for crossed_until_ - crossed, see crossed()
     bool streams_out : 1;  ///< `sent` stands for sent_until_ - sent, see sent()
+    bool no_flag : 4;      ///< with the others a whole byte, which is written without being read
     bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
-    Hop() : permitted(false), granted(false), streams_in(false), streams_out(false) {}
+    Hop()
+        : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(false) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {
@@ -345,7 +352,7 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   std::array<uint64_t, 64> streams_to_{};  ///< by output: its streaming inputs
   std::array<Hop*, 64> leaving_{};         ///< by streaming output
   std::array<uint64_t, 64> tails_due_{};   ///< by cycle modulo 64: outputs that may end then
-  Pool<Hop> hops_;
+  PackedPool<Hop> hops_;
   RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
   /// What delays a speculative packet: the data packets of its set and the speculative ones.

@@ -265,6 +265,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
+  context.fetch_ahead = options.fetch_ahead;
   std::optional<FaultInjector> faults;
   if (!scenario.faults.empty()) {
     context.faults = &faults.emplace(scenario, context);
@@ -273,8 +274,8 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   const CycleCounterScope cycle_counter(&context.now);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   Tick tick;
-  // Kept for the rest of the process, which has one network: SystemC takes ports away in a time that
-  // grows with their square, a third of a short run of 4096 nodes.
+  // Kept for the rest of the process, which has one network: SystemC takes ports away in a time
+  // that grows with their square, a third of a short run of 4096 nodes.
   static Network* kept = nullptr;
   kept = new Network("network", context, *mechanism, tick);
   Network& network = *kept;
@@ -350,6 +351,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   if (result.exit_code == 1 || result.exit_code == 3 || result.exit_code == 5) blame_faults(result);
   if (options.progress) fmt::print(stderr, "\r{:78}\r", "");
   result.streams = context.streams;
+  result.fetched = network.fetch_ahead().fetched();
   outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);
   outcome.mechanism = mechanism->counters();

@@ -4,25 +4,11 @@
 
 #include <systemc>
 
+#include "sim/network/fetch_ahead.h"
 #include "sim/network/node_group.h"
 #include "sim/network/router.h"
 
 namespace chokepoint {
-
-/// What wakes the sites. Ticks of many cycles do so in one order and in the other in turn (as far as
-/// the kernel keeps to the order of sensitivity): the sites that have run last, and are still in the
-/// cache, run first in the next one, and no result depends on the order. Ticks of one cycle always
-/// take the same order: faults with a count strike those who run first.
-struct Tick {
-  sc_core::sc_event forth{"forth"}, back{"back"};
-  void notify(Cycle cycles) {
-    turn_ = cycles != 1 && !turn_;
-    (turn_ ? back : forth).notify();
-  }
-
- private:
-  bool turn_ = false;
-};
 
 /// One clocked process. At a tick it runs `context.cycles` cycles from `context.now` on, alone:
 /// what it sends to other sites arrives later than that (Network::lookahead), so they need not have
@@ -33,13 +19,20 @@ class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);
   Site(sc_core::sc_module_name name, NetworkContext& context, RouterId router,
-       const sc_core::sc_event& wakes);
+       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead);
   /// Adds an event that it wakes at.
   void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
   /// Between two cycles: what is counted is what there is.
   void end_streams() {
     router.end_streams();
     group.end_streams();
+  }
+  /// For FetchAhead.
+  void list_state(StateLines& lines) const {
+    lines.add_from(*this, &process_);
+    lines.add(process_.get_process_object(), sizeof(sc_core::sc_process_b));
+    router.list_state(lines);
+    group.list_state(lines);
   }
   Router router;
   NodeGroup group;
@@ -48,6 +41,8 @@ class Site : public sc_core::sc_module {
   void clock();
   sc_core::sc_process_handle process_;
   NetworkContext& context_;
+  FetchAhead& fetch_ahead_;
+  bool has_nodes_;
   Cycle stretch_;  ///< cycles by which the router's unit may fall behind
 };
 

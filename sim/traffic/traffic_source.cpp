@@ -122,6 +122,12 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
 TrafficSource::~TrafficSource() = default;
 TrafficSource::TrafficSource(TrafficSource&&) noexcept = default;
 
+void TrafficSource::list_state(StateLines& lines) const {
+  lines.add(*this);
+  lines.add_all(generators_);
+  for (const auto& generator : generators_) lines.add(*generator);
+}
+
 void TrafficSource::find_next() {
   if (generators_.size() == 1 && next_ != nullptr) {
     next_time_ = next_->time;

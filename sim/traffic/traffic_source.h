@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/common/state_lines.h"
 #include "sim/common/types.h"
 #include "sim/scenario/scenario.h"
 
@@ -32,6 +33,8 @@ class TrafficSource {
   Message peek() const;                           ///< `created` = next_time()
   void take();
   void stall(Cycle now);
+  /// For fetching ahead: what next_time(), peek() and take() look at.
+  void list_state(StateLines& lines) const;
 
  private:
   struct Generator;

@@ -30,7 +30,8 @@ struct Probe : NetworkObserver {
 struct RunSummary {
   int exit_code = -1;
   std::string error;
-  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0;
+  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0,
+           fetched = 0;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;
   std::map<std::string, uint64_t> mechanism;
@@ -42,12 +43,13 @@ struct RunSummary {
   }
 };
 
-inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
+inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchAhead::Use fetch) {
   nlohmann::json json;
   try {
     RunOptions options;
     options.quiet = true;
     options.observer = probe;
+    options.fetch_ahead = fetch;
     const RunResult result = run_network(scenario, options);
     const Statistics& statistics = *result.statistics;
     json["exit_code"] = result.exit_code;
@@ -58,6 +60,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
     json["delivered"] = statistics.packets_delivered();
     json["dropped"] = statistics.packets_dropped();
     json["streams"] = result.streams;
+    json["fetched"] = result.fetched;
     json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
     json["mechanism"] = result.outcome.mechanism;
@@ -77,7 +80,8 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe) {
   return json;
 }
 
-inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr) {
+inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
+                               FetchAhead::Use fetch = FetchAhead::Use::kWhereItPays) {
   constexpr unsigned kSeconds = 120;
   RunSummary summary;
   int ends[2];
@@ -90,7 +94,7 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr)
   if (child == 0) {
     close(ends[0]);
     alarm(kSeconds);
-    const std::string text = run_to_json(scenario, probe).dump();
+    const std::string text = run_to_json(scenario, probe, fetch).dump();
     for (size_t done = 0; done < text.size();) {
       const ssize_t written = write(ends[1], text.data() + done, text.size() - done);
       if (written <= 0) break;
@@ -122,6 +126,7 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr)
     summary.delivered = json.at("delivered");
     summary.dropped = json.at("dropped");
     summary.streams = json.at("streams");
+    summary.fetched = json.at("fetched");
     summary.summary = json.at("summary");
     summary.accepted = json.at("accepted").get<std::vector<double>>();
     summary.latency = json.at("latency").get<std::vector<double>>();

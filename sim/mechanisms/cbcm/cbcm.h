@@ -40,6 +40,10 @@ class RouterSide : public RouterAttachment {
                     unsigned pass) override;
   void end_cycle(Cycle now) override;
   void catch_up(Cycle last) override;
+  void list_state(StateLines& lines) const override;
+  void fetch(Cycle cycles) const override {
+    if (tracker_) tracker_->fetch_samples(cycles);
+  }
   bool every_cycle() const override { return early_ != nullptr; }
   bool busy() const override { return early_ && early_->busy(); }
   void enable(bool on) override;
@@ -83,6 +87,12 @@ class NicSide : public NicAttachment {
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
   Cycle sleeps_until(Cycle now) const override { return asleep_ ? wake_at_ : now + 1; }
+  void list_state(StateLines& lines) const override {
+    lines.add_before(*this, &in_);
+    lines.add(generated_);
+    lines.add(control_);
+    lines.add(counted_until_);
+  }
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void upset() override {

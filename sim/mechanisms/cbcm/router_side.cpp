@@ -93,6 +93,25 @@ void RouterSide::catch_up(Cycle last) {
   heads_.clear();
 }
 
+void RouterSide::list_state(StateLines& lines) const {
+  lines.add_before(*this, &in_);
+  lines.add(log_);
+  lines.add(applied_);
+  lines.add(next_);
+  lines.add(head_crossed_);
+  lines.add(to_mark_);
+  lines.add(early_);
+  lines.add(early_applied_);
+  lines.add(levels_changed_);
+  if (!tracker_) {
+    in_.request.list_state(lines, router_.radix(), router_.radix() * vcs_);
+    unit_->list_state(lines);
+    return;
+  }
+  tracker_->list_state(lines);
+  lines.add(reinterpret_cast<const char*>(&tracker_ + 1) - 1, 1);  // that it is there
+}
+
 void RouterSide::clock_unit(Cycle last) {
   const CbcmRouter::Out& out = unit_->out();
   auto head = heads_.cbegin();

@@ -75,6 +75,32 @@ void ContentionTracker::update_limits() {
   }
 }
 
+void ContentionTracker::list_state(StateLines& lines) const {
+  const unsigned ports = blocks_ * kBlock;
+  lines.add_before(*this, outputs_.data() + blocks_);
+  lines.add(samples_);
+  lines.add(spreads_);
+  lines.add_all(spreads_);
+  lines.add(clean_);
+  lines.add(requesters_.data(), ports * sizeof requesters_[0]);
+  lines.add(output_.data(), ports);
+  lines.add(pick_);
+  requests_.list_state(lines, ports, ports * vcs_);
+}
+
+void ContentionTracker::fetch_samples(uint64_t clocks) const {
+  constexpr unsigned kInLine = StateLines::kLine / sizeof(Cells);
+  for (unsigned first = pointer_, left = std::min(static_cast<unsigned>(clocks), num_samples_);
+       left != 0;) {
+    const unsigned count = std::min(left, num_samples_ - first);
+    const Cells* const begin = &samples_[first * blocks_];
+    for (unsigned at = 0; at < count * blocks_; at += kInLine) fetch_line(begin + at);
+    fetch_line(begin + count * blocks_ - 1);
+    left -= count;
+    first = 0;
+  }
+}
+
 /// The interval's bounds take the place of those of the oldest one.
 [[gnu::noinline]] void ContentionTracker::finish_interval() {
   phase_ = 0;

@@ -45,6 +45,10 @@ class ContentionTracker {
   void end_request(unsigned input, unsigned output, unsigned vc);
   bool requested() const { return (one_ | several_) != 0; }
 
+  /// Adds what each clock looks at; of the samples those of so many clocks to come are asked for.
+  void list_state(StateLines& lines) const;
+  void fetch_samples(uint64_t clocks) const;
+
   bool quiescent() const { return !picked_ && awake_ == 0; }
   /// Bit o: as registered.
   uint64_t congested() const { return congested_; }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/common/state_lines.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
@@ -63,6 +64,13 @@ class RequestMatrix {
     busy = 0;
     for (unsigned input = 0; input < kMaxLanes; ++input)
       if (lane_any(input)) busy |= uint64_t{1} << input;
+  }
+
+  /// For fetching ahead: what the first `inputs` lanes of `bits` bits are kept in.
+  void list_state(StateLines& lines, unsigned inputs, unsigned bits) const {
+    lines.add(busy);
+    lines.add(used_);
+    for (unsigned w = 0; w * 64 < bits; ++w) lines.add(words_[w].data(), inputs * sizeof(uint64_t));
   }
 
   bool operator==(const RequestMatrix& other) const { return words_ == other.words_; }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// When the next site's state is fetched; what it is, Router and NodeGroup say.
+#include "sim/network/fetch_ahead.h"
+
+#include <algorithm>
+
+#include "sim/network/network.h"
+
+namespace chokepoint {
+
+void FetchAhead::prepare(Network& network, Use use) {
+  if (use == Use::kNever) return;
+  StateLines lines;
+  std::vector<Place> places(network.routers());
+  for (RouterId id = 0; id < places.size(); ++id) {
+    network.site(id).list_state(lines);
+    lines.end_group();
+    places[id] = {&network.router(id), {id, id}};
+  }
+  if (use == Use::kWhereItPays && lines.lines() * StateLines::kLine < kWorthFetching) return;
+  lines_ = std::move(lines);
+  sites_ = std::move(places);
+}
+
+FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles) {
+  const size_t order = tick_.turned() ? 1 : 0;
+  fetched_ += site == expected_ && site != last_ ? 1 : 0;
+  sites_[last_].next[order] = site;
+  last_ = site;
+  const RouterId next = sites_[site].next[order];
+  expected_ = next;
+  if (next == site) return {};
+  Turn turn;
+  turn.ahead_ = this;
+  turn.router_ = sites_[next].router;
+  turn.first_ = first;
+  turn.cycles_ = cycles;
+  turn.position_ = lines_.begin(next);
+  turn.end_ = lines_.end(next);
+  turn.lines_a_cycle_ = (turn.end_ - turn.position_) / static_cast<uint32_t>(cycles / 2) + 1;
+  return turn;
+}
+
+/// What a step reads has been asked for by the ones before.
+void FetchAhead::step(Turn& turn) const {
+  const Cycle cycle = turn.done_++, told_from = turn.cycles_ / 2, told_steps = turn.cycles_ / 4;
+  if (cycle < told_from) {
+    const uint32_t to = std::min(turn.end_, turn.position_ + turn.lines_a_cycle_);
+    lines_.fetch(turn.position_, to);
+    turn.position_ = to;
+  } else if (cycle < told_from + told_steps) {
+    const Cycle step = cycle - told_from;
+    const Cycle from = turn.first_ + turn.cycles_ * step / told_steps;
+    const Cycle to = turn.first_ + turn.cycles_ * (step + 1) / told_steps;
+    turn.router_->fetch_told(from, to);
+  } else if (cycle == told_from + told_steps + 1) {
+    turn.router_->fetch_events(turn.first_, turn.first_ + turn.cycles_);
+  }
+}
+
+}  // namespace chokepoint
