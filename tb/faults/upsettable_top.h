@@ -82,7 +82,7 @@ struct UpsettableRegistration {
       if (!set_param(params, key, value))
         throw std::logic_error(std::string(name) + ": no parameter " + key);
     rtl_variants<Unit>().push_back(
-        {name, params, &Instance::Adaptor::fits,
+        {name, params, Instance::kToldOfFallingEdge, &Instance::Adaptor::fits,
          [params](const typename Unit::Params& wanted, std::string path) {
            path_being_made() = path;
            return std::make_unique<Instance>(wanted, params, std::move(path));
