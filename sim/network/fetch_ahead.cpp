@@ -24,11 +24,12 @@ void FetchAhead::prepare(Network& network, Use use) {
 
 FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles) {
   const size_t order = tick_.turned() ? 1 : 0;
-  fetched_ += site == expected_ && site != last_ ? 1 : 0;
-  sites_[last_].next[order] = site;
+  fetched_ += site == expected_ ? 1 : 0;
+  // A tick in the other order begins with the site that ended the one before.
+  if (site != last_) sites_[last_].next[order] = site;
   last_ = site;
   const RouterId next = sites_[site].next[order];
-  expected_ = next;
+  expected_ = next == site ? kNobody : next;
   if (next == site) return {};
   Turn turn;
   turn.ahead_ = this;

@@ -52,6 +52,7 @@ class FetchAhead {
   }
 
  private:
+  static constexpr RouterId kNobody = ~RouterId{0};
   static constexpr Cycle kFewest = 8;  ///< cycles of a turn: with fewer the lines come too late
   /// Bytes of all lists together: the second-level cache of the smaller processors.
   static constexpr size_t kWorthFetching = size_t{1} << 20;
@@ -65,8 +66,8 @@ class FetchAhead {
   const Tick& tick_;
   StateLines lines_;  ///< a group for each site
   std::vector<Place> sites_;
-  RouterId last_ = 0;      ///< that has run
-  RouterId expected_ = 0;  ///< to run next; last_: not known
+  RouterId last_ = 0;            ///< that has run
+  RouterId expected_ = kNobody;  ///< to run next
   uint64_t fetched_ = 0;
 };
 
