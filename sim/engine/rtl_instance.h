@@ -20,28 +20,23 @@ namespace chokepoint {
 ///   RtlAdaptor(Top&, wanted, variant);    clears the ports that drive() writes only in part
 ///   void drive(Top&, const In&);
 ///   void sample(Top&, Out&);
-template <class Unit, class Top>
-class RtlAdaptor;
+template <class Unit, class Top> class RtlAdaptor;
 
 namespace detail {
-template <class Top, class = void>
-struct HasClock : std::false_type {};
+template <class Top, class = void> struct HasClock : std::false_type {};
 template <class Top>
 struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
 
 /// Where this version of Verilator keeps the clock's last value, by which it knows an edge. Seen
 /// only where the root's header is included before this one.
-template <class Top, class = void>
-struct HasLastClock : std::false_type {};
+template <class Top, class = void> struct HasLastClock : std::false_type {};
 template <class Top>
-struct HasLastClock<Top,
-                    std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>
+struct HasLastClock<Top, std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>
     : std::true_type {};
 }  // namespace detail
 
 /// The Verilated model's own name is empty: waveforms put it under the scope they choose.
-template <class UnitType, class Top>
-class RtlInstance final : public UnitInstance<UnitType> {
+template <class UnitType, class Top> class RtlInstance final : public UnitInstance<UnitType> {
  public:
   using Unit = UnitType;
   using Base = UnitInstance<Unit>;
@@ -54,8 +49,7 @@ class RtlInstance final : public UnitInstance<UnitType> {
     adaptor_.drive(top_, typename Base::In());
     verilated_context().assertOn(false);  // until the reset nothing has a defined value
     if constexpr (detail::HasClock<Top>::value) {
-      // A falling edge of the reset before the first clock: nothing may see uninitialised
-      // registers.
+      // A falling edge of the reset before the first clock: nothing may see uninitialised registers.
       top_.clk_i = 0;
       top_.rst_ni = 1;
       top_.eval();
@@ -138,8 +132,7 @@ class RtlInstance final : public UnitInstance<UnitType> {
 };
 
 /// Static object in a generated file: makes a variant known.
-template <class Instance>
-struct RtlVariantRegistration {
+template <class Instance> struct RtlVariantRegistration {
   RtlVariantRegistration(const char* name,
                          std::initializer_list<std::pair<const char*, unsigned>> values) {
     using Unit = typename Instance::Unit;

@@ -104,9 +104,7 @@ class CreditTable {
     lines.leave_out_from(runs_, blocks_.size() / vcs_ * kBlock);
   }
   /// Somewhere there have been more than `most` credits.
-  bool exceeded() const {
-    return exceeded_;
-  }
+  bool exceeded() const { return exceeded_; }
 
  private:
   struct alignas(32) Block {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Engines: choice of variants, mismatch reports, ports, input history.
+#include "sim/engine/make_unit.h"
+
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <verilated_fst_c.h>
+
+#include <unistd.h>
 
 #include <filesystem>
 #include <sstream>
 
 #include "sim/engine/history.h"
-#include "sim/engine/make_unit.h"
 #include "sim/engine/ports.h"
 #include "sim/units/cbcm/cbcm_router.h"
 #include "sim/units/cbcm/packet_marker.h"
@@ -127,8 +129,7 @@ TEST(Lockstep, FailingAssertionIsAnException) {
 
 TEST(Trace, UnitsOfDifferentKindsShareOneFile) {
   const auto marker = make_unit<PacketMarker>(EngineKind::kRtl, {}, "router_1.packet_marker");
-  const auto throttler =
-      make_unit<TokenThrottler>(EngineKind::kLockstep, {}, "nic_2.token_throttler");
+  const auto throttler = make_unit<TokenThrottler>(EngineKind::kLockstep, {}, "nic_2.token_throttler");
   EXPECT_TRUE(marker->has_rtl());
   EXPECT_TRUE(throttler->has_rtl());
   const auto path = std::filesystem::temp_directory_path() /
@@ -188,8 +189,7 @@ TEST(Ports, GroupsAreSpreadAndGathered) {
       put_groups(port, 0, words.data(), groups, from, to);
       for (unsigned g = 0; g < groups; ++g)
         for (unsigned k = 0; k < to; ++k)
-          ASSERT_EQ(get_bits(port, g * to + k, 1),
-                    k < from ? word_bits(words.data(), g * from + k, 1) : 0);
+          ASSERT_EQ(get_bits(port, g * to + k, 1), k < from ? word_bits(words.data(), g * from + k, 1) : 0);
       get_groups(port, back.data(), groups, from, to);
       ASSERT_EQ(words, back) << from << " " << to;
     }
@@ -228,10 +228,9 @@ TEST(History, StimulusHasOneRowPerClock) {
             "cfg_token_reset_always,cfg_inverse_rate_scale,cfg_token_cap\n"
             "1,7,0,0,0,0,0,0,0,0,0,0,65536,0\n1,8,0,0,0,0,0,0,0,0,0,0,65536,0\n"
             "1,9,0,0,0,0,0,0,0,0,0,0,65536,0\n");
-  EXPECT_EQ(
-      unit->replay_arguments(),
-      "token_throttler --param Nodes=16 --param ThrottleEntries=8 --param TokenBits=16 --param "
-      "CycleBits=32");
+  EXPECT_EQ(unit->replay_arguments(),
+            "token_throttler --param Nodes=16 --param ThrottleEntries=8 --param TokenBits=16 --param "
+            "CycleBits=32");
 }
 
 }  // namespace

@@ -70,7 +70,9 @@ class RequestMatrix {
   void list_state(StateLines& lines, unsigned inputs, unsigned bits) const {
     lines.add(busy);
     lines.add(used_);
-    for (unsigned w = 0; w * 64 < bits; ++w) lines.add(words_[w].data(), inputs * sizeof(uint64_t));
+    for (unsigned w = 0; w < kWords && w * 64 < bits; ++w) {
+      lines.add(words_[w].data(), inputs * sizeof(uint64_t));
+    }
   }
 
   bool operator==(const RequestMatrix& other) const { return words_ == other.words_; }
