@@ -46,7 +46,7 @@ class StateLines {
     const auto* const at = static_cast<const char*>(member);
     add(at, static_cast<size_t>(address(object) + sizeof object - at));
   }
-  /// Takes back the lines that hold nothing else.
+  /// Of what was added before, takes back the lines that hold nothing else.
   void leave_out(const void* at, size_t bytes);
   /// Of an array that has room for more ports than there are, the elements without one.
   template <class Array>

@@ -27,8 +27,8 @@ template <class Top, class = void> struct HasClock : std::false_type {};
 template <class Top>
 struct HasClock<Top, std::void_t<decltype(std::declval<Top&>().clk_i)>> : std::true_type {};
 
-/// Where this version of Verilator keeps the clock's last value, by which it knows an edge. Seen
-/// only where the root's header is included before this one.
+/// Where this version of Verilator keeps the clock's last value, by which it knows an edge. The
+/// root's header has to be included too.
 template <class Top, class = void> struct HasLastClock : std::false_type {};
 template <class Top>
 struct HasLastClock<Top, std::void_t<decltype(std::declval<Top&>().rootp->__Vtrigrprev__TOP__clk_i)>>

@@ -22,7 +22,7 @@ struct RtlVariant {
   using Params = typename Unit::Params;
   std::string name;
   Params params;
-  bool one_evaluation;  ///< a clock is one, of its rising edge (RtlInstance)
+  bool told_of_falling_edge;  ///< it need not be evaluated then (RtlInstance)
   bool (*fits)(const Params& wanted, const Params& variant);
   std::function<std::unique_ptr<UnitInstance<Unit>>(const Params& wanted, std::string path)> make;
 };

@@ -33,6 +33,7 @@ class ForwardingNic : public NicAttachment {
   void end_cycle(Cycle now) override { inner_->end_cycle(now); }
   Cycle sleeps_until(Cycle now) const override { return inner_->sleeps_until(now); }
   bool idle() const override { return inner_->idle(); }
+  void list_state(StateLines& lines) const override { inner_->list_state(lines); }
   void finish(Cycle cycles) override { inner_->finish(cycles); }
   void enable(bool on) override { inner_->enable(on); }
   void upset() override { inner_->upset(); }

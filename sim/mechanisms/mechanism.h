@@ -42,9 +42,10 @@ class RouterAttachment {
   /// crossed in them (Site): a unit whose answers act on such packets only may be clocked here, for
   /// all these cycles at once. That costs less: its code and state are fetched once.
   virtual void catch_up(Cycle /*last*/) {}
-  /// Adds what it looks at in every tick, see FetchAhead.
+  /// Once, before the run: adds what it looks at in every tick, see FetchAhead.
   virtual void list_state(StateLines&) const {}
-  /// Asks for what it looks at in so many cycles to come and is not in the list.
+  /// Asks for what it looks at in so many cycles to come and is not in the list. Called before its
+  /// turn, in that of another router: it sees what there is between two turns.
   virtual void fetch(Cycle /*cycles*/) const {}
   /// False: begin_cycle and end_cycle have nothing to do. Asked once.
   virtual bool every_cycle() const { return true; }
@@ -102,7 +103,7 @@ class NicAttachment {
   /// After end_cycle: the first cycle in which begin_cycle and end_cycle must be called again,
   /// unless another hook is called before it. They may be called earlier.
   virtual Cycle sleeps_until(Cycle now) const { return now + 1; }
-  /// Adds what most of its hooks look at, see FetchAhead.
+  /// Once, before the run: adds what most of its hooks look at, see FetchAhead.
   virtual void list_state(StateLines&) const {}
   /// No packet is owed: unacknowledged, or to be sent again. A run does not end its drain before.
   virtual bool idle() const { return true; }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "sim/network/fetch_ahead.h"
+#include "sim/network/fetch_use.h"
 #include "sim/network/observer.h"
 #include "sim/network/packet.h"
 #include "sim/network/packet_pool.h"
@@ -73,7 +73,7 @@ struct NetworkContext {
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
-  FetchAhead::Use fetch_ahead = FetchAhead::Use::kWhereItPays;
+  FetchUse fetch_ahead = FetchUse::kWhereItPays;
   FaultInjector* faults = nullptr;  ///< null: the scenario has none
   std::exception_ptr failure;  ///< first failure of a process; SystemC processes must not throw
 

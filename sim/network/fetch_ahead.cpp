@@ -8,8 +8,8 @@
 
 namespace chokepoint {
 
-void FetchAhead::prepare(Network& network, Use use) {
-  if (use == Use::kNever) return;
+void FetchAhead::prepare(Network& network, const NetworkContext& context) {
+  if (context.fetch_ahead == FetchUse::kNever || context.lookahead() < kFewest) return;
   StateLines lines;
   std::vector<Place> places(network.routers());
   for (RouterId id = 0; id < places.size(); ++id) {
@@ -17,17 +17,20 @@ void FetchAhead::prepare(Network& network, Use use) {
     lines.end_group();
     places[id] = {&network.router(id), {id, id}};
   }
-  if (use == Use::kWhereItPays && lines.lines() * StateLines::kLine < kWorthFetching) return;
+  if (context.fetch_ahead == FetchUse::kWhereItPays &&
+      lines.lines() * StateLines::kLine < kWorthFetching) {
+    return;
+  }
   lines_ = std::move(lines);
   sites_ = std::move(places);
 }
 
 FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles) {
   const size_t order = tick_.turned() ? 1 : 0;
-  fetched_ += site == expected_ ? 1 : 0;
-  // A tick in the other order begins with the site that ended the one before.
-  if (site != last_) sites_[last_].next[order] = site;
+  counts_.turns += site == expected_ ? 1 : 0;
+  if (last_ != kNobody && last_first_ == first) sites_[last_].next[order] = site;
   last_ = site;
+  last_first_ = first;
   const RouterId next = sites_[site].next[order];
   expected_ = next == site ? kNobody : next;
   if (next == site) return {};
@@ -43,11 +46,12 @@ FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles
 }
 
 /// What a step reads has been asked for by the ones before.
-void FetchAhead::step(Turn& turn) const {
+void FetchAhead::step(Turn& turn) {
   const Cycle cycle = turn.done_++, told_from = turn.cycles_ / 2, told_steps = turn.cycles_ / 4;
   if (cycle < told_from) {
     const uint32_t to = std::min(turn.end_, turn.position_ + turn.lines_a_cycle_);
     lines_.fetch(turn.position_, to);
+    counts_.lines += to - turn.position_;
     turn.position_ = to;
   } else if (cycle < told_from + told_steps) {
     const Cycle step = cycle - told_from;
@@ -55,7 +59,7 @@ void FetchAhead::step(Turn& turn) const {
     const Cycle to = turn.first_ + turn.cycles_ * (step + 1) / told_steps;
     turn.router_->fetch_told(from, to);
   } else if (cycle == told_from + told_steps + 1) {
-    turn.router_->fetch_events(turn.first_, turn.first_ + turn.cycles_);
+    counts_.events += turn.router_->fetch_events(turn.first_, turn.first_ + turn.cycles_);
   }
 }
 

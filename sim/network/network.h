@@ -46,7 +46,7 @@ class Network : public sc_core::sc_module {
   std::string describe_wait() const;
 
  private:
-  void start_of_simulation() override { fetch_ahead_.prepare(*this, context_.fetch_ahead); }
+  void start_of_simulation() override { fetch_ahead_.prepare(*this, context_); }
   /// Between two cycles: what the others count is what there is.
   void end_streams() const;
   /// One end of a channel.

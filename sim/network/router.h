@@ -44,10 +44,11 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
   /// Between two cycles: every flit is looked at one by one again.
   void end_streams();
   /// For FetchAhead, see there: what is needed in every tick, then for the cycles from `from` to
-  /// before `to` what is told, then what that is about.
+  /// before `to` what is told, then what that is about; returns how many things that were. They
+  /// read state as it is between two turns.
   void list_state(StateLines& lines) const;
   void fetch_told(Cycle from, Cycle to) const;
-  void fetch_events(Cycle from, Cycle to) const;
+  unsigned fetch_events(Cycle from, Cycle to) const;
 
   Endpoint& endpoint() { return endpoint_; }
   const CreditTable& credit_table() const { return credits_; }
@@ -117,10 +118,9 @@ class Router : public sc_core::sc_module, public RouterState, public QueueView {
     bool granted : 1;      ///< holds an output VC
     bool streams_in : 1;   ///< `crossed` stands for crossed_until_ - crossed, see crossed()
     bool streams_out : 1;  ///< `sent` stands for sent_until_ - sent, see sent()
-    bool no_flag : 4;      ///< with the others a whole byte, which is written without being read
+    uint8_t no_flag : 4;   ///< with the others a whole byte, which is written without being read
     bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
-    Hop()
-        : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(false) {}
+    Hop() : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(0) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {

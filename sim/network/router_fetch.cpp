@@ -34,9 +34,11 @@ void Router::fetch_told(Cycle from, Cycle to) const {
   }
 }
 
-void Router::fetch_events(Cycle from, Cycle to) const {
+unsigned Router::fetch_events(Cycle from, Cycle to) const {
+  unsigned events = 0;
   for (Cycle cycle = from; cycle != to; ++cycle) {
     const uint64_t ending = tails_due_[cycle % tails_due_.size()] & streaming_outputs_;
+    events += bit_count(ending);
     for_each_bit(ending, [this, cycle](unsigned port) {
       fetch_line(leaving_[port]);
       flit_runs_.fetch(port, cycle);
@@ -45,13 +47,15 @@ void Router::fetch_events(Cycle from, Cycle to) const {
       fetch_line(&packet);
       fetch_line(&packet.created);
     });
-    endpoint_.flits.for_each_told(cycle, [this, cycle](unsigned port, FlitCell flit) {
+    endpoint_.flits.for_each_told(cycle, [&](unsigned port, FlitCell flit) {
+      ++events;
       credit_runs_.fetch(port, cycle);
       if (flit.bits() == FlitArrivals::no_flit().bits()) return;
       if (flit.head()) fetch_line(&context_.packets.at(flit.packet()));
     });
   }
   if (attachment_) attachment_->fetch(to - from);
+  return events;
 }
 
 }  // namespace chokepoint

@@ -351,7 +351,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   if (result.exit_code == 1 || result.exit_code == 3 || result.exit_code == 5) blame_faults(result);
   if (options.progress) fmt::print(stderr, "\r{:78}\r", "");
   result.streams = context.streams;
-  result.fetched = network.fetch_ahead().fetched();
+  result.fetched = network.fetch_ahead().counts();
   outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);
   outcome.mechanism = mechanism->counters();

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "sim/network/fetch_ahead.h"
+#include "sim/network/fetch_use.h"
 #include "sim/network/observer.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
@@ -28,7 +28,7 @@ struct RunOptions {
   /// history to out_dir/stimulus.csv.
   std::optional<Mismatch> repeat;
   NetworkObserver* observer = nullptr;
-  FetchAhead::Use fetch_ahead = FetchAhead::Use::kWhereItPays;
+  FetchUse fetch_ahead = FetchUse::kWhereItPays;
 };
 
 struct RunResult {
@@ -38,7 +38,7 @@ struct RunResult {
   /// 0 all checks held, 1 a check failed, 3 deadlock, 5 the drain cannot complete, 6 one of these
   /// after faults of the scenario had struck, 130 interrupted.
   int exit_code = 0;
-  uint64_t fetched = 0;   ///< turns of sites whose state was fetched ahead
+  FetchCounts fetched;
   uint64_t streams = 0;   ///< stretches of flits that routers did not look at one by one
   std::string wave_path;  ///< empty: none written
   std::string view_path;

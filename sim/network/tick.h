@@ -8,7 +8,7 @@
 
 namespace chokepoint {
 
-/// Ticks of many cycles do so in one order and in the other in turn (as far as
+/// Wakes the sites. Ticks of many cycles do so in one order and in the other in turn (as far as
 /// the kernel keeps to the order of sensitivity): the sites that have run last, and are still in
 /// the cache, run first in the next one, and no result depends on the order. Ticks of one cycle
 /// always take the same order: faults with a count strike those who run first.

@@ -134,30 +134,58 @@ TEST(PackedPool, ThoseInUseLieTogether) {
   for (unsigned i = 0; i < 10; ++i) EXPECT_EQ(pool.take(), taken[i]);
 }
 
+/// With and without fetching the same run; and what was fetched with it is what there was.
+void expect_the_same(const Scenario& scenario, const std::string& what) {
+  const RunSummary with = run_in_child(scenario, nullptr, FetchUse::kAlways);
+  const RunSummary without = run_in_child(scenario, nullptr, FetchUse::kNever);
+  expect_complete(with);
+  EXPECT_EQ(with.digest, without.digest) << what;
+  EXPECT_EQ(with.mechanism, without.mechanism) << what;
+  EXPECT_EQ(without.fetched.turns + without.fetched.lines + without.fetched.events, 0u) << what;
+  // All turns but those of sites that begin a tick. A cycle less than a channel's latency is a
+  // tick; draining is cycle by cycle.
+  const uint64_t ticks = (scenario.run.warmup + scenario.run.measure) / 19;
+  const uint64_t turns = (scenario.routers() - 1) * ticks;
+  EXPECT_GT(with.fetched.turns, turns * 9 / 10) << what;
+  EXPECT_LE(with.fetched.turns, turns * 11 / 10) << what;
+  // A router of a few ports has a hundred lines.
+  EXPECT_GT(with.fetched.lines, with.fetched.turns * 100) << what;
+  EXPECT_GT(with.fetched.events, with.delivered / 4) << what;
+}
+
+Scenario loaded(Scenario scenario) {
+  scenario.network.channel_latency = 20;
+  scenario.network.node_channel_latency = 1;
+  scenario.run.measure = 2000;
+  scenario.run.drain = 50000;
+  add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 0.8, 8);
+  add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3, 8);
+  return scenario;
+}
+
 TEST(FetchAhead, ChangesNothing) {
   for (const char* mechanism : {"none", "cbcm", "srp", "ecn"}) {
     for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl}) {
-      Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+      Scenario scenario = loaded(small_network(mechanism, RoutingFunction::kUgal));
       scenario.engine = engine;
-      scenario.network.channel_latency = 20;
-      scenario.network.node_channel_latency = 1;
-      scenario.run.measure = 2000;
-      scenario.run.drain = 50000;
-      add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 0.8, 8);
-      add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3, 8);
-      const RunSummary with = run_in_child(scenario, nullptr, FetchAhead::Use::kAlways);
-      const RunSummary without = run_in_child(scenario, nullptr, FetchAhead::Use::kNever);
-      expect_complete(with);
-      EXPECT_EQ(with.digest, without.digest) << mechanism;
-      EXPECT_EQ(with.mechanism, without.mechanism) << mechanism;
-      EXPECT_EQ(without.fetched, 0u);
-      // All turns but those of sites that begin a tick, and of ticks too short. Draining is cycle
-      // by cycle.
-      const uint64_t routers = 4, ticks = (scenario.run.warmup + scenario.run.measure) / 19;
-      EXPECT_GT(with.fetched, (routers - 1) * ticks * 9 / 10) << mechanism;
-      EXPECT_LE(with.fetched, routers * ticks * 2) << mechanism;
+      expect_the_same(scenario, mechanism);
     }
   }
+}
+
+TEST(FetchAhead, ChangesNothingFlitByFlit) {
+  Scenario scenario = loaded(small_network("cbcm", RoutingFunction::kUgal));
+  scenario.network.arbitration = Arbitration::kFlit;
+  expect_the_same(scenario, "arbitration flit");
+}
+
+/// Routers without nodes.
+TEST(FetchAhead, ChangesNothingInAFatTree) {
+  Scenario scenario = small_network("cbcm", RoutingFunction::kNearestCommonAncestor);
+  scenario.network.topology = "fat_tree";
+  scenario.network.arity = 4;
+  scenario.network.levels = 2;
+  expect_the_same(loaded(scenario), "fat tree");
 }
 
 /// A few routers' state stays in the cache, that of 64 does not.
@@ -166,9 +194,17 @@ TEST(FetchAhead, IsForLargeNetworks) {
   scenario.network.channel_latency = 20;
   scenario.run.measure = 100;
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3);
-  EXPECT_EQ(run_in_child(scenario).fetched, 0u);
+  EXPECT_EQ(run_in_child(scenario).fetched.turns, 0u);
   scenario.network.dimensions = {8, 8};
-  EXPECT_GT(run_in_child(scenario).fetched, 0u);
+  EXPECT_GT(run_in_child(scenario).fetched.turns, 0u);
+}
+
+TEST(FetchAhead, NothingInShortTicks) {
+  Scenario scenario = loaded(small_network());
+  scenario.network.channel_latency = 7;
+  const RunSummary run = run_in_child(scenario, nullptr, FetchUse::kAlways);
+  expect_complete(run);
+  EXPECT_EQ(run.fetched.turns, 0u);
 }
 
 }  // namespace

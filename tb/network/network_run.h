@@ -30,8 +30,8 @@ struct Probe : NetworkObserver {
 struct RunSummary {
   int exit_code = -1;
   std::string error;
-  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0,
-           fetched = 0;
+  uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0;
+  FetchCounts fetched;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;
   std::map<std::string, uint64_t> mechanism;
@@ -43,7 +43,7 @@ struct RunSummary {
   }
 };
 
-inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchAhead::Use fetch) {
+inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetch) {
   nlohmann::json json;
   try {
     RunOptions options;
@@ -60,7 +60,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchA
     json["delivered"] = statistics.packets_delivered();
     json["dropped"] = statistics.packets_dropped();
     json["streams"] = result.streams;
-    json["fetched"] = result.fetched;
+    json["fetched"] = {result.fetched.turns, result.fetched.lines, result.fetched.events};
     json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
     json["mechanism"] = result.outcome.mechanism;
@@ -81,7 +81,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchA
 }
 
 inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
-                               FetchAhead::Use fetch = FetchAhead::Use::kWhereItPays) {
+                               FetchUse fetch = FetchUse::kWhereItPays) {
   constexpr unsigned kSeconds = 120;
   RunSummary summary;
   int ends[2];
@@ -126,7 +126,8 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
     summary.delivered = json.at("delivered");
     summary.dropped = json.at("dropped");
     summary.streams = json.at("streams");
-    summary.fetched = json.at("fetched");
+    const nlohmann::json& fetched = json.at("fetched");
+    summary.fetched = {fetched.at(0), fetched.at(1), fetched.at(2)};
     summary.summary = json.at("summary");
     summary.accepted = json.at("accepted").get<std::vector<double>>();
     summary.latency = json.at("latency").get<std::vector<double>>();
