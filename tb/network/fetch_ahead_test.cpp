@@ -190,8 +190,9 @@ TEST(FetchAhead, ChangesNothingInAFatTree) {
 
 /// A few routers' state stays in the cache, that of 64 does not.
 TEST(FetchAhead, IsForLargeNetworks) {
-  Scenario scenario = small_network();
+  Scenario scenario = small_network("cbcm");
   scenario.network.channel_latency = 20;
+  scenario.network.concentration = 9;
   scenario.run.measure = 100;
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3);
   EXPECT_EQ(run_in_child(scenario).fetched.turns, 0u);
