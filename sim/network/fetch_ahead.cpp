@@ -17,12 +17,17 @@ void FetchAhead::prepare(Network& network, const NetworkContext& context) {
     lines.end_group();
     places[id] = {&network.router(id), {id, id}};
   }
-  if (context.fetch_ahead == FetchUse::kWhereItPays &&
-      lines.lines() * StateLines::kLine < kWorthFetching) {
-    return;
-  }
+  if (context.fetch_ahead == FetchUse::kWhereItPays && !pays(lines, context.lookahead())) return;
   lines_ = std::move(lines);
   sites_ = std::move(places);
+}
+
+/// Whether the state is too large for a second-level cache, and few lines are to be asked for in
+/// each cycle; many only pay where they come from memory.
+bool FetchAhead::pays(const StateLines& lines, Cycle cycles) {
+  const size_t bytes = lines.lines() * StateLines::kLine;
+  const bool few = lines.lines() <= kFewLines * lines.groups() * cycles;
+  return bytes >= kFarAway || (bytes >= kWorthFetching && few);
 }
 
 FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles) {

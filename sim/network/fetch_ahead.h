@@ -53,9 +53,12 @@ class FetchAhead {
  private:
   static constexpr RouterId kNobody = ~RouterId{0};
   static constexpr Cycle kFewest = 8;  ///< cycles of a turn: with fewer the lines come too late
-  /// Bytes of all lists together. Measured where the second level has 1 MiB: 32 routers, 1.1 MB,
-  /// lose by it, 64 routers, 2.2 MB, gain or lose little.
-  static constexpr size_t kWorthFetching = size_t{3} << 19;
+  // Measured where the second level has 1 MiB and some 8 of the third are left: bytes of all lists,
+  // and a turn's lines in each of its cycles. 32 routers, 1.1 MB, lose by it; 64, 2.2 MB, gain with
+  // 17 lines a cycle and lose with 59.
+  static constexpr size_t kWorthFetching = size_t{3} << 19, kFarAway = size_t{8} << 20;
+  static constexpr size_t kFewLines = 32;
+  static bool pays(const StateLines& lines, Cycle cycles);
   Turn begin_turn(RouterId site, Cycle first, Cycle cycles);
   void step(Turn& turn);
 
