@@ -266,6 +266,10 @@ class CreditArrivals {
 struct Endpoint {
   Endpoint(Cycle max_latency, unsigned ports, unsigned passes, unsigned many_credits)
       : flits(max_latency, ports), credits(max_latency, ports, passes, many_credits) {}
+  void list_state(StateLines& lines) const {
+    flits.list_state(lines);
+    credits.list_state(lines);
+  }
   FlitArrivals flits;
   CreditArrivals credits;
 };

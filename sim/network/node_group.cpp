@@ -108,8 +108,7 @@ void NodeGroup::list_state(StateLines& lines) const {
   for (const std::unique_ptr<Nic>& nic : nics_) nic->list_state(lines);
   lines.add_all(wake_at_);
   lines.add_all(ejection_credits_);
-  endpoint_.flits.list_state(lines);
-  endpoint_.credits.list_state(lines);
+  endpoint_.list_state(lines);
   injection_runs_.list_state(lines);
   ejection_runs_.list_state(lines);
   credits_.list_state(lines);

@@ -19,8 +19,7 @@ void Router::list_state(StateLines& lines) const {
   lines.add_all(output_vc_);
   hops_.list_state(lines, radix_);  // at half load some packet for every port
   lines.add_all(wait_flits_);
-  endpoint_.flits.list_state(lines);
-  endpoint_.credits.list_state(lines);
+  endpoint_.list_state(lines);
   flit_runs_.list_state(lines);
   credit_runs_.list_state(lines);
   credits_.list_state(lines);
