@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packet header and types shared by all mechanisms. Mirrored in C++ by sim/network/packet.h.
+// Packet header and types shared by all mechanisms. Mirrored in C++ by sim/packet/packet.h.
 
 package chokepoint_pkg;
 

@@ -13,7 +13,7 @@
 #include "sim/cli/commands.h"
 #include "sim/common/source_tree.h"
 #include "sim/common/types.h"
-#include "sim/scenario/keys.h"
+#include "sim/reader/keys.h"
 #include "sim/stats/output_file.h"
 
 namespace chokepoint::cli {

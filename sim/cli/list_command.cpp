@@ -12,8 +12,8 @@
 
 #include "sim/cli/commands.h"
 #include "sim/engine/replay.h"
-#include "sim/mechanisms/mechanism.h"
-#include "sim/scenario/keys.h"
+#include "sim/hooks/mechanism.h"
+#include "sim/reader/keys.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 

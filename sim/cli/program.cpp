@@ -15,7 +15,7 @@
 
 #include "sim/common/printable.h"
 #include "sim/common/types.h"
-#include "sim/scenario/keys.h"
+#include "sim/reader/keys.h"
 
 namespace chokepoint::cli {
 

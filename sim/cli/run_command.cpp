@@ -18,10 +18,10 @@
 #include "sim/engine/replay.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/engine/variants.h"
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/network/run.h"
-#include "sim/scenario/keys.h"
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/keys.h"
+#include "sim/reader/scenario_reader.h"
 #include "sim/stats/output_file.h"
 #include "sim/wave/wave_selection.h"
 

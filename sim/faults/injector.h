@@ -10,9 +10,9 @@
 
 #include "sim/common/random.h"
 #include "sim/faults/fault_count.h"
-#include "sim/mechanisms/mechanism.h"
-#include "sim/network/channel.h"
-#include "sim/network/context.h"
+#include "sim/hooks/mechanism.h"
+#include "sim/channel/channel.h"
+#include "sim/hooks/context.h"
 
 namespace chokepoint {
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "sim/faults/injector.h"
-#include "sim/mechanisms/forwarding.h"
-#include "sim/network/nic_state.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/forwarding.h"
+#include "sim/hooks/nic_state.h"
+#include "sim/hooks/router_state.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint {

@@ -7,14 +7,14 @@
 
 #include "sim/common/state_lines.h"
 #include "sim/common/types.h"
-#include "sim/network/fetch_use.h"
+#include "sim/hooks/fetch_use.h"
 #include "sim/network/tick.h"
 
 namespace chokepoint {
 
 class Network;
 struct NetworkContext;
-class Router;
+class Switch;
 
 /// Of a large network a site finds little of its state in the second-level cache when its turn
 /// comes, and waits for one line after the other. So the site before it asks for them, a few in
@@ -39,7 +39,7 @@ class FetchAhead {
    private:
     friend class FetchAhead;
     FetchAhead* ahead_ = nullptr;     ///< null: nothing is fetched
-    const Router* router_ = nullptr;  ///< of the next site
+    const Switch* router_ = nullptr;  ///< of the next site
     Cycle first_ = 0, cycles_ = 0, done_ = 0;
     uint32_t position_ = 0, end_ = 0, lines_a_cycle_ = 0;
   };
@@ -63,7 +63,7 @@ class FetchAhead {
   void step(Turn& turn);
 
   struct Place {
-    const Router* router = nullptr;
+    const Switch* router = nullptr;
     std::array<RouterId, 2> next{};  ///< by order (Tick::turned()); the site itself: not known
   };
   const Tick& tick_;

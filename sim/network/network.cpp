@@ -45,7 +45,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   for (RouterId r = 0; r < topology.routers(); ++r) {
     sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
                                             tick.forth, fetch_ahead_));
-    sites_[r]->router.endpoint().flits.set_order(arrival_order(topology, config, r));
+    sites_[r]->router().endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);
@@ -53,16 +53,16 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   // Flits of several packets take turns on a router's channels then.
   const bool tell_all = config.arbitration != Arbitration::kPacket;
   uint64_t router_channels = 0;
-  const auto sender = [](Router& router, unsigned port) -> End {
+  const auto sender = [](Switch& router, unsigned port) -> End {
     return {router.endpoint(), port, fmt::format("router {} output {}", router.id(), port),
             [&router, port](unsigned vc) { return router.may_send(port, vc); }};
   };
-  const auto receiver = [](Router& router, unsigned port) -> End {
+  const auto receiver = [](Switch& router, unsigned port) -> End {
     return {router.endpoint(), port, fmt::format("router {} input {}", router.id(), port),
             [&router, port](unsigned vc) { return router.holds(port, vc); }};
   };
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    Router& router = sites_[r]->router;
+    Switch& router = sites_[r]->router();
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(r, port);
       if (!target.connected) {
@@ -89,7 +89,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         connect(config.node_channel_latency, pipeline, {node_out, receiver(router, port)},
                 group.injection[index], router.inputs[port]);
       } else {
-        Router& other = sites_[target.router]->router;
+        Switch& other = sites_[target.router]->router();
         if (tell_all) other.endpoint().flits.expect_nothing(target.port);
         connect(config.channel_latency, pipeline,
                 {sender(router, port), receiver(other, target.port)}, router.outputs[port],
@@ -100,7 +100,7 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   }
   context.statistics.router_channels(router_channels);
   for (const std::unique_ptr<Site>& site : sites_) {
-    site->router.attach(mechanism.attach_router(site->router));
+    site->router().attach(mechanism.attach_router(site->router()));
   }
   for (Nic* nic : nics_) nic->attach(mechanism.attach_nic(*nic));
 }
@@ -124,7 +124,7 @@ Channel& Network::make_channel(const FlitLink& flits, const CreditLink& credits)
 
 void Network::enable(bool on) {
   for (const std::unique_ptr<Site>& site : sites_) {
-    RouterAttachment* attachment = site->router.attachment();
+    RouterAttachment* attachment = site->router().attachment();
     if (attachment != nullptr) attachment->enable(on);
   }
   for (Nic* nic : nics_) {
@@ -147,7 +147,7 @@ void Network::finish(Cycle cycles) {
 bool Network::drained() const {
   if (context_.packets_inside() != 0 || context_.discarding != 0) return false;
   for (const std::unique_ptr<Site>& site : sites_) {
-    if (!site->router.origination_ready()) return false;
+    if (!site->router().origination_ready()) return false;
   }
   for (const Nic* nic : nics_) {
     if (nic->queued_flits() != 0 || nic->sending() || nic->owes_packets()) return false;
@@ -158,7 +158,7 @@ bool Network::drained() const {
 uint64_t Network::count_packets() const {
   uint64_t count = 0;
   for (const std::unique_ptr<Site>& site : sites_) {
-    count += site->router.tails();
+    count += site->router().tails();
     site->group.endpoint().flits.for_each(
         [&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
   }
@@ -168,7 +168,7 @@ uint64_t Network::count_packets() const {
 }
 
 void Network::check_empty() const {
-  for (const std::unique_ptr<Site>& site : sites_) site->router.check_empty();
+  for (const std::unique_ptr<Site>& site : sites_) site->router().check_empty();
   for (const Nic* nic : nics_) nic->check_empty();
 }
 
@@ -189,7 +189,7 @@ void Network::check_credits() const {
     });
   };
   for (const std::unique_ptr<Site>& site : sites_) {
-    count(site->router.endpoint(), site->router.credit_table(), site->router.radix());
+    count(site->router().endpoint(), site->router().credit_table(), site->router().radix());
     count(site->group.endpoint(), site->group.credit_table(),
           static_cast<unsigned>(site->group.nics().size()));
   }
@@ -234,7 +234,7 @@ std::string Network::describe_wait() const {
 
 std::string Network::describe_packets() const {
   std::string text;
-  for (const std::unique_ptr<Site>& site : sites_) text += site->router.describe_packets();
+  for (const std::unique_ptr<Site>& site : sites_) text += site->router().describe_packets();
   return text;
 }
 

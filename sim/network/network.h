@@ -19,7 +19,7 @@ class Network : public sc_core::sc_module {
 
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   const Site& site(RouterId id) const { return *sites_[id]; }
-  Router& router(RouterId id) { return sites_[id]->router; }
+  Switch& router(RouterId id) { return sites_[id]->router(); }
   Nic& nic(NodeId node) { return *nics_[node]; }
   /// The NICs of a router.
   NodeGroup& group(RouterId router) { return sites_[router]->group; }

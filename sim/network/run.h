@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "sim/network/fetch_use.h"
-#include "sim/network/observer.h"
+#include "sim/hooks/fetch_use.h"
+#include "sim/hooks/observer.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
 

@@ -2,13 +2,15 @@
 // The clock of a router and its NICs.
 #include "sim/network/site.h"
 
+#include "sim/switch/stream/stream_switch.h"
+
 namespace chokepoint {
 
 Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
            const sc_core::sc_event& wakes, FetchAhead& fetch_ahead)
     : sc_module(name),
-      router("router", context, id),
       group("nics", context, context.topology.first_node(id), context.topology.nodes_at(id)),
+      router_(std::make_unique<StreamSwitch>("router", context, id)),
       context_(context),
       fetch_ahead_(fetch_ahead),
       has_nodes_(!group.nics().empty()),
@@ -24,15 +26,15 @@ void Site::clock() {
   context_.guard([this, first] {
     const Cycle last = first + context_.cycles - 1;
     Cycle behind = 0;
-    FetchAhead::Turn fetch = fetch_ahead_.begin(router.id(), first, context_.cycles);
-    router.begin_tick(context_.cycles);
+    FetchAhead::Turn fetch = fetch_ahead_.begin(router_->id(), first, context_.cycles);
+    router_->begin_tick(context_.cycles);
     group.begin_tick(context_.cycles);
     for (Cycle now = first; now <= last; ++now) {
       context_.now = now;
       fetch.step();
-      router.step(now);
+      router_->step(now);
       if (++behind == stretch_ || now == last) {
-        router.catch_up(now);
+        router_->catch_up(now);
         behind = 0;
       }
       if (has_nodes_) group.step(now);

@@ -5,8 +5,8 @@
 #include <systemc>
 
 #include "sim/network/fetch_ahead.h"
-#include "sim/network/node_group.h"
-#include "sim/network/router.h"
+#include "sim/nic/node_group.h"
+#include "sim/switch/switch.h"
 
 namespace chokepoint {
 
@@ -24,21 +24,23 @@ class Site : public sc_core::sc_module {
   void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
   /// Between two cycles: what is counted is what there is.
   void end_streams() {
-    router.end_streams();
+    router_->end_streams();
     group.end_streams();
   }
   /// For FetchAhead.
   void list_state(StateLines& lines) const {
     lines.add_from(*this, &process_);
     lines.add(process_.get_process_object(), sizeof(sc_core::sc_process_b));
-    router.list_state(lines);
+    router_->list_state(lines);
     group.list_state(lines);
   }
-  Router router;
+  Switch& router() { return *router_; }
+  const Switch& router() const { return *router_; }
   NodeGroup group;
 
  private:
   void clock();
+  std::unique_ptr<Switch> router_;
   sc_core::sc_process_handle process_;
   NetworkContext& context_;
   FetchAhead& fetch_ahead_;

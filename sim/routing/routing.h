@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/common/random.h"
-#include "sim/network/packet.h"
+#include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
 #include "sim/topology/topology.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A scenario as plain data: what the network, the traffic, the mechanism and the run are.
-// Filled by sim/scenario/scenario_reader.h from TOML; every default here is the documented default.
+// Filled by sim/reader/scenario_reader.h from TOML; every default here is the documented default.
 #pragma once
 
 #include <map>

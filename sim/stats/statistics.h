@@ -11,7 +11,7 @@
 
 #include "sim/common/types.h"
 #include "sim/faults/fault_count.h"
-#include "sim/network/packet.h"
+#include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {

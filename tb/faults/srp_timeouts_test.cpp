@@ -3,7 +3,7 @@
 // once, in the models and in the RTL alike; and the check that says so can fail.
 #include <gtest/gtest.h>
 
-#include "sim/mechanisms/forwarding.h"
+#include "sim/hooks/forwarding.h"
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "tb/faults/fault_run.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzz target: scenario files and --set. A line "#set KEY=VALUE" of the input is such an option.
 #include "sim/common/types.h"
-#include "sim/scenario/raw_scenario.h"
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/raw_scenario.h"
+#include "sim/reader/scenario_reader.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sim/scenario/raw_scenario.h"
+#include "sim/reader/raw_scenario.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint::fuzz {

@@ -4,7 +4,7 @@
 // cycle.
 #include <gtest/gtest.h>
 
-#include "sim/mechanisms/forwarding.h"
+#include "sim/hooks/forwarding.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {

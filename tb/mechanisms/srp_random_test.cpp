@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/scenario_reader.h"
 #include "tb/mechanisms/srp_probe.h"
 #include "tb/mechanisms/srp_random_scenario.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A router's credits by output and VC: what arrives is added where it belongs, by the fast path and
 // by the other, and one credit too many is noticed.
-#include "sim/network/credit_table.h"
+#include "sim/channel/credit_table.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/network/channel.h"
+#include "sim/channel/channel.h"
 
 namespace chokepoint::test {
 namespace {

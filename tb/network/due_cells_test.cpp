@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells by lane and due cycle, and the flits and credits in them: what was posted comes out once,
 // in its cycle, in order.
-#include "sim/network/due_cells.h"
+#include "sim/channel/due_cells.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <random>
 #include <tuple>
 
-#include "sim/network/channel.h"
+#include "sim/channel/channel.h"
 
 namespace chokepoint::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <array>
 #include <vector>
 
-#include "sim/network/packed_pool.h"
+#include "sim/packet/packed_pool.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/network/run.h"
 
 namespace chokepoint::test {

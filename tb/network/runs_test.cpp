@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "sim/network/credit_runs.h"
-#include "sim/network/flit_runs.h"
+#include "sim/channel/credit_runs.h"
+#include "sim/channel/flit_runs.h"
 
 namespace chokepoint::test {
 namespace {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/network/network.h"
-#include "sim/network/nic_state.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/nic_state.h"
+#include "sim/hooks/router_state.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {

@@ -253,7 +253,7 @@ TEST_F(VcClassesTest, VoqEventsAddUpToTheQueues) {
   Watcher watcher;
   watcher.also = [](Cycle now, Network& network) {
     for (RouterId id = 0; id < network.routers(); ++id) {
-      const Router& router = network.router(id);
+      const Switch& router = network.router(id);
       int held = 0, counted = 0;
       for (unsigned port = 0; port < router.radix(); ++port) {
         for (unsigned vc = 0; vc < 4; ++vc) held += static_cast<int>(router.holds(port, vc));

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <set>
 
-#include "sim/mechanisms/mechanism.h"
-#include "sim/network/vc_layout.h"
+#include "sim/hooks/mechanism.h"
+#include "sim/hooks/vc_layout.h"
 #include "tb/routing/walk.h"
 
 namespace chokepoint {

@@ -9,7 +9,7 @@
 
 #include "sim/common/printable.h"
 #include "sim/common/read_file.h"
-#include "sim/scenario/keys.h"
+#include "sim/reader/keys.h"
 #include "tb/scenario/parse_text.h"
 
 namespace chokepoint::test {

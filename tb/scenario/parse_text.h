@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/scenario_reader.h"
 
 namespace chokepoint::test {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scenario reader: what it accepts, and that each kind of mistake is named with file, line and
 // key.
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/scenario_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "sim/scenario/keys.h"
+#include "sim/reader/keys.h"
 #include "tb/scenario/parse_text.h"
 
 namespace chokepoint::test {

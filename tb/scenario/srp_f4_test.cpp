@@ -3,7 +3,7 @@
 // running networks.
 
 #include "sim/common/source_tree.h"
-#include "sim/scenario/scenario_reader.h"
+#include "sim/reader/scenario_reader.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint {

@@ -9,8 +9,8 @@
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/unit_clock.h"
-#include "sim/network/nic_state.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/nic_state.h"
+#include "sim/hooks/router_state.h"
 #include "sim/units/cbcm/contention_tracker.h"
 
 namespace chokepoint::cbcm {

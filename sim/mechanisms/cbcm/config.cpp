@@ -9,7 +9,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/mechanisms/key_specs.h"
+#include "sim/hooks/key_specs.h"
 
 namespace chokepoint::cbcm {
 namespace {

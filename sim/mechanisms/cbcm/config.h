@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/cbcm_router.h"
 #include "sim/units/cbcm/early_throttler.h"

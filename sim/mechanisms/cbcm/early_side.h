@@ -9,7 +9,7 @@
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/unit_clock.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/router_state.h"
 
 namespace chokepoint {
 class WaveSignals;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/mechanisms/key_specs.h"
+#include "sim/hooks/key_specs.h"
 
 namespace chokepoint::ecn {
 namespace {

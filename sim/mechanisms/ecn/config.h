@@ -2,7 +2,7 @@
 // ECN's scenario keys, and the unit parameters and run-time settings that follow from them.
 #pragma once
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/units/ecn/ecn_nic.h"
 #include "sim/units/ecn/ecn_router.h"
 

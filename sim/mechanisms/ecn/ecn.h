@@ -7,8 +7,8 @@
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/ecn/config.h"
 #include "sim/mechanisms/unit_clock.h"
-#include "sim/network/nic_state.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/nic_state.h"
+#include "sim/hooks/router_state.h"
 
 namespace chokepoint::ecn {
 

@@ -3,7 +3,7 @@
 // (paper 000, Section II-B): the reference that no real network has.
 #include <algorithm>
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 
 namespace chokepoint {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mechanism `none`: the network as it is, without congestion management.
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 
 namespace chokepoint {
 namespace {

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/network/packet.h"
+#include "sim/packet/packet.h"
 
 namespace chokepoint::srp {
 

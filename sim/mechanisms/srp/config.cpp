@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/mechanisms/key_specs.h"
+#include "sim/hooks/key_specs.h"
 #include "sim/routing/routing.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"

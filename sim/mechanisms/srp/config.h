@@ -2,7 +2,7 @@
 // SRP's scenario keys, and the unit parameters and run-time settings that follow from them.
 #pragma once
 
-#include "sim/mechanisms/mechanism.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/units/srp/srp_nic.h"
 #include "sim/units/srp/srp_router.h"
 

@@ -8,8 +8,8 @@
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "sim/mechanisms/srp/config.h"
 #include "sim/mechanisms/unit_clock.h"
-#include "sim/network/nic_state.h"
-#include "sim/network/router_state.h"
+#include "sim/hooks/nic_state.h"
+#include "sim/hooks/router_state.h"
 
 namespace chokepoint::srp {
 

@@ -3,8 +3,8 @@
 // docs/developer/new-mechanism.md.
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/area.h"
-#include "sim/mechanisms/key_specs.h"
-#include "sim/network/nic_state.h"
+#include "sim/hooks/key_specs.h"
+#include "sim/hooks/nic_state.h"
 #include "sim/units/pacing/gap_timer.h"
 
 namespace chokepoint {

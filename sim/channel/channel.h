@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// Channels: one flit per cycle and direction, credits on the way back, latency of at least one
+// cycle. Flits into a router also pass its pipeline (network.router_latency).
+#pragma once
+
+#include <array>
+#include <systemc>
+
+#include "sim/common/types.h"
+#include "sim/channel/credit_table.h"
+#include "sim/channel/due_cells.h"
+#include "sim/channel/event_wheel.h"
+#include "sim/packet/packet_pool.h"
+#include "sim/units/unit_fields.h"
+
+namespace chokepoint {
+
+/// One flit at a receiver. A packet's flits follow each other on one VC.
+struct FlitEvent {
+  uint32_t packet;  ///< its slot in the PacketPool
+  uint8_t port;     ///< of the router; of a node group: which of its nodes
+  uint8_t vc;
+  bool head;
+  bool tail;
+};
+
+/// Buffer space of `flits` flits comes back.
+struct CreditEvent {
+  uint8_t port;
+  uint8_t vc;
+  uint16_t flits;
+};
+
+/// A flit in 32 bits: packet, VC, whether head, whether tail, and that it is one.
+class FlitCell {
+ public:
+  constexpr explicit FlitCell(uint32_t bits) : bits_(bits) {}
+  constexpr FlitCell(uint32_t packet, unsigned vc, bool head, bool tail)
+      : bits_(packet | vc << kVcShift | uint32_t{head} << kHeadShift |
+              uint32_t{tail} << kTailShift | DueCells<uint32_t>::kFull) {}
+  constexpr uint32_t bits() const { return bits_; }
+  uint32_t packet() const { return bits_ & ((uint32_t{1} << kVcShift) - 1); }
+  unsigned vc() const { return bits_ >> kVcShift & 31; }
+  bool head() const { return (bits_ >> kHeadShift & 1) != 0; }
+  bool tail() const { return (bits_ >> kTailShift & 1) != 0; }
+  /// The same packet's flits between head and tail.
+  FlitCell body() const {
+    return FlitCell(bits_ & ~(uint32_t{1} << kHeadShift | uint32_t{1} << kTailShift));
+  }
+  void set_head() { bits_ |= uint32_t{1} << kHeadShift; }
+  void set_tail() { bits_ |= uint32_t{1} << kTailShift; }
+  /// Others of the packet come after it.
+  bool goes_on() const;
+
+ private:
+  static constexpr unsigned kVcShift = PacketPool::kSlotBits, kHeadShift = kVcShift + 5,
+                            kTailShift = kHeadShift + 1;
+  uint32_t bits_;
+};
+
+/// The flits on their way to a receiver. A packet's flits follow each other, most of them: after
+/// one that is no tail its body() comes in every cycle, until the sender tells of something else
+/// (FlitRuns).
+class FlitArrivals {
+ public:
+  using Post = RareCells<uint32_t>::Post;
+
+  FlitArrivals(Cycle max_latency, unsigned ports);
+  /// Flits of a cycle are taken in this order of their ports: a permutation of them.
+  void set_order(const std::vector<uint8_t>& ports);
+  /// For a flit, or no_flit(): one a cycle, a later one takes the place of another.
+  Post post(unsigned port, uint32_t latency) { return cells_.post(place_[port], latency); }
+  /// In this cycle no flit comes, nor in those after it.
+  static constexpr FlitCell no_flit() {
+    return FlitCell((uint32_t{1} << PacketPool::kSlotBits) - 1, 31, false, false);
+  }
+
+  /// By lane, what comes in a cycle.
+  struct Arrived {
+    uint64_t told;   ///< something else than in the cycle before
+    uint64_t flits;  ///< a flit
+  };
+  /// To be asked for each cycle, one after the other. Where nobody calls due().
+  Arrived arrive(Cycle now) {
+    next_ = now + 1;
+    Arrived arrived{0, running_};
+    if (cells_.due(now)) arrive_told(now, arrived);
+    return arrived;
+  }
+  /// Of the cycle asked for last.
+  FlitCell flit(const Arrived& arrived, unsigned lane) const {
+    return FlitCell((arrived.told >> lane & 1) != 0 ? told_[lane] : bodies_[lane]);
+  }
+  /// The sender of this port tells every flit: no body is expected after one.
+  void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << place_[port]); }
+  /// What comes in the next cycle unless something else is told; 0: nothing.
+  uint32_t expected(unsigned lane) const { return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0; }
+  // For FetchAhead.
+  void list_state(StateLines& lines) const {
+    cells_.list_state(lines);
+    lines.add_all(port_);
+    lines.leave_out_from(bodies_, port_.size());
+    lines.leave_out_from(told_, port_.size());
+  }
+  void fetch(Cycle at) const { cells_.fetch(at); }
+  /// Calls `visit(port, FlitCell)` for what is told of a cycle to come, which stays.
+  template <class Visit>
+  void for_each_told(Cycle at, Visit&& visit) const {
+    cells_.for_each(
+        at, [&](unsigned lane, uint32_t cell) { visit(unsigned{port_[lane]}, FlitCell(cell)); });
+  }
+  unsigned lane(unsigned port) const { return place_[port]; }
+  unsigned port(unsigned lane) const { return port_[lane]; }
+  /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
+  template <class Visit>
+  void take(Cycle now, Visit&& visit) {
+    if (changed_) return take_due(visit);
+    const Arrived arrived = arrive(now);
+    for_each_bit(arrived.flits,
+                 [&](unsigned lane) { visit(unsigned{port_[lane]}, flit(arrived, lane)); });
+  }
+  /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
+  std::vector<FlitEvent>& due(Cycle now);
+  /// Calls `visit(FlitEvent)` for all that are on their way. No run goes on (FlitRuns::end_cycle).
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const FlitEvent& event : due_) visit(event);
+    for (unsigned lane = 0; lane < port_.size(); ++lane) {
+      uint32_t body = expected(lane);
+      const bool runs = (runs_ >> lane & 1) != 0;
+      for (Cycle i = 0; i != cells_.cells().cycles(); ++i) {
+        const uint32_t told = cells_.cells().at(next_ + i, lane);
+        const FlitCell flit(told != 0 ? told : body);
+        if (told != 0) body = runs && flit.goes_on() ? flit.body().bits() : 0;
+        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(event(port_[lane], flit));
+      }
+    }
+  }
+
+ private:
+  static FlitEvent event(uint8_t port, FlitCell cell) {
+    return {cell.packet(), port, static_cast<uint8_t>(cell.vc()), cell.head(), cell.tail()};
+  }
+  void arrive_told(Cycle now, Arrived& arrived);
+  template <class Visit>
+  [[gnu::noinline]] void take_due(Visit& visit) {
+    for (const FlitEvent& event : due_) {
+      visit(unsigned{event.port}, FlitCell(event.packet, event.vc, event.head, event.tail));
+    }
+    due_.clear();
+    changed_ = false;
+  }
+  uint64_t running_ = 0;               ///< lanes in which a body comes in each cycle
+  uint64_t runs_ = ~uint64_t{0};       ///< lanes in which one does after a flit that is no tail
+  Cycle next_ = 0;                     ///< the first cycle not asked for
+  std::array<uint32_t, 64> bodies_{};  ///< by lane
+  std::array<uint32_t, 64> told_{};    ///< by lane, of the last cycle
+  RareCells<uint32_t> cells_;
+  std::vector<uint8_t> port_, place_;  ///< of a place, of a port
+  std::vector<FlitEvent> due_;         ///< handed out by due()
+  bool changed_ = false;               ///< by it: not taken yet
+};
+
+inline bool FlitCell::goes_on() const {
+  return !tail() && bits_ != FlitArrivals::no_flit().bits();
+}
+
+/// The credits on their way to a sender of flits. A stream of flits gives one back in every cycle:
+/// that is told when it begins and when it ends, and not with a cell for each (CreditTable::run).
+class CreditArrivals {
+ public:
+  /// A port has a lane for each credit that it gets in a cycle, one per switch pass of the
+  /// receiver.
+  using Cells = DueCells<uint8_t>;
+
+  /// `many`: credits for several flits at once that a port may get in a cycle (dropped packets).
+  CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many);
+  using Post = RareCells<uint8_t>::Post;
+  Post post(unsigned port, uint32_t latency) { return cells_.post(port << lane_bits_, latency); }
+  /// For run_cell(), one a port and cycle; a later one takes the place of another.
+  Post post_run(unsigned port, uint32_t latency) { return runs_.post(port, latency); }
+  /// From the cycle on in which it is due a credit comes for `vc` in every cycle, or for none.
+  static uint8_t run_cell(unsigned vc) { return static_cast<uint8_t>(vc | Cells::kFull); }
+  static constexpr unsigned kNoVc = 0x7F;
+  /// For more than one flit, or beside the credits of all passes.
+  void post_many(Cycle at, const CreditEvent& credit);
+
+  /// Calls `visit(port, vc, flits)` for the credits that are due, which are gone afterwards.
+  template <class Visit>
+  [[gnu::always_inline]] void take(Cycle now, Visit&& visit) {
+    if (cells_.due(now)) {
+      cells_.cells().take(now, [this, &visit](unsigned lane, uint8_t vc) {
+        visit(lane >> lane_bits_, vc & 31u, 1u);
+      });
+    }
+    if (many_on_way_ != 0 || !due_.empty()) take_many(now, visit);
+  }
+  /// Adds the credits that are due to `table`; bit p of what is returned: port p got some.
+  uint64_t take_into(Cycle now, CreditTable& table) {
+    if (runs_.due(now)) {
+      runs_.cells().take_rows(now, [&](unsigned port, const auto& cells, uint32_t full) {
+        for_each_bit(full, [&](unsigned i) { table.run(port + i, cells[i] & kNoVc, now); });
+      });
+    }
+    uint64_t ports = table.begin_cycle(now);
+    if (cells_.due(now)) ports |= take_singles(now, table);
+    if (many_on_way_ != 0 || !due_.empty()) {
+      take_many(now, [&](unsigned port, unsigned vc, unsigned flits) {
+        table.add(port, vc, flits);
+        ports |= uint64_t{1} << port;
+      });
+    }
+    return ports;
+  }
+  // For FetchAhead.
+  void list_state(StateLines& lines) const {
+    cells_.list_state(lines);
+    runs_.list_state(lines);
+  }
+  void fetch(Cycle at) const {
+    cells_.fetch(at);
+    runs_.fetch(at);
+  }
+  /// The credits that are due at `now`, the cycle to come, to be looked at and changed.
+  std::vector<CreditEvent>& due(Cycle now);
+  /// All that are on their way, to be added to `table`. Streams have ended.
+  template <class Visit>
+  void for_each(const CreditTable& table, Visit&& visit) const {
+    for (const CreditEvent& credit : due_) visit(credit);
+    many_.for_each(visit);
+    cells_.cells().for_each([this, &visit](unsigned lane, uint8_t vc) { visit(single(lane, vc)); });
+    for (unsigned port = 0; port < ports_; ++port) {
+      unsigned vc = table.run_of(port);
+      for (Cycle i = 0; i != runs_.cells().cycles(); ++i) {
+        const uint8_t cell = runs_.cells().at(table.next_cycle() + i, port);
+        if ((cell & Cells::kFull) != 0) vc = cell & kNoVc;
+        if (vc != kNoVc)
+          visit(CreditEvent{static_cast<uint8_t>(port), static_cast<uint8_t>(vc), 1});
+      }
+    }
+  }
+
+ private:
+  static constexpr unsigned kFew = 4;  ///< of a row: added one by one
+  uint64_t take_singles(Cycle now, CreditTable& table);
+  CreditEvent single(unsigned lane, uint8_t vc) const {
+    return {static_cast<uint8_t>(lane >> lane_bits_), static_cast<uint8_t>(vc & 31), 1};
+  }
+  template <class Visit>
+  [[gnu::noinline]] void take_many(Cycle now, Visit&& visit) {
+    EventRow<CreditEvent> row = many_.due(now);
+    for (const CreditEvent& credit : row) visit(credit.port, credit.vc, credit.flits);
+    many_on_way_ -= row.size();
+    row.clear();
+    for (const CreditEvent& credit : due_) visit(credit.port, credit.vc, credit.flits);
+    due_.clear();
+  }
+  unsigned lane_bits_, ports_;
+  RareCells<uint8_t> cells_, runs_;
+  EventWheel<CreditEvent> many_;
+  size_t many_on_way_ = 0;
+  std::vector<CreditEvent> due_;  ///< taken out of cells and wheel by due()
+};
+
+/// What a router, or the NICs of one, offers to the channels that end at it.
+struct Endpoint {
+  Endpoint(Cycle max_latency, unsigned ports, unsigned passes, unsigned many_credits)
+      : flits(max_latency, ports), credits(max_latency, ports, passes, many_credits) {}
+  void list_state(StateLines& lines) const {
+    flits.list_state(lines);
+    credits.list_state(lines);
+  }
+  FlitArrivals flits;
+  CreditArrivals credits;
+};
+
+/// The sender's end of a channel: where its flits arrive.
+struct FlitLink {
+  FlitArrivals::Post receiver;
+};
+
+/// The receiver's end of a channel: where its credits arrive.
+struct CreditLink {
+  CreditLink(CreditArrivals& sender, unsigned sender_port, uint32_t latency)
+      : single(sender.post(sender_port, latency)),
+        run(sender.post_run(sender_port, latency)),
+        many(&sender),
+        port(static_cast<uint8_t>(sender_port)) {}
+  CreditLink() = default;
+  CreditArrivals::Post single;
+  CreditArrivals::Post run;  ///< for CreditArrivals::run_cell()
+  CreditArrivals* many = nullptr;
+  uint8_t port = 0;  ///< at the sender
+  /// For one flit; at most once in each pass of a cycle.
+  void send(Cycle now, unsigned vc, unsigned pass) const {
+    single(now, static_cast<uint8_t>(vc | CreditArrivals::Cells::kFull), pass);
+  }
+  /// Beside those of the passes.
+  void send_many(Cycle now, unsigned vc, unsigned flits) const {
+    many->post_many(now + single.latency(),
+                    {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
+  }
+};
+
+class ChannelInterface : public virtual sc_core::sc_interface {
+ public:
+  virtual FlitLink flit_link() const = 0;
+  virtual CreditLink credit_link() const = 0;
+};
+
+/// Nobody polls a channel, and nothing is kept in it: its ends post into the lanes of each other.
+class Channel : public sc_core::sc_module, public ChannelInterface {
+ public:
+  Channel(sc_core::sc_module_name name, const FlitLink& flits, const CreditLink& credits)
+      : sc_module(name), flits_(flits), credits_(credits) {}
+  FlitLink flit_link() const override { return flits_; }
+  CreditLink credit_link() const override { return credits_; }
+
+ private:
+  FlitLink flits_;
+  CreditLink credits_;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a mechanism may see and do at a NIC.
+#pragma once
+
+#include <optional>
+
+#include "sim/hooks/context.h"
+#include "sim/packet/queue_head.h"
+
+namespace chokepoint {
+
+class NicState {
+ public:
+  NicState(NetworkContext& context, NodeId id) : context_(context), id_(id) {}
+  virtual ~NicState() = default;
+
+  NodeId id() const { return id_; }
+  NetworkContext& context() const { return context_; }
+
+  /// Queues a single-flit control packet. Call it only while control_ready() of its class.
+  virtual void send_control(Cycle now, const ControlMessage& message) = 0;
+  void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) {
+    send_control(now, ControlMessage{kind, destination, payload, 0, 0, 0});
+  }
+  virtual bool control_ready(unsigned control_class = 0) const = 0;
+  /// The packet that the send queue towards `destination` would send next; none: it is empty.
+  virtual std::optional<QueueHead> head_of(NodeId destination) const = 0;
+  /// The send queue towards `destination` has no room for another message of its kind.
+  virtual bool queue_full(NodeId destination) const = 0;
+  virtual bool queue_empty(NodeId destination) const = 0;
+
+ protected:
+  NetworkContext& context_;
+  NodeId id_;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registries that mechanisms and their areas enter themselves into before main().
+#include <cstdio>
+#include <cstdlib>
+
+#include "sim/mechanisms/area.h"
+#include "sim/hooks/mechanism.h"
+
+namespace chokepoint {
+
+namespace {
+std::map<std::string, MechanismInfo>& registry() {
+  static std::map<std::string, MechanismInfo> map;
+  return map;
+}
+std::map<std::string, AreaInfo>& area_registry() {
+  static std::map<std::string, AreaInfo> map;
+  return map;
+}
+}  // namespace
+
+const std::map<std::string, MechanismInfo>& mechanisms() {
+  return registry();
+}
+
+MechanismRegistration::MechanismRegistration(MechanismInfo info) {
+  const std::string name = info.name;
+  if (!registry().emplace(name, std::move(info)).second) {
+    std::fprintf(stderr, "two mechanisms register the name %s\n", name.c_str());
+    std::abort();
+  }
+}
+
+const std::map<std::string, AreaInfo>& areas() {
+  return area_registry();
+}
+
+AreaRegistration::AreaRegistration(AreaInfo info) {
+  const std::string name = info.mechanism;
+  area_registry().emplace(name, std::move(info));
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a mechanism may see and do in a router.
+#pragma once
+
+#include <vector>
+
+#include "sim/hooks/context.h"
+#include "sim/hooks/request_log.h"
+
+namespace chokepoint {
+
+/// A packet at the head of a speculative FIFO that holds no output VC yet.
+struct SpeculativeHead {
+  Packet* packet = nullptr;
+  unsigned input = 0;
+  unsigned index = 0;  ///< which of the speculative VCs
+};
+
+/// What the NACK of a dropped packet carries.
+struct NackHeader {
+  NodeId source = 0;       ///< usually the dropped packet's destination ...
+  NodeId destination = 0;  ///< ... and its source
+  uint32_t message = 0;
+  uint16_t sequence_number = 0;
+  uint32_t payload = 0;
+};
+
+/// A control packet that a router makes.
+struct OriginatedMessage {
+  PacketKind kind = PacketKind::kThrottle;
+  NodeId source = 0;  ///< the node in whose name it is sent
+  NodeId destination = 0;
+  uint32_t payload = 0;
+};
+
+/// Movements of data-VC packets (speculative, hotspot and control VCs apart) in one cycle. The
+/// router sets, the attachment clears after it has clocked its unit.
+struct VoqEvents {
+  uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
+  uint8_t output[64] = {};   ///< per input of `arrived`: the output that the flit waits for
+  uint64_t crossed[4] = {};  ///< per switch pass, bit per output: a flit left for it
+};
+
+class RouterState {
+ public:
+  RouterState(NetworkContext& context, RouterId id)
+      : context_(context), id_(id), radix_(context.topology.radix()) {}
+  virtual ~RouterState() = default;
+
+  RouterId id() const { return id_; }
+  unsigned radix() const { return radix_; }
+  NetworkContext& context() const { return context_; }
+
+  /// From now on the router writes down in `log` from which cycle on head packets request an
+  /// output, or request it no more; VCs from `vcs` on are left out. The events of a cycle are there
+  /// at the mechanism's end_cycle, or catch_up, with some of those of the next one behind them.
+  void track_requests(RequestLog* log, unsigned vcs, RequestScope scope) {
+    requests_ = log;
+    request_vcs_ = vcs;
+    request_scope_ = scope;
+  }
+
+  /// From now on the router also keeps, for every request that track_requests() is about, the
+  /// packet that requests, in `heads` at (input * radix + output) * `vcs` + VC. Other places are
+  /// stale. Call it after track_requests().
+  void track_heads(std::vector<const Packet*>* heads) {
+    heads->assign(size_t{radix_} * radix_ * request_vcs_, nullptr);
+    heads_ = heads;
+  }
+
+  /// From now on the router adds to `events`; null: no longer.
+  void track_voq(VoqEvents* events) { voq_events_ = events; }
+
+  /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits).
+  virtual bool downstream_room(unsigned output, unsigned vc, unsigned flits) const = 0;
+
+  /// From now on a speculative packet at the head of its FIFO takes part in VC allocation only in
+  /// cycles in which it is permitted.
+  virtual void gate_speculation() = 0;
+  /// In no particular order, but the same in every engine. Within begin_cycle and end_cycle: the
+  /// heads of this cycle, those that have just come included; allocation removes the winners
+  /// between the two, drop_to_nack() removes its packet at once, by moving the last entry into its
+  /// place.
+  const std::vector<SpeculativeHead>& speculative_heads() const { return speculative_heads_; }
+  /// The head of that speculative FIFO may take part in VC allocation in this cycle. Call it from
+  /// begin_cycle; it does nothing for a FIFO without an entry in speculative_heads().
+  virtual void permit(unsigned input, unsigned index) = 0;
+  /// Replaces a speculative packet of that FIFO which holds no output VC, the head or one further
+  /// back, by its NACK: a single-flit packet of control class 0 that takes the place of the head
+  /// flit in the buffer and the packet's in the FIFO. The packet's other flits here are freed,
+  /// their credits returned all in this cycle; those still to come are discarded as they come,
+  /// credits returned at once. A NACK at the front requests an output from the next cycle on, needs
+  /// no permission, and may leave by the port that the packet came in by. Call it from begin_cycle.
+  /// `packet` may be gone afterwards. CheckError if it is no such packet.
+  virtual void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
+                            const NackHeader& header) = 0;
+
+  /// The injection point of the router itself takes a packet: none waits there.
+  virtual bool origination_ready() const = 0;
+  /// Makes a single-flit packet of control class 0 that enters the network here: as soon as the
+  /// output buffer of its VC has room, at most one per cycle, past the crossbar. From then on it
+  /// counts as injected. Call it from end_cycle, while origination_ready().
+  virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
+
+ protected:
+  NetworkContext& context_;
+  RouterId id_;
+  unsigned radix_;
+  RequestLog* requests_ = nullptr;
+  unsigned request_vcs_ = 0;
+  RequestScope request_scope_ = RequestScope::kWaiting;
+  std::vector<const Packet*>* heads_ = nullptr;
+  VoqEvents* voq_events_ = nullptr;
+  std::vector<SpeculativeHead> speculative_heads_;
+};
+
+}  // namespace chokepoint

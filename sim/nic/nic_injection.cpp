@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// Network interface: control packets, choice of the next packet, injection flit by flit.
+#include <fmt/format.h>
+
+#include "sim/nic/nic.h"
+
+namespace chokepoint {
+
+namespace {
+
+QueueHead queue_head(const SendQueue& queue) {
+  const QueuedMessage& message = *queue.head;
+  QueueHead head;
+  head.destination = queue.destination;
+  head.flits = message.packet_flits();
+  head.group = message.message.group;
+  head.message = message.number;
+  head.next_packet = message.next_packet;
+  head.packets = message.packets;
+  head.flits_left = message.flits_left;
+  head.packet_flits = message.message.packet_flits;
+  head.created = message.message.created;
+  return head;
+}
+
+}  // namespace
+
+std::optional<QueueHead> Nic::head_of(NodeId destination) const {
+  const SendQueue* queue = queues_.find(destination);
+  if (queue == nullptr) return std::nullopt;
+  return queue_head(*queue);
+}
+
+void Nic::send_control(Cycle now, const ControlMessage& message) {
+  if (message.control_class >= control_.size()) {
+    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
+                     message.control_class, control_.size()));
+  }
+  if (message.destination >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
+                     message.destination));
+  }
+  unsigned copies = 1;
+  if (context_.observer != nullptr) {
+    copies =
+        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
+  }
+  for (; copies != 0; --copies) queue_control(now, message);
+}
+
+void Nic::queue_control(Cycle now, const ControlMessage& message) {
+  Packet* packet = context_.packets.take();
+  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->source = id_;
+  packet->destination = message.destination;
+  packet->message = message.message;
+  packet->sequence_number = message.sequence_number;
+  packet->kind = message.kind;
+  packet->vc_class = VcClass::kControl;
+  packet->control_class = message.control_class;
+  packet->minimal_only = true;
+  packet->payload = message.payload;
+  packet->group = kControlGroup;
+  packet->created = now;
+  ControlPacket* queued = context_.send_queues.control.take();
+  queued->packet = packet;
+  queued->next = nullptr;
+  ControlQueue& queue = control_[message.control_class];
+  if (queue.head == nullptr) {
+    queue.head = queue.tail = queued;
+  } else {
+    queue.tail->next = queued;
+    queue.tail = queued;
+  }
+  ++queue.count;
+  ++control_count_;
+}
+
+int Nic::injection_vc(const Packet& packet) const {
+  int best = -1;
+  unsigned most = packet.flits - 1u;
+  for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
+    const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
+    if (credits(vc) > most) {
+      most = credits(vc);
+      best = static_cast<int>(vc);
+    }
+  }
+  return best;
+}
+
+void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
+  NetworkContext::Progress& progress = context_.progress_of(packet->vc_class);
+  if (head) {
+    packet->injected = now;
+    ++progress.packets_inside;
+    context_.statistics.injected(now, *packet);
+    if (context_.observer != nullptr) context_.observer->injected(now, *packet);
+  }
+  ++progress.flits_moved;
+  to_router_.send(now, place_, FlitCell(packet->slot, vc, head, tail));
+}
+
+bool Nic::send_queued_control(Cycle now) {
+  unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
+  for (ControlQueue& queue : control_) {
+    ControlPacket* first = queue.head;
+    if (first != nullptr && credits(vc) > 0) {
+      credits_.take(place_, vc, 1);
+      send_flit(now, first->packet, vc, true, true);
+      queue.head = first->next;
+      if (queue.head == nullptr) queue.tail = nullptr;
+      --queue.count;
+      --control_count_;
+      context_.send_queues.control.give(first);
+      return true;
+    }
+    ++vc;
+  }
+  return false;
+}
+
+void Nic::inject(Cycle now) {
+  if (control_count_ != 0 && send_queued_control(now)) return;
+  if (current_ == nullptr) {
+    if (refused(now)) return;
+    refused_ = !start_packet(now);
+    if (refused_) return;
+  }
+  const bool head = current_sent_ == 0;
+  const bool tail = ++current_sent_ == current_->flits;
+  Packet* packet = current_;
+  if (tail) current_ = nullptr;
+  send_flit(now, packet, current_body_.vc(), head, tail);
+}
+
+void Nic::want_credits(const Packet& packet) {
+  credits_wanted_ = std::min<unsigned>(credits_wanted_, packet.flits);
+  vcs_wanted_ |= context_.layout.injection(packet);
+}
+
+bool Nic::lacks_wanted_credits() const {
+  for (uint32_t vcs = vcs_wanted_; vcs != 0; vcs &= vcs - 1) {
+    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= credits_wanted_) return false;
+  }
+  return true;
+}
+
+bool Nic::start_packet(Cycle now) {
+  const bool asked = asked_ && decisions_ == decisions(now);
+  const bool only_unasked = asked && (refused_ || lacks_wanted_credits());
+  const unsigned credits_wanted = credits_wanted_;
+  const uint32_t vcs_wanted = vcs_wanted_;
+  if (!only_unasked) {
+    credits_wanted_ = ~0u;
+    vcs_wanted_ = 0;
+  }
+  bool only_speculative = false;
+  if (retransmits_) {
+    if (const Packet* again = attachment_->retransmission(now)) {
+      if (start_retransmission(now, *again)) {
+        asked_ = false;
+        return true;
+      }
+      only_speculative = true;
+      want_credits(*again);
+    }
+  }
+  const size_t count = only_unasked ? unasked_ : queues_.size();
+  const Candidate found = find_candidate(now, count, only_unasked, only_speculative);
+  if (found.queue == nullptr) {
+    asked_ = true;
+    decisions_ = decisions(now);
+    unasked_ = 0;
+    return false;
+  }
+  const size_t queues = queues_.size();
+  start_from(now, found.queue, found.decision, found.vc);
+  if (found.decision.speculative) {
+    asked_ = false;
+    return true;
+  }
+  // The round begins behind this queue now, so those that were passed over end it, with this one
+  // if it has another head.
+  asked_ = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
+  if (!only_unasked) {
+    credits_wanted_ = credits_wanted;
+    vcs_wanted_ = vcs_wanted;
+    unasked_ += found.looked_at;
+  }
+  unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
+  return true;
+}
+
+/// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
+/// with a packet that may start; a speculative one only if there is no other. Notes the credits
+/// that heads lacked which it passed over.
+Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative) {
+  SendQueue* queue = queues_.cursor();
+  if (at_end) {  // SendQueues opens queues just before the cursor
+    for (size_t i = 0; i < count; ++i) queue = queue->previous;
+  }
+  Candidate speculative;
+  Packet header;
+  for (size_t i = 0; i < count; ++i, queue = queue->next) {
+    header.flits = static_cast<uint16_t>(queue->head->packet_flits());
+    InjectionDecision decision;
+    if (attachment_) {
+      decision = attachment_->may_inject(now, queue_head(*queue));
+      if (!decision.allowed) continue;
+    }
+    if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
+    header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+    header.vc_set = decision.vc_set;
+    const int vc = injection_vc(header);
+    if (vc < 0) {
+      want_credits(header);
+      continue;
+    }
+    const Candidate found{queue, decision, static_cast<unsigned>(vc), i + 1};
+    if (!decision.speculative) return found;
+    speculative = found;
+  }
+  return speculative;
+}
+
+void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc) {
+  const QueuedMessage& message = *queue->head;
+  Packet* packet = context_.packets.take();
+  packet->flits = static_cast<uint16_t>(message.packet_flits());
+  packet->kind = decision.speculative ? PacketKind::kSpeculativeData : PacketKind::kData;
+  packet->vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+  packet->vc_set = decision.vc_set;
+  packet->destination = queue->destination;
+  packet->message = message.number;
+  packet->sequence_number = message.next_packet;
+  packet->message_packets = message.packets;
+  packet->group = message.message.group;
+  packet->created = message.message.created;
+  packet->throttled = decision.throttled;
+  packet->minimal_only = decision.minimal_only;
+  queues_.take_packet(queue);
+  start(now, packet, vc);
+}
+
+bool Nic::start_retransmission(Cycle now, const Packet& again) {
+  const int vc = injection_vc(again);
+  if (vc < 0) return false;
+  Packet* packet = context_.packets.take();
+  packet->destination = again.destination;
+  packet->message = again.message;
+  packet->payload = again.payload;
+  packet->flits = again.flits;
+  packet->sequence_number = again.sequence_number;
+  packet->message_packets = again.message_packets;
+  packet->kind = again.kind;
+  packet->vc_class = again.vc_class;
+  packet->group = again.group;
+  packet->throttled = again.throttled;
+  packet->minimal_only = again.minimal_only;
+  packet->vc_set = again.vc_set;
+  packet->created = again.created;
+  context_.statistics.retransmitted(now, *packet);
+  start(now, packet, static_cast<unsigned>(vc));
+  return true;
+}
+
+void Nic::start(Cycle now, Packet* packet, unsigned vc) {
+  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->source = id_;
+  current_ = packet;
+  current_sent_ = 0;
+  current_body_ = FlitCell(packet->slot, vc, false, false);
+  credits_.take(place_, vc, packet->flits);
+  if (attachment_) attachment_->injected(now, *packet);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks across keys of a scenario whose single keys are legal.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/reader/raw_scenario.h"
+#include "sim/scenario/scenario.h"
+
+namespace chokepoint {
+
+/// "file:line" (or option, or "file (default)") of a key; `group` counts for traffic only.
+std::string origin_of(const RawScenario& raw, const std::string& table, size_t group,
+                      const std::string& key);
+
+/// Topology and routing function, before any node number is resolved.
+void check_network(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+/// Packets against buffers, times, waveform: after traffic is resolved.
+void check_run(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+/// Keys of a group's messages and of when it generates them, against each other.
+void check_generation(const TrafficConfig& group, const RawTable& table, Problems& problems);
+/// Keys that some but not all values of `generate` use, by the value's name.
+const std::map<std::string, std::vector<std::string>>& generate_keys();
+
+/// Keys of each fault against its kind, the network, the mechanism and the engine.
+void check_faults(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+/// Resolves sources, destinations and mappings, lets each pattern check and prepare its group.
+void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+}  // namespace chokepoint

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of all scenario keys but the mechanisms': name, type, range, unit, meaning.
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "sim/routing/routing.h"
+#include "sim/reader/keys.h"
+#include "sim/topology/topology.h"
+#include "sim/traffic/message_sizes.h"
+#include "sim/traffic/pattern.h"
+
+namespace chokepoint {
+
+namespace {
+
+constexpr double kMaxCycles = 1099511627776.0;  // 2^40
+
+/// A scenario of defaults with one traffic group and one fault: where the documented defaults come
+/// from.
+Scenario& defaults() {
+  static Scenario scenario = [] {
+    Scenario s;
+    s.traffic.resize(1);
+    s.faults.resize(1);
+    return s;
+  }();
+  return scenario;
+}
+
+template <class Access>
+Key integer(const char* name, Access access, double min, double max, const char* unit,
+            const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kInteger;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  const auto value = access(defaults(), size_t{0});
+  if (std::is_same_v<decltype(value), const Cycle> && static_cast<Cycle>(value) == ~Cycle{0}) {
+    key.default_value = std::string(kNeverText);
+  } else {
+    key.default_value = static_cast<int64_t>(value);
+  }
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    auto& slot = access(scenario, group);
+    slot = static_cast<std::remove_reference_t<decltype(slot)>>(std::get<int64_t>(v));
+  };
+  return key;
+}
+
+/// `fallback`: what to show as default instead of the (empty) list.
+template <class Access>
+Key integers(const char* name, Access access, double min, double max, const char* unit,
+             const char* fallback, const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kIntegerList;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  const auto& list = access(defaults(), size_t{0});
+  if (list.empty()) {
+    key.default_value = std::string(fallback);
+  } else {
+    key.default_value = std::vector<int64_t>(list.begin(), list.end());
+  }
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    const auto& values = std::get<std::vector<int64_t>>(v);
+    access(scenario, group).assign(values.begin(), values.end());
+  };
+  return key;
+}
+
+template <class Access>
+Key real(const char* name, Access access, double min, double max, const char* unit,
+         const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kReal;
+  key.min = min;
+  key.max = max;
+  key.unit = unit;
+  key.doc = doc;
+  key.default_value = access(defaults(), size_t{0});
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    access(scenario, group) = std::get<double>(v);
+  };
+  return key;
+}
+
+template <class Access>
+Key text(const char* name, Access access, const char* doc, std::vector<std::string> choices = {}) {
+  Key key;
+  key.name = name;
+  key.type = choices.empty() ? ValueType::kText : ValueType::kChoice;
+  key.choices = std::move(choices);
+  key.doc = doc;
+  key.default_value = access(defaults(), size_t{0});
+  key.set = [access](Scenario& scenario, size_t group, const KeyValue& v) {
+    access(scenario, group) = std::get<std::string>(v);
+  };
+  return key;
+}
+
+template <class Enum, class Access>
+Key choice(const char* name, Access access, std::vector<std::pair<std::string, Enum>> names,
+           const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kChoice;
+  key.doc = doc;
+  for (const auto& [word, value] : names) {
+    key.choices.push_back(word);
+    if (value == access(defaults(), size_t{0})) key.default_value = word;
+  }
+  key.set = [access, names](Scenario& scenario, size_t group, const KeyValue& v) {
+    for (const auto& [word, value] : names) {
+      if (word == std::get<std::string>(v)) access(scenario, group) = value;
+    }
+  };
+  return key;
+}
+
+Key nodes(const char* name, std::vector<NodeId> TrafficConfig::*where, const char* fallback,
+          const char* doc) {
+  Key key;
+  key.name = name;
+  key.type = ValueType::kNodeList;
+  key.default_value = std::string(fallback);
+  key.doc = doc;
+  key.nodes = where;
+  return key;
+}
+
+// access functions: each names the field once, for reading the default and for writing
+#define CHOKEPOINT_AT(field)          \
+  [](Scenario & s, size_t) -> auto& { \
+    return s.field;                   \
+  }
+#define CHOKEPOINT_GROUP(field)         \
+  [](Scenario & s, size_t g) -> auto& { \
+    return s.traffic[g].field;          \
+  }
+
+#define CHOKEPOINT_FAULT(field)         \
+  [](Scenario & s, size_t g) -> auto& { \
+    return s.faults[g].field;           \
+  }
+
+Key links() {
+  Key key;
+  key.name = "links";
+  key.type = ValueType::kPairList;
+  key.min = 0;
+  key.max = 255;
+  key.unit = "routers";
+  key.doc =
+      "graph (required beyond one router): channels between two routers, both ways; a pair given "
+      "twice is two channels";
+  key.default_value = std::string("none");
+  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.network.links.clear();
+    for (const auto& pair : std::get<std::vector<std::vector<int64_t>>>(value)) {
+      scenario.network.links.emplace_back(static_cast<RouterId>(pair[0]),
+                                          static_cast<RouterId>(pair[1]));
+    }
+  };
+  return key;
+}
+
+Section network_section() {
+  std::vector<std::string> names;
+  for (const auto& entry : topologies()) names.push_back(entry.first);
+  return {
+      "network",
+      "topology, buffers and channels; sizes in flits, latencies in cycles",
+      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected", names),
+       integers("dimensions", CHOKEPOINT_AT(network.dimensions), 2, 64, "routers", "",
+                "flattened_butterfly: routers per dimension, dimension 0 (fastest in router "
+                "numbers) first"),
+       integer("concentration", CHOKEPOINT_AT(network.concentration), 1, 63, "nodes",
+               "flattened_butterfly: nodes per router"),
+       integer("arity", CHOKEPOINT_AT(network.arity), 2, 32, "ports",
+               "fat_tree: down ports of a router, and up ports of one below the top"),
+       integer("levels", CHOKEPOINT_AT(network.levels), 2, 3, "levels",
+               "fat_tree: levels of routers; arity^levels nodes"),
+       integers("router_nodes", CHOKEPOINT_AT(network.router_nodes), 0, 64, "nodes", "none",
+                "graph (required): nodes on each router; nodes are numbered router by router"),
+       links(),
+       integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
+               "virtual channels for data (per traffic class with mechanism ideal)"),
+       choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
+                           {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
+                           "input buffer of a data VC: a queue per output, or one FIFO"),
+       choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
+                           {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
+                           "switch and channels choose between flits, or go on with a packet that "
+                           "has begun (control packets go before it)"),
+       choice<VcClasses>(
+           "vc_classes", CHOKEPOINT_AT(network.vc_classes),
+           {{"phase", VcClasses::kPhase}, {"hops", VcClasses::kHops}, {"pool", VcClasses::kPool}},
+           "VC classes against deadlock: the non-minimal first half apart, by channels crossed, or "
+           "none"),
+       integer("vc_buffer_flits", CHOKEPOINT_AT(network.vc_buffer_flits), 1, 65535, "flits",
+               "input buffer per VC"),
+       integer("output_buffer_flits", CHOKEPOINT_AT(network.output_buffer_flits), 1, 65535, "flits",
+               "output buffer per VC"),
+       integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "", "switch passes per cycle"),
+       integer("channel_latency", CHOKEPOINT_AT(network.channel_latency), 1, 10000, "cycles",
+               "channels between routers"),
+       integer("node_channel_latency", CHOKEPOINT_AT(network.node_channel_latency), 1, 10000,
+               "cycles", "channels between nodes and routers"),
+       integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
+               "from a head's arrival at a router to its earliest departure; it enters the input "
+               "buffer in the last of them"),
+       integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
+               "depth of a node's send queue per destination; 0: unbounded"),
+       integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,
+               "packets", "depth of a node's queue of control packets")}};
+}
+
+Section routing_section() {
+  return {
+      "routing",
+      "how packets find their way",
+      {choice<RoutingFunction>("function", CHOKEPOINT_AT(routing.function), routing_functions(),
+                               "routing function; which ones a topology allows stands there"),
+       integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000, "flits x hops",
+               "head start of the minimal route"),
+       choice<UgalMetric>(
+           "ugal_metric", CHOKEPOINT_AT(routing.ugal_metric),
+           {{"credits", UgalMetric::kCredits}, {"voq", UgalMetric::kVoq}},
+           "queue of an output: used credits and output buffer, or these and the VOQs for it")}};
+}
+
+Section traffic_section() {
+  std::vector<std::string> names;
+  for (const auto& entry : patterns()) names.push_back(entry.first);
+  return {"traffic",
+          "one group of sources, several [[traffic]] tables are allowed",
+          {text("name", CHOKEPOINT_GROUP(name),
+                "name in results and in --set traffic.NAME.key (required)"),
+           text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names),
+           nodes("sources", &TrafficConfig::sources, "all",
+                 "sending nodes: numbers, ranges \"0-7\", \"all\", or \"rest\" (nodes of no other "
+                 "group)"),
+           nodes("destinations", &TrafficConfig::destinations, "the sources",
+                 "uniform: who is addressed; hotspot: the hotspots (required)"),
+           integer("offset", CHOKEPOINT_GROUP(offset), -8191, 8191, "nodes",
+                   "permutation: destination = source + offset modulo nodes"),
+           nodes("mapping", &TrafficConfig::mapping, "by offset",
+                 "permutation: one destination for each source, in their order"),
+           real("rate", CHOKEPOINT_GROUP(rate), 0, 1, "flits/cycle/node",
+                "offered load of each source"),
+           integer("packet_flits", CHOKEPOINT_GROUP(packet_flits), 1, 1023, "flits",
+                   "size of a packet (list: messages are cut to it)"),
+           integer("message_packets", CHOKEPOINT_GROUP(message_packets), 1, 65535, "packets",
+                   "packets of a message"),
+           integer("message_packets_max", CHOKEPOINT_GROUP(message_packets_max), 0, 65535,
+                   "packets", "sizes uniform in message_packets..message_packets_max; 0: one size"),
+           integers("message_sizes", CHOKEPOINT_GROUP(message_sizes), 1, 65535, "packets", "none",
+                    "mixture instead of message_packets: the sizes of messages, e.g. [4, 64]"),
+           integers("message_weights", CHOKEPOINT_GROUP(message_weights), 1,
+                    MessageSizes::kMaxWeight, "", "equal", "share of each of message_sizes"),
+           choice<WeightsBy>("message_weights_by", CHOKEPOINT_GROUP(message_weights_by),
+                             {{"messages", WeightsBy::kMessages}, {"data", WeightsBy::kData}},
+                             "message_weights are shares of the number of messages, or of the "
+                             "flits"),
+           choice<Generate>("generate", CHOKEPOINT_GROUP(generate),
+                            {{"rate", Generate::kRate},
+                             {"impulse", Generate::kImpulse},
+                             {"periodic", Generate::kPeriodic}},
+                            "at `rate` from start to stop; one message per source, at start; or "
+                            "at `rate` for burst_cycles of every period_cycles"),
+           integer("burst_cycles", CHOKEPOINT_GROUP(burst_cycles), 1, kMaxCycles, "cycles",
+                   "periodic: length of a burst"),
+           integer("period_cycles", CHOKEPOINT_GROUP(period_cycles), 1, kMaxCycles, "cycles",
+                   "periodic: from one burst's begin to the next one's; the first begins at start"),
+           integer("start", CHOKEPOINT_GROUP(start), 0, kMaxCycles, "cycles",
+                   "first cycle of generation"),
+           integer("stop", CHOKEPOINT_GROUP(stop), 1, kMaxCycles, "cycles",
+                   "first cycle without generation"),
+           text("file", CHOKEPOINT_GROUP(file),
+                "list: CSV file of cycle,source,destination,flits; relative to the scenario file"),
+           text("traffic_class", CHOKEPOINT_GROUP(traffic_class),
+                "mechanism ideal gives each class its own VCs; empty: the group's name")}};
+}
+
+Section run_section() {
+  return {
+      "run",
+      "how long, and what is measured; cycles",
+      {integer("warmup", CHOKEPOINT_AT(run.warmup), 0, kMaxCycles, "cycles",
+               "before the measured interval"),
+       integer("measure", CHOKEPOINT_AT(run.measure), 1, kMaxCycles, "cycles", "measured interval"),
+       integer("drain", CHOKEPOINT_AT(run.drain), 0, kMaxCycles, "cycles",
+               "at most so long afterwards, without generation; 0: none"),
+       integer("interval", CHOKEPOINT_AT(run.interval), 1, kMaxCycles, "cycles",
+               "interval of the time series"),
+       integer("start_cycle", CHOKEPOINT_AT(run.start_cycle), 0, kMaxCycles, "",
+               "value of the hardware's cycle counter at cycle 0"),
+       integer("watchdog", CHOKEPOINT_AT(run.watchdog), 1, kMaxCycles, "cycles",
+               "no flit moved for so long with packets inside: deadlock"),
+       integer("seed", CHOKEPOINT_AT(run.seed), 0, 1e18, "", "of all random numbers"),
+       integer("disable_at", CHOKEPOINT_AT(run.disable_at), 0, kMaxCycles, "cycles",
+               "the mechanism is switched off at this cycle"),
+       integer("enable_at", CHOKEPOINT_AT(run.enable_at), 1, kMaxCycles, "cycles",
+               "... and on again at this one"),
+       text("saturation_group", CHOKEPOINT_AT(run.saturation_group),
+            "name of a traffic group: the run ends when three windows running of the measured "
+            "interval accept less than 80 % of its rate, beyond chance; empty: never"),
+       integer("saturation_window", CHOKEPOINT_AT(run.saturation_window), 100, kMaxCycles, "cycles",
+               "length of such a window")}};
+}
+
+Section wave_section() {
+  Key what;
+  what.name = "what";
+  what.type = ValueType::kTextList;
+  what.default_value = std::vector<std::string>{};
+  what.doc =
+      "what goes into wave.fst: \"router.1\", \"nic.0-3\", \"router.all\"; none: no waveform";
+  what.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.wave.what = std::get<std::vector<std::string>>(value);
+  };
+  return {"wave",
+          "waveform",
+          {what,
+           integer("from", CHOKEPOINT_AT(wave.from), 0, kMaxCycles, "cycles", "first cycle traced"),
+           integer("to", CHOKEPOINT_AT(wave.to), 0, kMaxCycles, "cycles", "last cycle traced")}};
+}
+
+Section fault_section() {
+  return {
+      "fault",
+      "something that goes wrong; several [[fault]] tables are allowed, counted from 1 in --set "
+      "fault.1.key. What each kind does: docs/reference/faults.md",
+      {choice<FaultKind>("kind", CHOKEPOINT_FAULT(kind),
+                         {{"lose", FaultKind::kLose},
+                          {"duplicate", FaultKind::kDuplicate},
+                          {"delay", FaultKind::kDelay},
+                          {"set_mark", FaultKind::kSetMark},
+                          {"clear_mark", FaultKind::kClearMark},
+                          {"stuck_at_1", FaultKind::kStuckAt1},
+                          {"stuck_at_0", FaultKind::kStuckAt0},
+                          {"rogue", FaultKind::kRogue},
+                          {"stop_draining", FaultKind::kStopDraining},
+                          {"upset", FaultKind::kUpset}},
+                         "what goes wrong (required)"),
+       integer("from", CHOKEPOINT_FAULT(from), 0, kMaxCycles, "cycles",
+               "first cycle in which it strikes"),
+       integer("to", CHOKEPOINT_FAULT(to), 1, kMaxCycles, "cycles",
+               "first cycle in which it does not any more"),
+       text("message", CHOKEPOINT_FAULT(message), "lose, duplicate, delay: which control packets",
+            {"any", "reservation", "grant", "ack", "nack", "throttle", "unthrottle",
+             "notification"}),
+       integer("node", CHOKEPOINT_FAULT(node), -1, 8191, "",
+               "where it strikes: the packet's destination, the rogue source, the node that stops "
+               "draining (required for the last two); -1: everywhere"),
+       integer("sender", CHOKEPOINT_FAULT(sender), -1, 8191, "", "source of the packet; -1: any"),
+       integer("router", CHOKEPOINT_FAULT(router), -1, 8191, "",
+               "stuck_at_1, stuck_at_0: the router; -1: every one"),
+       integer("port", CHOKEPOINT_FAULT(port), -1, 63, "", "... its output; -1: every one"),
+       real("probability", CHOKEPOINT_FAULT(probability), 0, 1, "",
+            "with which a packet that fits is struck"),
+       integer("count", CHOKEPOINT_FAULT(count), 0, 1e9, "",
+               "at most so many packets; 0: no limit. upset: so many, at random times (required)"),
+       integer("cycles", CHOKEPOINT_FAULT(cycles), 0, kMaxCycles, "cycles",
+               "delay (required), duplicate: how much later the message, or its copy, comes"),
+       text(
+           "unit", CHOKEPOINT_FAULT(unit),
+           "upset: units whose path begins so, e.g. \"nic_4.cbcm_nic\" or \"router_\"; empty: any"),
+       text("state", CHOKEPOINT_FAULT(state),
+            "upset: registers whose name has this in it; empty: any")}};
+}
+
+#undef CHOKEPOINT_AT
+#undef CHOKEPOINT_GROUP
+#undef CHOKEPOINT_FAULT
+
+}  // namespace
+
+const std::vector<Section>& sections() {
+  static const std::vector<Section> all = {network_section(), routing_section(), traffic_section(),
+                                           run_section(),     wave_section(),    fault_section()};
+  return all;
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the network asks of a router's switch, whichever implementation it is.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <systemc>
+
+#include "sim/channel/channel.h"
+#include "sim/channel/credit_table.h"
+#include "sim/common/state_lines.h"
+#include "sim/hooks/mechanism.h"
+#include "sim/hooks/router_state.h"
+#include "sim/wave/wave_signals.h"
+
+namespace chokepoint {
+
+/// A router: input buffers, VC allocation, switch allocation, output buffers, credits. PlainSwitch
+/// is the definition of what happens in a cycle, StreamSwitch does the same faster; a run's results
+/// do not depend on which of them it has.
+///
+/// A site calls begin_tick() once a tick, then step() for each of its cycles.
+class Switch : public sc_core::sc_module, public RouterState, public QueueView {
+ public:
+  Switch(sc_core::sc_module_name name, NetworkContext& context, RouterId id, unsigned many_credits)
+      : sc_module(name),
+        RouterState(context, id),
+        outputs("outputs", context.topology.radix()),
+        inputs("inputs", context.topology.radix()),
+        endpoint_(context.longest_way(), radix_, context.scenario.network.speedup, many_credits) {}
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
+      outputs;                                                    ///< where this router sends flits
+  sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;  ///< where it returns credits
+
+  /// One cycle; cycles come one after the other.
+  virtual void step(Cycle now) = 0;
+  /// Before the steps of a tick of so many cycles.
+  virtual void begin_tick(Cycle cycles) = 0;
+  /// Between two cycles: from here on what is counted is what there is, flit by flit.
+  virtual void end_streams() = 0;
+
+  Endpoint& endpoint() { return endpoint_; }
+  const Endpoint& endpoint() const { return endpoint_; }
+  virtual const CreditTable& credit_table() const = 0;
+
+  void attach(std::unique_ptr<RouterAttachment> attachment) {
+    attachment_ = std::move(attachment);
+    each_cycle_ = attachment_ && attachment_->every_cycle() ? attachment_.get() : nullptr;
+  }
+  RouterAttachment* attachment() { return attachment_.get(); }
+  /// After step(last), see RouterAttachment.
+  void catch_up(Cycle last) {
+    if (attachment_) attachment_->catch_up(last);
+  }
+
+  /// Packets whose tail is in this router or on its input channels, dropped ones included.
+  virtual unsigned tails() const = 0;
+  /// End-of-run check: throws CheckError if a credit is missing in an empty router.
+  virtual void check_empty() const = 0;
+  /// Flits that may still be sent on an output VC: credits, and what is left of a packet that has
+  /// begun.
+  virtual unsigned may_send(unsigned port, unsigned vc) const = 0;
+  /// Flits in the buffer of an input VC.
+  virtual unsigned holds(unsigned port, unsigned vc) const = 0;
+  virtual size_t packets_held() const = 0;
+  virtual void describe_wave(WaveSignals& signals) = 0;
+  /// One line per packet at the front of a queue, for the deadlock report.
+  virtual std::string describe_packets() const = 0;
+
+  /// For FetchAhead, see there: what is needed in every tick, then for the cycles from `from` to
+  /// before `to` what is told, then what that is about; returns how many things that were. They
+  /// read state as it is between two turns.
+  virtual void list_state(StateLines&) const {}
+  virtual void fetch_told(Cycle /*from*/, Cycle /*to*/) const {}
+  virtual unsigned fetch_events(Cycle /*from*/, Cycle /*to*/) const { return 0; }
+
+ protected:
+  Endpoint endpoint_;
+  std::unique_ptr<RouterAttachment> attachment_;
+  RouterAttachment* each_cycle_ = nullptr;  ///< null: begin_cycle and end_cycle do nothing
+};
+
+}  // namespace chokepoint
