@@ -32,8 +32,8 @@ SHARE = {"scenario": 8, "traffic_list": 12, "unit_replay": 8, "names": 8, "measu
          "command_line": 3}  # measured_cost is the slowest by far
 LONGEST = {"names": 256, "traffic_list": 1024, "command_line": 1024, "unit_replay": 2048}
 SECONDS, MEGABYTES = 10, 2048  # for an input
-WORDS = ("sim/scenario/*.cpp", "sim/mechanisms/*/config.cpp", "sim/cli/*_command.cpp",
-         "sim/topology/*.cpp", "sim/traffic/*.cpp")
+WORDS = ("sim/scenario/*.cpp", "sim/reader/*.cpp", "sim/mechanisms/*/config.cpp",
+         "sim/cli/*_command.cpp", "sim/topology/*.cpp", "sim/traffic/*.cpp")
 MOST_FILES = 75  # of a target's committed corpus
 
 
