@@ -69,7 +69,7 @@ def build(folder):
                  f"-DCMAKE_CXX_FLAGS={FLAGS}",
                  "-DCMAKE_CXX_STANDARD_LIBRARIES=-latomic",  # clang calls what g++ has inline
                  f"-DCHOKEPOINT_ONLY_VARIANTS={VARIANTS}", *cache],
-                ["cmake", "--build", folder, "--target", "tb_fuzz",
+                ["cmake", "--build", folder, "--target", "tb_fuzz", "variants",
                  "-j", os.environ.get("JOBS", str(os.cpu_count()))]]
     start = time.monotonic()
     print(f"fuzz: building {folder}/tb_fuzz (log: {log})", flush=True)
