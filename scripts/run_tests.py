@@ -85,14 +85,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse, coverage, sanitize or ctest")
+    parser.add_argument("--only", help="one suite: lint, structure, storage, proofs, cost, docs, "
+                                       "lockstep, statistics, claims, figures, slurm, mechanism, "
+                                       "variant, reuse, coverage, sanitize or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
     suites = {
         "lint": lambda: run_lines(["scripts/lint_rtl.sh"]),
+        "structure": lambda: run_all([sys.executable, "scripts/check_structure.py"],
+                                     [sys.executable, "scripts/test_structure.py"]),
         "storage": lambda: run_lines([sys.executable, "scripts/audit_storage.py", "--quick",
                                       "--chokepoint", program]),
         "proofs": lambda: run_all([sys.executable, "scripts/formal.py", "--quick",

@@ -16,7 +16,8 @@ declare -A group=(
   [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
   [wave]="gtkwave"
   [reuse]="verilator g++ make python3 python3-yaml python3-venv graphviz"
-  [test]="@figures @slurm @formal @synth @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git"
+  [test]="@figures @slurm @formal @synth @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git
+          universal-ctags"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
   [fuzz]="@build python3 libgtest-dev librapidcheck-dev clang libclang-rt-dev llvm"

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Router: control packets that it makes of itself, and the injection point where they enter.
+// Making and injecting a router's own packets.
+#include "sim/switch/stream/origination.h"
+
 #include <fmt/format.h>
 
-#include "sim/switch/stream/stream_switch.h"
+#include <algorithm>
 
-namespace chokepoint {
+namespace chokepoint::stream {
 
-void StreamSwitch::originate(Cycle now, const OriginatedMessage& message) {
-  if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  if (context_.layout.control_vcs == 0) fail("the mechanism sends a control packet and has no VC");
-  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
-    fail(
+void Origination::originate(Cycle now, const OriginatedMessage& message) {
+  NetworkContext& context = setup_.context;
+  if (waiting()) setup_.fail("the mechanism sends while a packet of the router's own waits");
+  if (setup_.layout.control_vcs == 0) {
+    setup_.fail("the mechanism sends a control packet and has no VC");
+  }
+  if (std::max(message.source, message.destination) >= context.topology.nodes()) {
+    setup_.fail(
         fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
                     message.source, message.destination));
   }
-  Packet* packet = context_.packets.take();
-  packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
+  Packet* packet = context.packets.take();
+  packet->id = kRouterIdBit | (uint64_t{setup_.id} << 40) | packets_++;
   packet->source = message.source;
   packet->destination = message.destination;
   packet->payload = message.payload;
@@ -24,36 +29,33 @@ void StreamSwitch::originate(Cycle now, const OriginatedMessage& message) {
   packet->group = kControlGroup;
   packet->minimal_only = true;
   packet->created = now;
-  originated_ = packet;
+  packet_ = packet;
 }
 
-/// Into the output buffer, behind what is there; no input, no crossbar.
-void StreamSwitch::inject_originated(Cycle now) {
-  Packet* packet = originated_;
-  const unsigned port = context_.routing.route(id_, *this, *packet, random_);
-  const unsigned vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*packet)));
-  OutputVc& state = output_vc(port, vc);
-  if (state.owner != nullptr || taken(state) + 1u > output_buffer_flits_) return;
-  originated_ = nullptr;
-  Hop* hop = hops_.take();
+void Origination::inject(Cycle now, const QueueView& queues, RandomStream& random,
+                         PackedPool<Hop>& hops) {
+  NetworkContext& context = setup_.context;
+  Packet* packet = packet_;
+  const unsigned port = context.routing.route(setup_.id, queues, *packet, random);
+  const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
+  if (vcs_.owner(port, vc) != nullptr ||
+      buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {
+    return;
+  }
+  packet_ = nullptr;
+  Hop* hop = hops.take();
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
   hop->vc_class = VcClass::kControl;
   hop->output = static_cast<uint8_t>(port);
-  hop->grant(vc, port * vcs_ + vc);
-  ++state.reserved;
-  if (state.queue.head == nullptr) {
-    state.queue.head = state.queue.tail = hop;
-    becomes_first(output_[port], vc, hop);
-  } else {
-    state.queue.tail->next_output = hop;
-    state.queue.tail = hop;
-  }
+  hop->grant(vc, port * setup_.vcs + vc);
+  buffers_.promise(*hop);
+  buffers_.append(hop);
   packet->injected = now;
-  ++context_.control.packets_inside;
-  ++context_.control.flits_moved;
-  context_.statistics.injected(now, *packet);
-  if (context_.observer != nullptr) context_.observer->injected(now, *packet);
+  ++context.control.packets_inside;
+  ++context.control.flits_moved;
+  context.statistics.injected(now, *packet);
+  if (context.observer != nullptr) context.observer->injected(now, *packet);
 }
 
-}  // namespace chokepoint
+}  // namespace chokepoint::stream

@@ -10,15 +10,15 @@ void StreamSwitch::describe_wave(WaveSignals& signals) {
   const std::string router = fmt::format("router_{}", id_);
   for (unsigned port = 0; port < radix_; ++port) {
     const std::string input_scope = fmt::format("{}.input_{}", router, port);
-    for (unsigned vc = 0; vc < vcs_; ++vc) {
+    for (unsigned vc = 0; vc < setup_.vcs; ++vc) {
       const std::string scope = fmt::format("{}.vc_{}", input_scope, vc);
       signals.add(scope, "occupancy", 16, WaveStyle::kAnalogStep,
                   [this, port, vc] { return holds(port, vc); });
       // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
       const auto front = [this, port, vc]() -> const Hop* {
-        if (!context_.layout.is_voq(vc)) return this->front(port, queue_of(vc, 0));
+        if (!context_.layout.is_voq(vc)) return inputs_.front(port, setup_.queue_of(vc, 0));
         for (unsigned output = 0; output < radix_; ++output) {
-          if (const Hop* hop = this->front(port, queue_of(vc, output))) return hop;
+          if (const Hop* hop = inputs_.front(port, setup_.queue_of(vc, output))) return hop;
         }
         return nullptr;
       };
@@ -31,8 +31,8 @@ void StreamSwitch::describe_wave(WaveSignals& signals) {
                   [front] { return front() != nullptr ? front()->packet->destination : 0; });
       signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
-        for (unsigned i = 0; i < queues_; ++i) {
-          const Hop* hop = this->front(port, i);
+        for (unsigned i = 0; i < setup_.queues; ++i) {
+          const Hop* hop = inputs_.front(port, i);
           if (hop != nullptr && hop->input_vc == vc) outputs |= uint64_t{1} << hop->output;
         }
         return outputs;
@@ -42,14 +42,14 @@ void StreamSwitch::describe_wave(WaveSignals& signals) {
     }
     const std::string output_scope = fmt::format("{}.output_{}", router, port);
     signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
-                [this, port] { return buffer_flits(port); });
+                [this, port] { return lengths_.buffer_flits(port); });
     signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
-                [this, port] { return waiting_packets(port); });
+                [this, port] { return vcs_.waiting_packets(port); });
     signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
-                [this, port] { return queued_flits(port); });
-    for (unsigned vc = 0; vc < vcs_; ++vc) {
+                [this, port] { return lengths_.input_flits(port); });
+    for (unsigned vc = 0; vc < setup_.vcs; ++vc) {
       signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
-                  [this, port, vc] { return credits(port, vc); });
+                  [this, port, vc] { return outputs_.credits(port, vc); });
     }
   }
   if (attachment_) attachment_->describe_wave(signals);

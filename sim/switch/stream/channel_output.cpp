@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Router: one flit per output and cycle leaves its buffer.
+#include "sim/switch/stream/stream_switch.h"
+
+namespace chokepoint {
+
+void StreamSwitch::send_flits(Cycle now) {
+  output_streams_.end_due(now);
+  const uint64_t streaming = output_streams_.streaming();
+  const uint64_t sending = outputs_.sending() & ~streaming;
+  uint64_t others = 0;
+  Statistics::FlitHops hops;
+  for (uint64_t left = sending; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    const unsigned vc = outputs_.choose(port);
+    vcs_.retry(port, vc);
+    Hop* const hop = outputs_.first(port, vc);
+    FlitCell flit(hop->body);
+    if (hop->sent == 0) {
+      flit.set_head();
+      outputs_.leaves(*hop);
+    }
+    const unsigned sent = ++hop->sent;
+    outputs_.went(*hop);
+    if (!setup_.is_data(vc)) {
+      others |= uint64_t{1} << port;
+      hops.add(hop->vc_class, setup_.is_node(port));
+    }
+    if (sent == hop->flits) {
+      flit.set_tail();
+      outputs_.tail_went(*hop);
+      hops_.give(hop);
+    } else if (streams_allowed_ && !setup_.is_control(vc)) {
+      output_streams_.begin(now, hop);
+    }
+    if (setup_.whole_packets) {
+      flit_runs_.send(now, port, flit);
+    } else {
+      flit_runs_.tell(now, port, flit);
+    }
+    outputs_.end_turn(port);
+  }
+  flit_runs_.end_cycle(now, streaming);
+  const uint64_t streaming_others = streaming & output_streams_.streaming_others();
+  for (uint64_t left = streaming_others; left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    hops.add(output_streams_.leaving(port).vc_class, setup_.is_node(port));
+  }
+  const uint64_t data = (sending & ~others) | (streaming & ~streaming_others);
+  hops.add(VcClass::kData, false, bit_count(data & ~setup_.node_outputs));
+  hops.add(VcClass::kData, true, bit_count(data & setup_.node_outputs));
+  context_.control.flits_moved += hops.control();
+  context_.data.flits_moved += hops.all() - hops.control();
+  context_.statistics.flit_hops(now, hops);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Output buffers of a router with streams, per VC, and the credits of the next hops.
+#pragma once
+
+#include <vector>
+
+#include "sim/channel/credit_table.h"
+#include "sim/switch/stream/hop.h"
+#include "sim/switch/stream/router_setup.h"
+
+namespace chokepoint::stream {
+
+/// A packet is promised a place for all its flits, then appended when its head has crossed. Only
+/// the first packet of a VC leaves, once there are credits for all of it; a flit leaves in the
+/// cycle after it has crossed at the earliest.
+class OutputBuffers {
+ public:
+  OutputBuffers(const RouterSetup& setup, const StreamClock& clock);
+
+  // Places in the buffer.
+  /// Flits of the buffer that are taken or promised.
+  unsigned taken(unsigned port, unsigned vc) const {
+    const Vc& state = at(port, vc);
+    return state.reserved - (state.head == nullptr ? 0u : clock_.sent(*state.head));
+  }
+  void promise(const Hop& hop) { vcs_[hop.output_place].reserved += hop.flits; }
+  /// The head of a packet that was promised a place has come.
+  void append(Hop* hop);
+  /// A flit of a packet has come.
+  void came(const Hop& hop) {
+    ports_[hop.output].sendable |= uint32_t{hop.leaving} << hop.output_vc;
+    sending_ |= uint64_t{hop.leaving} << hop.output;
+    urgent_ |= uint64_t{hop.leaving & (setup_.control_mask >> hop.output_vc)} << hop.output;
+  }
+
+  // Channel output.
+  /// Outputs with a flit that may go.
+  uint64_t sending() const { return sending_; }
+  /// Outputs at which a control packet may leave since this was asked before.
+  uint64_t take_urgent() {
+    const uint64_t urgent = urgent_;
+    urgent_ = 0;
+    return urgent;
+  }
+  /// The VC whose turn it is: first by arbitration and priority, then round-robin.
+  unsigned choose(unsigned port) {
+    Port& output = ports_[port];
+    const uint32_t candidates = first_to_send(output);
+    const uint32_t following = candidates & (~uint32_t{1} << output.last_sent_vc);
+    const unsigned vc =
+        static_cast<unsigned>(__builtin_ctz(following != 0 ? following : candidates));
+    output.last_sent_vc = static_cast<uint8_t>(vc);
+    return vc;
+  }
+  /// The first packet in a buffer; null: there is none.
+  Hop* first(unsigned port, unsigned vc) { return ports_[port].vcs[vc].head; }
+  const Hop* first(unsigned port, unsigned vc) const { return at(port, vc).head; }
+  /// Its head goes: it takes the credits for all of it.
+  void leaves(const Hop& hop);
+  /// A flit of it has gone.
+  void went(const Hop& hop) {
+    const bool empty = !hop.streams_in && hop.sent == hop.crossed;
+    ports_[hop.output].sendable &= ~(uint32_t{empty} << hop.output_vc);
+  }
+  /// Its tail has gone, and it with it.
+  void tail_went(const Hop& hop);
+  /// One flit of this output has gone in this cycle, which may have been the last one that may go.
+  void end_turn(unsigned port) { sending_ &= ~(uint64_t{ports_[port].sendable == 0} << port); }
+  /// Packets that have begun to leave.
+  unsigned begun(unsigned port) const { return ports_[port].begun; }
+  /// A first packet has begun or ended to stream: it may go if it has a flit here.
+  void update_sendable(const Hop& hop);
+
+  // Credits.
+  void read_credits(Cycle now, CreditArrivals& arrivals) {
+    const uint64_t outputs = arrivals.take_into(now, credits_);
+    if (credits_.exceeded()) fail_credits();
+    for (uint64_t left = outputs & blocked_; left != 0; left &= left - 1) {
+      unblock(static_cast<unsigned>(__builtin_ctzll(left)));
+    }
+  }
+  unsigned credits(unsigned port, unsigned vc) const { return credits_.at(port, vc); }
+  const CreditTable& credit_table() const { return credits_; }
+  /// Credits, and what is left of a packet that has begun to leave.
+  unsigned may_send(unsigned port, unsigned vc) const {
+    const Hop* hop = first(port, vc);
+    const unsigned sent = hop == nullptr ? 0 : clock_.sent(*hop);
+    return credits(port, vc) + (sent != 0 ? hop->flits - sent : 0u);
+  }
+
+  /// For FetchAhead.
+  void list_state(StateLines& lines) const;
+
+ private:
+  struct Vc {
+    Hop* head = nullptr;
+    Hop* tail = nullptr;
+    uint32_t reserved = 0;  ///< flits of the packets that are in the buffer or promised a place
+  };
+  struct Port {
+    // Masks of VCs.
+    uint32_t sendable = 0;  ///< the first packet in the buffer has a flit there that may go
+    uint32_t unsent = 0;    ///< ... and is a head
+    uint32_t blocked = 0;   ///< that head is not sendable: no credits yet for its whole packet
+    uint8_t last_sent_vc = 0;
+    uint8_t begun = 0;
+    Vc* vcs = nullptr;  ///< in vcs_
+  };
+  const Vc& at(unsigned port, unsigned vc) const { return vcs_[port * setup_.vcs + vc]; }
+  uint32_t first_to_send(const Port& output) const {
+    const uint32_t candidates = output.sendable;
+    const uint32_t begun = setup_.whole_packets ? candidates & ~output.unsent : 0;
+    if ((candidates & setup_.other_than_data) == 0) return begun != 0 ? begun : candidates;
+    const bool keep_on = begun != 0 && (candidates & setup_.control_mask) == 0;
+    return setup_.layout.first_in_priority(keep_on ? begun : candidates);
+  }
+  void becomes_first(Hop* hop);
+  void may_leave(Hop* hop);
+  void unblock(unsigned port);
+  [[noreturn]] void fail_credits() const;
+
+  const RouterSetup& setup_;
+  const StreamClock& clock_;
+  std::vector<Port> ports_;
+  std::vector<Vc> vcs_;
+  uint64_t sending_ = 0, blocked_ = 0, urgent_ = 0;  ///< outputs
+  CreditTable credits_;
+};
+
+}  // namespace chokepoint::stream

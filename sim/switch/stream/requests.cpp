@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Router: packets at the front of their queues request an output; what the mechanism sees of them.
+#include <algorithm>
+
+#include "sim/switch/stream/stream_switch.h"
+
+namespace chokepoint {
+
+/// From cycle `from` on.
+void StreamSwitch::becomes_front(Cycle from, Hop* hop) {
+  if (hop->speculative()) {
+    speculative_heads_.push_back({hop->packet, hop->input, speculation_.index(hop->input_vc)});
+  }
+  if (!hop->speculative() || !speculation_.gated()) vcs_.add(hop);
+  if (requests_ != nullptr && hop->input_vc < request_vcs_) {
+    requests_->add({from, true, hop->input, hop->output, hop->input_vc});
+    if (heads_ != nullptr) {
+      (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
+    }
+  }
+}
+
+/// `now` is the last cycle in which it requests.
+void StreamSwitch::end_request(Cycle now, const Hop& hop) {
+  if (requests_ != nullptr && hop.input_vc < request_vcs_) {
+    requests_->add({now + 1, false, hop.input, hop.output, hop.input_vc});
+  }
+}
+
+void StreamSwitch::leave_speculative_heads(const Hop& hop) {
+  const auto found =
+      std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
+                   [&hop](const SpeculativeHead& head) { return head.packet == hop.packet; });
+  *found = speculative_heads_.back();
+  speculative_heads_.pop_back();
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of a router with streams have in common and what stays as it is in a run.
+#pragma once
+
+#include <string>
+
+#include "sim/hooks/context.h"
+
+namespace chokepoint::stream {
+
+struct RouterSetup {
+  RouterSetup(NetworkContext& run, RouterId router);
+  /// Of an input: data VCs have a queue per output, the others one.
+  unsigned queue_of(unsigned vc, unsigned output) const {
+    return layout.is_voq(vc) ? output * vcs + vc : radix * vcs + vc;
+  }
+  bool is_node(unsigned port) const { return (node_outputs >> port & 1) != 0; }
+  bool is_control(unsigned vc) const { return (control_mask >> vc & 1) != 0; }
+  bool is_data(unsigned vc) const { return (other_than_data >> vc & 1) == 0; }
+  /// Throws CheckError with cycle and router.
+  [[noreturn]] void fail(const std::string& what) const;
+
+  NetworkContext& context;
+  const VcLayout& layout;
+  RouterId id;
+  unsigned radix, vcs;
+  unsigned queues;  ///< per input, see queue_of()
+  unsigned buffer_flits, output_buffer_flits;
+  unsigned speedup;                        ///< switch passes in a cycle
+  unsigned most_streams;                   ///< packets that may cross to an output as streams
+  bool whole_packets;                      ///< Arbitration::kPacket
+  uint32_t control_mask, other_than_data;  ///< VCs
+  uint64_t node_outputs = 0;               ///< ports with a node
+};
+
+}  // namespace chokepoint::stream
