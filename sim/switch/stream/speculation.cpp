@@ -93,6 +93,7 @@ void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet
   hop->flits = hop->arrived = 1;
   hop->permitted = false;
   choose_output(hop, true);
+  wait_flits(hop->output, hop->wait_set) += hop->flits;
   ++context_.control.packets_inside;
   context_.statistics.injected(now, *nack);
   if (context_.observer != nullptr) context_.observer->injected(now, *nack);

@@ -31,12 +31,12 @@ StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context
       further_queues_(size_t{radix_} * vcs_),
       credits_(radix_, vcs_, static_cast<uint16_t>(buffer_flits_)),
       wait_flits_(size_t{radix_} * sets_),
-      discards_(size_t{radix_} * vcs_),
-      random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
+      discards_(size_t{radix_} * vcs_) {
   // What a cycle needs, so that nothing grows later.
   const size_t heads = size_t{radix_} * vcs_;
   new_fronts_.reserve(heads);
   permitted_.reserve(heads);
+  arrived_heads_.reserve(heads);
   speculative_heads_.reserve(heads);
   for (unsigned port = 0; port < radix_; ++port) {
     output_[port].vcs = &output_vc_[size_t{port} * vcs_];
@@ -60,6 +60,8 @@ void StreamSwitch::step(Cycle now) {
   } else {
     read_arrivals<true>(now);
   }
+  for (Hop* hop : arrived_heads_) wait_flits(hop->output, hop->wait_set) += hop->flits;
+  arrived_heads_.clear();
   if (hops_.in_use() == 0 && originated_ == nullptr) {
     if (credit_runs_.any()) credit_runs_.end_cycle(now, 0);
     if (flit_runs_.any()) flit_runs_.end_cycle(now, 0);
@@ -226,6 +228,7 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   hop->input = static_cast<uint8_t>(port);
   hop->input_vc = static_cast<uint8_t>(flit.vc());
   choose_output(hop, false);
+  arrived_heads_.push_back(hop);
   hop->queue = static_cast<uint16_t>(queue_of(flit.vc(), hop->output));
   InputVc& state = input_vc(port, flit.vc());
   state.arriving = hop;
@@ -243,12 +246,12 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   return hop;
 }
 
-/// Routes the packet of `hop`, and counts it among those that wait for the output.
+/// Routes the packet of `hop`; the caller counts it among those that wait for the output.
 void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   hop->output = static_cast<uint8_t>(
-      hop->speculative() ? context_.routing.route(id_, speculative_queues_, packet, random_)
-                         : context_.routing.route(id_, *this, packet, random_));
+      hop->speculative() ? context_.routing.route(id_, speculative_queues_, packet)
+                         : context_.routing.route(id_, *this, packet));
   if (hop->output == hop->input && !may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                      hop->input));
@@ -258,7 +261,6 @@ void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
   hop->wait_set = static_cast<uint8_t>(wait_set_of(packet));
-  wait_flits(hop->output, hop->wait_set) += hop->flits;
 }
 
 /// The sendable VCs that are first by arbitration and priority.

@@ -293,6 +293,8 @@ class StreamSwitch : public Switch {
   /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
   /// crossing all, until its tail has.
   std::vector<unsigned> wait_flits_;
+  /// Of this cycle, not yet in wait_flits_: routing does not see them.
+  std::vector<Hop*> arrived_heads_;
   std::vector<Discard> discards_;
   /// Inputs with a `ready` packet; outputs with packets that want a VC; outputs with `sendable`
   /// VCs; with `blocked` ones.
@@ -326,7 +328,6 @@ class StreamSwitch : public Switch {
   std::array<Hop*, 64> leaving_{};         ///< by streaming output
   std::array<uint64_t, 64> tails_due_{};   ///< by cycle modulo 64: outputs that may end then
   PackedPool<Hop> hops_;
-  RandomStream random_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
   /// What delays a speculative packet: the data packets of its set and the speculative ones.
   struct SpeculativeQueues : QueueView {
