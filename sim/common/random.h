@@ -14,8 +14,7 @@ enum class RandomPurpose : uint32_t {
   kTrafficGap = 1,          ///< + (traffic group << 8)
   kTrafficDestination = 2,  ///< + (traffic group << 8)
   kTrafficSize = 3,         ///< + (traffic group << 8)
-  kRouteIntermediate = 4,
-  kRouteTieBreak = 5,
+  // 4 and 5 were routing's, now sim/routing/route_draw.h.
   kPermutation = 6,
   kLfsrSeed = 7,
   kTestStimulus = 8,

@@ -4,38 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
-#include <numeric>
-#include <tuple>
 
 #include "sim/faults/injector.h"
 
 namespace chokepoint {
-
-namespace {
-
-/// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
-/// take longer first; otherwise by the sender's site in descending order, whoever ran first, a
-/// site's NICs after its router. Routing draws its random numbers in this order.
-std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig& config,
-                                   RouterId router) {
-  const auto key = [&](unsigned port) {
-    const PortTarget target = topology.target(router, port);
-    if (!target.connected) return std::make_tuple(3u, 0u, 0u, port);
-    if (!target.is_node) return std::make_tuple(1u, ~unsigned{target.router}, 0u, target.port);
-    const unsigned turn = config.node_channel_latency == config.channel_latency  ? 1
-                          : config.node_channel_latency > config.channel_latency ? 0
-                                                                                 : 2;
-    return std::make_tuple(turn, ~unsigned{router}, 1u, unsigned{target.node});
-  };
-  std::vector<uint8_t> ports(topology.radix());
-  std::iota(ports.begin(), ports.end(), uint8_t{0});
-  std::sort(ports.begin(), ports.end(), [&key](unsigned a, unsigned b) { return key(a) < key(b); });
-  return ports;
-}
-
-}  // namespace
 
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
                  const Tick& tick)
@@ -45,7 +18,6 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   for (RouterId r = 0; r < topology.routers(); ++r) {
     sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
                                             tick.forth, fetch_ahead_));
-    sites_[r]->router().endpoint().flits.set_order(arrival_order(topology, config, r));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);

@@ -6,14 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "sim/common/random.h"
 #include "sim/packet/packet.h"
+#include "sim/routing/route_draw.h"
 #include "sim/scenario/scenario.h"
 #include "sim/topology/topology.h"
 
 namespace chokepoint {
 
-/// What UGAL may ask of the router a packet enters the network at.
+/// What UGAL may ask of the router a packet enters the network at: its registers, with the credits
+/// of this cycle and without the packets whose heads arrive in it, so that the order in which
+/// heads are looked at does not matter.
 class QueueView {
  public:
   virtual ~QueueView() = default;
@@ -53,8 +55,7 @@ class Routing {
 
   /// Output port at `router` for a packet whose head has just arrived. At the source router it
   /// first decides between minimal and non-minimal, once per packet.
-  unsigned route(RouterId router, const QueueView& queues, Packet& packet,
-                 RandomStream& random) const;
+  unsigned route(RouterId router, const QueueView& queues, Packet& packet) const;
 
   /// VC class (0 .. classes - 1) of the packet on its next channel, after route().
   unsigned vc_class(const Packet& packet) const {
@@ -66,9 +67,10 @@ class Routing {
  private:
   /// The minimal route from the intermediate router begins with the last channel of the one to it.
   bool turns_back(RouterId from, RouterId intermediate, RouterId to) const;
-  void decide(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
+  void decide(RouterId router, const QueueView& queues, Packet& packet) const;
 
   const Topology& topology_;
+  RouteDraw draw_;
   RoutingFunction function_;
   VcClasses vc_classes_;
   unsigned threshold_;

@@ -143,7 +143,7 @@ bool dependences_cyclic(const Scenario& scenario) {
       std::set<unsigned> ports;
       for (unsigned draw = 0; draw < 12 * radix; ++draw) {
         Packet packet = walk.packet(0, to);
-        ports.insert(walk.routing.route(router, walk.queues, packet, walk.random));
+        ports.insert(walk.routing.route(router, walk.queues, packet));
       }
       for (const unsigned port : ports) {
         if (held != ~0u) graph.edge(held, router * radix + port);

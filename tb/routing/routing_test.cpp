@@ -129,9 +129,9 @@ TEST(Ugal, EmptyQueuesMeanMinimalAndTheChoiceIsMadeOnce) {
   EXPECT_EQ(walk.walk(packet).size(), 2u);
   // Chosen minimal at the source; a full queue seen at the next router changes nothing.
   Packet late = walk.packet(0, 4);
-  EXPECT_EQ(walk.routing.route(0, walk.queues, late, walk.random), 4u);
+  EXPECT_EQ(walk.routing.route(0, walk.queues, late), 4u);
   std::fill(walk.queues.flits.begin(), walk.queues.flits.end(), 100);
-  EXPECT_EQ(walk.routing.route(1, walk.queues, late, walk.random), 0u);
+  EXPECT_EQ(walk.routing.route(1, walk.queues, late), 0u);
   EXPECT_FALSE(late.nonminimal);
 }
 
@@ -210,7 +210,7 @@ bool dependences_cyclic(const Scenario& scenario) {
       std::set<RouterId> seen;  // the legal intermediates, found by drawing
       for (unsigned i = 0; i < 40 * topology.routers(); ++i) {
         Packet drawn = walk.packet(packet.source, packet.destination);
-        walk.routing.route(from, walk.queues, drawn, walk.random);
+        walk.routing.route(from, walk.queues, drawn);
         if (!drawn.nonminimal || !seen.insert(drawn.intermediate).second) continue;
         add(drawn);
       }

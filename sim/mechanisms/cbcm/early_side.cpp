@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/common/random.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::cbcm {

@@ -2,6 +2,7 @@
 // CBCM in a router: requests and crossing heads go into the unit, marks come out a clock later.
 #include <fmt/format.h>
 
+#include "sim/common/random.h"
 #include "sim/mechanisms/cbcm/cbcm.h"
 #include "sim/wave/wave_signals.h"
 

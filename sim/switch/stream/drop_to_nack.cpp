@@ -78,6 +78,7 @@ void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet
   hop->flits = hop->arrived = 1;
   hop->permitted = false;
   choose_output(hop, true);
+  lengths_.add(hop);
   ++context_.control.packets_inside;
   context_.statistics.injected(now, *nack);
   if (context_.observer != nullptr) context_.observer->injected(now, *nack);

@@ -32,11 +32,10 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
   packet_ = packet;
 }
 
-void Origination::inject(Cycle now, const QueueView& queues, RandomStream& random,
-                         PackedPool<Hop>& hops) {
+void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
   NetworkContext& context = setup_.context;
   Packet* packet = packet_;
-  const unsigned port = context.routing.route(setup_.id, queues, *packet, random);
+  const unsigned port = context.routing.route(setup_.id, queues, *packet);
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
   if (vcs_.owner(port, vc) != nullptr ||
       buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {

@@ -18,11 +18,11 @@ StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context
       lengths_(setup_, clock_, outputs_, vcs_),
       discards_(setup_, credit_return_),
       speculation_(setup_, inputs_, vcs_),
-      origination_(setup_, outputs_, vcs_),
-      random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
+      origination_(setup_, outputs_, vcs_) {
   // What a cycle needs, so that nothing grows later.
   const size_t heads = size_t{radix_} * setup_.vcs;
   new_fronts_.reserve(heads);
+  arrived_heads_.reserve(radix_);
   speculative_heads_.reserve(heads);
 }
 
@@ -37,6 +37,8 @@ void StreamSwitch::step(Cycle now) {
   clock_.crossed_until = clock_.sent_until = static_cast<uint16_t>(now);
   outputs_.read_credits(now, endpoint_.credits);
   read_arrivals(now);
+  for (Hop* hop : arrived_heads_) lengths_.add(hop);
+  arrived_heads_.clear();
   if (hops_.in_use() == 0 && !origination_.waiting()) {
     credit_return_.end_runs(now);
     if (flit_runs_.any()) flit_runs_.end_cycle(now, 0);
@@ -51,7 +53,7 @@ void StreamSwitch::step(Cycle now) {
     send_flits(now);
   }
   clock_.sent_until = static_cast<uint16_t>(now + 1);
-  if (origination_.waiting()) origination_.inject(now, lengths_, random_, hops_);
+  if (origination_.waiting()) origination_.inject(now, lengths_, hops_);
   if (vcs_.requested() != 0) allocate_vcs(now);
   speculation_.end_permissions();
   allocate_switch(now);

@@ -111,7 +111,8 @@ class StreamSwitch : public Switch {
   stream::Speculation speculation_;
   stream::Origination origination_;
   PackedPool<Hop> hops_;
-  RandomStream random_;
+  /// Of this cycle, not yet in lengths_: routing does not see them.
+  std::vector<Hop*> arrived_heads_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
 };
 
