@@ -86,8 +86,8 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse, coverage, sanitize or ctest")
+                                       "switch, statistics, claims, figures, slurm, mechanism, "
+                                       "variant, reuse, coverage, sanitize or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -106,6 +106,8 @@ def main():
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
                                        "--chokepoint", program]),
+        "switch": lambda: run_lines([sys.executable, "scripts/switch_sweep.py", "--quick",
+                                     "--chokepoint", program, "--jobs", str(arguments.jobs)]),
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
         "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",
                                      "--chokepoint", program]),
