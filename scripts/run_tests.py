@@ -116,17 +116,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-<<<<<<< HEAD
-    parser.add_argument("--only", help="one suite: lint, structure, storage, proofs, cost, docs, "
-                                       "lockstep, statistics, claims, figures, slurm, mechanism, "
-                                       "variant, reuse, coverage, sanitize or ctest")
-=======
     parser.add_argument("--record", action="store_true",
                         help=f"write how long each suite took to {TIMES.relative_to(ROOT)}")
-    parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse, coverage, sanitize or ctest")
->>>>>>> variants
+    parser.add_argument("--only", help="one suite; a wrong name lists them")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -147,6 +139,8 @@ def main():
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
                                        "--chokepoint", program]),
+        "switch": lambda: run_lines([sys.executable, "scripts/switch_sweep.py", "--quick",
+                                     "--chokepoint", program, "--jobs", str(arguments.jobs)]),
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
         "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",
                                      "--chokepoint", program]),

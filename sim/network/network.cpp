@@ -11,13 +11,16 @@
 namespace chokepoint {
 
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-                 const Tick& tick)
-    : sc_module(name), context_(context), fetch_ahead_(tick) {
+                 const Tick& tick, const SwitchChoice& choice)
+    : sc_module(name),
+      context_(context),
+      fetch_ahead_(tick),
+      single_cycles_(choice.single_cycles()) {
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
     sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
-                                            tick.forth, fetch_ahead_));
+                                            tick.forth, fetch_ahead_, choice));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);

@@ -15,8 +15,10 @@ namespace chokepoint {
 class Network : public sc_core::sc_module {
  public:
   Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-          const Tick& tick);
+          const Tick& tick, const SwitchChoice& choice);
 
+  /// The switches want ticks of one cycle.
+  bool single_cycles() const { return single_cycles_; }
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   const Site& site(RouterId id) const { return *sites_[id]; }
   Switch& router(RouterId id) { return sites_[id]->router(); }
@@ -67,6 +69,7 @@ class Network : public sc_core::sc_module {
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
   NetworkContext& context_;
   FetchAhead fetch_ahead_;
+  bool single_cycles_;
   std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;
   std::vector<Link> links_;

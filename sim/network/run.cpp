@@ -15,6 +15,7 @@
 #include "sim/network/network.h"
 #include "sim/network/saturation_watch.h"
 #include "sim/stats/output_file.h"
+#include "sim/switch/make_switch.h"
 #include "sim/wave/wave_selection.h"
 #include "sim/wave/wave_writer.h"
 
@@ -122,7 +123,8 @@ class RunControl : public sc_core::sc_module {
   Cycle cycles_of_tick() const {
     const RunConfig& run = context_.scenario.run;
     if (wave != nullptr || context_.observer != nullptr || context_.faults != nullptr ||
-        next >= end_of_generation_ || context_.scenario.engine == EngineKind::kLockstep) {
+        next >= end_of_generation_ || network->single_cycles() ||
+        context_.scenario.engine == EngineKind::kLockstep) {
       return 1;
     }
     Cycle cycles = context_.lookahead();
@@ -266,6 +268,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
   context.fetch_ahead = options.fetch_ahead;
+  const SwitchChoice choice = choose_switch(options.switch_choice, scenario, *mechanism);
   std::optional<FaultInjector> faults;
   if (!scenario.faults.empty()) {
     context.faults = &faults.emplace(scenario, context);
@@ -277,7 +280,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   // Kept for the rest of the process, which has one network: SystemC takes ports away in a time
   // that grows with their square, a third of a short run of 4096 nodes.
   static Network* kept = nullptr;
-  kept = new Network("network", context, *mechanism, tick);
+  kept = new Network("network", context, *mechanism, tick, choice);
   Network& network = *kept;
   LockstepPolicy& lockstep = lockstep_policy();
   lockstep.keep_going = options.repeat.has_value();
@@ -317,6 +320,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
       if (lockstep.first) throw LockstepMismatch(*lockstep.first);
     }
     if (scenario.engine == EngineKind::kLockstep) outcome.checks["lockstep"] = "held";
+    if (choice.kind == SwitchKind::kLockstep) outcome.checks["switch_lockstep"] = "held";
     if (!control.saturated.empty()) {
       outcome.status = "saturated";
       outcome.checks["saturation"] = control.saturated;

@@ -2,15 +2,15 @@
 // The clock of a router and its NICs.
 #include "sim/network/site.h"
 
-#include "sim/switch/stream/stream_switch.h"
+#include "sim/switch/make_switch.h"
 
 namespace chokepoint {
 
 Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
-           const sc_core::sc_event& wakes, FetchAhead& fetch_ahead)
+           const sc_core::sc_event& wakes, FetchAhead& fetch_ahead, const SwitchChoice& choice)
     : sc_module(name),
       group("nics", context, context.topology.first_node(id), context.topology.nodes_at(id)),
-      router_(std::make_unique<StreamSwitch>("router", context, id)),
+      router_(make_switch("router", context, id, choice)),
       context_(context),
       fetch_ahead_(fetch_ahead),
       has_nodes_(!group.nics().empty()),

@@ -7,6 +7,7 @@
 #include "sim/network/fetch_ahead.h"
 #include "sim/nic/node_group.h"
 #include "sim/switch/switch.h"
+#include "sim/switch/switch_choice.h"
 
 namespace chokepoint {
 
@@ -19,7 +20,7 @@ class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);
   Site(sc_core::sc_module_name name, NetworkContext& context, RouterId router,
-       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead);
+       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead, const SwitchChoice& choice);
   /// Adds an event that it wakes at.
   void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
   /// Between two cycles: what is counted is what there is.

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlainRouter: speculative packets that are permitted or dropped, the NACKs made of them, and
+// control packets of the router's own.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/switch/plain/plain_router.h"
+
+namespace chokepoint {
+
+void PlainRouter::permit(unsigned input, unsigned index) {
+  const unsigned queue = queue_of(speculative_vc(index), 0);
+  const plain::InputPacket* front = core_->inputs()[input].queues().front(queue);
+  if (front == nullptr || !front->head.gated || front->assigned()) return;
+  in_.permits.push_back({input, queue});
+  core_->permit(in_.permits.back());
+}
+
+void PlainRouter::leave_speculative_heads(const Packet& packet) {
+  const auto found =
+      std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
+                   [&packet](const SpeculativeHead& head) { return head.packet == &packet; });
+  *found = speculative_heads_.back();
+  speculative_heads_.pop_back();
+}
+
+void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
+                               const NackHeader& header) {
+  check_drop(port, index, header);
+  const unsigned vc = speculative_vc(index), queue = queue_of(vc, 0);
+  const auto& queues = core_->inputs()[port].queues();
+  plain::InputPacket dropped;
+  queues.find(queue, [&](const plain::InputPacket& held) {
+    if (held.head.packet != packet.slot) return false;
+    dropped = held;
+    return true;
+  });
+  if (dropped.arrived == 0 || packet.vc_class != VcClass::kSpeculative || dropped.assigned()) {
+    fail(
+        fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
+                    dropped.arrived == 0 ? "is not there" : "is on its way or no speculative one"));
+  }
+  if (queues.front(queue)->head.packet == packet.slot) {
+    end_request(now, port, dropped.head.output, vc);
+    leave_speculative_heads(packet);
+  }
+  context_.statistics.dropped(now, packet, id_);
+  context_.statistics.wasted_flits(packet, dropped.arrived);
+  if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
+  --context_.data.packets_inside;
+  ++context_.data.flits_moved;
+
+  Packet* nack = context_.packets.take();
+  nack->id = packet.id | kNackIdBit;
+  nack->source = header.source;
+  nack->destination = header.destination;
+  nack->message = header.message;
+  nack->sequence_number = header.sequence_number;
+  nack->payload = header.payload;
+  nack->kind = PacketKind::kNack;
+  nack->vc_class = VcClass::kControl;
+  nack->group = kControlGroup;
+  nack->minimal_only = true;
+  nack->created = nack->injected = now;
+  plain::PacketHead by = head_of(*nack, port, vc, true);
+  by.queue = static_cast<uint16_t>(queue);
+  in_.replacements.push_back({port, queue, packet.slot, by});
+  core_->replace(in_.replacements.back(), out_);
+  if (dropped.arrived == dropped.head.flits) {
+    context_.packets.give(&packet);
+  } else {
+    discards_[port * vcs_ + vc] = {&packet, dropped.arrived, dropped.head.flits};
+    ++context_.discarding;
+  }
+  ++context_.control.packets_inside;
+  context_.statistics.injected(now, *nack);
+  if (context_.observer != nullptr) context_.observer->injected(now, *nack);
+}
+
+void PlainRouter::discarded(const plain::ArrivalOut& flit) {
+  Discard& gone = discards_[flit.input * vcs_ + flit.vc];
+  if (flit.packet != gone.packet->slot || (++gone.arrived == gone.flits) != flit.tail) {
+    fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
+                     flit.input, flit.vc, packet(flit.packet).id, gone.arrived, gone.flits));
+  }
+  context_.statistics.wasted_flits(*gone.packet, 1);
+  if (!flit.tail) return;
+  context_.packets.give(gone.packet);
+  gone.packet = nullptr;
+  --context_.discarding;
+}
+
+void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
+  if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
+  if (context_.layout.control_vcs == 0) fail("the mechanism sends a control packet and has no VC");
+  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
+    fail(
+        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
+                    message.source, message.destination));
+  }
+  Packet* packet = context_.packets.take();
+  packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
+  packet->source = message.source;
+  packet->destination = message.destination;
+  packet->payload = message.payload;
+  packet->kind = message.kind;
+  packet->vc_class = VcClass::kControl;
+  packet->group = kControlGroup;
+  packet->minimal_only = true;
+  packet->created = now;
+  originated_ = packet;
+}
+
+unsigned PlainRouter::create_queue(unsigned input) {
+  std::vector<bool>& created = created_.at(input);
+  const auto place = std::find(created.begin(), created.end(), false);
+  if (place == created.end()) {
+    fail(fmt::format("the mechanism makes more than {} queues at input {}", created.size(), input));
+  }
+  *place = true;
+  return (radix_ + 1) * vcs_ + static_cast<unsigned>(place - created.begin());
+}
+
+void PlainRouter::free_queue(unsigned input, unsigned queue) {
+  check_queue(input, queue);
+  const unsigned usual = (radix_ + 1) * vcs_;
+  if (queue < usual || queue_front(input, queue) != nullptr) {
+    fail(fmt::format("the mechanism frees queue {} of input {}, which {}", queue, input,
+                     queue < usual ? "it has not made" : "is not empty"));
+  }
+  block_queue(input, queue, false);
+  created_[input][queue - usual] = false;
+}
+
+void PlainRouter::block_queue(unsigned input, unsigned queue, bool blocked) {
+  check_queue(input, queue);
+  using Change = plain::QueueIn::Change;
+  pending_changes_.push_back({blocked ? Change::kBlock : Change::kUnblock, input, queue, 0});
+}
+
+void PlainRouter::swap_queues(unsigned input, unsigned a, unsigned b) {
+  for (const unsigned queue : {a, b}) check_queue(input, queue);
+  pending_changes_.push_back({plain::QueueIn::Change::kSwap, input, a, b});
+}
+
+/// Before VC allocation: an output VC is held by a queue, so its head may not go elsewhere.
+void PlainRouter::change_queues() {
+  in_.queue_changes.swap(pending_changes_);
+  pending_changes_.clear();
+  for (const plain::QueueIn& change : in_.queue_changes) {
+    if (change.change == plain::QueueIn::Change::kSwap) {
+      for (const unsigned queue : {change.queue, change.other}) {
+        const plain::InputPacket* front = core_->inputs()[change.input].queues().front(queue);
+        if (front == nullptr || !front->assigned()) continue;
+        fail(fmt::format("the mechanism swaps queue {} of input {}, whose head is on its way",
+                         queue, change.input));
+      }
+    }
+    core_->change_queue(change);
+  }
+}
+
+const Packet* PlainRouter::queue_front(unsigned input, unsigned queue) const {
+  check_queue(input, queue);
+  const plain::InputPacket* front = core_->inputs()[input].queues().front(queue);
+  return front == nullptr ? nullptr : &packet(front->head.packet);
+}
+
+/// The packet that waits at the router's own injection point tries to enter in this cycle.
+void PlainRouter::offer_originated() {
+  plain::OriginatedIn& offer = in_.originated.emplace();
+  offer.packet.packet = originated_->slot;
+  offer.packet.output =
+      static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
+  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
+}
+
+void PlainRouter::entered_originated(Cycle now) {
+  Packet& entered = *originated_;
+  originated_ = nullptr;
+  entered.injected = now;
+  ++context_.control.packets_inside;
+  ++context_.control.flits_moved;
+  context_.statistics.injected(now, entered);
+  if (context_.observer != nullptr) context_.observer->injected(now, entered);
+}
+
+}  // namespace chokepoint
