@@ -258,7 +258,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
       output_[output].last_input = static_cast<uint8_t>(port);
     } else {
       others |= uint64_t{1} << output;
-      control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
+      control += carries_messages(hop->vc_class) ? 1 : 0;  // these are but a head
       cross<false, kVoq>(now, port, output, hop, pass);
     }
   }

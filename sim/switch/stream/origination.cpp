@@ -8,7 +8,6 @@ namespace chokepoint {
 
 void StreamSwitch::originate(Cycle now, const OriginatedMessage& message) {
   if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  if (context_.layout.control_vcs == 0) fail("the mechanism sends a control packet and has no VC");
   if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
     fail(
         fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
@@ -19,10 +18,7 @@ void StreamSwitch::originate(Cycle now, const OriginatedMessage& message) {
   packet->source = message.source;
   packet->destination = message.destination;
   packet->payload = message.payload;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->group = kControlGroup;
-  packet->minimal_only = true;
+  context_.layout.become_message(*packet, message.kind);
   packet->created = now;
   originated_ = packet;
 }
@@ -38,7 +34,7 @@ void StreamSwitch::inject_originated(Cycle now) {
   Hop* hop = hops_.take();
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
-  hop->vc_class = VcClass::kControl;
+  hop->vc_class = packet->vc_class;
   hop->output = static_cast<uint8_t>(port);
   hop->grant(vc, port * vcs_ + vc);
   ++state.reserved;

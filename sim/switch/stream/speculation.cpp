@@ -76,10 +76,7 @@ void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet
   nack->message = header.message;
   nack->sequence_number = header.sequence_number;
   nack->payload = header.payload;
-  nack->kind = PacketKind::kNack;
-  nack->vc_class = VcClass::kControl;
-  nack->group = kControlGroup;
-  nack->minimal_only = true;
+  context_.layout.become_message(*nack, header.kind);
   nack->created = nack->injected = now;
   if (hop->arrived == hop->flits) {
     context_.packets.give(&packet);

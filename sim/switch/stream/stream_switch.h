@@ -95,7 +95,7 @@ class StreamSwitch : public Switch {
     uint8_t no_flag : 4;   ///< with the others a whole byte, which is written without being read
     bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
     Hop() : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(0) {}
-    bool speculative() const { return vc_class == VcClass::kSpeculative; }
+    bool speculative() const { return is_droppable(vc_class); }
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {
       granted = true;
@@ -186,7 +186,7 @@ class StreamSwitch : public Switch {
   /// Place in wait_flits_: data packets by VC set, speculative packets, others.
   unsigned wait_set_of(const Packet& packet) const {
     if (packet.vc_class == VcClass::kData) return packet.vc_set;
-    return context_.layout.sets + (packet.vc_class == VcClass::kSpeculative ? 0 : 1);
+    return context_.layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
   }
   unsigned& wait_flits(unsigned output, unsigned set) { return wait_flits_[output * sets_ + set]; }
   unsigned credits(unsigned port, unsigned vc) const { return credits_.at(port, vc); }
