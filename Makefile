@@ -123,6 +123,7 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	$(call compile,chokepoint)
 	@$(PYTHON) scripts/reference_docs.py
 	@$(BUILD)/chokepoint list --markdown >docs/reference/scenario.md
+	@$(BUILD)/chokepoint list --messages >docs/reference/messages.md
 	@[ -f results/demo/latency_time.png ] || $(MAKE) demo
 	@for plot in latency_time latency_load mechanisms; do \
 	  cp results/demo/$$plot.png docs/images/demo_$$plot.png; done

@@ -39,27 +39,6 @@ const char* name_of(FaultKind kind) {
   return "upset";
 }
 
-const char* name_of(PacketKind kind) {
-  switch (kind) {
-    case PacketKind::kReservation:
-      return "reservation";
-    case PacketKind::kGrant:
-      return "grant";
-    case PacketKind::kAck:
-      return "ack";
-    case PacketKind::kNack:
-      return "nack";
-    case PacketKind::kThrottle:
-      return "throttle";
-    case PacketKind::kUnthrottle:
-      return "unthrottle";
-    case PacketKind::kCongestionNotification:
-      return "notification";
-    default:
-      return "data";
-  }
-}
-
 bool of_messages(FaultKind kind) {
   return kind == FaultKind::kLose || kind == FaultKind::kDuplicate || kind == FaultKind::kDelay;
 }
@@ -137,7 +116,8 @@ bool FaultInjector::strikes(size_t f, Cycle now, NodeId node, const Packet& pack
       (fault.sender >= 0 && static_cast<NodeId>(fault.sender) != packet.source)) {
     return false;
   }
-  if (of_messages(fault.kind) && fault.message != "any" && fault.message != name_of(packet.kind)) {
+  if (of_messages(fault.kind) && fault.message != "any" &&
+      fault.message != context_.layout.name_of(packet.kind)) {
     return false;
   }
   if (fault.probability < 1) {

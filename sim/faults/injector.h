@@ -46,6 +46,7 @@ class FaultInjector {
   bool mark_of(Cycle now, NodeId node, const Packet& packet);
   /// `congested` of that output: stuck, and at what.
   std::optional<bool> stuck(Cycle now, RouterId router, unsigned output) const;
+  bool any_stuck(RouterId router) const { return !stuck_[router].empty(); }
   /// The stuck output has changed a mark.
   void stuck_struck(Cycle now, RouterId router, unsigned output);
   bool rogue(Cycle now, NodeId node) const;

@@ -35,13 +35,13 @@ struct NetworkContext {
   Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
   Cycle cycles = 1;      ///< that are simulated at this tick, site by site
   bool generate = true;  ///< false while draining
-  /// What the watchdog looks at, control packets apart: they go on while data is stuck.
+  /// What the watchdog looks at, messages apart: they go on while data is stuck.
   struct Progress {
     uint64_t flits_moved = 0;
     uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
   };
   Progress data, control;
-  Progress& progress_of(VcClass vc_class) { return vc_class == VcClass::kControl ? control : data; }
+  Progress& progress_of(VcClass vc_class) { return carries_messages(vc_class) ? control : data; }
   /// Cycles that the events of a tick lie ahead of its first cycle at most.
   Cycle longest_way() const {
     const NetworkConfig& network = scenario.network;

@@ -12,6 +12,7 @@
 
 #include "sim/common/state_lines.h"
 #include "sim/common/types.h"
+#include "sim/hooks/declarations.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/queue_head.h"
 #include "sim/scenario/scenario.h"
@@ -52,6 +53,11 @@ class RouterAttachment {
   /// True while end_cycle must be called although the router has no work.
   virtual bool busy() const { return false; }
   virtual void enable(bool) {}
+  /// A head that crosses to VC `vc` of `output` gets a mark if that output is congested; asked for
+  /// faults, at head_crosses().
+  virtual bool markable(const Packet& packet, unsigned /*output*/, unsigned /*vc*/) const {
+    return packet.kind == PacketKind::kData;
+  }
   /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
   virtual void upset() {}
   virtual void describe_wave(WaveSignals&) {}
@@ -60,12 +66,13 @@ class RouterAttachment {
 /// What a NIC may do with the packet at the head of a send queue.
 struct InjectionDecision {
   bool allowed = true;
+  /// Data, or a class with VcUse::kData; see VcLayout::vc_class().
   VcClass vc_class = VcClass::kData;
   bool minimal_only = false;
   bool throttled = false;
-  uint8_t vc_set = 0;  ///< set of data VCs (mechanism `ideal`)
-  /// Sent as kSpeculativeData on a speculative VC, and only if no queue has a packet that is not;
-  /// `vc_class` does not count then.
+  uint8_t vc_set = 0;  ///< set of data VCs (Declarations::data_sets)
+  /// Sent as kSpeculativeData in the droppable class, and only if no queue has a packet that is
+  /// not; `vc_class` does not count then.
   bool speculative = false;
 };
 
@@ -75,8 +82,8 @@ class NicAttachment {
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
   /// A packet that must be sent again, before all send queues; null: none. Asked of mechanisms with
-  /// speculative VCs before may_inject(), when that would be asked if there were a send queue. The
-  /// NIC copies it when an injection VC has credits for all of it; until then only speculative
+  /// droppable packets before may_inject(), when that would be asked if there were a send queue.
+  /// The NIC copies it when an injection VC has credits for all of it; until then only speculative
   /// packets may start. Kind, VC class, destination, flits, message, sequence number,
   /// message_packets, group and created are taken from it; the copy gets a new id and is counted as
   /// retransmitted.
@@ -123,15 +130,6 @@ class Mechanism {
   virtual ~Mechanism() = default;
   virtual std::unique_ptr<RouterAttachment> attach_router(RouterState&) { return nullptr; }
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
-  /// Extra VCs beside the data VCs.
-  virtual bool needs_hotspot_vc() const { return false; }
-  /// One per class of control packets, class 0 (responses) going first; classes above 0 (requests)
-  /// may wait for responses, never the other way round.
-  virtual unsigned control_vcs() const { return 0; }
-  /// One per deadlock class of the routing; wants control VCs for the NACKs.
-  virtual bool needs_speculative_vcs() const { return false; }
-  /// Number of separate sets of data VCs (1, or the number of traffic classes for `ideal`).
-  virtual unsigned vc_sets(const Scenario&) const { return 1; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
 };
@@ -157,7 +155,14 @@ struct MechanismInfo {
   /// Checks across keys; throws InputError whose message starts with the key's name, for a key of
   /// another table with "table.key: ". May be empty.
   std::function<void(const Scenario&)> check;
+  /// VC classes and messages. A message that waits for another one (a request for its response) has
+  /// a VC of its own: messages of one VC may wait for those of VCs before it, never the other way
+  /// round.
+  Declarations declares = {};
 };
+
+/// Names of the VC classes of all mechanisms, data included, in alphabetical order.
+std::vector<std::string> vc_class_names();
 
 /// Mechanisms register themselves: `static const MechanismRegistration registration{info};` in
 /// their folder.

@@ -17,12 +17,13 @@ class NicState {
   NodeId id() const { return id_; }
   NetworkContext& context() const { return context_; }
 
-  /// Queues a single-flit control packet. Call it only while control_ready() of its class.
+  /// Queues a message that the mechanism declares. Call it only while control_ready() of its kind.
   virtual void send_control(Cycle now, const ControlMessage& message) = 0;
   void send_control(Cycle now, PacketKind kind, NodeId destination, uint32_t payload) {
-    send_control(now, ControlMessage{kind, destination, payload, 0, 0, 0});
+    send_control(now, ControlMessage{kind, destination, payload, 0, 0});
   }
-  virtual bool control_ready(unsigned control_class = 0) const = 0;
+  /// The queue of the VC that messages of this kind take has room.
+  virtual bool control_ready(PacketKind kind) const = 0;
   /// The packet that the send queue towards `destination` would send next; none: it is empty.
   virtual std::optional<QueueHead> head_of(NodeId destination) const = 0;
   /// The send queue towards `destination` has no room for another message of its kind.

@@ -2,9 +2,10 @@
 // The registries that mechanisms and their areas enter themselves into before main().
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 
-#include "sim/mechanisms/area.h"
 #include "sim/hooks/mechanism.h"
+#include "sim/mechanisms/area.h"
 
 namespace chokepoint {
 
@@ -21,6 +22,14 @@ std::map<std::string, AreaInfo>& area_registry() {
 
 const std::map<std::string, MechanismInfo>& mechanisms() {
   return registry();
+}
+
+std::vector<std::string> vc_class_names() {
+  std::set<std::string> names = {"data"};
+  for (const auto& [name, info] : registry()) {
+    for (const VcClassSpec& spec : info.declares.vc_classes) names.insert(spec.name);
+  }
+  return {names.begin(), names.end()};
 }
 
 MechanismRegistration::MechanismRegistration(MechanismInfo info) {

@@ -16,24 +16,25 @@ struct SpeculativeHead {
   unsigned index = 0;  ///< which of the speculative VCs
 };
 
-/// What the NACK of a dropped packet carries.
+/// What the message in the place of a dropped packet carries.
 struct NackHeader {
-  NodeId source = 0;       ///< usually the dropped packet's destination ...
-  NodeId destination = 0;  ///< ... and its source
+  PacketKind kind = PacketKind::kData;  ///< as declared
+  NodeId source = 0;                    ///< usually the dropped packet's destination ...
+  NodeId destination = 0;               ///< ... and its source
   uint32_t message = 0;
   uint16_t sequence_number = 0;
   uint32_t payload = 0;
 };
 
-/// A control packet that a router makes.
+/// A message that a router makes.
 struct OriginatedMessage {
-  PacketKind kind = PacketKind::kThrottle;
-  NodeId source = 0;  ///< the node in whose name it is sent
+  PacketKind kind = PacketKind::kData;  ///< as declared
+  NodeId source = 0;                    ///< the node in whose name it is sent
   NodeId destination = 0;
   uint32_t payload = 0;
 };
 
-/// Movements of data-VC packets (speculative, hotspot and control VCs apart) in one cycle. The
+/// Movements of packets in the data VCs, those of declared classes apart, in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
   uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
@@ -86,8 +87,8 @@ class RouterState {
   /// begin_cycle; it does nothing for a FIFO without an entry in speculative_heads().
   virtual void permit(unsigned input, unsigned index) = 0;
   /// Replaces a speculative packet of that FIFO which holds no output VC, the head or one further
-  /// back, by its NACK: a single-flit packet of control class 0 that takes the place of the head
-  /// flit in the buffer and the packet's in the FIFO. The packet's other flits here are freed,
+  /// back, by a message, its NACK: one flit that takes the place of the head flit in the buffer and
+  /// the packet's in the FIFO. The packet's other flits here are freed,
   /// their credits returned all in this cycle; those still to come are discarded as they come,
   /// credits returned at once. A NACK at the front requests an output from the next cycle on, needs
   /// no permission, and may leave by the port that the packet came in by. Call it from begin_cycle.
@@ -97,9 +98,9 @@ class RouterState {
 
   /// The injection point of the router itself takes a packet: none waits there.
   virtual bool origination_ready() const = 0;
-  /// Makes a single-flit packet of control class 0 that enters the network here: as soon as the
-  /// output buffer of its VC has room, at most one per cycle, past the crossbar. From then on it
-  /// counts as injected. Call it from end_cycle, while origination_ready().
+  /// Makes a message that enters the network here: as soon as the output buffer of its VC has room,
+  /// at most one per cycle, past the crossbar. From then on it counts as injected. Call it from
+  /// end_cycle, while origination_ready().
   virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
 
  protected:

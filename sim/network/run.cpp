@@ -264,7 +264,9 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   std::unique_ptr<Mechanism> mechanism = mechanisms().at(scenario.mechanism.name).make(scenario);
   const std::unique_ptr<Topology> topology = make_topology(scenario);
   const Routing routing(scenario, *topology);
-  const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
+  const VcLayout layout(scenario, mechanisms().at(scenario.mechanism.name).declares,
+                        Routing::classes(scenario, *topology));
+  result.statistics->name(layout.class_names(), vc_class_names(), layout.messages());
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
   context.fetch_ahead = options.fetch_ahead;

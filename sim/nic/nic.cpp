@@ -16,10 +16,10 @@ Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_
       credits_(credits),
       queues_(context.send_queues),
       send_queue_flits_(context.scenario.network.send_queue_flits),
-      control_(context.layout.control_vcs),
+      control_(context.layout.message_vcs().size()),
       control_depth_(context.scenario.network.control_queue_packets) {
   auto& control = context.send_queues.control;
-  if (context.layout.control_vcs != 0) control.give(control.take());  // its first ones not in a run
+  if (!control_.empty()) control.give(control.take());  // its first ones not in a run
 }
 
 void Nic::step(Cycle now) {
@@ -57,7 +57,7 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
     fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits, received));
   }
   received = 0;
-  const bool control = packet->vc_class == VcClass::kControl;
+  const bool control = carries_messages(packet->vc_class);
   --context_.progress_of(packet->vc_class).packets_inside;
   if (!control && attachment_ && attachment_->is_copy(*packet)) {
     context_.statistics.copy_delivered(now, *packet);

@@ -7,9 +7,9 @@
 #include <memory>
 #include <systemc>
 
-#include "sim/hooks/mechanism.h"
 #include "sim/channel/channel.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/nic/send_queues.h"
 #include "sim/traffic/traffic_source.h"
@@ -89,8 +89,8 @@ class Nic : public NicState {
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;
-  bool control_ready(unsigned control_class) const override {
-    return control_class < control_.size() && control_[control_class].count < control_depth_;
+  bool control_ready(PacketKind kind) const override {
+    return control_[context_.layout.message_queue(kind)].count < control_depth_;
   }
   std::optional<QueueHead> head_of(NodeId destination) const override;
   bool queue_full(NodeId destination) const override;
@@ -142,6 +142,7 @@ class Nic : public NicState {
     size_t looked_at = 0;  ///< queues, this one included
   };
   Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);
+  VcClass class_of(const InjectionDecision& decision) const;
   void want_credits(const Packet& packet);
   bool lacks_wanted_credits() const;
   bool start_retransmission(Cycle now, const Packet& again);
@@ -187,7 +188,7 @@ class Nic : public NicState {
     ControlPacket* tail = nullptr;
     unsigned count = 0;
   };
-  std::vector<ControlQueue> control_;  ///< per class
+  std::vector<ControlQueue> control_;  ///< as VcLayout::message_vcs()
   unsigned control_depth_;             ///< of each
 };
 

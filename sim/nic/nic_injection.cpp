@@ -32,10 +32,6 @@ std::optional<QueueHead> Nic::head_of(NodeId destination) const {
 }
 
 void Nic::send_control(Cycle now, const ControlMessage& message) {
-  if (message.control_class >= control_.size()) {
-    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
-                     message.control_class, control_.size()));
-  }
   if (message.destination >= context_.topology.nodes()) {
     fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
                      message.destination));
@@ -49,23 +45,19 @@ void Nic::send_control(Cycle now, const ControlMessage& message) {
 }
 
 void Nic::queue_control(Cycle now, const ControlMessage& message) {
+  ControlQueue& queue = control_[context_.layout.message_queue(message.kind)];
   Packet* packet = context_.packets.take();
+  context_.layout.become_message(*packet, message.kind);
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
   packet->destination = message.destination;
   packet->message = message.message;
   packet->sequence_number = message.sequence_number;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->control_class = message.control_class;
-  packet->minimal_only = true;
   packet->payload = message.payload;
-  packet->group = kControlGroup;
   packet->created = now;
   ControlPacket* queued = context_.send_queues.control.take();
   queued->packet = packet;
   queued->next = nullptr;
-  ControlQueue& queue = control_[message.control_class];
   if (queue.head == nullptr) {
     queue.head = queue.tail = queued;
   } else {
@@ -102,8 +94,9 @@ void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail
 }
 
 bool Nic::send_queued_control(Cycle now) {
-  unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
-  for (ControlQueue& queue : control_) {
+  for (size_t i = 0; i < control_.size(); ++i) {
+    ControlQueue& queue = control_[i];
+    const unsigned vc = context_.layout.message_vcs()[i];
     ControlPacket* first = queue.head;
     if (first != nullptr && credits(vc) > 0) {
       credits_.take(place_, vc, 1);
@@ -115,7 +108,6 @@ bool Nic::send_queued_control(Cycle now) {
       context_.send_queues.control.give(first);
       return true;
     }
-    ++vc;
   }
   return false;
 }
@@ -192,6 +184,17 @@ bool Nic::start_packet(Cycle now) {
   return true;
 }
 
+VcClass Nic::class_of(const InjectionDecision& decision) const {
+  if (decision.speculative) {
+    if (context_.layout.speculative_vcs == 0) fail("the mechanism speculates and has no VC for it");
+    return context_.layout.speculative_class;
+  }
+  if (carries_messages(decision.vc_class) || is_droppable(decision.vc_class)) {
+    fail("the mechanism sends data in a VC class that is not for it");
+  }
+  return decision.vc_class;
+}
+
 /// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
 /// with a packet that may start; a speculative one only if there is no other. Notes the credits
 /// that heads lacked which it passed over.
@@ -210,7 +213,7 @@ Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool on
       if (!decision.allowed) continue;
     }
     if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
-    header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+    header.vc_class = class_of(decision);
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
     if (vc < 0) {
@@ -229,7 +232,7 @@ void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decis
   Packet* packet = context_.packets.take();
   packet->flits = static_cast<uint16_t>(message.packet_flits());
   packet->kind = decision.speculative ? PacketKind::kSpeculativeData : PacketKind::kData;
-  packet->vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+  packet->vc_class = class_of(decision);
   packet->vc_set = decision.vc_set;
   packet->destination = queue->destination;
   packet->message = message.number;
@@ -238,7 +241,7 @@ void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decis
   packet->group = message.message.group;
   packet->created = message.message.created;
   packet->throttled = decision.throttled;
-  packet->minimal_only = decision.minimal_only;
+  packet->minimal_only = decision.minimal_only || context_.layout.minimal_only(packet->vc_class);
   queues_.take_packet(queue);
   start(now, packet, vc);
 }

@@ -45,7 +45,10 @@ class FaultCheck {
  public:
   FaultCheck(const Scenario& scenario, const FaultConfig& fault, const RawTable& table,
              Problems& problems)
-      : scenario_(scenario), fault_(fault), table_(table), problems_(problems) {}
+      : scenario_(scenario), fault_(fault), table_(table), problems_(problems) {
+    const auto found = mechanisms().find(scenario.mechanism.name);
+    if (found != mechanisms().end()) mechanism_ = &found->second;
+  }
 
   void run() {
     if (table_.find("kind") == nullptr) {
@@ -61,6 +64,7 @@ class FaultCheck {
     check_number("sender", fault_.sender, nodes);
     check_number("router", fault_.router, routers);
     check_number("port", fault_.port, scenario_.radix());
+    check_message();
     check_kind();
   }
 
@@ -95,7 +99,6 @@ class FaultCheck {
   }
 
   void check_kind() {
-    const std::string& mechanism = scenario_.mechanism.name;
     const RunConfig& run = scenario_.run;
     switch (fault_.kind) {
       case FaultKind::kDelay:
@@ -106,11 +109,12 @@ class FaultCheck {
       case FaultKind::kRogue:
         if (fault_.node < 0) report("node", "-1 is no source; give one");
         // A block in work could never be finished, and an earlier grant would be forgotten.
-        if (mechanism == "srp" &&
+        if (mechanism_ != nullptr && mechanism_->declares.reserves &&
             (fault_.from != 0 || fault_.to != ~Cycle{0} || run.disable_at != ~Cycle{0})) {
           report("kind",
-                 "a rogue is one for the whole run with mechanism srp; leave out from, to and "
-                 "run.disable_at");
+                 fmt::format("a rogue is one for the whole run with mechanism {}; leave out from, "
+                             "to and run.disable_at",
+                             mechanism_->name));
         }
         break;
       case FaultKind::kStopDraining:
@@ -126,12 +130,23 @@ class FaultCheck {
     }
   }
 
+  void check_message() {
+    if (fault_.message == "any" || mechanism_ == nullptr) return;
+    const Declarations& declares = mechanism_->declares;
+    if (declares.message(fault_.message) != nullptr) return;
+    std::vector<std::string> names = {"any"};
+    for (const MessageSpec& spec : declares.messages) names.push_back(spec.name);
+    report("message", fmt::format("'{}' is no message of mechanism {}; legal is {}", fault_.message,
+                                  mechanism_->name, fmt::join(names, ", ")));
+  }
+
   void report(const std::string& key, const std::string& what) {
     const RawValue* value = table_.find(key);
     problems_.add(value == nullptr ? table_.origin : value->origin, key, what);
   }
 
   const Scenario& scenario_;
+  const MechanismInfo* mechanism_ = nullptr;  ///< null: there is none of its name
   const FaultConfig& fault_;
   const RawTable& table_;
   Problems& problems_;

@@ -355,9 +355,9 @@ Section fault_section() {
                "first cycle in which it strikes"),
        integer("to", CHOKEPOINT_FAULT(to), 1, kMaxCycles, "cycles",
                "first cycle in which it does not any more"),
-       text("message", CHOKEPOINT_FAULT(message), "lose, duplicate, delay: which control packets",
-            {"any", "reservation", "grant", "ack", "nack", "throttle", "unthrottle",
-             "notification"}),
+       text("message", CHOKEPOINT_FAULT(message),
+            "lose, duplicate, delay: which messages; any, or one that the mechanism declares "
+            "(docs/reference/messages.md)"),
        integer("node", CHOKEPOINT_FAULT(node), -1, 8191, "",
                "where it strikes: the packet's destination, the rogue source, the node that stops "
                "draining (required for the last two); -1: everywhere"),

@@ -54,7 +54,7 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
 void Routing::decide(RouterId router, const QueueView& queues, Packet& packet) const {
   packet.routed = true;
   const RouterId to = topology_.router_of(packet.destination);
-  const bool control = packet.vc_class == VcClass::kControl;
+  const bool control = carries_messages(packet.vc_class);
   if (minimal_routes_only(function_) || packet.minimal_only || control || router == to ||
       topology_.routers() < 3) {
     return;

@@ -20,8 +20,8 @@ class QueueView {
  public:
   virtual ~QueueView() = default;
   /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`: by
-  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another class under `ideal`, CBCM's
-  /// hotspot VC) does not delay the packet much and does not count.
+  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another set, a class that the mechanism
+  /// declares) does not delay the packet much and does not count.
   virtual unsigned queue_flits(unsigned output, unsigned vc_set) const = 0;
 };
 
@@ -35,7 +35,7 @@ const std::string& routing_name(RoutingFunction function);
 /// the last class only and are acyclic within each. With kHops the class is the number of channels
 /// crossed, which grows. kPool has no classes: on a 1-D flattened butterfly a cycle of full buffers
 /// is then possible in principle (the watchdog would say so). Node channels end at sinks that
-/// always accept. Hotspot and control VCs carry minimal routes only.
+/// always accept. VC classes without deadlock classes carry minimal routes only.
 ///
 /// On a fat tree every route, with nearest_common_ancestor (any up port, drawn per packet and
 /// router) and with minimal (the up port that belongs to the destination node), goes up level by

@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "sim/common/open_map.h"
 #include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
-#include "sim/common/open_map.h"
 #include "sim/stats/statistics.h"
 
 namespace chokepoint {
@@ -24,6 +24,10 @@ struct Statistics::Impl {
     uint64_t injected = 0, injected_flits = 0;
     uint64_t dropped = 0, dropped_flits = 0;
     uint64_t delivered = 0, delivered_flits = 0;
+  };
+  /// Of one kind of message, whole run.
+  struct Message {
+    uint64_t injected = 0, delivered = 0;
   };
   struct Group {
     uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
@@ -46,6 +50,9 @@ struct Statistics::Impl {
     return (uint64_t{group} << 48) | (uint64_t{source} << 24) | destination;
   }
   Flow* flow(const Packet& packet);
+  Message& of_message(const Packet& packet) {
+    return messages[static_cast<size_t>(packet.kind) % messages.size()];
+  }
   /// Cycles of the measured interval that the run covered.
   Cycle measured_cycles(Cycle cycles) const {
     return cycles <= from ? 0 : std::min(cycles, to) - from;
@@ -58,7 +65,12 @@ struct Statistics::Impl {
   std::vector<uint64_t> sources;                      ///< per group: number of source nodes
   uint64_t injected = 0, delivered = 0, dropped = 0;  ///< data and control
   uint64_t control_injected = 0, control_delivered = 0, control_dropped = 0;
-  std::array<Class, kVcClasses> classes;
+  std::array<Class, kVcClasses> classes;  ///< by number
+  std::array<std::string, kVcClasses> class_names{{"data"}};
+  std::vector<std::string> listed_classes{"data"};  ///< names, as the summary lists them
+  /// By kind, messages only; those of counted_messages are shown.
+  std::array<Message, MessageSpec::kLast + 1> messages{};
+  std::vector<std::pair<std::string, PacketKind>> counted_messages;
   DeliveryLedger ledger;
   OpenMap<uint32_t> flow_index;
   OpenMap<uint64_t> throttled;  ///< (source, destination) -> cycles

@@ -7,6 +7,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/cbcm/config.h"
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/hooks/nic_state.h"
@@ -125,6 +126,7 @@ class NicSide : public NicAttachment {
   bool got_tokens() const;
   void count_throttled(Cycle now);
 
+  VcClass throttled_class_ = VcClass::kData;  ///< of throttled packets
   bool has_entry(NodeId destination) const { return entries_ != 0 && entry_of(destination) >= 0; }
   void queues_change() {
     queues_changed_ = true;

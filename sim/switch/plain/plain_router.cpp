@@ -127,7 +127,7 @@ void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
 /// Route computation, and what the switch has to know of the packet.
 plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned input_vc,
                                        bool may_turn_back) {
-  const bool speculative = packet.vc_class == VcClass::kSpeculative;
+  const bool speculative = is_droppable(packet.vc_class);
   plain::PacketHead head;
   head.packet = packet.slot;
   head.flits = packet.flits;
@@ -156,7 +156,7 @@ void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& fl
   const plain::PacketHead& head = flit.packet;
   if (front) becomes_front(now, {port, head.queue, head.output, flit.vc, head.packet});
   Packet& arrived = packet(head.packet);
-  if (arrived.vc_class != VcClass::kSpeculative) return;
+  if (!is_droppable(arrived.vc_class)) return;
   if (discards_[port * vcs_ + flit.vc].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
                      port, flit.vc, arrived.id));
@@ -187,7 +187,7 @@ void PlainRouter::send_flits(Cycle now) {
 void PlainRouter::report_assignments(Cycle now) {
   for (const plain::AssignmentOut& assigned : out_.assignments) {
     const Packet& winner = packet(assigned.packet);
-    if (winner.vc_class == VcClass::kSpeculative) leave_speculative_heads(winner);
+    if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
     if (request_scope_ == RequestScope::kWaiting) {
       end_request(now, assigned.input, assigned.output, assigned.input_vc);
     }
@@ -223,7 +223,7 @@ void PlainRouter::give_credits(Cycle now) {
 
 void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
   Packet& head = packet(front.packet);
-  if (head.vc_class == VcClass::kSpeculative) {
+  if (is_droppable(head.vc_class)) {
     speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
   }
   if (requests_ == nullptr || front.vc >= request_vcs_) return;
@@ -249,7 +249,7 @@ void PlainRouter::compare_with_twin(Cycle now) {
 
 unsigned PlainRouter::count_of(const Packet& packet) const {
   if (packet.vc_class == VcClass::kData) return packet.vc_set;
-  return context_.layout.sets + (packet.vc_class == VcClass::kSpeculative ? 0 : 1);
+  return context_.layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
 }
 
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.

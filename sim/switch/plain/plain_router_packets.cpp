@@ -36,7 +36,7 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
     dropped = held;
     return true;
   });
-  if (dropped.arrived == 0 || packet.vc_class != VcClass::kSpeculative || dropped.assigned()) {
+  if (dropped.arrived == 0 || !is_droppable(packet.vc_class) || dropped.assigned()) {
     fail(
         fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
                     dropped.arrived == 0 ? "is not there" : "is on its way or no speculative one"));
@@ -58,10 +58,7 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
   nack->message = header.message;
   nack->sequence_number = header.sequence_number;
   nack->payload = header.payload;
-  nack->kind = PacketKind::kNack;
-  nack->vc_class = VcClass::kControl;
-  nack->group = kControlGroup;
-  nack->minimal_only = true;
+  context_.layout.become_message(*nack, header.kind);
   nack->created = nack->injected = now;
   plain::PacketHead by = head_of(*nack, port, vc, true);
   by.queue = static_cast<uint16_t>(queue);
@@ -93,7 +90,6 @@ void PlainRouter::discarded(const plain::ArrivalOut& flit) {
 
 void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
   if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  if (context_.layout.control_vcs == 0) fail("the mechanism sends a control packet and has no VC");
   if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
     fail(
         fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
@@ -104,10 +100,7 @@ void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
   packet->source = message.source;
   packet->destination = message.destination;
   packet->payload = message.payload;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->group = kControlGroup;
-  packet->minimal_only = true;
+  context_.layout.become_message(*packet, message.kind);
   packet->created = now;
   originated_ = packet;
 }

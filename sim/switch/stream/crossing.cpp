@@ -51,7 +51,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
     inputs |= uint64_t{1} << hop->input;
     if ((streams >> hop->input & 1) != 0) return;
     outputs |= uint64_t{1} << hop->output;
-    control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
+    control += carries_messages(hop->vc_class) ? 1 : 0;  // these are but a head
     cross(now, hop, pass);
   });
   input_streams_.passed(inputs, outputs);

@@ -19,10 +19,7 @@ Packet* make_nack(Cycle now, NetworkContext& context, const Packet& dropped,
   nack->message = header.message;
   nack->sequence_number = header.sequence_number;
   nack->payload = header.payload;
-  nack->kind = PacketKind::kNack;
-  nack->vc_class = VcClass::kControl;
-  nack->group = kControlGroup;
-  nack->minimal_only = true;
+  context.layout.become_message(*nack, header.kind);
   nack->created = nack->injected = now;
   return nack;
 }

@@ -11,9 +11,6 @@ namespace chokepoint::stream {
 void Origination::originate(Cycle now, const OriginatedMessage& message) {
   NetworkContext& context = setup_.context;
   if (waiting()) setup_.fail("the mechanism sends while a packet of the router's own waits");
-  if (setup_.layout.control_vcs == 0) {
-    setup_.fail("the mechanism sends a control packet and has no VC");
-  }
   if (std::max(message.source, message.destination) >= context.topology.nodes()) {
     setup_.fail(
         fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
@@ -24,10 +21,7 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
   packet->source = message.source;
   packet->destination = message.destination;
   packet->payload = message.payload;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->group = kControlGroup;
-  packet->minimal_only = true;
+  context.layout.become_message(*packet, message.kind);
   packet->created = now;
   packet_ = packet;
 }
@@ -45,7 +39,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   Hop* hop = hops.take();
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
-  hop->vc_class = VcClass::kControl;
+  hop->vc_class = packet->vc_class;
   hop->output = static_cast<uint8_t>(port);
   hop->grant(vc, port * setup_.vcs + vc);
   buffers_.promise(*hop);
