@@ -86,7 +86,11 @@ def try_program(folder):
         ran = run([program, "run", SCENARIO, "--engine", engine, "--set", "mechanism.name=pacing",
                    "--set", "run.measure=2000", "--out", folder / engine, "--quiet"], folder, 300)
         if report(f"runs in engine {engine}", ran.returncode == 0, ran.stdout):
-            digests[engine] = json.loads((folder / engine / "summary.json").read_text())["digest"]
+            summary = json.loads((folder / engine / "summary.json").read_text())
+            digests[engine] = summary["digest"]
+            report(f"its message is counted by name in engine {engine}",
+                   summary["messages"]["notice"]["packets_delivered"] > 0
+                   and summary["classes"]["notices"]["ejection_flits"] > 0, str(summary))
     report("the three digests are equal", len(digests) == 3 and len(set(digests.values())) == 1,
            str(digests))
     slow = run([program, "run", SCENARIO, "--engine", "model", "--set", "mechanism.name=pacing",
