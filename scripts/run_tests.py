@@ -139,7 +139,7 @@ def main():
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
                                        "--chokepoint", program]),
-        "switch": lambda: run_lines([sys.executable, "scripts/switch_sweep.py", "--quick",
+        "switch": lambda: run_lines([sys.executable, "scripts/switch_sweep.py",
                                      "--chokepoint", program, "--jobs", str(arguments.jobs)]),
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
         "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",

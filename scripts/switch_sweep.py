@@ -3,12 +3,11 @@
 """Does the stream switch do what the plain switch, the definition, does?
 
 Every ready scenario runs with both: equal digests and summaries, wall-clock figures apart. Runs are
-of --cycles cycles, a tenth of them warm-up; those of sim/scenarios/large of --large-cycles. --quick,
-which `make test` takes, runs a quarter of these and nothing of more than a thousand nodes. Traffic
-and faults keep their own times, so in a short run those that begin later do not occur.
+of --cycles cycles, a tenth of them warm-up, and without a drain; those of sim/scenarios/large of
+--large-cycles. Traffic and faults keep their own times: what begins later does not occur.
 Prints a line "pass" or "FAIL" for each scenario, then "N passed, N failed".
 
-usage: switch_sweep.py [--chokepoint PROGRAM] [--jobs N] [--quick]
+usage: switch_sweep.py [--chokepoint PROGRAM] [--jobs N]
 """
 
 import argparse
@@ -21,15 +20,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIOS = ROOT / "sim" / "scenarios"
 LARGE = SCENARIOS / "large"
-THOUSANDS_OF_NODES = ("_4096",)
 WALL_CLOCK = {"wall_seconds", "cycles_per_second"}
 
 
-def scenarios(quick):
-    found = sorted([*SCENARIOS.glob("*.toml"), *(SCENARIOS / "faults").glob("*.toml"),
-                    *LARGE.glob("*.toml")])
-    return [path for path in found
-            if not quick or not any(part in path.stem for part in THOUSANDS_OF_NODES)]
+def scenarios():
+    """The long ones first."""
+    return [*sorted(LARGE.glob("*.toml"), key=lambda path: ("4096" not in path.stem, path)),
+            *sorted([*SCENARIOS.glob("*.toml"), *(SCENARIOS / "faults").glob("*.toml")])]
 
 
 def without_clock(value):
@@ -86,25 +83,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chokepoint", default=str(ROOT / "build" / "chokepoint"))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--quick", action="store_true", help="what `make test` runs")
-    parser.add_argument("--cycles", type=int, help="of a run; default 20000, quick 5000")
-    parser.add_argument("--large-cycles", type=int, help="default 2000, quick 500")
+    parser.add_argument("--cycles", type=int, default=20000, help="of a run (default 20000)")
+    parser.add_argument("--large-cycles", type=int, default=2000, help="(default 2000)")
     parser.add_argument("--only", help="scenarios whose path contains this")
     arguments = parser.parse_args()
     program = str(Path(arguments.chokepoint).resolve())
-    cycles = arguments.cycles or (5000 if arguments.quick else 20000)
-    large = arguments.large_cycles or (500 if arguments.quick else 2000)
-    paths = [path for path in scenarios(arguments.quick)
+    paths = [path for path in scenarios()
              if arguments.only is None or arguments.only in str(path)]
     if not paths:
         parser.error("no such scenario")
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        # The long ones first.
-        paths.sort(key=lambda path: path.parent != LARGE)
         futures = {}
         for path in paths:
-            length = large if path.parent == LARGE else cycles
+            length = arguments.large_cycles if path.parent == LARGE else arguments.cycles
             futures[pool.submit(compare, program, path, length)] = (path, length)
         for future in concurrent.futures.as_completed(futures):
             path, length = futures[future]

@@ -73,7 +73,7 @@ Scenario scenario() {
   scenario.network.channel_latency = 10;
   scenario.run.measure = 3000;
   scenario.run.drain = 100000;
-  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.02);
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.2);
   return scenario;
 }
 

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/switch/plain/difference.h"
-
 namespace chokepoint {
 
 namespace {
@@ -41,7 +39,7 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
     : Switch(name, context, id, context.layout.speculative_vcs != 0 ? context.layout.total : 0),
       vcs_(context.layout.total),
       technique_(std::move(technique)),
-      twin_technique_(std::move(twin)),
+      twin_(std::move(twin)),
       no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       credit_links_(radix_),
       discards_(size_t{radix_} * vcs_) {
@@ -51,13 +49,14 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
 }
 
 void PlainRouter::end_of_elaboration() {
-  queue_owner_ = dynamic_cast<QueueOwner*>(attachment_.get());
-  const unsigned further = queue_owner_ == nullptr ? 0 : queue_owner_->most_queues();
-  const plain::SwitchSizes sizes = sizes_of(context_, further);
-  core_ = std::make_unique<plain::PlainSwitch>(sizes, *technique_);
-  if (twin_technique_) twin_ = std::make_unique<plain::PlainSwitch>(sizes, *twin_technique_);
-  created_.assign(radix_, std::vector<bool>(further));
-  if (queue_owner_ != nullptr) queue_owner_->take_control(*this);
+  if (auto* const owner = dynamic_cast<QueueOwner*>(attachment_.get())) {
+    own_queues_ = std::make_unique<OwnQueues>(*owner, context_, radix_, (radix_ + 1) * vcs_,
+                                              [this](const std::string& what) { fail(what); });
+  }
+  driver_ = std::make_unique<plain::SwitchDriver>(
+      sizes_of(context_, own_queues_ ? own_queues_->most_queues() : 0), std::move(technique_),
+      std::move(twin_));
+  if (own_queues_) own_queues_->begin(core());
   for (unsigned port = 0; port < radix_; ++port) {
     flit_runs_.connect(port, outputs[port]->flit_link());
     credit_links_[port] = inputs[port]->credit_link();
@@ -66,37 +65,32 @@ void PlainRouter::end_of_elaboration() {
 
 /// A mechanism's clock stands still in a router without packets, unless it is busy.
 void PlainRouter::step(Cycle now) {
-  next_cycle_ = now + 1;
   take_credits(now);
-  in_.flits.clear();
-  in_.replacements.clear();
-  in_.permits.clear();
-  in_.originated.reset();
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
+  arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
-  for (const plain::FlitIn& flit : in_.flits) take_flit(now, flit);
-  const bool quiet = core_->packets() == 0 && originated_ == nullptr;
+  for (const plain::FlitIn& flit : arriving_) take_flit(now, flit);
+  const bool quiet = core().packets() == 0 && originated_ == nullptr;
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (clocked) each_cycle_->begin_cycle(now);
-  change_queues();
-  if (originated_ != nullptr) offer_originated();
-  core_->move(in_.originated, out_);
-  if (twin_) compare_with_twin(now);
+  if (own_queues_) own_queues_->change(*driver_);
+  const std::string difference = driver_->move(originated_offer());
+  if (!difference.empty()) fail("switches in lockstep differ: " + difference);
   send_flits(now);
-  if (out_.originated) entered_originated(now);
+  if (driver_->out().originated) entered_originated(now);
   report_assignments(now);
   report_crossings(now);
   give_credits(now);
   if (clocked) each_cycle_->end_cycle(now);
-  for (const plain::FrontOut& front : out_.fronts) becomes_front(now + 1, front);
+  for (const plain::FrontOut& front : driver_->out().fronts) becomes_front(now + 1, front);
 }
 
 void PlainRouter::take_credits(Cycle now) {
-  in_.credits.clear();
+  std::vector<plain::CreditIn> credits;
   endpoint_.credits.take(now, [&](unsigned port, unsigned vc, unsigned flits) {
-    in_.credits.push_back({port, vc, flits});
+    credits.push_back({port, vc, flits});
   });
-  core_->take_credits(in_.credits, out_);
+  driver_->take_credits(std::move(credits));
   check_credits();
 }
 
@@ -110,12 +104,11 @@ void PlainRouter::route_flit(unsigned port, FlitCell flit) {
     in.packet = head_of(head, port, flit.vc(), false);
     check_order(port, flit, in.packet, 1);
   }
-  in_.flits.push_back(in);
+  arriving_.push_back(in);
 }
 
 void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
-  core_->take_flit(flit, out_);
-  const plain::ArrivalOut& arrival = out_.arrivals.back();
+  const plain::ArrivalOut& arrival = driver_->take_flit(flit);
   if (arrival.discarded) return discarded(arrival);
   if (flit.head) head_arrived(now, flit.input, flit, arrival.front);
   if (voq_events_ != nullptr && packet(flit.packet.packet).vc_class == VcClass::kData) {
@@ -141,10 +134,9 @@ plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned 
   head.vcs = (node_outputs_ >> head.output & 1) != 0
                  ? context_.layout.injection(packet)
                  : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  unsigned queue = queue_of(input_vc, head.output);
-  if (queue_owner_ != nullptr && !speculative) {
-    queue = queue_owner_->choose_queue(context_.now, packet, input, input_vc, head.output, queue);
-    check_queue(input, queue);
+  unsigned queue = usual_queue(context_, input_vc, head.output);
+  if (own_queues_ && !speculative) {
+    queue = own_queues_->choose(packet, input, input_vc, head.output, queue);
   }
   head.queue = static_cast<uint16_t>(queue);
   head.count = static_cast<uint8_t>(count_of(packet));
@@ -167,9 +159,9 @@ void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& fl
 }
 
 void PlainRouter::send_flits(Cycle now) {
-  const bool whole_packets = core_->sizes().whole_packets;
+  const bool whole_packets = core().sizes().whole_packets;
   Statistics::FlitHops hops;
-  for (const plain::FlitOut& flit : out_.flits) {
+  for (const plain::FlitOut& flit : driver_->out().flits) {
     hops.add(packet(flit.packet).vc_class, (node_outputs_ >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
     if (whole_packets) {
@@ -185,7 +177,7 @@ void PlainRouter::send_flits(Cycle now) {
 }
 
 void PlainRouter::report_assignments(Cycle now) {
-  for (const plain::AssignmentOut& assigned : out_.assignments) {
+  for (const plain::AssignmentOut& assigned : driver_->out().assignments) {
     const Packet& winner = packet(assigned.packet);
     if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
     if (request_scope_ == RequestScope::kWaiting) {
@@ -195,7 +187,7 @@ void PlainRouter::report_assignments(Cycle now) {
 }
 
 void PlainRouter::report_crossings(Cycle now) {
-  for (const plain::CrossingOut& flit : out_.crossings) {
+  for (const plain::CrossingOut& flit : driver_->out().crossings) {
     Packet& crossing = packet(flit.packet);
     if (voq_events_ != nullptr && crossing.vc_class == VcClass::kData) {
       voq_events_->crossed[flit.pass] |= uint64_t{1} << flit.output;
@@ -211,7 +203,7 @@ void PlainRouter::report_crossings(Cycle now) {
 }
 
 void PlainRouter::give_credits(Cycle now) {
-  for (const plain::CreditOut& credit : out_.credits) {
+  for (const plain::CreditOut& credit : driver_->out().credits) {
     const CreditLink& link = credit_links_[credit.input];
     if (credit.pass == plain::CreditOut::kFreed) {
       link.send_many(now, credit.vc, credit.flits);
@@ -239,14 +231,6 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
   }
 }
 
-void PlainRouter::compare_with_twin(Cycle now) {
-  twin_->step(in_, twin_out_);
-  const std::string difference = plain::first_difference(out_, twin_out_);
-  if (difference.empty()) return;
-  throw CheckError(
-      fmt::format("cycle {}: router {}: switches in lockstep differ: {}", now, id_, difference));
-}
-
 unsigned PlainRouter::count_of(const Packet& packet) const {
   if (packet.vc_class == VcClass::kData) return packet.vc_set;
   return context_.layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
@@ -259,9 +243,9 @@ unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
   const bool data = vc_set < layout.sets;
   const unsigned first = data ? vc_set * layout.data_vcs : speculative_vc(0);
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
-  unsigned flits = voq ? core_->waiting_flits(output, vc_set) : 0;
+  unsigned flits = voq ? core().waiting_flits(output, vc_set) : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
-    flits += core_->sizes().buffer_flits - credits(output, vc) + core_->outputs()[output].held(vc);
+    flits += core().sizes().buffer_flits - credits(output, vc) + core().outputs()[output].held(vc);
   }
   return flits;
 }

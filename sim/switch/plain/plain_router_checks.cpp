@@ -4,13 +4,14 @@
 
 #include <algorithm>
 
+#include "sim/switch/plain/counts.h"
 #include "sim/switch/plain/plain_router.h"
 
 namespace chokepoint {
 
 void PlainRouter::check_credits() const {
-  for (const plain::CreditIn& credit : in_.credits) {
-    const unsigned most = core_->sizes().buffer_flits;
+  for (const plain::CreditIn& credit : driver_->in().credits) {
+    const unsigned most = core().sizes().buffer_flits;
     if (credits(credit.output, credit.vc) <= most) continue;
     fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                      credit.output, credit.vc, most));
@@ -19,12 +20,12 @@ void PlainRouter::check_credits() const {
 
 /// What a switch may rely on when a flit comes.
 void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
-  const plain::InputPort& input = core_->inputs()[port];
+  const plain::InputPort& input = core().inputs()[port];
   const plain::InputPacket* arriving = input.arriving(flit.vc());
   if (arriving == nullptr && !flit.head() && input.to_discard(flit.vc()) != 0) return;
-  if (input.held(flit.vc()) >= core_->sizes().buffer_flits) {
+  if (input.held(flit.vc()) >= core().sizes().buffer_flits) {
     fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(),
-                     core_->sizes().buffer_flits));
+                     core().sizes().buffer_flits));
   }
   if (flit.head() != (arriving == nullptr)) {
     fail(fmt::format(
@@ -43,15 +44,6 @@ void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketH
                    packet(flit.packet()).id, arrived, head.flits));
 }
 
-void PlainRouter::check_queue(unsigned input, unsigned queue) const {
-  const unsigned usual = (radix_ + 1) * vcs_;
-  if (input < radix_ && (queue < usual || (queue - usual < created_[input].size() &&
-                                           created_[input][queue - usual]))) {
-    return;
-  }
-  fail(fmt::format("the mechanism names queue {} of input {}, which is none", queue, input));
-}
-
 void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& header) const {
   if (input >= radix_ || index >= context_.layout.speculative_vcs) {
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", input,
@@ -63,35 +55,10 @@ void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& h
   }
 }
 
-unsigned PlainRouter::queued_flits(unsigned output) const {
-  unsigned flits = 0;
-  for (unsigned count = 0; count < core_->sizes().counts; ++count) {
-    flits += core_->waiting_flits(output, count);
-  }
-  return flits;
-}
-
-unsigned PlainRouter::buffer_flits(unsigned output) const {
-  unsigned flits = 0;
-  for (unsigned vc = 0; vc < vcs_; ++vc) flits += core_->outputs()[output].held(vc);
-  return flits;
-}
-
-/// Heads that ask for a VC of this output; gated ones are not counted.
-unsigned PlainRouter::waiting_packets(unsigned output) const {
-  unsigned count = 0;
-  for (const plain::InputPort& input : core_->inputs()) {
-    input.queues().for_each_front([&](unsigned, const plain::InputPacket& packet) {
-      if (packet.head.output == output && !packet.assigned() && !packet.head.gated) ++count;
-    });
-  }
-  return count;
-}
-
 unsigned PlainRouter::tails() const {
   unsigned count = 0;
   endpoint_.flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
-  for (const plain::InputPort& input : core_->inputs()) {
+  for (const plain::InputPort& input : core().inputs()) {
     for (unsigned queue = 0; queue < input.queues().queues(); ++queue) {
       input.queues().find(queue, [&count](const plain::InputPacket& packet) {
         count += packet.arrived == packet.head.flits ? 1 : 0;
@@ -99,7 +66,7 @@ unsigned PlainRouter::tails() const {
       });
     }
   }
-  for (const plain::OutputPort& output : core_->outputs()) {
+  for (const plain::OutputPort& output : core().outputs()) {
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       output.buffer().find(vc, [&count](const plain::OutputPacket& packet) {
         count += packet.crossed == packet.flits ? 1 : 0;
@@ -111,19 +78,20 @@ unsigned PlainRouter::tails() const {
 }
 
 void PlainRouter::check_empty() const {
-  if (core_->packets() != 0) fail(fmt::format("{} packets are left at the end", core_->packets()));
+  if (core().packets() != 0) fail(fmt::format("{} packets are left at the end", core().packets()));
   if (originated_ != nullptr) fail("a packet of the router's own has not entered the network");
   for (unsigned port = 0; port < radix_; ++port) {
-    if (queued_flits(port) != 0 || buffer_flits(port) != 0) {
+    if (plain::queued_flits(core(), port) != 0 || plain::buffer_flits(core(), port) != 0) {
       fail(
           fmt::format("output {} ends with {} flits counted in input queues, {} in its buffer, {} "
                       "requests",
-                      port, queued_flits(port), buffer_flits(port), waiting_packets(port)));
+                      port, plain::queued_flits(core(), port), plain::buffer_flits(core(), port),
+                      plain::waiting_packets(core(), port)));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
-      if (credits(port, vc) != core_->sizes().buffer_flits) {
+      if (credits(port, vc) != core().sizes().buffer_flits) {
         fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc, credits(port, vc),
-                         core_->sizes().buffer_flits));
+                         core().sizes().buffer_flits));
       }
       if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
         fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,
@@ -136,14 +104,15 @@ void PlainRouter::check_empty() const {
 std::string PlainRouter::describe_packets() const {
   std::string text;
   for (unsigned port = 0; port < radix_; ++port) {
-    core_->inputs()[port].queues().for_each_front([&](unsigned, const plain::InputPacket& front) {
+    core().inputs()[port].queues().for_each_front([&](unsigned, const plain::InputPacket& front) {
       const Packet& packet = this->packet(front.head.packet);
       text += fmt::format(
           "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "
           "for "
           "output {}, output VC buffers {}\n",
           id_, port, front.vc, packet.id, packet.source, packet.destination, front.head.flits,
-          front.arrived, front.crossed, front.head.output, buffer_flits(front.head.output));
+          front.arrived, front.crossed, front.head.output,
+          plain::buffer_flits(core(), front.head.output));
     });
   }
   return text;

@@ -10,11 +10,10 @@
 namespace chokepoint {
 
 void PlainRouter::permit(unsigned input, unsigned index) {
-  const unsigned queue = queue_of(speculative_vc(index), 0);
-  const plain::InputPacket* front = core_->inputs()[input].queues().front(queue);
+  const unsigned queue = usual_queue(context_, speculative_vc(index), 0);
+  const plain::InputPacket* front = core().inputs()[input].queues().front(queue);
   if (front == nullptr || !front->head.gated || front->assigned()) return;
-  in_.permits.push_back({input, queue});
-  core_->permit(in_.permits.back());
+  driver_->permit({input, queue});
 }
 
 void PlainRouter::leave_speculative_heads(const Packet& packet) {
@@ -28,8 +27,8 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
 void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                const NackHeader& header) {
   check_drop(port, index, header);
-  const unsigned vc = speculative_vc(index), queue = queue_of(vc, 0);
-  const auto& queues = core_->inputs()[port].queues();
+  const unsigned vc = speculative_vc(index), queue = usual_queue(context_, vc, 0);
+  const auto& queues = core().inputs()[port].queues();
   plain::InputPacket dropped;
   queues.find(queue, [&](const plain::InputPacket& held) {
     if (held.head.packet != packet.slot) return false;
@@ -62,8 +61,7 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
   nack->created = nack->injected = now;
   plain::PacketHead by = head_of(*nack, port, vc, true);
   by.queue = static_cast<uint16_t>(queue);
-  in_.replacements.push_back({port, queue, packet.slot, by});
-  core_->replace(in_.replacements.back(), out_);
+  driver_->replace({port, queue, packet.slot, by});
   if (dropped.arrived == dropped.head.flits) {
     context_.packets.give(&packet);
   } else {
@@ -76,7 +74,7 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
 }
 
 void PlainRouter::discarded(const plain::ArrivalOut& flit) {
-  Discard& gone = discards_[flit.input * vcs_ + flit.vc];
+  DiscardedPacket& gone = discards_[flit.input * vcs_ + flit.vc];
   if (flit.packet != gone.packet->slot || (++gone.arrived == gone.flits) != flit.tail) {
     fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
                      flit.input, flit.vc, packet(flit.packet).id, gone.arrived, gone.flits));
@@ -105,68 +103,15 @@ void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
   originated_ = packet;
 }
 
-unsigned PlainRouter::create_queue(unsigned input) {
-  std::vector<bool>& created = created_.at(input);
-  const auto place = std::find(created.begin(), created.end(), false);
-  if (place == created.end()) {
-    fail(fmt::format("the mechanism makes more than {} queues at input {}", created.size(), input));
-  }
-  *place = true;
-  return (radix_ + 1) * vcs_ + static_cast<unsigned>(place - created.begin());
-}
-
-void PlainRouter::free_queue(unsigned input, unsigned queue) {
-  check_queue(input, queue);
-  const unsigned usual = (radix_ + 1) * vcs_;
-  if (queue < usual || queue_front(input, queue) != nullptr) {
-    fail(fmt::format("the mechanism frees queue {} of input {}, which {}", queue, input,
-                     queue < usual ? "it has not made" : "is not empty"));
-  }
-  block_queue(input, queue, false);
-  created_[input][queue - usual] = false;
-}
-
-void PlainRouter::block_queue(unsigned input, unsigned queue, bool blocked) {
-  check_queue(input, queue);
-  using Change = plain::QueueIn::Change;
-  pending_changes_.push_back({blocked ? Change::kBlock : Change::kUnblock, input, queue, 0});
-}
-
-void PlainRouter::swap_queues(unsigned input, unsigned a, unsigned b) {
-  for (const unsigned queue : {a, b}) check_queue(input, queue);
-  pending_changes_.push_back({plain::QueueIn::Change::kSwap, input, a, b});
-}
-
-/// Before VC allocation: an output VC is held by a queue, so its head may not go elsewhere.
-void PlainRouter::change_queues() {
-  in_.queue_changes.swap(pending_changes_);
-  pending_changes_.clear();
-  for (const plain::QueueIn& change : in_.queue_changes) {
-    if (change.change == plain::QueueIn::Change::kSwap) {
-      for (const unsigned queue : {change.queue, change.other}) {
-        const plain::InputPacket* front = core_->inputs()[change.input].queues().front(queue);
-        if (front == nullptr || !front->assigned()) continue;
-        fail(fmt::format("the mechanism swaps queue {} of input {}, whose head is on its way",
-                         queue, change.input));
-      }
-    }
-    core_->change_queue(change);
-  }
-}
-
-const Packet* PlainRouter::queue_front(unsigned input, unsigned queue) const {
-  check_queue(input, queue);
-  const plain::InputPacket* front = core_->inputs()[input].queues().front(queue);
-  return front == nullptr ? nullptr : &packet(front->head.packet);
-}
-
 /// The packet that waits at the router's own injection point tries to enter in this cycle.
-void PlainRouter::offer_originated() {
-  plain::OriginatedIn& offer = in_.originated.emplace();
+std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
+  if (originated_ == nullptr) return std::nullopt;
+  plain::OriginatedIn offer;
   offer.packet.packet = originated_->slot;
   offer.packet.output =
       static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
   offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
+  return offer;
 }
 
 void PlainRouter::entered_originated(Cycle now) {

@@ -2,6 +2,7 @@
 // What a PlainRouter shows in a waveform: the same signals as a StreamSwitch.
 #include <fmt/format.h>
 
+#include "sim/switch/plain/counts.h"
 #include "sim/switch/plain/plain_router.h"
 
 namespace chokepoint {
@@ -11,7 +12,7 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
   for (unsigned port = 0; port < radix_; ++port) {
     const std::string input_scope = fmt::format("{}.input_{}", router, port);
     const auto queue_front = [this, port](unsigned queue) {
-      return core_->inputs()[port].queues().front(queue);
+      return core().inputs()[port].queues().front(queue);
     };
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       const std::string scope = fmt::format("{}.vc_{}", input_scope, vc);
@@ -19,9 +20,9 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                   [this, port, vc] { return holds(port, vc); });
       // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
       const auto front = [this, queue_front, vc]() -> const plain::InputPacket* {
-        if (!context_.layout.is_voq(vc)) return queue_front(queue_of(vc, 0));
+        if (!context_.layout.is_voq(vc)) return queue_front(usual_queue(context_, vc, 0));
         for (unsigned output = 0; output < radix_; ++output) {
-          if (const auto* packet = queue_front(queue_of(vc, output))) return packet;
+          if (const auto* packet = queue_front(usual_queue(context_, vc, output))) return packet;
         }
         return nullptr;
       };
@@ -38,7 +39,7 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                   [header] { return header() != nullptr ? header()->destination : 0; });
       signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
-        core_->inputs()[port].queues().for_each_front(
+        core().inputs()[port].queues().for_each_front(
             [&](unsigned, const plain::InputPacket& packet) {
               if (packet.vc == vc) outputs |= uint64_t{1} << packet.head.output;
             });
@@ -49,11 +50,11 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
     }
     const std::string output_scope = fmt::format("{}.output_{}", router, port);
     signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
-                [this, port] { return buffer_flits(port); });
+                [this, port] { return plain::buffer_flits(core(), port); });
     signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
-                [this, port] { return waiting_packets(port); });
+                [this, port] { return plain::waiting_packets(core(), port); });
     signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
-                [this, port] { return queued_flits(port); });
+                [this, port] { return plain::queued_flits(core(), port); });
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
                   [this, port, vc] { return credits(port, vc); });
