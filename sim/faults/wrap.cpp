@@ -95,10 +95,10 @@ class FaultyNic : public ForwardingNic {
   std::deque<Late> late_;      ///< in order of time
 };
 
-class FaultyRouter : public RouterAttachment {
+class FaultyRouter : public ForwardingRouter {
  public:
   FaultyRouter(FaultInjector& faults, RouterState& router, std::unique_ptr<RouterAttachment> inner)
-      : faults_(faults), router_(router), inner_(std::move(inner)) {
+      : ForwardingRouter(std::move(inner)), faults_(faults), router_(router) {
     const MechanismConfig& mechanism = router.context().scenario.mechanism;
     if (mechanism.name != "ecn") return;
     by_room_ = true;
@@ -106,9 +106,6 @@ class FaultyRouter : public RouterAttachment {
     smallest_ = static_cast<unsigned>(mechanism.integer("packet_size"));
   }
 
-  void speculative_arrived(Cycle now, Packet& packet, unsigned input, unsigned index) override {
-    inner_->speculative_arrived(now, packet, input, index);
-  }
   /// What the unit says of a head that crossed to a stuck output is not asked: the mechanism passes
   /// over packets that are marked already.
   void begin_cycle(Cycle now) override {
@@ -116,7 +113,7 @@ class FaultyRouter : public RouterAttachment {
       crossing.had = crossing.packet->mark;
       crossing.packet->mark = true;
     }
-    inner_->begin_cycle(now);
+    inner().begin_cycle(now);
     for (const Crossing& crossing : crossing_) {
       crossing.packet->mark = crossing.had || crossing.gets;
       if (crossing.had || !crossing.gets) continue;
@@ -129,21 +126,19 @@ class FaultyRouter : public RouterAttachment {
   }
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override {
-    inner_->head_crosses(now, packet, output, vc, pass);
+    inner().head_crosses(now, packet, output, vc, pass);
     const std::optional<bool> stuck = faults_.stuck(now, router_.id(), output);
     if (!stuck || !enabled_ || packet.mark || !markable(packet, output, vc)) return;
     faults_.stuck_struck(now, router_.id(), output);
     crossing_.push_back({&packet, false, *stuck});
   }
-  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
-  void catch_up(Cycle last) override { inner_->catch_up(last); }
-  bool busy() const override { return !crossing_.empty() || inner_->busy(); }
+  /// Heads that crossed are marked in begin_cycle.
+  bool every_cycle() const override { return true; }
+  bool busy() const override { return !crossing_.empty() || inner().busy(); }
   void enable(bool on) override {
     enabled_ = on;
-    inner_->enable(on);
+    inner().enable(on);
   }
-  void upset() override { inner_->upset(); }
-  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 
  private:
   struct Crossing {
@@ -163,7 +158,6 @@ class FaultyRouter : public RouterAttachment {
 
   FaultInjector& faults_;
   RouterState& router_;
-  std::unique_ptr<RouterAttachment> inner_;
   bool enabled_ = true;
   bool by_room_ = false;  ///< ECN: roots of congestion mark, and the ports of `victim_mask`
   std::string victims_;

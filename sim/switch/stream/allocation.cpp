@@ -45,6 +45,7 @@ void StreamSwitch::allocate_vcs_of(Cycle now, unsigned port) {
       winner->grant(vc, port * vcs_ + vc);
       winner->set_rank(context_.layout.priority(vc));
       if (winner->speculative()) leave_speculative_heads(*winner);
+      if (follower_ != nullptr) follower_->packet_assigned(now, place_of(*winner));
       stop_waiting(winner);
       becomes_ready(winner, winner->input);
       if ((streaming_inputs_ >> winner->input & 1) != 0) interrupt_stream(winner->input);
@@ -110,8 +111,9 @@ void StreamSwitch::becomes_first(Output& output, unsigned vc, Hop* hop) {
 /// Written for the flits between head and tail: everything else is a call. A `fresh` flit is
 /// neither of a head nor in the list of ready packets nor counted.
 template <bool kFresh, bool kVoq>
-[[gnu::always_inline]] inline void StreamSwitch::cross(Cycle now, unsigned port, unsigned output_port,
-                                                 Hop* hop, unsigned pass) {
+[[gnu::always_inline]] inline void StreamSwitch::cross(Cycle now, unsigned port,
+                                                       unsigned output_port, Hop* hop,
+                                                       unsigned pass) {
   Input& input = input_[port];
   Output& output = output_[output_port];
   input.last_queue = hop->queue;
@@ -150,6 +152,7 @@ template <bool kFresh, bool kVoq>
     hop->set_rank(std::max(priority, unsigned{VcLayout::kBegun}));
   }
   if (attachment_) attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
+  if (follower_ != nullptr) follower_->head_left(now, place_of(*hop));
   OutputVc& state = output_vc_[hop->output_place];
   if (state.queue.head == nullptr) {
     state.queue.head = state.queue.tail = hop;
@@ -165,6 +168,7 @@ template <bool kFresh, bool kVoq>
   output_[hop->output].owned &= ~(uint32_t{1} << hop->output_vc);
   wait_flits(hop->output, hop->wait_set) -= hop->flits;
   if (request_scope_ == RequestScope::kHeld) end_request(now, *hop);
+  if (follower_ != nullptr) follower_->tail_left(now, place_of(*hop));
   dequeue(*hop);
 }
 

@@ -39,6 +39,7 @@ void StreamSwitch::inject_originated(Cycle now) {
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
   hop->vc_class = VcClass::kControl;
+  hop->queue = Hop::kNoQueue;
   hop->output = static_cast<uint8_t>(port);
   hop->grant(vc, port * vcs_ + vc);
   ++state.reserved;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Router: input queues, the packets at their heads, and what the mechanism sees of them.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sim/switch/stream/stream_switch.h"
@@ -65,13 +67,33 @@ void StreamSwitch::becomes_front(Cycle from, Hop* hop) {
         {hop->packet, hop->input,
          hop->input_vc - static_cast<unsigned>(context_.layout.speculative_vc)});
   }
-  if (!hop->speculative() || !gated_) wait_for_output(hop);
+  if (hop->speculative() ? !gated_ : !gate_closed(*hop)) wait_for_output(hop);
   if (requests_ != nullptr && hop->input_vc < request_vcs_) {
     requests_->add({from, true, hop->input, hop->output, hop->input_vc});
     if (heads_ != nullptr) {
       (*heads_)[(hop->input * radix_ + hop->output) * request_vcs_ + hop->input_vc] = hop->packet;
     }
   }
+}
+
+void StreamSwitch::set_gate(unsigned input, unsigned vc, unsigned output, bool open) {
+  if (input >= radix_ || vc >= vcs_ || output >= radix_ || context_.layout.is_speculative(vc)) {
+    fail(fmt::format("the mechanism sets the gate of input {} VC {} output {}, which has none",
+                     input, vc, output));
+  }
+  const unsigned index = queue_of(vc, output);
+  const uint64_t key = queue_key(input, index);
+  if (open != (closed_gates_.find(key) != nullptr)) return;  // it is so
+  if (open) {
+    closed_gates_.erase(key);
+  } else {
+    closed_gates_[key] = true;
+  }
+  Hop* const hop = front(input, index);
+  // One that comes to the front in this cycle requests from the next one on (new_fronts_).
+  const bool fresh = std::find(new_fronts_.begin(), new_fronts_.end(), hop) != new_fronts_.end();
+  if (hop == nullptr || hop->granted || fresh) return;
+  open ? wait_for_output(hop) : stop_waiting(hop);
 }
 
 /// `now` is the last cycle in which it requests.

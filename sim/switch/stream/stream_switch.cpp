@@ -13,7 +13,7 @@
 namespace chokepoint {
 
 StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context, RouterId id)
-    : Switch(name, context, id, context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+    : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
       queues_((radix_ + 1) * vcs_),
       sets_(context.layout.sets + 2),
@@ -70,7 +70,11 @@ void StreamSwitch::step(Cycle now) {
     return;
   }
   if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
-  if ((sending_outputs_ | streaming_outputs_) != 0 || flit_runs_.any()) send_flits(now);
+  if ((sending_outputs_ | streaming_outputs_) != 0 || flit_runs_.any()) {
+    send_flits(now);
+  } else {
+    count_channels(0, blocked_outputs_);
+  }
   sent_until_ = static_cast<uint16_t>(now + 1);
   if (originated_ != nullptr) inject_originated(now);
   if (waiting_outputs_ != 0) allocate_vcs(now);
@@ -170,7 +174,7 @@ template <bool kVoq>
 
 template <bool kVoq>
 [[gnu::always_inline]] inline void StreamSwitch::take_place(unsigned port, InputVc& state, Hop* hop,
-                                                      FlitCell flit) {
+                                                            FlitCell flit) {
   if (state.occupancy >= buffer_flits_) fail_arrival(port, flit);
   const uint64_t bit = uint64_t{1} << port;
   if (hop->arrived != hop->fresh_at) {
@@ -231,6 +235,7 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   state.arriving = hop;
   state.body = FlitCell(flit.packet(), flit.vc(), false, false).bits();
   enqueue(now, hop);
+  if (follower_ != nullptr) follower_->packet_arrived(now, place_of(*hop));
   if (!hop->speculative()) return hop;
   if (discards_[port * vcs_ + flit.vc()].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
@@ -273,6 +278,7 @@ inline uint32_t StreamSwitch::first_to_send(const Output& output) const {
 void StreamSwitch::send_flits(Cycle now) {
   end_due_streams(now);
   const uint64_t streaming = streaming_outputs_, sending = sending_outputs_ & ~streaming;
+  count_channels(streaming | sending, blocked_outputs_);
   uint64_t ended = 0, others = 0;
   Statistics::FlitHops hops;
   for (uint64_t left = sending; left != 0; left &= left - 1) {
@@ -289,7 +295,7 @@ void StreamSwitch::send_flits(Cycle now) {
     FlitCell flit(hop->body);
     if (hop->sent == 0) {
       flit.set_head();
-      leaves(output, vc, hop);
+      leaves(now, output, vc, hop);
     }
     const unsigned sent = ++hop->sent;
     output.sendable &= ~(uint32_t{!hop->streams_in && sent == hop->crossed} << vc);
@@ -299,7 +305,7 @@ void StreamSwitch::send_flits(Cycle now) {
     }
     if (sent == hop->flits) {
       flit.set_tail();
-      tail_sent(output, vc, hop);
+      tail_sent(now, output, vc, hop);
     } else if ((candidates & control_mask_) == 0) {
       begin_stream_out(now, port, vc, hop);
     }
@@ -325,13 +331,15 @@ void StreamSwitch::send_flits(Cycle now) {
   context_.statistics.flit_hops(now, hops);
 }
 
-[[gnu::noinline]] void StreamSwitch::leaves(Output& output, unsigned vc, Hop* hop) {
+[[gnu::noinline]] void StreamSwitch::leaves(Cycle now, Output& output, unsigned vc, Hop* hop) {
+  if (follower_ != nullptr) follower_->head_sent(now, place_of(*hop));
   output.unsent &= ~(uint32_t{1} << vc);
   ++output.begun;
   credits_.take(hop->output, vc, hop->flits);
 }
 
-[[gnu::noinline]] void StreamSwitch::tail_sent(Output& output, unsigned vc, Hop* hop) {
+[[gnu::noinline]] void StreamSwitch::tail_sent(Cycle now, Output& output, unsigned vc, Hop* hop) {
+  if (follower_ != nullptr) follower_->tail_sent(now, place_of(*hop));
   OutputVc& state = output_vc_[hop->output_place];
   state.reserved -= hop->flits;
   --output.begun;
@@ -373,13 +381,15 @@ unsigned StreamSwitch::queued_flits(unsigned output) const {
   return flits;
 }
 
+unsigned StreamSwitch::output_flits(unsigned output, unsigned vc) const {
+  const OutputVc& state = output_vc(output, vc);
+  return taken(state) -
+         (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - crossed(*state.owner));
+}
+
 unsigned StreamSwitch::buffer_flits(unsigned output) const {
   unsigned flits = 0;
-  for (unsigned vc = 0; vc < vcs_; ++vc) {
-    const OutputVc& state = output_vc(output, vc);
-    flits += taken(state) -
-             (state.owner == nullptr ? 0u : unsigned{state.owner->flits} - crossed(*state.owner));
-  }
+  for (unsigned vc = 0; vc < vcs_; ++vc) flits += output_flits(output, vc);
   return flits;
 }
 

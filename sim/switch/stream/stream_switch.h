@@ -8,10 +8,10 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/common/open_map.h"
 #include "sim/channel/channel.h"
 #include "sim/channel/credit_runs.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/common/open_map.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/switch.h"
 
@@ -52,6 +52,11 @@ class StreamSwitch : public Switch {
   void permit(unsigned input, unsigned index) override;
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
+  unsigned output_flits(unsigned output, unsigned vc) const override;
+  uint32_t free_vcs(unsigned output) const override {
+    return ~output_[output].owned & static_cast<uint32_t>((uint64_t{1} << vcs_) - 1);
+  }
+  void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
   bool origination_ready() const override { return originated_ == nullptr; }
   void originate(Cycle now, const OriginatedMessage& message) override;
 
@@ -62,9 +67,7 @@ class StreamSwitch : public Switch {
     const Hop* hop = state.queue.head;
     return credits(port, vc) + (hop != nullptr && sent(*hop) != 0 ? hop->flits - sent(*hop) : 0u);
   }
-  unsigned holds(unsigned port, unsigned vc) const override {
-    return input_vc(port, vc).occupancy;
-  }
+  unsigned holds(unsigned port, unsigned vc) const override { return input_vc(port, vc).occupancy; }
   size_t packets_held() const override { return hops_.in_use(); }
   void describe_wave(WaveSignals& signals) override;
   std::string describe_packets() const override;
@@ -96,6 +99,8 @@ class StreamSwitch : public Switch {
     bool leaving = false;  ///< is the first in its output VC's buffer, and not `blocked`
     Hop() : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(0) {}
     bool speculative() const { return vc_class == VcClass::kSpeculative; }
+    bool originated() const { return queue == kNoQueue; }
+    static constexpr uint16_t kNoQueue = UINT16_MAX;
     /// Takes an output VC, number `place` of all.
     void grant(unsigned vc, unsigned place) {
       granted = true;
@@ -252,8 +257,17 @@ class StreamSwitch : public Switch {
   void becomes_front(Cycle from, Hop* hop);
   void end_request(Cycle now, const Hop& hop);
   void send_flits(Cycle now);
-  void leaves(Output& output, unsigned vc, Hop* hop);
-  void tail_sent(Output& output, unsigned vc, Hop* hop);
+  void leaves(Cycle now, Output& output, unsigned vc, Hop* hop);
+  void tail_sent(Cycle now, Output& output, unsigned vc, Hop* hop);
+  PacketPlace place_of(const Hop& hop) const {
+    return {*hop.packet,  hop.originated() ? PacketPlace::kNoInput : hop.input,
+            hop.input_vc, hop.queue,
+            hop.output,   hop.output_vc};
+  }
+  bool gate_closed(const Hop& hop) const {
+    return closed_gates_.size() != 0 &&
+           closed_gates_.find(queue_key(hop.input, hop.queue)) != nullptr;
+  }
   uint32_t first_to_send(const Output& output) const;
   void allocate_vcs(Cycle now);
   void allocate_vcs_of(Cycle now, unsigned port);
@@ -289,6 +303,7 @@ class StreamSwitch : public Switch {
   std::vector<InputVc> input_vc_;
   std::vector<OutputVc> output_vc_;
   OpenMap<Queue> further_queues_;  ///< by queue_key()
+  OpenMap<bool> closed_gates_{1};  ///< by queue_key()
   CreditTable credits_;
   /// Flits of the packets in input queues, by output and wait_set_of(): of a packet that is
   /// crossing all, until its tail has.
