@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `chokepoint list`: units, mechanisms, patterns and every scenario key with default, unit and
-// meaning.
+// `chokepoint list`: units, mechanisms, patterns, workloads and every scenario key with default,
+// unit and meaning.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,9 +13,11 @@
 #include "sim/cli/commands.h"
 #include "sim/engine/replay.h"
 #include "sim/hooks/mechanism.h"
+#include "sim/reader/checks.h"
 #include "sim/reader/keys.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
+#include "sim/workload/workload.h"
 
 namespace chokepoint::cli {
 
@@ -81,6 +83,9 @@ Json everything() {
   for (const auto& [name, info] : patterns()) {
     json["traffic_patterns"][name] = {{"summary", info.summary}, {"keys", info.keys}};
   }
+  for (const auto& [name, info] : workloads()) {
+    json["workloads"][name] = {{"summary", info.summary}, {"keys", keys_json(workload_keys(info))}};
+  }
   for (const auto& part : sections()) {
     json["keys"][part.name] = {{"doc", part.doc}, {"keys", keys_json(part.keys)}};
   }
@@ -124,6 +129,10 @@ std::string as_text() {
   text += "\nTRAFFIC PATTERNS\n";
   for (const auto& [name, info] : patterns()) {
     text += fmt::format("  {:<20} {}\n", name, info.summary);
+  }
+  text += "\nWORKLOADS ([workload] name = ..., then the keys)\n";
+  for (const auto& [name, info] : workloads()) {
+    text += fmt::format("\n{}: {}\n{}", name, info.summary, keys_text(workload_keys(info)));
   }
   text += "\nUNITS (for `chokepoint unit`)\n\n" + describe_units_text();
   return text;
@@ -174,6 +183,13 @@ std::string as_markdown() {
     text += fmt::format("| `{}` | {} | {}{}{} |\n", name, info.summary,
                         generates ? "the generating keys" : "",
                         generates && !own.empty() ? ", " : "", code_list(own));
+  }
+  text +=
+      "\n## `[workload]`\nAt most one table; `name` is one of the following, its keys stand in the "
+      "same table.\n";
+  for (const auto& [name, info] : workloads()) {
+    text += fmt::format("\n### `{}`\n{}\n\n{}", name, info.summary, kHead);
+    for (const auto& key : workload_keys(info)) text += key_row(key);
   }
   text += "\n## `[mechanism]`\n`name` is one of the following; its keys stand in the same table.\n";
   for (const auto& [name, info] : mechanisms()) {
@@ -253,7 +269,8 @@ std::string messages_markdown() {
 
 void add_list_command(CLI::App& app, int& exit_code) {
   auto* command = app.add_subcommand(
-      "list", "Units, mechanisms, topologies, routing functions, traffic patterns and all keys");
+      "list",
+      "Units, mechanisms, topologies, routing functions, traffic patterns, workloads and all keys");
   const auto json = std::make_shared<bool>(false);
   const auto markdown = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "One JSON object on standard output");

@@ -20,6 +20,7 @@ enum class RandomPurpose : uint32_t {
   kTestStimulus = 8,
   kHotspotChoice = 9,
   kFault = 10,  ///< + (fault << 8)
+  kWorkload = 11,
 };
 
 /// One stream of 64-bit words; copying it copies its position.

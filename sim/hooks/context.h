@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <exception>
+#include <vector>
 
+#include "sim/channel/wire_board.h"
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
+#include "sim/hooks/vc_layout.h"
+#include "sim/nic/send_queues.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/packet_pool.h"
-#include "sim/nic/send_queues.h"
-#include "sim/hooks/vc_layout.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
@@ -23,13 +25,19 @@ class FaultInjector;  // sim/faults/injector.h
 struct NetworkContext {
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
                  Statistics& st)
-      : scenario(s), topology(t), routing(r), layout(l), statistics(st) {}
+      : scenario(s),
+        topology(t),
+        routing(r),
+        layout(l),
+        statistics(st),
+        wires(t.routers(), sites_of_nodes(t)) {}
 
   const Scenario& scenario;
   const Topology& topology;
   const Routing& routing;
   const VcLayout& layout;
   Statistics& statistics;
+  WireBoard wires;
   PacketPool packets;
   SendQueuePools send_queues;
   Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
@@ -50,22 +58,23 @@ struct NetworkContext {
   }
   /// Cycles that the events for a router's nodes lie ahead: both run cycle by cycle together.
   Cycle longest_node_way() const { return scenario.network.node_channel_latency; }
-  /// Cycles that a site may run ahead of the others: no more than the channels between sites take.
-  /// Nor more than that differs from what the channels of its own nodes take: then a router finds
-  /// what comes from both in the same order however many cycles a tick has, and a run's digest does
-  /// not depend on it.
+  /// Cycles that a site may run ahead of the others: no more than the channels and wires between
+  /// sites take. Nor more than that differs from what the channels of its own nodes take: then a
+  /// router finds what comes from both in the same order however many cycles a tick has, and a
+  /// run's digest does not depend on it.
   Cycle lookahead() const {
     const Cycle far = scenario.network.channel_latency;
     const Cycle near = scenario.network.node_channel_latency;
     const Cycle apart = far > near ? far - near : near - far;
-    return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
+    return std::min({far, apart == 0 ? far : apart, wires.shortest(), kMaxLookahead});
   }
   /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control
   /// packets are shorter.)
   Cycle node_delay() const {
     Cycle flits = ~Cycle{0};
     for (const TrafficConfig& group : scenario.traffic)
-      flits = std::min<Cycle>(flits, group.entries.empty() ? group.packet_flits : 1);
+      flits = std::min<Cycle>(flits,
+                              group.entries.empty() && !group.of_workload ? group.packet_flits : 1);
     return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
@@ -86,6 +95,13 @@ struct NetworkContext {
     } catch (...) {
       failure = std::current_exception();
     }
+  }
+
+ private:
+  static std::vector<RouterId> sites_of_nodes(const Topology& topology) {
+    std::vector<RouterId> sites(topology.nodes());
+    for (NodeId node = 0; node < sites.size(); ++node) sites[node] = topology.router_of(node);
+    return sites;
   }
 };
 

@@ -23,6 +23,17 @@ class ForwardingRouter : public RouterAttachment {
                     unsigned pass) override {
     inner_->head_crosses(now, packet, output, vc, pass);
   }
+  bool follows_packets() const override { return inner_->follows_packets(); }
+  void packet_arrived(Cycle now, const PacketPlace& at) override {
+    inner_->packet_arrived(now, at);
+  }
+  void packet_assigned(Cycle now, const PacketPlace& at) override {
+    inner_->packet_assigned(now, at);
+  }
+  void head_left(Cycle now, const PacketPlace& at) override { inner_->head_left(now, at); }
+  void tail_left(Cycle now, const PacketPlace& at) override { inner_->tail_left(now, at); }
+  void head_sent(Cycle now, const PacketPlace& at) override { inner_->head_sent(now, at); }
+  void tail_sent(Cycle now, const PacketPlace& at) override { inner_->tail_sent(now, at); }
   void end_cycle(Cycle now) override { inner_->end_cycle(now); }
   void catch_up(Cycle last) override { inner_->catch_up(last); }
   void list_state(StateLines& lines) const override { inner_->list_state(lines); }
@@ -59,6 +70,9 @@ class ForwardingNic : public NicAttachment {
   }
   bool is_copy(const Packet& packet) override { return inner_->is_copy(packet); }
   void received(Cycle now, const Packet& packet) override { inner_->received(now, packet); }
+  bool takes_control(Cycle now, const Packet& packet) override {
+    return inner_->takes_control(now, packet);
+  }
   void control_received(Cycle now, const Packet& packet) override {
     inner_->control_received(now, packet);
   }

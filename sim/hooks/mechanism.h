@@ -13,8 +13,10 @@
 #include "sim/common/state_lines.h"
 #include "sim/common/types.h"
 #include "sim/hooks/declarations.h"
+#include "sim/hooks/packet_place.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/queue_head.h"
+#include "sim/scenario/key_spec.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {
@@ -37,6 +39,20 @@ class RouterAttachment {
   /// A head flit crosses the crossbar in switch pass `pass` to VC `vc` of `output`.
   virtual void head_crosses(Cycle, Packet&, unsigned /*output*/, unsigned /*vc*/,
                             unsigned /*pass*/) {}
+  /// True: the six hooks below are called, each in the cycle in which it happens, whatever ends a
+  /// tick. Asked once; who does not want them pays nothing.
+  virtual bool follows_packets() const { return false; }
+  /// The head has come into its queue, and its output is chosen. Also of speculative packets,
+  /// before speculative_arrived.
+  virtual void packet_arrived(Cycle, const PacketPlace&) {}
+  /// The packet has got an output VC. A NACK made in place of a packet comes here first.
+  virtual void packet_assigned(Cycle, const PacketPlace&) {}
+  /// The head flit, the tail flit, has left the queue of the input.
+  virtual void head_left(Cycle, const PacketPlace&) {}
+  virtual void tail_left(Cycle, const PacketPlace&) {}
+  /// The head flit, the tail flit, has gone onto the channel of the output.
+  virtual void head_sent(Cycle, const PacketPlace&) {}
+  virtual void tail_sent(Cycle, const PacketPlace&) {}
   /// The unit is clocked with what was seen in this cycle, or that is written down for catch_up.
   virtual void end_cycle(Cycle) {}
   /// Called after one or several cycles, before anything can see what was answered about heads that
@@ -85,8 +101,8 @@ class NicAttachment {
   /// droppable packets before may_inject(), when that would be asked if there were a send queue.
   /// The NIC copies it when an injection VC has credits for all of it; until then only speculative
   /// packets may start. Kind, VC class, destination, flits, message, sequence number,
-  /// message_packets, group and created are taken from it; the copy gets a new id and is counted as
-  /// retransmitted.
+  /// message_packets, group, created and tag are taken from it; the copy gets a new id and is
+  /// counted as retransmitted.
   virtual const Packet* retransmission(Cycle) { return nullptr; }
   /// May the packet at the head of this send queue start to enter in this cycle? Asked for any
   /// number of queues per cycle: an answer must change nothing.
@@ -104,6 +120,10 @@ class NicAttachment {
   virtual bool is_copy(const Packet&) { return false; }
   /// A data packet's tail arrived.
   virtual void received(Cycle, const Packet&) {}
+  /// With network.control_receive_packets: may this control packet, the first that waits, be
+  /// handed over now? Asked in every cycle until it is. Without a bound it is not asked: packets
+  /// are handed over as they come, and the mechanism keeps those that its hardware would refuse.
+  virtual bool takes_control(Cycle, const Packet&) { return true; }
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
@@ -132,19 +152,6 @@ class Mechanism {
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
-};
-
-/// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and
-/// the docs.
-struct KeySpec {
-  enum class Type { kInteger, kReal, kBoolean, kChoice };
-  std::string name;
-  Type type = Type::kInteger;
-  MechanismConfig::Value default_value;
-  double min = 0, max = 0;           ///< kInteger, kReal: inclusive
-  std::vector<std::string> choices;  ///< kChoice
-  std::string unit;                  ///< "cycles", "flits", ""
-  std::string doc;
 };
 
 struct MechanismInfo {

@@ -2,9 +2,12 @@
 // What a mechanism may see and do in a router.
 #pragma once
 
+#include <utility>
 #include <vector>
 
+#include "sim/channel/wire.h"
 #include "sim/hooks/context.h"
+#include "sim/hooks/packet_place.h"
 #include "sim/hooks/request_log.h"
 
 namespace chokepoint {
@@ -52,6 +55,13 @@ class RouterState {
   unsigned radix() const { return radix_; }
   NetworkContext& context() const { return context_; }
 
+  /// This router's end of a wire, see Wire. Call it while the mechanism attaches.
+  /// `receive(Cycle now, WirePlace from, const T& value)` is called for what arrives.
+  template <class T, class Receive>
+  Wire<T> make_wire(const WireSpec& spec, Receive receive) {
+    return Wire<T>(context_.wires, WirePlace::router(id_), spec, std::move(receive));
+  }
+
   /// From now on the router writes down in `log` from which cycle on head packets request an
   /// output, or request it no more; VCs from `vcs` on are left out. The events of a cycle are there
   /// at the mechanism's end_cycle, or catch_up, with some of those of the next one behind them.
@@ -71,6 +81,42 @@ class RouterState {
 
   /// From now on the router adds to `events`; null: no longer.
   void track_voq(VoqEvents* events) { voq_events_ = events; }
+
+  /// From now on the router counts in `channels`, by output; null: no longer.
+  void track_channels(std::vector<ChannelCycles>* channels) {
+    if (channels != nullptr) channels->assign(radix_, {});
+    channels_ = channels;
+  }
+
+  // What there is now. At a NIC (NicState::router()) that is after the router's cycle, within a
+  // router's hooks as far as the cycle has come.
+  /// Flits in the buffer of an input VC; with VOQ those of all its queues.
+  virtual unsigned input_flits(unsigned input, unsigned vc) const = 0;
+  /// Flits in the buffer of an output VC.
+  virtual unsigned output_flits(unsigned output, unsigned vc) const = 0;
+  /// Mask of the VCs of an output that no packet is crossing to.
+  virtual uint32_t free_vcs(unsigned output) const = 0;
+  /// Flits that may still be sent on VC `vc` of `output`.
+  virtual unsigned downstream_credits(unsigned output, unsigned vc) const = 0;
+  /// Masks of VCs: the buffer has no room for another flit.
+  uint32_t full_input_vcs(unsigned input) const {
+    return vcs_with([&](unsigned vc) {
+      return input_flits(input, vc) >= context_.scenario.network.vc_buffer_flits;
+    });
+  }
+  uint32_t full_output_vcs(unsigned output) const {
+    return vcs_with([&](unsigned vc) {
+      return output_flits(output, vc) >= context_.scenario.network.output_buffer_flits;
+    });
+  }
+  /// Mask of the outputs by which a minimal route to this node begins.
+  uint64_t minimal_outputs(NodeId destination) const;
+
+  /// The gate of a queue, from this cycle's VC allocation on: while it is closed the packet at the
+  /// head gets no output VC, though it counts as one that requests. One that has an output VC goes
+  /// on. All gates are open at first. Call it from begin_cycle. `output`: of a VC without VOQ any.
+  /// CheckError for a speculative VC, see permit(), and if there is no such queue.
+  virtual void set_gate(unsigned input, unsigned vc, unsigned output, bool open) = 0;
 
   /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits).
   virtual bool downstream_room(unsigned output, unsigned vc, unsigned flits) const = 0;
@@ -104,6 +150,12 @@ class RouterState {
   virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
 
  protected:
+  template <class Has>
+  uint32_t vcs_with(Has&& has) const {
+    uint32_t mask = 0;
+    for (unsigned vc = 0; vc < context_.layout.total; ++vc) mask |= uint32_t{has(vc)} << vc;
+    return mask;
+  }
   NetworkContext& context_;
   RouterId id_;
   unsigned radix_;
@@ -112,6 +164,7 @@ class RouterState {
   RequestScope request_scope_ = RequestScope::kWaiting;
   std::vector<const Packet*>* heads_ = nullptr;
   VoqEvents* voq_events_ = nullptr;
+  std::vector<ChannelCycles>* channels_ = nullptr;
   std::vector<SpeculativeHead> speculative_heads_;
 };
 

@@ -53,8 +53,10 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];
         const End node_in{group.endpoint(), index, fmt::format("NIC {}", nic.id()),
-                          [&context, &nic](unsigned vc) {  // the sink takes every flit at once
-                            return context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
+                          [&context, &nic](unsigned vc) {  // the sink takes other flits at once
+                            const unsigned stopped =
+                                context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
+                            return stopped + nic.held_control(vc);
                           }};
         const End node_out{group.endpoint(), index, node_in.name,
                            [&nic](unsigned vc) { return nic.may_send(vc); }};
@@ -130,6 +132,20 @@ bool Network::drained() const {
   return true;
 }
 
+bool Network::jobs_done() const {
+  return std::all_of(nics_.begin(), nics_.end(), [](const Nic* nic) {
+    return nic->workload() == nullptr || nic->workload()->done();
+  });
+}
+
+JobCounts Network::job_counts() const {
+  JobCounts counts;
+  for (const Nic* nic : nics_) {
+    if (nic->workload() != nullptr) counts.add(nic->workload()->counts());
+  }
+  return counts;
+}
+
 uint64_t Network::count_packets() const {
   uint64_t count = 0;
   for (const std::unique_ptr<Site>& site : sites_) {
@@ -190,7 +206,10 @@ std::string Network::describe_wait() const {
   end_streams();
   for (Nic* nic : nics_) {
     const std::string mechanism = nic->attachment() ? nic->attachment()->describe_wait() : "";
-    if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets()) continue;
+    if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets() &&
+        nic->control_receiver().waiting() == 0) {
+      continue;
+    }
     if (++waiting > kMost) continue;
     text += fmt::format("  NIC {}:", nic->id());
     if (nic->queued_flits() != 0) text += fmt::format(" {} flits to send", nic->queued_flits());
@@ -199,6 +218,9 @@ std::string Network::describe_wait() const {
         text += fmt::format(", to node {} message {} from packet {} on", node, head->message,
                             head->next_packet);
       }
+    }
+    if (const unsigned control = nic->control_receiver().waiting()) {
+      text += fmt::format(", {} control packets that the mechanism does not take", control);
     }
     text += (mechanism.empty() ? "" : "; " + mechanism) + "\n";
   }

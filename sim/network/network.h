@@ -34,6 +34,9 @@ class Network : public sc_core::sc_module {
   void finish(Cycle cycles);
   /// No packet waits in a send queue, is inside, or is owed by a mechanism.
   bool drained() const;
+  /// No node has anything left to do for the workload.
+  bool jobs_done() const;
+  JobCounts job_counts() const;
   /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send
   /// them. A dropped packet is not inside, although its tail may still be.
   uint64_t count_packets() const;

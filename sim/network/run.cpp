@@ -45,6 +45,7 @@ class RunControl : public sc_core::sc_module {
     const RunConfig& run = context.scenario.run;
     end_of_generation_ = run.warmup + run.measure;
     end_ = end_of_generation_ + run.drain;
+    if (!context.scenario.workload.name.empty()) next_grid_ = context.scenario.workload.grid;
     if (options.repeat) end_ = std::min(end_, options.repeat->cycle + kCyclesAfterMismatch + 1);
     SC_METHOD(cycle);
   }
@@ -96,6 +97,7 @@ class RunControl : public sc_core::sc_module {
     try {
       if (wave != nullptr && next != 0) wave->sample(next - 1);
       if (next % kHousekeeping == 0) housekeeping();
+      if (next == next_grid_) end_with_jobs();
       if (was_interrupted || finished_draining() || next >= end_) return sc_core::sc_stop();
       if (cannot_drain()) return sc_core::sc_stop();
       if (saturation_watch_.saturated(next)) {
@@ -112,6 +114,7 @@ class RunControl : public sc_core::sc_module {
       context_.failure = std::current_exception();
       return sc_core::sc_stop();
     }
+    context_.wires.exchange();
     context_.now = next;
     context_.cycles = cycles_of_tick();
     next += context_.cycles;
@@ -129,10 +132,20 @@ class RunControl : public sc_core::sc_module {
     }
     Cycle cycles = context_.lookahead();
     for (const Cycle stop : {next - next % kHousekeeping + kHousekeeping, end_, end_of_generation_,
-                             run.disable_at, run.enable_at, saturation_watch_.next()}) {
+                             next_grid_, run.disable_at, run.enable_at, saturation_watch_.next()}) {
       if (stop > next) cycles = std::min(cycles, stop - next);
     }
     return cycles;
+  }
+
+  /// At a multiple of the grid's cycles, however many a tick has: when the workload's jobs are
+  /// done, generation is over, and the drain begins.
+  void end_with_jobs() {
+    next_grid_ += context_.scenario.workload.grid;
+    if (next >= end_of_generation_ || !network->jobs_done()) return;
+    next_grid_ = ~Cycle{0};
+    end_of_generation_ = next;
+    end_ = std::min(end_, next + context_.scenario.run.drain);
   }
 
   /// After the last packet, credits are still on their way for one channel latency.
@@ -177,6 +190,7 @@ class RunControl : public sc_core::sc_module {
   const RunOptions& options_;
   Tick& tick_;
   Cycle end_of_generation_, end_;
+  Cycle next_grid_ = ~Cycle{0};  ///< when it is asked next whether the jobs are done
   Cycle quiet_since_ = 0;
   uint64_t moved_ = 0;  ///< data flits, at last_moved
   Watch data_watch_, control_watch_;
@@ -212,6 +226,12 @@ void check_conservation(const Network& network, const Statistics& statistics) {
 struct WedgedError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+std::string jobs_verdict(const JobCounts& counts) {
+  return counts.done == counts.jobs
+             ? fmt::format("complete, all {} jobs", counts.jobs)
+             : fmt::format("cut off with {} of {} jobs done", counts.done, counts.jobs);
+}
 
 void check_drain(const RunControl& control, const Network& network, const NetworkContext& context) {
   if (!control.wedged()) return;
@@ -313,6 +333,9 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
     outcome.checks["delivery"] = control.drained ? "held, every packet once" : "held, none twice";
     outcome.checks["watchdog"] = "held";
+    if (!scenario.workload.name.empty()) {
+      outcome.checks["workload"] = jobs_verdict(network.job_counts());
+    }
     if (scenario.run.drain != 0) {
       outcome.checks["drain"] = control.drained ? "complete" : "cut off with packets to come";
       check_drain(control, network, context);
@@ -361,6 +384,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);
   outcome.mechanism = mechanism->counters();
+  outcome.workload = network.job_counts();
   if (wave != nullptr && wave->finish()) {
     result.wave_path = wave->path();
     result.view_path = wave->view_path();

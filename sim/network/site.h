@@ -16,6 +16,12 @@ namespace chokepoint {
 /// got there. This is the temporal decoupling of SystemC's loosely timed models, but exact; a
 /// site's state stays in the cache for many cycles. Within them the router's unit may fall behind
 /// by as many cycles as a packet takes from the crossbar to its tail's arrival at a node.
+///
+/// A cycle of a site, the one place where a NIC and its own router see each other within a cycle,
+/// whatever the switch: what arrives on wires is handed to the mechanism, of router and NICs; the
+/// router runs the cycle; then the NICs do, one after the other, which see the router as it is
+/// afterwards (NicState::router()). Everything else that they tell each other takes a cycle or
+/// more.
 class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);
@@ -41,6 +47,7 @@ class Site : public sc_core::sc_module {
 
  private:
   void clock();
+  void read_wires(Cycle now);
   std::unique_ptr<Switch> router_;
   sc_core::sc_process_handle process_;
   NetworkContext& context_;

@@ -11,18 +11,20 @@
 #include "sim/channel/flit_runs.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
+#include "sim/nic/control_receiver.h"
 #include "sim/nic/send_queues.h"
 #include "sim/traffic/traffic_source.h"
 #include "sim/wave/wave_signals.h"
+#include "sim/workload/workload_port.h"
 
 namespace chokepoint {
 
-/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation, one injected
-/// flit, the mechanism's clock. Control packets go before data, class by class: one that has no
-/// credits blocks its class only. The data packet that has begun goes on; otherwise the mechanism's
-/// retransmission starts, or the next send queue in round-robin order whose packet the mechanism
-/// allows and for which an injection VC has credits for the whole packet: a queue with a normal
-/// packet, or else one with a speculative packet.
+/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation (open-loop
+/// sources, then the workload), one injected flit, the mechanism's clock. Control packets go before
+/// data, class by class: one that has no credits blocks its class only. The data packet that has
+/// begun goes on; otherwise the mechanism's retransmission starts, or the next send queue in
+/// round-robin order whose packet the mechanism allows and for which an injection VC has credits
+/// for the whole packet: a queue with a normal packet, or else one with a speculative packet.
 ///
 /// No deadlock between requests and responses: the sink takes every flit at once, whatever its
 /// class, so a request is consumed although the response that it asks for has no room in the send
@@ -62,6 +64,18 @@ class Nic : public NicState {
     if (flit.head() != (before == 0)) fail_mixed(flit);
     if (flit.tail()) eject_tail(now, flit);
   }
+  /// The same for a control packet where the mechanism need not take it: true if its credit goes
+  /// back at once.
+  bool eject_control(Cycle now, FlitCell flit);
+  /// Control packets that wait to be taken, and credits that they owe.
+  ControlReceiver& control_receiver() { return receiver_; }
+  unsigned held_control(unsigned vc) const {
+    if (!receiver_.bounded()) return 0;
+    const std::vector<unsigned>& vcs = context_.layout.message_vcs();
+    const auto place = std::find(vcs.begin(), vcs.end(), vc);
+    return place == vcs.end() ? 0 : receiver_.held(static_cast<unsigned>(place - vcs.begin()));
+  }
+  const ControlReceiver& control_receiver() const { return receiver_; }
   /// So many flits of the packet that is being ejected on `vc`, neither its head nor its tail.
   void ejected(unsigned vc, unsigned flits) {
     received_[vc] = static_cast<uint16_t>(received_[vc] + flits);
@@ -99,10 +113,14 @@ class Nic : public NicState {
   }
 
   uint64_t queued_flits() const { return queues_.flits(); }
+  /// The part of the workload at this node; null: none.
+  const NodeWorkload* workload() const { return workload_ ? &workload_->node() : nullptr; }
   bool sending() const { return current_ != nullptr || control_count_ != 0; }
   bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
-  /// Packets that have begun to enter and whose tail is here.
-  unsigned tails() const { return current_ != nullptr && current_sent_ != 0 ? 1 : 0; }
+  /// Packets that have begun to enter and whose tail is here, or that wait to be taken.
+  unsigned tails() const {
+    return (current_ != nullptr && current_sent_ != 0 ? 1 : 0) + receiver_.waiting();
+  }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
@@ -114,8 +132,18 @@ class Nic : public NicState {
 
  private:
   void generate(Cycle now);
+  void generate_jobs(Cycle now);
+  void queue_message(Cycle now, Message message);
+  bool has_room_for(const Message& message) const;
+  Cycle next_message() const {
+    return workload_ == nullptr ? source_.next_time()
+                                : std::min(source_.next_time(), workload_->node().next_time());
+  }
   void inject(Cycle now);
   void eject_tail(Cycle now, FlitCell flit);
+  void check_ejected(const Packet& packet) const;
+  void hand_over_control(Cycle now);
+  void deliver(Cycle now, const Packet& packet, unsigned vc);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   bool may_inject(Cycle now) const {
     return current_ != nullptr || control_count_ != 0 ||
@@ -128,7 +156,8 @@ class Nic : public NicState {
   }
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {
-    const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
+    if (receiver_.waiting() != 0) return now + 1;
+    const Cycle source = context_.generate ? next_message() : ~Cycle{0};
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
@@ -175,6 +204,7 @@ class Nic : public NicState {
   CreditTable& credits_;
   alignas(64) SendQueues queues_;
   std::unique_ptr<NicAttachment> attachment_;
+  std::unique_ptr<WorkloadPort> workload_;  ///< null: none here
   uint64_t packets_ = 0;
   uint32_t messages_ = 0;
   unsigned send_queue_flits_;
@@ -190,6 +220,7 @@ class Nic : public NicState {
   };
   std::vector<ControlQueue> control_;  ///< as VcLayout::message_vcs()
   unsigned control_depth_;             ///< of each
+  ControlReceiver receiver_;
 };
 
 }  // namespace chokepoint

@@ -240,6 +240,7 @@ void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decis
   packet->message_packets = message.packets;
   packet->group = message.message.group;
   packet->created = message.message.created;
+  packet->tag = message.message.tag;
   packet->throttled = decision.throttled;
   packet->minimal_only = decision.minimal_only || context_.layout.minimal_only(packet->vc_class);
   queues_.take_packet(queue);
@@ -263,6 +264,7 @@ bool Nic::start_retransmission(Cycle now, const Packet& again) {
   packet->minimal_only = again.minimal_only;
   packet->vc_set = again.vc_set;
   packet->created = again.created;
+  packet->tag = again.tag;
   context_.statistics.retransmitted(now, *packet);
   start(now, packet, static_cast<unsigned>(vc));
   return true;

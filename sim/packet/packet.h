@@ -43,6 +43,7 @@ struct alignas(64) Packet {
   // --- times, cycles ---
   Cycle created = 0;   ///< of the message
   Cycle injected = 0;  ///< head flit onto the injection channel
+  uint32_t tag = 0;    ///< of data: what the workload says with its message, as payload
 };
 
 inline constexpr uint8_t kControlGroup = 255;

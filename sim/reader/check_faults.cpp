@@ -22,15 +22,18 @@ struct KindKeys {
 
 const std::vector<KindKeys>& kinds() {
   static const std::vector<KindKeys> all = {
-      {FaultKind::kLose, "lose", {}, {"message", "node", "sender", "probability", "count"}},
+      {FaultKind::kLose,
+       "lose",
+       {},
+       {"message", "wire", "node", "router", "sender", "probability", "count"}},
       {FaultKind::kDuplicate,
        "duplicate",
        {},
-       {"message", "node", "sender", "probability", "count", "cycles"}},
+       {"message", "wire", "node", "router", "sender", "probability", "count", "cycles"}},
       {FaultKind::kDelay,
        "delay",
        {"cycles"},
-       {"message", "node", "sender", "probability", "count", "cycles"}},
+       {"message", "wire", "node", "router", "sender", "probability", "count", "cycles"}},
       {FaultKind::kSetMark, "set_mark", {}, {"node", "sender", "probability", "count"}},
       {FaultKind::kClearMark, "clear_mark", {}, {"node", "sender", "probability", "count"}},
       {FaultKind::kStuckAt1, "stuck_at_1", {}, {"router", "port"}},
@@ -65,10 +68,26 @@ class FaultCheck {
     check_number("router", fault_.router, routers);
     check_number("port", fault_.port, scenario_.radix());
     check_message();
+    check_wire();
     check_kind();
   }
 
  private:
+  void check_wire() {
+    const bool of_messages = fault_.kind == FaultKind::kLose ||
+                             fault_.kind == FaultKind::kDuplicate ||
+                             fault_.kind == FaultKind::kDelay;
+    if (!of_messages) return;
+    if (fault_.wire.empty() && fault_.router >= 0) {
+      report("router", "has no effect without wire: control packets are struck at nodes");
+    }
+    if (!fault_.wire.empty() && table_.find("message") != nullptr) {
+      report("message", "has no effect beside wire; leave one of them out");
+    }
+    if (fault_.router >= 0 && fault_.node >= 0) {
+      report("node", "beside router names two receivers of one value; leave one of them out");
+    }
+  }
   void check_keys() {
     const auto own = std::find_if(kinds().begin(), kinds().end(),
                                   [this](const KindKeys& k) { return k.kind == fault_.kind; });

@@ -17,7 +17,8 @@ uint64_t count_possible_flows(const Scenario& scenario) {
   uint64_t pairs = 0;
   for (const auto& group : scenario.traffic) {
     const auto found = patterns().find(group.pattern);
-    if (found == patterns().end()) continue;
+    if (group.of_workload) pairs += group.sources.size() * group.destinations.size();
+    if (group.of_workload || found == patterns().end()) continue;
     if (!found->second.make) {
       std::vector<uint64_t> keys;
       for (const auto& entry : group.entries) {

@@ -14,6 +14,7 @@
 #include "sim/packet/message_spec.h"
 #include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
+#include "sim/stats/job_counts.h"
 
 namespace chokepoint {
 
@@ -134,6 +135,7 @@ class Statistics {
     std::map<std::string, uint64_t> mechanism;
     std::map<std::string, std::string> checks;
     std::vector<FaultCount> faults;  ///< of the scenario, in its order
+    JobCounts workload;              ///< of a scenario with one
   };
   /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then
   /// renamed).

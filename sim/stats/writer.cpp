@@ -123,6 +123,19 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
     json["messages"][name] = {{"packets_injected", counters.injected},
                               {"packets_delivered", counters.delivered}};
   }
+  if (!scenario.workload.name.empty()) {
+    const JobCounts& jobs = outcome.workload;
+    Json latency = {{"mean", nullptr}, {"max", nullptr}};
+    if (jobs.done != 0) {
+      latency = {{"mean", ratio(jobs.latency_sum, static_cast<double>(jobs.done))},
+                 {"max", jobs.latency_max}};
+    }
+    json["workload"] = {{"name", scenario.workload.name},
+                        {"jobs", jobs.jobs},
+                        {"jobs_done", jobs.done},
+                        {"job_latency", std::move(latency)},
+                        {"finish_cycle", jobs.done != 0 ? Json(jobs.finish) : Json(nullptr)}};
+  }
   json["mechanism"] = outcome.mechanism;
   json["checks"] = outcome.checks;
   for (const FaultCount& fault : outcome.faults) {

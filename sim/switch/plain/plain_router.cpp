@@ -36,7 +36,7 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, unsigned further_queu
 PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
                          std::unique_ptr<SwitchingTechnique> technique,
                          std::unique_ptr<SwitchingTechnique> twin)
-    : Switch(name, context, id, context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+    : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
       technique_(std::move(technique)),
       twin_(std::move(twin)),
@@ -57,6 +57,7 @@ void PlainRouter::end_of_elaboration() {
       sizes_of(context_, own_queues_ ? own_queues_->most_queues() : 0), std::move(technique_),
       std::move(twin_));
   if (own_queues_) own_queues_->begin(core());
+  if (follower_ != nullptr) followed_ = std::make_unique<FollowedPackets>(radix_, vcs_);
   for (unsigned port = 0; port < radix_; ++port) {
     flit_runs_.connect(port, outputs[port]->flit_link());
     credit_links_[port] = inputs[port]->credit_link();
@@ -74,9 +75,11 @@ void PlainRouter::step(Cycle now) {
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (clocked) each_cycle_->begin_cycle(now);
   if (own_queues_) own_queues_->change(*driver_);
+  const uint64_t blocked = blocked_outputs();
   const std::string difference = driver_->move(originated_offer());
   if (!difference.empty()) fail("switches in lockstep differ: " + difference);
   send_flits(now);
+  report_channels(blocked);
   if (driver_->out().originated) entered_originated(now);
   report_assignments(now);
   report_crossings(now);
@@ -148,6 +151,9 @@ void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& fl
   const plain::PacketHead& head = flit.packet;
   if (front) becomes_front(now, {port, head.queue, head.output, flit.vc, head.packet});
   Packet& arrived = packet(head.packet);
+  if (follower_ != nullptr) {
+    follower_->packet_arrived(now, {arrived, port, flit.vc, head.queue, head.output, 0});
+  }
   if (!is_droppable(arrived.vc_class)) return;
   if (discards_[port * vcs_ + flit.vc].packet != nullptr) {
     fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
@@ -169,6 +175,7 @@ void PlainRouter::send_flits(Cycle now) {
     } else {
       flit_runs_.tell(now, flit.output, cell);
     }
+    if (followed_) follow_sent(now, flit);
   }
   flit_runs_.end_cycle(now, 0);
   context_.control.flits_moved += hops.control();
@@ -178,8 +185,12 @@ void PlainRouter::send_flits(Cycle now) {
 
 void PlainRouter::report_assignments(Cycle now) {
   for (const plain::AssignmentOut& assigned : driver_->out().assignments) {
-    const Packet& winner = packet(assigned.packet);
+    Packet& winner = packet(assigned.packet);
     if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
+    if (follower_ != nullptr) {
+      follower_->packet_assigned(now, {winner, assigned.input, assigned.input_vc, assigned.queue,
+                                       assigned.output, assigned.vc});
+    }
     if (request_scope_ == RequestScope::kWaiting) {
       end_request(now, assigned.input, assigned.output, assigned.input_vc);
     }
@@ -198,6 +209,7 @@ void PlainRouter::report_crossings(Cycle now) {
     if (flit.tail && request_scope_ == RequestScope::kHeld) {
       end_request(now, flit.input, flit.output, flit.input_vc);
     }
+    if (followed_) follow_crossing(now, flit);
     ++context_.progress_of(crossing.vc_class).flits_moved;
   }
 }

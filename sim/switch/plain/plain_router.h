@@ -10,6 +10,7 @@
 #include "sim/channel/flit_runs.h"
 #include "sim/common/random.h"
 #include "sim/switch/plain/driver.h"
+#include "sim/switch/plain/followed_packets.h"
 #include "sim/switch/plain/own_queues.h"
 #include "sim/switch/switch.h"
 #include "sim/switch/switching/technique.h"
@@ -57,6 +58,14 @@ class PlainRouter : public Switch {
   void permit(unsigned input, unsigned index) override;
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
+  unsigned output_flits(unsigned output, unsigned vc) const override {
+    return core().outputs()[output].held(vc);
+  }
+  uint32_t free_vcs(unsigned output) const override;
+  unsigned downstream_credits(unsigned output, unsigned vc) const override {
+    return credits(output, vc);
+  }
+  void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
   bool origination_ready() const override { return originated_ == nullptr; }
   void originate(Cycle now, const OriginatedMessage& message) override;
 
@@ -87,6 +96,11 @@ class PlainRouter : public Switch {
   void report_assignments(Cycle now);
   void report_crossings(Cycle now);
   void give_credits(Cycle now);
+  // plain_router_follow.cpp
+  uint64_t blocked_outputs() const;
+  void report_channels(uint64_t blocked);
+  void follow_sent(Cycle now, const plain::FlitOut& flit);
+  void follow_crossing(Cycle now, const plain::CrossingOut& flit);
   // Of the head of a queue; `from`: the first cycle in which it requests, `now`: the last one.
   void becomes_front(Cycle from, const plain::FrontOut& front);
   void end_request(Cycle now, unsigned input, unsigned output, unsigned vc);
@@ -115,6 +129,7 @@ class PlainRouter : public Switch {
   std::unique_ptr<SwitchingTechnique> technique_, twin_;  ///< until end_of_elaboration()
   std::unique_ptr<plain::SwitchDriver> driver_;           ///< from then on
   std::unique_ptr<OwnQueues> own_queues_;                 ///< null: the mechanism has none
+  std::unique_ptr<FollowedPackets> followed_;             ///< null: nobody follows packets
   CreditTable no_runs_;                                   ///< credits are told one by one
   FlitRuns flit_runs_;                                    ///< by output
   std::vector<CreditLink> credit_links_;                  ///< by input

@@ -118,6 +118,10 @@ void PlainRouter::entered_originated(Cycle now) {
   Packet& entered = *originated_;
   originated_ = nullptr;
   entered.injected = now;
+  if (followed_) {
+    const plain::OriginatedIn& offer = *driver_->in().originated;
+    followed_->enters(offer.packet.output, offer.vc, {});
+  }
   ++context_.control.packets_inside;
   ++context_.control.flits_moved;
   context_.statistics.injected(now, entered);

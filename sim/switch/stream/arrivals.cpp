@@ -90,6 +90,7 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   hop->queue = static_cast<uint16_t>(setup_.queue_of(flit.vc(), hop->output));
   inputs_.vc(port, flit.vc()).begin(hop, flit);
   if (inputs_.enqueue(hop)) becomes_front(now, hop);
+  if (follower_ != nullptr) follower_->packet_arrived(now, place_of(*hop));
   if (!hop->speculative()) return hop;
   if (discards_.waits_for(port, flit.vc()) != nullptr) {
     setup_.fail(

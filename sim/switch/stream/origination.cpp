@@ -40,6 +40,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
   hop->vc_class = packet->vc_class;
+  hop->queue = Hop::kNoQueue;
   hop->output = static_cast<uint8_t>(port);
   hop->grant(vc, port * setup_.vcs + vc);
   buffers_.promise(*hop);

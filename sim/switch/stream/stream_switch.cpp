@@ -5,10 +5,11 @@
 namespace chokepoint {
 
 StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context, RouterId id)
-    : Switch(name, context, id, context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+    : Switch(name, context, id, many_credits(context)),
       setup_(context, id),
       inputs_(setup_),
       outputs_(setup_, clock_),
+      gates_(inputs_),
       vcs_(setup_, outputs_),
       allocator_(radix_),
       credit_return_(radix_),
@@ -51,6 +52,8 @@ void StreamSwitch::step(Cycle now) {
   if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
   if ((outputs_.sending() | output_streams_.streaming()) != 0 || flit_runs_.any()) {
     send_flits(now);
+  } else {
+    count_channels(0, outputs_.blocked());
   }
   clock_.sent_until = static_cast<uint16_t>(now + 1);
   if (origination_.waiting()) origination_.inject(now, lengths_, hops_);
