@@ -10,6 +10,7 @@
 #include "sim/hooks/router_state.h"
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/cbcm/messages.h"
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/units/cbcm/contention_tracker.h"
@@ -87,7 +88,7 @@ class NicSide : public NicAttachment {
   void received(Cycle now, const Packet& packet) override;
   /// As the unit's ready says; only asked where the NIC's queue is bounded.
   bool takes_control(Cycle, const Packet& packet) override {
-    return control_.empty() && (packet.kind == PacketKind::kUnthrottle || out_.control_ready);
+    return control_.empty() && (packet.kind == kUnthrottle || out_.control_ready);
   }
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
