@@ -88,8 +88,8 @@ class RouterState {
     channels_ = channels;
   }
 
-  // What there is now. At a NIC (NicState::router()) that is after the router's cycle, within a
-  // router's hooks as far as the cycle has come.
+  // What there is after the router's cycle: to be asked in end_cycle, or from a NIC
+  // (NicState::router()). In between it depends on the switch how far the cycle has come.
   /// Flits in the buffer of an input VC; with VOQ those of all its queues.
   virtual unsigned input_flits(unsigned input, unsigned vc) const = 0;
   /// Flits in the buffer of an output VC.

@@ -2,10 +2,13 @@
 // Control packets that a mechanism need not take at once (network.control_receive_packets).
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
+#include "sim/network/network.h"
 #include "tb/faults/fault_run.h"
 #include "tb/network/network_run.h"
 
@@ -112,8 +115,14 @@ TEST(ControlReceive, OneThatIsNeverTakenIsADeadlockThatTheWatchdogReports) {
   expect_text(run.error, "9 control packets that the mechanism does not take");
 }
 
-/// Whoever is throttled already refuses every other THROTTLE: its table has one entry. Refusals
-/// wait behind THROTTLEs for the same VC, and those for the table of a node that does the same.
+constexpr NodeId kHotspots[] = {4, 8, 12};
+
+bool is_hotspot(NodeId node) {
+  return std::find(std::begin(kHotspots), std::end(kHotspots), node) != std::end(kHotspots);
+}
+
+/// Three hotspots that throttle each other too. Their tables have one entry, so each refuses what
+/// comes of one of the others.
 Scenario refusals(unsigned bound) {
   Scenario scenario = small_network("cbcm");
   scenario.mechanism.values["throttle_entries"] = int64_t{1};
@@ -124,16 +133,37 @@ Scenario refusals(unsigned bound) {
   scenario.network.channel_latency = 4;
   scenario.network.control_queue_packets = 1;
   scenario.network.control_receive_packets = bound;
-  scenario.run.measure = 60000;
+  scenario.run.measure = 20000;
   scenario.run.drain = 0;
-  scenario.run.watchdog = 5000;
-  const std::vector<NodeId> hotspots = {4, 8};
-  for (const NodeId hotspot : hotspots) {
+  scenario.run.watchdog = 3000;
+  for (const NodeId hotspot : kHotspots) {
     std::vector<NodeId> others = nodes_from(0, 16);
     others.erase(others.begin() + hotspot);
-    add_traffic(scenario, "hot" + std::to_string(hotspot), "hotspot", others, {hotspot}, 0.4, 4, 1);
+    add_traffic(scenario, "hot" + std::to_string(hotspot), "hotspot", others, {hotspot}, 0.3, 4, 1);
   }
   return scenario;
+}
+
+/// What a hotspot tells another one it tells many times: the queues of control packets of both are
+/// headed by THROTTLEs to each other.
+struct Insisting : Probe {
+  unsigned control(Cycle, NodeId source, PacketKind kind, NodeId destination, uint32_t) override {
+    const bool both = is_hotspot(source) && is_hotspot(destination);
+    return kind == PacketKind::kThrottle && both ? 64 : 1;
+  }
+};
+
+/// A node refuses no THROTTLE while an earlier refusal waits, and that waits behind the THROTTLEs
+/// for a node which does the same. What is unbounded hides it.
+TEST(ControlReceive, CbcmNodesThatRefuseEachOthersThrottlesStandForEver) {
+  Insisting insisting;
+  const RunSummary bounded = run_in_child(refusals(1), &insisting);
+  EXPECT_EQ(bounded.exit_code, 3) << bounded.error;
+  expect_text(bounded.error, "no control flit moved for");
+  expect_text(bounded.error, "control packets that the mechanism does not take");
+  const RunSummary unbounded = run_in_child(refusals(0), &insisting);
+  EXPECT_EQ(unbounded.exit_code, 0) << unbounded.error;
+  EXPECT_GT(unbounded.mechanism.at("throttles_sent"), 0u);
 }
 
 }  // namespace

@@ -54,6 +54,14 @@ TEST(FaultKeys, WrongOnesAreRefused) {
   expect_error("[[fault]]\nkind = \"rogue\"\n", "node: missing; kind rogue needs it");
   expect_error("[[fault]]\nkind = \"lose\"\nnode = 16\n",
                "f.toml:7: node: 16 does not exist; legal is -1..15");
+  expect_error("[[fault]]\nkind = \"lose\"\nrouter = 1\n",
+               "f.toml:7: router: has no effect without wire");
+  expect_error("[[fault]]\nkind = \"lose\"\nwire = \"w\"\nmessage = \"grant\"\n",
+               "f.toml:8: message: has no effect beside wire; leave one of them out");
+  expect_error("[[fault]]\nkind = \"lose\"\nwire = \"w\"\nnode = 1\nrouter = 1\n",
+               "f.toml:8: node: beside router names two receivers of one value");
+  expect_error("[[fault]]\nkind = \"rogue\"\nnode = 1\nwire = \"w\"\n",
+               "wire: has no effect with kind rogue; it is for lose, duplicate, delay");
   expect_error("[[fault]]\nkind = \"stuck_at_1\"\nrouter = 4\n",
                "router: 4 does not exist; legal is -1..3");
   expect_error("[[fault]]\nkind = \"lose\"\nprobability = 2\n", "legal is a number in 0..1");

@@ -105,6 +105,7 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.network.router_latency != b.network.router_latency;
       differences += a.network.send_queue_flits != b.network.send_queue_flits;
       differences += a.network.control_queue_packets != b.network.control_queue_packets;
+      differences += a.network.control_receive_packets != b.network.control_receive_packets;
       differences += a.routing.ugal_threshold != b.routing.ugal_threshold;
       differences += a.traffic[0].offset != b.traffic[0].offset;
       differences += a.traffic[0].packet_flits != b.traffic[0].packet_flits;
