@@ -21,6 +21,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from cost import freshness
 from coverage import html, lines, page, points, waivers
 
 ROOT = points.ROOT
@@ -88,7 +89,7 @@ def run_suites(build, plan, clocks, only):
             old.unlink()
     for name in plan["binaries"]:
         for suite, tests in cases(build / name).items():
-            if only and suite != only:
+            if only and suite not in only.split(","):
                 continue
             log = folder / f"{name}.{suite}.log"
             data = folder / f"{name}.{suite}.dat"
@@ -119,8 +120,18 @@ def count(module, kind):
     return [sum(points.hit(kind, value) for value in counts), len(counts)]
 
 
-def report(build, plan):
-    """Writes the results; returns what is wrong, in words."""
+def stamp(units, fresh):
+    """Adds to each unit on what RTL it was measured: now, or as committed if not in `fresh`."""
+    committed = json.loads(ADOPTED.read_text())["units"] if ADOPTED.exists() else {}
+    for name, entry in units.items():
+        old = committed.get(name, {}).get("sources")
+        entry["sources"] = freshness.unit_hash(Path(name).name) \
+            if fresh is None or Path(name).name in fresh else old
+
+
+def report(build, plan, fresh=None):
+    """Writes the results; returns what is wrong, in words. `fresh`: modules that were measured now; None:
+    all."""
     memories, waived_list = waivers.load()
     files = sorted((build / "coverage").glob("*.dat"))
     modules = points.merge(files, waivers.memory_filter(memories))
@@ -137,6 +148,7 @@ def report(build, plan):
         units[unit] = {kind: count(module, kind) for kind in points.KINDS}
         for kind in points.KINDS:  # what is waived is not asked for
             units[unit][kind][1] -= sum(entry[0] == unit and entry[1] == kind for entry in waived)
+    stamp(units, fresh)
     total = {kind: [sum(unit[kind][n] for unit in units.values() if kind in unit)
                     for n in (0, 1)] for kind in points.KINDS}
     cpp = lines.measure(build)
@@ -176,7 +188,10 @@ def main():
     parser.add_argument("--build", default="build-coverage", type=Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--clocks", type=int, help="of a random test; default: the plan's")
-    parser.add_argument("--only", help="run one GoogleTest suite, keep the others' counts")
+    parser.add_argument("--only", help="run these GoogleTest suites (commas between them), keep the "
+                                       "others' counts")
+    parser.add_argument("--units", help="with --only: the modules (commas between them) that are "
+                                        "measured so; the others keep their stamps")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     plan = tomllib.loads(PLAN.read_text())
@@ -189,7 +204,7 @@ def main():
         build_all(build, plan, arguments.jobs)
         wrong = run_suites(build, plan, plan["clocks"], arguments.only)
     if arguments.job in ("run", "report"):
-        wrong += report(build, plan)
+        wrong += report(build, plan, arguments.units.split(",") if arguments.units else None)
     elif arguments.job == "adopt":
         ADOPTED.write_text(RESULTS.read_text())
         PAGE.write_text(page.text(json.loads(ADOPTED.read_text())))

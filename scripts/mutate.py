@@ -20,8 +20,9 @@ import re
 import sys
 import time
 import tomllib
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from cost import rtl
 from mutation import build, page, proof, run, survivors
 
 ROOT = build.ROOT
@@ -76,7 +77,8 @@ def record(document, found, verdicts, entries):
         document["files"][file] = {
             "total": len(own), "tried": len(tried), "killed": len(tried) - len(rows),
             "odd": sum(verdicts[mutant.number] in ("hung", "crashed") for mutant in tried),
-            "equivalent": equivalent, "left": len(rows) - equivalent}
+            "equivalent": equivalent, "left": len(rows) - equivalent,
+            "sources": rtl.source_hash(PurePath(file).stem)}
         document["survivors"] = [row for row in document["survivors"]
                                  if row["file"] != file] + rows
     document["survivors"].sort(key=lambda row: (row["file"], row["line"], row["what"], row["new"]))
@@ -115,6 +117,9 @@ def run_all(arguments, plan):
     entries = survivors.load()
     document = {"seed": arguments.seed, "lengths": list(run.LENGTHS), "files": {},
                 "survivors": []}
+    if not RESULTS.exists() and ADOPTED.exists():  # a clone has what was committed
+        RESULTS.parent.mkdir(exist_ok=True)
+        RESULTS.write_text(ADOPTED.read_text())
     if RESULTS.exists() and json.loads(RESULTS.read_text())["seed"] == arguments.seed:
         document = json.loads(RESULTS.read_text())
     wrong = []

@@ -17,13 +17,16 @@ def without_seconds(value):
 
 
 def adopt():
-    """Commits the results of a whole `make formal`; those of single units are passed over."""
+    """Commits the results of `make formal`, whole or of single units."""
     if not RESULTS.exists():
         return
-    results = json.loads(RESULTS.read_text())
-    if set(rtl.modules()) <= set(results["units"]):
-        FILE.parent.mkdir(parents=True, exist_ok=True)
-        FILE.write_text(json.dumps(without_seconds(results), indent=1) + "\n")
+    results = without_seconds(json.loads(RESULTS.read_text()))
+    if not set(rtl.modules()) <= set(results["units"]):
+        units = dict(sorted({**load().get("units", {}), **results["units"]}.items()))
+        results.update(units=units, failed=sum(unit["verdict"].startswith("FAIL")
+                                               for unit in units.values()))
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(json.dumps(results, indent=1) + "\n")
 
 
 def load():
