@@ -9,9 +9,8 @@
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
 #include "sim/mechanisms/cbcm/config.h"
-#include "sim/mechanisms/cbcm/messages.h"
-#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/mechanisms/cbcm/early_side.h"
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/units/cbcm/contention_tracker.h"
 
