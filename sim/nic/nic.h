@@ -11,7 +11,7 @@
 #include "sim/channel/channel.h"
 #include "sim/channel/flit_runs.h"
 #include "sim/hooks/nic_state.h"
-#include "sim/nic/send_queues.h"
+#include "sim/traffic/send_queues.h"
 #include "sim/traffic/traffic_source.h"
 #include "sim/wave/wave_signals.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/faults/fault_count.h"
+#include "sim/stats/fault_count.h"
 #include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
 

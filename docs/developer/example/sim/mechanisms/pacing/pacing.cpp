@@ -2,7 +2,7 @@
 // Mechanism `pacing`: every NIC is silent for `gap` cycles after each packet. The worked example of
 // docs/developer/new-mechanism.md.
 #include "sim/engine/unit_instance.h"
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 #include "sim/hooks/key_specs.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/units/pacing/gap_timer.h"
