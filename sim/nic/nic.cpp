@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Network interface: generation and ejection. Injection is in nic_injection.cpp.
+// Network interface: generation and ejection. The sending half is Injection.
 #include "sim/nic/nic.h"
 
 #include <fmt/format.h>
@@ -10,33 +10,21 @@ Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_
          unsigned place)
     : NicState(context, id),
       source_(context.scenario, id),
-      to_router_(to_router),
-      place_(place),
+      injection_(context, id, credits, to_router, place),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
-      credits_(credits),
-      queues_(context.send_queues),
-      send_queue_flits_(context.scenario.network.send_queue_flits),
-      control_(context.layout.control_vcs),
-      control_depth_(context.scenario.network.control_queue_packets) {
-  auto& control = context.send_queues.control;
-  if (context.layout.control_vcs != 0) control.give(control.take());  // its first ones not in a run
-}
+      send_queue_flits_(context.scenario.network.send_queue_flits) {}
 
 void Nic::step(Cycle now) {
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && source_.next_time() <= now) generate(now);
-  if (may_inject(now)) inject(now);
+  if (injection_.may_inject(now)) injection_.inject(now);
   if (attachment_) attachment_->end_cycle(now);
-  streams_until_ = 0;
-  if (current_ != nullptr && control_count_ == 0) {
-    const Cycle tail = now + current_->flits - current_sent_;
-    streams_until_ = std::min(tail, next_call(now));
-  }
+  injection_.plan_stream(now, [this, now] { return next_call(now); });
 }
 
 void Nic::check_credits() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (credits(vc) <= buffer_flits_) continue;
+    if (injection_.credits(vc) <= buffer_flits_) continue;
     fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
   }
 }
@@ -47,7 +35,7 @@ void Nic::fail_mixed(FlitCell flit) const {
 }
 
 void Nic::eject_tail(Cycle now, FlitCell flit) {
-  streams_until_ = 0;  // the mechanism may have something to say
+  injection_.end_stream();  // the mechanism may have something to say
   uint16_t& received = received_[flit.vc()];
   const Packet* packet = &context_.packets.at(flit.packet());
   if (packet->destination != id_) {
@@ -75,9 +63,32 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
   context_.packets.give(packet);
 }
 
+std::optional<QueueHead> Nic::head_of(NodeId destination) const {
+  const SendQueue* queue = queues().find(destination);
+  if (queue == nullptr) return std::nullopt;
+  return queue_head(*queue);
+}
+
+void Nic::send_control(Cycle now, const ControlMessage& message) {
+  if (message.control_class >= injection_.control().classes()) {
+    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
+                     message.control_class, injection_.control().classes()));
+  }
+  if (message.destination >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
+                     message.destination));
+  }
+  unsigned copies = 1;
+  if (context_.observer != nullptr) {
+    copies =
+        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
+  }
+  for (; copies != 0; --copies) injection_.add_control(now, message);
+}
+
 bool Nic::queue_full(NodeId destination) const {
   if (send_queue_flits_ == 0) return false;
-  const SendQueue* queue = queues_.find(destination);
+  const SendQueue* queue = queues().find(destination);
   return queue != nullptr && queue->flits + queue->tail->message.flits > send_queue_flits_;
 }
 
@@ -85,7 +96,7 @@ void Nic::generate(Cycle now) {
   while (source_.next_time() <= now) {
     Message message = source_.peek();
     if (send_queue_flits_ != 0) {
-      const SendQueue* queue = queues_.find(message.destination);
+      const SendQueue* queue = queues().find(message.destination);
       if (queue != nullptr && queue->flits + message.flits > send_queue_flits_) {
         source_.stall(now);
         continue;
@@ -93,9 +104,7 @@ void Nic::generate(Cycle now) {
     }
     source_.take();
     message.created = now;
-    const size_t queues = queues_.size();
-    const QueuedMessage& queued = queues_.push(message, messages_++);
-    unasked_ += queues_.size() - queues;
+    const QueuedMessage& queued = injection_.add(message);
     context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
                                   queued.packets);
     if (attachment_) attachment_->generated(now, message.destination, message.flits);
@@ -104,8 +113,9 @@ void Nic::generate(Cycle now) {
 
 void Nic::check_empty() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (credits(vc) != buffer_flits_) {
-      fail(fmt::format("VC {} ends with {} of {} credits", vc, credits(vc), buffer_flits_));
+    if (injection_.credits(vc) != buffer_flits_) {
+      fail(fmt::format("VC {} ends with {} of {} credits", vc, injection_.credits(vc),
+                       buffer_flits_));
     }
   }
 }

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Network interface: control packets, choice of the next packet, injection flit by flit.
-#include <fmt/format.h>
-
-#include "sim/nic/nic.h"
+#include "sim/nic/injection.h"
 
 namespace chokepoint {
 
-namespace {
+Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
+                     unsigned place)
+    : to_router_(to_router),
+      place_(place),
+      credits_(credits),
+      queues_(context.send_queues),
+      control_(context.send_queues.control, context.layout.control_vcs,
+               context.scenario.network.control_queue_packets),
+      context_(context),
+      id_(id) {}
 
 QueueHead queue_head(const SendQueue& queue) {
   const QueuedMessage& message = *queue.head;
@@ -23,32 +30,7 @@ QueueHead queue_head(const SendQueue& queue) {
   return head;
 }
 
-}  // namespace
-
-std::optional<QueueHead> Nic::head_of(NodeId destination) const {
-  const SendQueue* queue = queues_.find(destination);
-  if (queue == nullptr) return std::nullopt;
-  return queue_head(*queue);
-}
-
-void Nic::send_control(Cycle now, const ControlMessage& message) {
-  if (message.control_class >= control_.size()) {
-    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
-                     message.control_class, control_.size()));
-  }
-  if (message.destination >= context_.topology.nodes()) {
-    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
-                     message.destination));
-  }
-  unsigned copies = 1;
-  if (context_.observer != nullptr) {
-    copies =
-        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
-  }
-  for (; copies != 0; --copies) queue_control(now, message);
-}
-
-void Nic::queue_control(Cycle now, const ControlMessage& message) {
+void Injection::add_control(Cycle now, const ControlMessage& message) {
   Packet* packet = context_.packets.take();
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
@@ -62,21 +44,10 @@ void Nic::queue_control(Cycle now, const ControlMessage& message) {
   packet->payload = message.payload;
   packet->group = kControlGroup;
   packet->created = now;
-  ControlPacket* queued = context_.send_queues.control.take();
-  queued->packet = packet;
-  queued->next = nullptr;
-  ControlQueue& queue = control_[message.control_class];
-  if (queue.head == nullptr) {
-    queue.head = queue.tail = queued;
-  } else {
-    queue.tail->next = queued;
-    queue.tail = queued;
-  }
-  ++queue.count;
-  ++control_count_;
+  control_.push(message.control_class, packet);
 }
 
-int Nic::injection_vc(const Packet& packet) const {
+int Injection::injection_vc(const Packet& packet) const {
   int best = -1;
   unsigned most = packet.flits - 1u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
@@ -89,7 +60,7 @@ int Nic::injection_vc(const Packet& packet) const {
   return best;
 }
 
-void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
+void Injection::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
   NetworkContext::Progress& progress = context_.progress_of(packet->vc_class);
   if (head) {
     packet->injected = now;
@@ -101,31 +72,25 @@ void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail
   to_router_.send(now, place_, FlitCell(packet->slot, vc, head, tail));
 }
 
-bool Nic::send_queued_control(Cycle now) {
-  unsigned vc = static_cast<unsigned>(context_.layout.control_vc);
-  for (ControlQueue& queue : control_) {
-    ControlPacket* first = queue.head;
-    if (first != nullptr && credits(vc) > 0) {
-      credits_.take(place_, vc, 1);
-      send_flit(now, first->packet, vc, true, true);
-      queue.head = first->next;
-      if (queue.head == nullptr) queue.tail = nullptr;
-      --queue.count;
-      --control_count_;
-      context_.send_queues.control.give(first);
-      return true;
-    }
-    ++vc;
+bool Injection::send_queued_control(Cycle now) {
+  for (unsigned c = 0; c < control_.classes(); ++c) {
+    Packet* const first = control_.first(c);
+    const unsigned vc = static_cast<unsigned>(context_.layout.control_vc) + c;
+    if (first == nullptr || credits(vc) == 0) continue;
+    credits_.take(place_, vc, 1);
+    send_flit(now, first, vc, true, true);
+    control_.pop(c);
+    return true;
   }
   return false;
 }
 
-void Nic::inject(Cycle now) {
-  if (control_count_ != 0 && send_queued_control(now)) return;
+void Injection::inject(Cycle now) {
+  if (control_.count() != 0 && send_queued_control(now)) return;
   if (current_ == nullptr) {
     if (refused(now)) return;
-    refused_ = !start_packet(now);
-    if (refused_) return;
+    refusal_.all = !start_packet(now);
+    if (refusal_.all) return;
   }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
@@ -134,68 +99,69 @@ void Nic::inject(Cycle now) {
   send_flit(now, packet, current_body_.vc(), head, tail);
 }
 
-void Nic::want_credits(const Packet& packet) {
-  credits_wanted_ = std::min<unsigned>(credits_wanted_, packet.flits);
-  vcs_wanted_ |= context_.layout.injection(packet);
+void Injection::want_credits(const Packet& packet) {
+  refusal_.credits_wanted = std::min<unsigned>(refusal_.credits_wanted, packet.flits);
+  refusal_.vcs_wanted |= context_.layout.injection(packet);
 }
 
-bool Nic::lacks_wanted_credits() const {
-  for (uint32_t vcs = vcs_wanted_; vcs != 0; vcs &= vcs - 1) {
-    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= credits_wanted_) return false;
+bool Injection::lacks_wanted_credits() const {
+  for (uint32_t vcs = refusal_.vcs_wanted; vcs != 0; vcs &= vcs - 1) {
+    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= refusal_.credits_wanted) return false;
   }
   return true;
 }
 
-bool Nic::start_packet(Cycle now) {
-  const bool asked = asked_ && decisions_ == decisions(now);
-  const bool only_unasked = asked && (refused_ || lacks_wanted_credits());
-  const unsigned credits_wanted = credits_wanted_;
-  const uint32_t vcs_wanted = vcs_wanted_;
+bool Injection::start_packet(Cycle now) {
+  const bool asked = refusal_.asked && refusal_.decisions == decisions(now);
+  const bool only_unasked = asked && (refusal_.all || lacks_wanted_credits());
+  const unsigned credits_wanted = refusal_.credits_wanted;
+  const uint32_t vcs_wanted = refusal_.vcs_wanted;
   if (!only_unasked) {
-    credits_wanted_ = ~0u;
-    vcs_wanted_ = 0;
+    refusal_.credits_wanted = ~0u;
+    refusal_.vcs_wanted = 0;
   }
   bool only_speculative = false;
   if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
       if (start_retransmission(now, *again)) {
-        asked_ = false;
+        refusal_.asked = false;
         return true;
       }
       only_speculative = true;
       want_credits(*again);
     }
   }
-  const size_t count = only_unasked ? unasked_ : queues_.size();
+  const size_t count = only_unasked ? refusal_.unasked : queues_.size();
   const Candidate found = find_candidate(now, count, only_unasked, only_speculative);
   if (found.queue == nullptr) {
-    asked_ = true;
-    decisions_ = decisions(now);
-    unasked_ = 0;
+    refusal_.asked = true;
+    refusal_.decisions = decisions(now);
+    refusal_.unasked = 0;
     return false;
   }
   const size_t queues = queues_.size();
   start_from(now, found.queue, found.decision, found.vc);
   if (found.decision.speculative) {
-    asked_ = false;
+    refusal_.asked = false;
     return true;
   }
   // The round begins behind this queue now, so those that were passed over end it, with this one
   // if it has another head.
-  asked_ = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
+  refusal_.asked = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
   if (!only_unasked) {
-    credits_wanted_ = credits_wanted;
-    vcs_wanted_ = vcs_wanted;
-    unasked_ += found.looked_at;
+    refusal_.credits_wanted = credits_wanted;
+    refusal_.vcs_wanted = vcs_wanted;
+    refusal_.unasked += found.looked_at;
   }
-  unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
+  refusal_.unasked = std::min(refusal_.unasked - (queues - queues_.size()), queues_.size());
   return true;
 }
 
 /// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
 /// with a packet that may start; a speculative one only if there is no other. Notes the credits
 /// that heads lacked which it passed over.
-Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative) {
+Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_end,
+                                               bool only_speculative) {
   SendQueue* queue = queues_.cursor();
   if (at_end) {  // SendQueues opens queues just before the cursor
     for (size_t i = 0; i < count; ++i) queue = queue->previous;
@@ -224,7 +190,8 @@ Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool on
   return speculative;
 }
 
-void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc) {
+void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision,
+                           unsigned vc) {
   const QueuedMessage& message = *queue->head;
   Packet* packet = context_.packets.take();
   packet->flits = static_cast<uint16_t>(message.packet_flits());
@@ -243,7 +210,7 @@ void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decis
   start(now, packet, vc);
 }
 
-bool Nic::start_retransmission(Cycle now, const Packet& again) {
+bool Injection::start_retransmission(Cycle now, const Packet& again) {
   const int vc = injection_vc(again);
   if (vc < 0) return false;
   Packet* packet = context_.packets.take();
@@ -265,7 +232,7 @@ bool Nic::start_retransmission(Cycle now, const Packet& again) {
   return true;
 }
 
-void Nic::start(Cycle now, Packet* packet, unsigned vc) {
+void Injection::start(Cycle now, Packet* packet, unsigned vc) {
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
   current_ = packet;
