@@ -26,15 +26,7 @@ if [ ! -f $(BUILD)/build.ninja ] || [ -n "$(CMAKE_ARGS)" ] || [ "$(1)$$tests" = 
     >$(BUILD)/configure.log 2>&1 || { cat $(BUILD)/configure.log >&2; exit 1; }; \
 fi
 endef
-# Ninja's own lines on a terminal; elsewhere only what is wrong and how long it took.
-define compile
-@start=$$SECONDS; \
-if [ -t 1 ]; then cmake --build $(BUILD) -j $(JOBS) --target $(1); \
-else cmake --build $(BUILD) -j $(JOBS) --target $(1) >$(BUILD)/build.log 2>&1 || \
-  { grep -Ev '^\[[0-9]+/[0-9]+\]|^: &&|^/usr/bin/c\+\+ ' $(BUILD)/build.log | head -n 100 >&2; \
-    echo "the whole log: $(BUILD)/build.log" >&2; exit 1; }; fi; \
-echo "built $(1) in $$((SECONDS - start)) s"
-endef
+compile = @scripts/build.sh $(BUILD) $(JOBS) $(1)
 
 .PHONY: help
 help: ## this list
@@ -53,7 +45,7 @@ demo: ## install, build, run the CBCM demo, show its table and plots (results/de
 test: ## install, build, run every quick test and the lint: what CI runs
 	$(call setup,test)
 	$(call configure,ON)
-	$(call compile,all)
+	$(call compile,all variants)
 	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS)
 
 .PHONY: build
@@ -131,6 +123,7 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	$(call compile,chokepoint)
 	@$(PYTHON) scripts/reference_docs.py
 	@$(BUILD)/chokepoint list --markdown >docs/reference/scenario.md
+	@$(BUILD)/chokepoint list --messages >docs/reference/messages.md
 	@[ -f results/demo/latency_time.png ] || $(MAKE) demo
 	@for plot in latency_time latency_load mechanisms; do \
 	  cp results/demo/$$plot.png docs/images/demo_$$plot.png; done

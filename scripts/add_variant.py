@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Verilates a module with parameters that no variant has, and links it into the program.
+"""Verilates a module with parameters that no variant has, and makes it known to the program.
 
 usage: add_variant.py [--build DIR] MODULE PARAMETER=VALUE ...
        add_variant.py [--build DIR] --for COMMAND ...
-The variant is kept in DIR/variants.json (default DIR: build) and built with the others from then on,
-again only when its sources change. --for runs a command; each time that it ends for want of a
+The variant is kept in DIR/variants.json (default DIR: build) and built again only when its sources
+change. --for runs a command; each time that it ends for want of a
 variant, that variant is built and the command run again. Variants for everybody stand in
 rtl/<mechanism>/variants.json. Exit: 0; 1 if the build failed (nothing is kept then); 2 for what is
 no module, parameter or build folder; with --for the command's own.
@@ -63,9 +63,10 @@ def write(path, entries):
     os.replace(scratch, path)
 
 
-def build(folder):
-    """None, or what went wrong."""
+def build(folder, name):
+    """None, or what went wrong. The variant comes first: a wrong one costs no new program."""
     for command in (["cmake", "-S", ROOT, "-B", folder],
+                    ["cmake", "--build", folder, "--target", f"variant_{name}"],
                     ["cmake", "--build", folder, "--target", "chokepoint"]):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               check=False)
@@ -85,7 +86,7 @@ def add(folder, module, words):
         print(f"building {entry['name']} ...", flush=True)
         after = [*before, entry]
         write(path, after)
-    problem = build(folder)
+    problem = build(folder, entry["name"])
     if problem is None:
         print(f"{entry['name']} is built")
         return 0

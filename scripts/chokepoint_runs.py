@@ -47,22 +47,46 @@ class Job:
         return rows
 
 
+SAY_AGAIN = 15  # seconds
+
+
 class Progress:
-    """A line that is rewritten on a terminal; elsewhere a line for every quarter."""
+    """A line that is rewritten on a terminal; elsewhere a line for every quarter and every 15 s."""
 
     def __init__(self, total):
         self.total, self.done, self.start = total, 0, time.monotonic()
+        self.said = self.start
         self.lock = threading.Lock()
+
+    def left(self, seconds):
+        """Roughly; nothing before a tenth is done."""
+        if self.done * 10 < self.total or self.done == self.total:
+            return ""
+        return f", about {seconds * (self.total - self.done) / self.done:.0f} s more"
+
+    def tell(self):
+        """How far it is, while nothing ends."""
+        with self.lock:
+            now = time.monotonic()
+            if sys.stdout.isatty() or now - self.said >= SAY_AGAIN:
+                self.line(now)
+
+    def line(self, now):
+        self.said = now
+        seconds = now - self.start
+        text = f"{self.done} of {self.total} runs, {seconds:.0f} s{self.left(seconds)}"
+        if sys.stdout.isatty():
+            end = "\n" if self.done == self.total else ""
+            print(f"\r{text:<60}", end=end, flush=True)
+        else:
+            print(text, flush=True)
 
     def step(self):
         with self.lock:
             self.done += 1
-            seconds = time.monotonic() - self.start
-            if sys.stdout.isatty():
-                end = "\n" if self.done == self.total else ""
-                print(f"\r{self.done} of {self.total} runs, {seconds:.0f} s ", end=end, flush=True)
-            elif self.done * 4 // self.total > (self.done - 1) * 4 // self.total:
-                print(f"{self.done} of {self.total} runs, {seconds:.0f} s", flush=True)
+            if sys.stdout.isatty() or \
+                    self.done * 4 // self.total > (self.done - 1) * 4 // self.total:
+                self.line(time.monotonic())
 
 
 def run_jobs(program, jobs, parallel, show=True):
@@ -78,7 +102,12 @@ def run_jobs(program, jobs, parallel, show=True):
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                      stderr=subprocess.PIPE, text=True)
             children.add(child)
-        said = child.communicate()[1]
+        said = ""
+        for line in child.stderr:
+            said += line
+            if show and line.startswith("chokepoint: building "):  # a variant: it takes a while
+                print(line.rstrip(), flush=True)
+        child.communicate()
         with lock:
             children.discard(child)
         if child.returncode != 0 and not stopped.is_set():
@@ -89,8 +118,14 @@ def run_jobs(program, jobs, parallel, show=True):
     with concurrent.futures.ThreadPoolExecutor(parallel) as pool:
         futures = [pool.submit(run, job) for job in jobs]
         try:
-            for future in concurrent.futures.as_completed(futures):
-                future.result()
+            left = set(futures)
+            while left:
+                done, left = concurrent.futures.wait(
+                    left, timeout=1, return_when=concurrent.futures.FIRST_EXCEPTION)
+                for future in done:
+                    future.result()
+                if show and left:
+                    progress.tell()
         except BaseException:
             stopped.set()
             with lock:

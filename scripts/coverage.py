@@ -49,7 +49,8 @@ def build_all(build, plan, jobs):
     call(["cmake", "-S", ".", "-B", str(build), "-G", "Ninja", "-DCHOKEPOINT_TESTS=ON",
           "-DCHOKEPOINT_COVERAGE=ON", "-DCHOKEPOINT_ONLY_VARIANTS=" + "|".join(plan["variants"])],
          log)
-    call(["cmake", "--build", str(build), "-j", str(jobs), "--target", *plan["binaries"]], log)
+    call(["cmake", "--build", str(build), "-j", str(jobs), "--target",
+          *plan["binaries"], "variants"], log)
 
 
 def cases(binary):

@@ -32,8 +32,8 @@ SHARE = {"scenario": 8, "traffic_list": 12, "unit_replay": 8, "names": 8, "measu
          "command_line": 3}  # measured_cost is the slowest by far
 LONGEST = {"names": 256, "traffic_list": 1024, "command_line": 1024, "unit_replay": 2048}
 SECONDS, MEGABYTES = 10, 2048  # for an input
-WORDS = ("sim/scenario/*.cpp", "sim/mechanisms/*/config.cpp", "sim/cli/*_command.cpp",
-         "sim/topology/*.cpp", "sim/traffic/*.cpp")
+WORDS = ("sim/scenario/*.cpp", "sim/reader/*.cpp", "sim/mechanisms/*/config.cpp",
+         "sim/cli/*_command.cpp", "sim/topology/*.cpp", "sim/traffic/*.cpp")
 MOST_FILES = 75  # of a target's committed corpus
 
 
@@ -69,7 +69,7 @@ def build(folder):
                  f"-DCMAKE_CXX_FLAGS={FLAGS}",
                  "-DCMAKE_CXX_STANDARD_LIBRARIES=-latomic",  # clang calls what g++ has inline
                  f"-DCHOKEPOINT_ONLY_VARIANTS={VARIANTS}", *cache],
-                ["cmake", "--build", folder, "--target", "tb_fuzz",
+                ["cmake", "--build", folder, "--target", "tb_fuzz", "variants",
                  "-j", os.environ.get("JOBS", str(os.cpu_count()))]]
     start = time.monotonic()
     print(f"fuzz: building {folder}/tb_fuzz (log: {log})", flush=True)

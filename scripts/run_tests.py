@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs every check that CI runs, suite by suite; ends with "N passed, N failed".
 
-usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE]
+usage: run_tests.py [--build DIR] [--jobs N] [--only SUITE] [--record]
 
 A suite is a command. ctest's verdicts come from its JUnit file; every other suite prints a line
 "pass ..." or "FAIL ..." for each case (the storage audit: "equal", "DIFFER"). A suite that ends
@@ -11,13 +11,18 @@ Exit: 0 if nothing failed, else 1.
 """
 
 import argparse
+import json
+import re
 import subprocess
 import sys
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+TIMES = ROOT / "scripts/test_times.json"  # seconds of every suite on two cores
+SAY_AGAIN = 15  # seconds; a suite that is silent for longer says that it is at work
 PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
 
@@ -29,11 +34,31 @@ def verdict(passed, failed, returncode):
     return passed, failed
 
 
+class Ticker:
+    """While it lives: every 15 s a line that says how long the suite has been at work, and how far."""
+
+    def __init__(self, done):
+        self.done, self.start, self.ended = done, time.monotonic(), threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self):
+        while not self.ended.wait(SAY_AGAIN):
+            print(f"  {self.done()}, {time.monotonic() - self.start:.0f} s", flush=True)
+
+    def __enter__(self):
+        self.thread.start()
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+
 def run_lines(command):
     """A suite that prints pass and FAIL lines; shows everything but the passes."""
     passed = failed = 0
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+                          stderr=subprocess.STDOUT, text=True, errors="replace") as process, \
+            Ticker(lambda: f"{passed} passed, {failed} failed"):
         for line in process.stdout:
             if line.startswith(PASSES):
                 passed += 1
@@ -64,13 +89,19 @@ def count_junit(path):
     return passed, failed, skipped
 
 
+def tests_run(log):
+    """The last "n/N" of ctest's log, in words."""
+    found = re.findall(r"^ *(\d+)/(\d+) ", log.read_text(errors="replace"), re.MULTILINE)
+    return "{} of {} tests".format(*found[-1]) if found else "no test has ended"
+
+
 def run_ctest(build, jobs):
     junit = build / "tests.xml"
     junit.unlink(missing_ok=True)
     log = build / "tests.log"
     command = ["ctest", "--test-dir", str(build), "-j", str(jobs), "--output-on-failure",
                "--no-tests=error", "--timeout", "300", "--output-junit", str(junit)]
-    with open(log, "w") as out:
+    with open(log, "w") as out, Ticker(lambda: tests_run(log)):
         returncode = subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out,
                                      stderr=subprocess.STDOUT)
     if returncode != 0:
@@ -85,9 +116,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="one suite: lint, structure, storage, proofs, cost, docs, "
-                                       "lockstep, statistics, claims, figures, slurm, mechanism, "
-                                       "variant, reuse, coverage, sanitize or ctest")
+    parser.add_argument("--record", action="store_true",
+                        help=f"write how long each suite took to {TIMES.relative_to(ROOT)}")
+    parser.add_argument("--only", help="one suite; a wrong name lists them")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -108,6 +139,8 @@ def main():
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
                                        "--chokepoint", program]),
+        "switch": lambda: run_lines([sys.executable, "scripts/switch_sweep.py",
+                                     "--chokepoint", program, "--jobs", str(arguments.jobs)]),
         "statistics": lambda: run_lines([sys.executable, "scripts/test_reproduction.py"]),
         "claims": lambda: run_lines([sys.executable, "scripts/reproduce.py", "--quick", "--check",
                                      "--chokepoint", program]),
@@ -139,15 +172,24 @@ def main():
         if arguments.only not in suites:
             parser.error(f"no suite '{arguments.only}'; there are {', '.join(suites)}")
         suites = {arguments.only: suites[arguments.only]}
-    passed = failed = 0
+    passed, failed, seconds = 0, 0, {}
+    usual = json.loads(TIMES.read_text())["suites"] if TIMES.exists() else {}
+    left = sum(usual.get(name, 0) for name in suites)
     for name, run in suites.items():
-        print(f"{name} ...", flush=True)
+        print(f"{name} ..." + (f" (about {usual[name]} s; everything left about "
+                               f"{(left + 59) // 60} min)" if name in usual else ""), flush=True)
+        left -= usual.get(name, 0)
         start = time.monotonic()
         suite_passed, suite_failed = run()
+        seconds[name] = round(time.monotonic() - start)
         print(f"{name}: {suite_passed} of {suite_passed + suite_failed} passed, "
-              f"{time.monotonic() - start:.0f} s", flush=True)
+              f"{seconds[name]} s", flush=True)
         passed += suite_passed
         failed += suite_failed
+    if arguments.record:
+        document = {"about": "Seconds of every suite of scripts/run_tests.py on two cores; --record.",
+                    "suites": {**usual, **seconds}}
+        TIMES.write_text(json.dumps(document, indent=1) + "\n")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -30,7 +30,7 @@ if command -v ccache >/dev/null; then cache=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccach
 echo "sanitize: building $targets in $build (log: $build/sanitize_build.log)"
 if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITIZE=ON \
          -DCHOKEPOINT_ONLY_VARIANTS="$variants" "${cache[@]}" &&
-       cmake --build "$build" -j "$jobs" --target $targets; } >"$build/sanitize_build.log" 2>&1; then
+       cmake --build "$build" -j "$jobs" --target $targets variants; } >"$build/sanitize_build.log" 2>&1; then
   grep -E 'error|FAILED' "$build/sanitize_build.log" | head -n 20 >&2 || true
   echo "sanitize: the build failed; the whole log: $build/sanitize_build.log" >&2
   exit 4

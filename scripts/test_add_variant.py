@@ -72,6 +72,8 @@ def main():
             KEPT.write_text(before)
         for folder in BUILD.glob("verilated/cbcm_router_r7*"):
             shutil.rmtree(folder, ignore_errors=True)
+        for library in BUILD.glob("variants/cbcm_router_r7*"):
+            library.unlink()
         restored = call("cmake", "-S", ROOT, "-B", BUILD)
         if restored.returncode == 0:
             restored = call("cmake", "--build", BUILD, "--target", "chokepoint")

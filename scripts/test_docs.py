@@ -21,6 +21,14 @@ PER_BLOCK_SECONDS = 120
 # What a reader would type; in a block of another kind it would escape the test.
 COMMAND = re.compile(r"^\s*\$?\s*((build/)?chokepoint |make [a-z]|scripts/|cmake |ctest )",
                      re.MULTILINE)
+FLIT = ROOT / "docs" / "developer" / "flit.md"
+SWITCH = ROOT / "sim" / "switch"
+# The definition of a router's cycle, see FLIT: these files of SWITCH, without comments, blank
+# lines, includes and namespaces.
+DEFINITION = ["plain/ports.h", "plain/sizes.h", "plain/queue_set.h", "plain/round_robin.h",
+              "plain/input_port.*", "plain/output_port.*", "plain/vc_allocator.*",
+              "plain/switch_allocator.*", "plain/plain_switch.*", "switching/technique.h"]
+DEFINITION_LINES = 700
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -83,6 +91,35 @@ def broken_links(page):
     return "\n".join(broken)
 
 
+def missing_functions(text):
+    """Functions that the steps of FLIT name, `Class::function`, and sim/switch does not have."""
+    headers = [path.read_text() for path in sorted(SWITCH.rglob("*.h"))]
+    steps = re.findall(r"^\d+\. .*?(?=^\d+\. |^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    problems = [] if 5 <= len(steps) <= 10 else [f"{len(steps)} steps, at most ten are right"]
+    for number, step in enumerate(steps, 1):
+        names = re.findall(r"`(\w+)::(\w+)`", step)
+        if not names:
+            problems.append(f"step {number} names no function")
+        for owner, function in names:
+            bodies = [header.partition(f"class {owner} ")[2] for header in headers]
+            if not any(re.search(rf"\b{function}\(", body) for body in bodies if body):
+                problems.append(f"step {number}: sim/switch has no {owner}::{function}")
+    return "\n".join(problems)
+
+
+def definition_lines():
+    """Lines of code of the switch's definition."""
+    count = 0
+    for pattern in DEFINITION:
+        paths = sorted(SWITCH.glob(pattern))
+        if not paths:
+            return f"sim/switch/{pattern} is missing"
+        for path in paths:
+            count += sum(not re.match(r"\s*(//|#|namespace |\}  // namespace|$)", line)
+                         for line in path.read_text().splitlines())
+    return "" if count <= DEFINITION_LINES else f"{count} lines, more than {DEFINITION_LINES}"
+
+
 def scratch_checkout(folder, program):
     """A folder that looks like the checkout; what commands write stays in it."""
     for entry in ROOT.iterdir():
@@ -143,6 +180,9 @@ def main():
     report = Report()
     chosen = [Path(page).resolve() for page in arguments.pages] or pages()
     ran = sum(check_page(report, page, program) for page in chosen)
+    if not arguments.pages or FLIT in chosen:
+        report.check("flit.md names functions that there are", missing_functions(FLIT.read_text()))
+        report.check("the definition of a switch is short", definition_lines())
     if not arguments.pages:
         report.check("some blocks ran",
                      "" if ran >= 10 else f"only {ran} blocks marked sh were found")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds the worked example of docs/developer/new-mechanism.md to a copy of the tree and tries it.
+"""Adds the worked examples of docs/developer/new-mechanism.md to a copy of the tree and tries them.
 
-Only the example's folders are copied in, no other file is changed: the program must build, list the
+Only the examples' folders are copied in, no other file is changed: the program must build, list each
 mechanism and its unit, know its storage and keys, and run it in three engines to one digest.
 """
 
@@ -12,12 +12,32 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXAMPLE = ROOT / "docs" / "developer" / "example"
+DEVELOPER = ROOT / "docs" / "developer"
+MOST_LINES = 150  # of the C++ that connects an example's unit to the network
 SCENARIO = "sim/scenarios/quickstart.toml"
 failed = 0
+
+
+@dataclass
+class Example:
+    """A folder of DEVELOPER, and what is to be found of it."""
+    folder: str
+    mechanism: str
+    unit: str
+    bits: int  # of the unit
+    key: str
+    too_much: int  # for the key
+    message: str = ""  # that it sends; "": none
+    vc_class: str = ""  # of the message
+
+
+EXAMPLES = [Example("example", "pacing", "gap_timer", 16, "gap", 70000, "notice",
+                    "notices"),
+            Example("example_wire", "sideband", "watermark", 1, "wire_latency", 2000000)]
 
 
 def report(name, good, detail=""):
@@ -44,12 +64,13 @@ def copy_tree(folder):
             shutil.copy2(ROOT / name, folder / name)
 
 
-def add_example(folder):
+def add_example(example, folder):
     """Copies the example's files; returns those that were there already (there must be none)."""
     replaced = []
-    for path in sorted(EXAMPLE.rglob("*")):
+    source = DEVELOPER / example.folder
+    for path in sorted(source.rglob("*")):
         if path.is_file():
-            target = folder / path.relative_to(EXAMPLE)
+            target = folder / path.relative_to(source)
             if target.exists():
                 replaced.append(str(target.relative_to(folder)))
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +80,7 @@ def add_example(folder):
 
 def build(folder, jobs):
     configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCHOKEPOINT_TESTS=OFF",
-                     "-DCHOKEPOINT_ONLY_VARIANTS=^gap_timer$", "-DCMAKE_BUILD_TYPE=Debug",
+                     f"-DCHOKEPOINT_ONLY_VARIANTS=^({'|'.join(e.unit for e in EXAMPLES)})$", "-DCMAKE_BUILD_TYPE=Debug",
                      "-DCMAKE_CXX_FLAGS_DEBUG=-O0"], folder, 120)
     if not report("configures", configure.returncode == 0, configure.stdout):
         return False
@@ -67,31 +88,51 @@ def build(folder, jobs):
     return report("builds without warnings", made.returncode == 0, made.stdout)
 
 
-def try_program(folder):
+def network_lines(example):
+    part = DEVELOPER / example.folder / "sim" / "mechanisms" / example.mechanism
+    return len((part / f"{example.mechanism}.cpp").read_text().splitlines())
+
+
+def try_program(example, folder):
     program = folder / "build" / "chokepoint"
+    name = example.mechanism
+
+    def check(what, good, detail=""):
+        return report(f"{name}: {what}", good, detail)
+
+    check(f"has at most {MOST_LINES} lines for the network", network_lines(example) <= MOST_LINES,
+          str(network_lines(example)))
     listed = json.loads(run([program, "list", "--json"], folder, 60).stdout)
-    report("list names the mechanism", "pacing" in listed["mechanisms"],
-           str(list(listed["mechanisms"])))
+    check("list names the mechanism", name in listed["mechanisms"], str(list(listed["mechanisms"])))
     units = [u["name"] for u in listed["units"]]
-    report("list names the unit", "gap_timer" in units, str(units))
-    area = json.loads(run([program, "area", "--mechanism", "pacing", "--json"], folder, 60).stdout)
-    report("area knows its storage",
-           [u["total_bits"] for u in area["units"] if u["name"] == "gap_timer"] == [16], str(area))
+    check("list names the unit", example.unit in units, str(units))
+    area = json.loads(run([program, "area", "--mechanism", name, "--json"], folder, 60).stdout)
+    bits = [u["total_bits"] for u in area["units"] if u["name"] == example.unit]
+    check("area knows its storage", bits == [example.bits], str(area))
     shown = run([program, "run", "--help"], folder, 60).stdout
-    report("run --help names it", "pacing" in shown, shown)
+    check("run --help names it", name in shown, shown)
     shown = run([program, "area", "--help"], folder, 60).stdout
-    report("area --help names it", "pacing" in shown, shown)
+    check("area --help names it", name in shown, shown)
     digests = {}
-    for engine in ("model", "rtl", "lockstep"):
-        ran = run([program, "run", SCENARIO, "--engine", engine, "--set", "mechanism.name=pacing",
-                   "--set", "run.measure=2000", "--out", folder / engine, "--quiet"], folder, 300)
-        if report(f"runs in engine {engine}", ran.returncode == 0, ran.stdout):
-            digests[engine] = json.loads((folder / engine / "summary.json").read_text())["digest"]
-    report("the three digests are equal", len(digests) == 3 and len(set(digests.values())) == 1,
-           str(digests))
-    slow = run([program, "run", SCENARIO, "--engine", "model", "--set", "mechanism.name=pacing",
-                "--set", "mechanism.gap=70000", "--out", folder / "bad"], folder, 60)
-    report("its key has a range", slow.returncode == 2 and "gap" in slow.stdout, slow.stdout)
+    for engine, mechanism in [("model", "none")] + [(e, name) for e in ("model", "rtl", "lockstep")]:
+        out = folder / f"{name}_{engine}_{mechanism}"
+        ran = run([program, "run", SCENARIO, "--engine", engine, "--set", f"mechanism.name={mechanism}",
+                   "--set", "run.measure=2000", "--out", out, "--quiet"], folder, 300)
+        if check(f"runs in engine {engine}", ran.returncode == 0, ran.stdout):
+            summary = json.loads((out / "summary.json").read_text())
+            digests[engine, mechanism] = summary["digest"]
+            if mechanism == name and example.message:
+                check(f"its message is counted by name in engine {engine}",
+                      summary["messages"][example.message]["packets_delivered"] > 0
+                      and summary["classes"][example.vc_class]["ejection_flits"] > 0, str(summary))
+    without = digests.pop(("model", "none"), None)
+    check("the three digests are equal", len(digests) == 3 and len(set(digests.values())) == 1,
+          str(digests))
+    check("it changes something", without not in digests.values(), str(without))
+    slow = run([program, "run", SCENARIO, "--engine", "model", "--set", f"mechanism.name={name}",
+                "--set", f"mechanism.{example.key}={example.too_much}", "--out", folder / "bad"],
+               folder, 60)
+    check("its key has a range", slow.returncode == 2 and example.key in slow.stdout, slow.stdout)
 
 
 def main():
@@ -101,10 +142,13 @@ def main():
     with tempfile.TemporaryDirectory(prefix="chokepoint-mechanism-") as work:
         folder = Path(work)
         copy_tree(folder)
-        replaced = add_example(folder)
-        report("changes no file of the tree", not replaced, ", ".join(replaced))
+        for example in EXAMPLES:
+            replaced = add_example(example, folder)
+            report(f"{example.mechanism}: changes no file of the tree", not replaced,
+                   ", ".join(replaced))
         if build(folder, arguments.jobs):
-            try_program(folder)
+            for example in EXAMPLES:
+                try_program(example, folder)
     sys.exit(1 if failed else 0)
 
 

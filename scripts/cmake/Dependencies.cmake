@@ -30,6 +30,8 @@ if(NOT VERILATOR)
 endif()
 execute_process(COMMAND ${VERILATOR} --getenv VERILATOR_ROOT
                 OUTPUT_VARIABLE VERILATOR_ROOT OUTPUT_STRIP_TRAILING_WHITESPACE)
+execute_process(COMMAND ${VERILATOR} --version
+                OUTPUT_VARIABLE VERILATOR_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT EXISTS ${VERILATOR_ROOT}/include/verilated.h)
   message(FATAL_ERROR "no ${VERILATOR_ROOT}/include/verilated.h: apt-get install verilator")
 endif()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Each (module, parameters) of rtl/<mechanism>/variants.json becomes one object library: Verilated
-# by a custom command when its sources change, compiled as one unity file, registered with the
-# engine.
+# Each (module, parameters) of rtl/<mechanism>/variants.json becomes a shared library, Verilated by a
+# custom command when its sources change and compiled as one unity file. `all` builds none of them: the
+# program builds a library when it first needs it (sim/engine/variant_library.h), and the target
+# `variants` builds every one.
 
 # Verilator's run-time sources, once for all variants.
 function(add_verilated_runtime)
@@ -24,7 +25,6 @@ function(add_verilated_runtime)
   target_include_directories(verilated_runtime SYSTEM PUBLIC ${include} ${include}/vltstd)
   target_compile_options(verilated_runtime PRIVATE -w)
   target_link_libraries(verilated_runtime PUBLIC Threads::Threads ZLIB::ZLIB)
-  set_property(GLOBAL PROPERTY CHOKEPOINT_VARIANTS "")
 endfunction()
 
 # verilated_model(<target> <name> <mechanism> <module> <options> [rtl directory])
@@ -84,31 +84,73 @@ function(camel_case name out)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
+# Target and header of the hash by which a program knows that it and a library fit together.
+function(add_variant_interface mechanism)
+  if(TARGET variant_interface_${mechanism})
+    return()
+  endif()
+  set(sim ${CMAKE_SOURCE_DIR}/sim)
+  file(GLOB headers CONFIGURE_DEPENDS ${sim}/common/*.h ${sim}/scenario/*.h ${sim}/engine/*.h
+       ${sim}/units/*.h ${sim}/units/${mechanism}/*.h)
+  string(REPLACE ";" "," files "${headers}")
+  set(header ${CMAKE_BINARY_DIR}/verilated/interface_${mechanism}.h)
+  set(script ${CMAKE_SOURCE_DIR}/scripts/cmake/interface_hash.cmake)
+  set(text "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS}"
+           "${CMAKE_BUILD_TYPE} ${CHOKEPOINT_COVERAGE} ${CHOKEPOINT_SANITIZE} ${VERILATOR_VERSION}")
+  add_custom_command(OUTPUT ${header}
+                     COMMAND ${CMAKE_COMMAND} "-DFILES=${files}" "-DTEXT=${text}" -DOUT=${header}
+                             -P ${script}
+                     DEPENDS ${headers} ${script} VERBATIM)
+  add_custom_target(variant_interface_${mechanism} DEPENDS ${header})
+endfunction()
+
 # add_variant(<mechanism> <name> <module> <Verilator options> <{"K", V}, ...>)
 function(add_variant mechanism name module generics initialisers)
   verilated_model(variant_model_${name} ${name} ${mechanism} ${module} "${generics}")
+  set_target_properties(variant_model_${name} PROPERTIES
+                        EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(variant_model_${name} PRIVATE -fvisibility=hidden)  # calls as in a program
   camel_case(${module} type)
   set(MECHANISM ${mechanism})
   set(NAME ${name})
   set(MODULE ${module})
   set(TYPE ${type})
-  set(INITIALISERS "${initialisers}")
-  set(registration ${CMAKE_BINARY_DIR}/verilated/${name}_registration.cpp)
-  set(template ${CMAKE_SOURCE_DIR}/scripts/cmake/variant_registration.cpp.in)
+  set(TOP V${name})
+  set(TOP_HEADER "")
   if(CHOKEPOINT_COVERAGE)
-    set(template ${CMAKE_SOURCE_DIR}/tb/coverage/variant_registration.cpp.in)
+    set(TOP_HEADER "#include \"tb/coverage/covered_top.h\"\n")
+    set(TOP chokepoint::test::CoveredTop<V${name}>)
   endif()
-  configure_file(${template} ${registration} @ONLY)
-  set_property(SOURCE ${registration} APPEND PROPERTY OBJECT_DEPENDS
-               ${CMAKE_BINARY_DIR}/verilated/${name}/V${name}.h)
-  add_library(variant_${name} OBJECT ${registration})
-  target_link_libraries(variant_${name} PRIVATE chokepoint_flags variant_model_${name})
-  add_dependencies(variant_${name} variant_model_${name})
-  set_property(GLOBAL APPEND PROPERTY CHOKEPOINT_VARIANTS variant_${name} variant_model_${name})
+  set(MARK "\"chokepoint variant ${name} ${generics} \" CHOKEPOINT_INTERFACE")
+  add_variant_interface(${mechanism})
+  set(source ${CMAKE_BINARY_DIR}/verilated/${name}_library.cpp)
+  configure_file(${CMAKE_SOURCE_DIR}/scripts/cmake/variant_library.cpp.in ${source} @ONLY)
+  set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS
+               "${CMAKE_BINARY_DIR}/verilated/${name}/V${name}.h"
+               "${CMAKE_BINARY_DIR}/verilated/interface_${mechanism}.h")
+  # What it calls (the engine, Verilator's run time) is the program's: once in a process.
+  add_library(variant_${name} MODULE EXCLUDE_FROM_ALL ${source} $<TARGET_OBJECTS:variant_model_${name}>)
+  set_target_properties(variant_${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
+                        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/variants)
+  target_include_directories(variant_${name} PRIVATE ${CMAKE_BINARY_DIR} ${RANDOM123_INCLUDE})
+  target_include_directories(variant_${name} SYSTEM PRIVATE
+    $<TARGET_PROPERTY:variant_model_${name},INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>
+    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
+  target_compile_definitions(variant_${name} PRIVATE
+    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(variant_${name} PRIVATE -fno-semantic-interposition)
+  target_link_libraries(variant_${name} PRIVATE chokepoint_flags)
+  add_dependencies(variant_${name} variant_model_${name} variant_interface_${mechanism})
+  add_dependencies(variants variant_${name})
+  set_property(GLOBAL APPEND PROPERTY CHOKEPOINT_MECHANISMS ${mechanism})
+  set_property(GLOBAL APPEND PROPERTY CHOKEPOINT_MODULES_${mechanism} ${module})
+  set_property(GLOBAL APPEND_STRING PROPERTY CHOKEPOINT_KNOWN_${mechanism}
+    "const KnownVariant<chokepoint::${type}> ${name}(\n    {\"${name}\", ${MARK}, ${seconds}}, {${initialisers}});\n")
 endfunction()
 
-# Reads every variants.json; link chokepoint_variants to get all of them.
+# Reads every variants.json; a program that links chokepoint_variants knows all of them.
 function(add_all_variants)
+  add_custom_target(variants)
   file(GLOB lists CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/*/variants.json)
   set(added ${CMAKE_BINARY_DIR}/variants.json)  # by scripts/add_variant.py
   if(EXISTS ${added})
@@ -150,13 +192,37 @@ function(add_all_variants)
       if(absent OR assertions)
         list(APPEND generics --assert)
       endif()
+      string(JSON seconds ERROR_VARIABLE absent GET "${json}" variants ${i} build_seconds)
+      if(absent)
+        set(seconds 15)
+      endif()
       add_variant(${mechanism} ${name} ${module} "${generics}" "${initialisers}")
     endforeach()
   endforeach()
-  get_property(all GLOBAL PROPERTY CHOKEPOINT_VARIANTS)
   add_library(chokepoint_variants INTERFACE)
-  foreach(object IN LISTS all)
-    target_sources(chokepoint_variants INTERFACE $<TARGET_OBJECTS:${object}>)
+  get_property(mechanisms GLOBAL PROPERTY CHOKEPOINT_MECHANISMS)
+  list(REMOVE_DUPLICATES mechanisms)
+  foreach(MECHANISM IN LISTS mechanisms)
+    get_property(VARIANTS GLOBAL PROPERTY CHOKEPOINT_KNOWN_${MECHANISM})
+    get_property(modules GLOBAL PROPERTY CHOKEPOINT_MODULES_${MECHANISM})
+    list(REMOVE_DUPLICATES modules)
+    list(SORT modules)
+    set(UNIT_HEADERS "")
+    foreach(module IN LISTS modules)
+      string(APPEND UNIT_HEADERS "#include \"sim/units/${MECHANISM}/${module}_rtl.h\"\n")
+    endforeach()
+    set(source ${CMAKE_BINARY_DIR}/verilated/known_${MECHANISM}.cpp)
+    configure_file(${CMAKE_SOURCE_DIR}/scripts/cmake/known_variants.cpp.in ${source} @ONLY)
+    set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS
+                 ${CMAKE_BINARY_DIR}/verilated/interface_${MECHANISM}.h)
+    add_library(known_variants_${MECHANISM} OBJECT ${source})
+    target_include_directories(known_variants_${MECHANISM} PRIVATE ${CMAKE_BINARY_DIR})
+    target_link_libraries(known_variants_${MECHANISM} PRIVATE chokepoint_units)
+    add_dependencies(known_variants_${MECHANISM} variant_interface_${MECHANISM})
+    target_sources(chokepoint_variants INTERFACE $<TARGET_OBJECTS:known_variants_${MECHANISM}>)
   endforeach()
+  # The libraries take from the program all that they call, Verilator's run time whole.
+  target_link_options(chokepoint_variants INTERFACE -rdynamic
+    -Wl,--whole-archive $<TARGET_FILE:verilated_runtime> -Wl,--no-whole-archive)
   target_link_libraries(chokepoint_variants INTERFACE verilated_runtime)
 endfunction()

@@ -30,7 +30,7 @@ namespace chokepoint::cli {
 namespace {
 
 struct RunArguments {
-  std::string scenario, engine = "rtl", out, window;
+  std::string scenario, engine = "rtl", switch_name = "best", out, window;
   std::vector<std::string> settings, wave, variants;
   std::string seed;
   std::string repeat, upset;
@@ -97,6 +97,9 @@ Scenario read(const RunArguments& arguments) {
 std::vector<std::string> run_words(const RunArguments& arguments) {
   std::vector<std::string> words = {"chokepoint", "run", arguments.scenario, "--engine",
                                     arguments.engine};
+  if (arguments.switch_name != "best") {
+    words.insert(words.end(), {"--switch", arguments.switch_name});
+  }
   if (!arguments.seed.empty()) words.insert(words.end(), {"--seed", arguments.seed});
   for (const std::string& setting : arguments.settings)
     words.insert(words.end(), {"--set", setting});
@@ -118,6 +121,10 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
   RunOptions options;
   options.out_dir = arguments.out;
   options.quiet = arguments.quiet;
+  options.switch_choice.kind = arguments.switch_name == "plain"      ? SwitchKind::kPlain
+                               : arguments.switch_name == "stream"   ? SwitchKind::kStream
+                               : arguments.switch_name == "lockstep" ? SwitchKind::kLockstep
+                                                                     : SwitchKind::kBest;
   options.progress = !arguments.quiet && ::isatty(STDERR_FILENO) == 1;
   if (!arguments.repeat.empty()) options.repeat = parse_mismatch(arguments.repeat);
   if (!arguments.upset.empty()) {
@@ -166,6 +173,13 @@ void add_run_command(CLI::App& app, int& exit_code, const Simulate& simulate) {
           "What the hardware is: rtl (Verilated SystemVerilog), model (golden C++), lockstep "
           "(both, compared every cycle)")
       ->check(CLI::IsMember({"rtl", "model", "lockstep"}))
+      ->capture_default_str();
+  command
+      ->add_option("--switch", arguments->switch_name,
+                   "What a router's switch is: plain (the definition), stream (fast, the same "
+                   "results), lockstep (two plain ones, compared every cycle), best (stream where "
+                   "it serves, else plain)")
+      ->check(CLI::IsMember({"best", "plain", "stream", "lockstep"}))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "Seed of all random numbers, as run.seed")
       ->type_name("N")

@@ -55,6 +55,14 @@ std::string run_summary(const Scenario& scenario, const RunResult& result, const
                         group["packets_delivered"].get<uint64_t>(),
                         group["packets_marked"].get<uint64_t>());
   }
+  if (const auto found = json.find("workload"); found != json.end()) {
+    text += fmt::format("\nworkload {}\n  {:<32} {} of {}\n  {:<32} mean {}, max {}\n  {:<32} {}\n",
+                        scenario.workload.name, "jobs done", found->at("jobs_done").dump(),
+                        found->at("jobs").dump(), "job latency (cycles)",
+                        number(found->at("job_latency")["mean"]),
+                        number(found->at("job_latency")["max"]), "last job ended in cycle",
+                        number(found->at("finish_cycle")));
+  }
   if (!result.outcome.mechanism.empty()) {
     text += fmt::format("\nmechanism {}\n", scenario.mechanism.name);
     for (const auto& [name, count] : result.outcome.mechanism) {

@@ -7,4 +7,8 @@ std::string in_source_tree(const std::string& relative) {
   return std::string(CHOKEPOINT_SOURCE_TREE "/") + relative;
 }
 
+std::string build_folder() {
+  return CHOKEPOINT_BUILD_FOLDER;
+}
+
 }  // namespace chokepoint

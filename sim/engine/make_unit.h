@@ -126,7 +126,10 @@ template <class Unit> class LockstepInstance final : public UnitInstance<Unit> {
 template <class Unit>
 typename Unit::Params params_for(EngineKind engine, const typename Unit::Params& wanted) {
   wanted.validate();
-  if (engine != EngineKind::kModel) select_variant<Unit>(wanted);
+  if (engine != EngineKind::kModel) {
+    const RtlVariant<Unit>& variant = select_variant<Unit>(wanted);
+    if (variant.announce) variant.announce();
+  }
   return wanted;
 }
 

@@ -131,20 +131,27 @@ template <class UnitType, class Top> class RtlInstance final : public UnitInstan
   typename Base::Out out_;
 };
 
-/// Static object in a generated file: makes a variant known.
+/// `make` of a VariantEntry.
+template <class Instance>
+std::unique_ptr<UnitInstance<typename Instance::Unit>> make_rtl_instance(
+    const typename Instance::Params& wanted, const typename Instance::Params& variant,
+    std::string path) {
+  return std::make_unique<Instance>(wanted, variant, std::move(path));
+}
+
+/// Static object in a generated file: makes a variant known that is linked into the program.
 template <class Instance> struct RtlVariantRegistration {
   RtlVariantRegistration(const char* name,
                          std::initializer_list<std::pair<const char*, unsigned>> values) {
     using Unit = typename Instance::Unit;
-    typename Unit::Params params;
-    for (const auto& [key, value] : values)
-      if (!set_param(params, key, value))
-        throw std::logic_error(std::string(name) + ": no parameter " + key);
+    const auto params = params_of<Unit>(name, values);
     rtl_variants<Unit>().push_back(
-        {name, params, Instance::kToldOfFallingEdge, &Instance::Adaptor::fits,
+        {name, params, &Instance::Adaptor::fits,
          [params](const typename Unit::Params& wanted, std::string path) {
-           return std::make_unique<Instance>(wanted, params, std::move(path));
-         }});
+           return make_rtl_instance<Instance>(wanted, params, std::move(path));
+         },
+         {},
+         [] { return Instance::kToldOfFallingEdge; }});
   }
 };
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -22,16 +23,28 @@ struct RtlVariant {
   using Params = typename Unit::Params;
   std::string name;
   Params params;
-  bool told_of_falling_edge;  ///< it need not be evaluated then (RtlInstance)
   bool (*fits)(const Params& wanted, const Params& variant);
   std::function<std::unique_ptr<UnitInstance<Unit>>(const Params& wanted, std::string path)> make;
+  std::function<void()> announce;  ///< it will be needed; empty: it is linked into the program
+  std::function<bool()> told_of_falling_edge;  ///< it need not be evaluated then (RtlInstance)
 };
 
-/// All variants linked into the program, in no particular order.
+/// All variants that the program knows, built or not, in no particular order.
 template <class Unit>
 std::vector<RtlVariant<Unit>>& rtl_variants() {
   static std::vector<RtlVariant<Unit>> variants;
   return variants;
+}
+
+/// Parameters from a list of names and values; the others have their defaults.
+template <class Unit>
+typename Unit::Params params_of(const char* variant,
+                                std::initializer_list<std::pair<const char*, unsigned>> values) {
+  typename Unit::Params params;
+  for (const auto& [key, value] : values)
+    if (!set_param(params, key, value))
+      throw std::logic_error(std::string(variant) + ": no parameter " + key);
+  return params;
 }
 
 /// Names given with `run --rtl-variant`: such a variant serves its unit although a smaller one

@@ -3,6 +3,7 @@
 #include "sim/faults/injector.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -39,27 +40,6 @@ const char* name_of(FaultKind kind) {
   return "upset";
 }
 
-const char* name_of(PacketKind kind) {
-  switch (kind) {
-    case PacketKind::kReservation:
-      return "reservation";
-    case PacketKind::kGrant:
-      return "grant";
-    case PacketKind::kAck:
-      return "ack";
-    case PacketKind::kNack:
-      return "nack";
-    case PacketKind::kThrottle:
-      return "throttle";
-    case PacketKind::kUnthrottle:
-      return "unthrottle";
-    case PacketKind::kCongestionNotification:
-      return "notification";
-    default:
-      return "data";
-  }
-}
-
 bool of_messages(FaultKind kind) {
   return kind == FaultKind::kLose || kind == FaultKind::kDuplicate || kind == FaultKind::kDelay;
 }
@@ -69,7 +49,11 @@ bool of_packets(FaultKind kind) {
 
 std::string describe(const FaultConfig& fault) {
   std::string text = name_of(fault.kind);
-  if (of_messages(fault.kind)) text += " " + (fault.message == "any" ? "message" : fault.message);
+  if (!fault.wire.empty()) {
+    text += " wire " + fault.wire;
+  } else if (of_messages(fault.kind)) {
+    text += " " + (fault.message == "any" ? "message" : fault.message);
+  }
   if (fault.kind == FaultKind::kUpset) {
     text += fault.state.empty() ? "" : " " + fault.state;
     return text + (fault.unit.empty() ? "" : " of " + fault.unit);
@@ -97,8 +81,9 @@ FaultInjector::FaultInjector(const Scenario& scenario, NetworkContext& context)
     const FaultConfig& fault = faults_[f];
     counts_.push_back({describe(fault), fault.origin, 0, 0, 0});
     if (of_packets(fault.kind)) {
-      for (NodeId node = 0; node < nodes; ++node) {
-        random_[f].emplace_back(scenario.run.seed, node, RandomPurpose::kFault,
+      const uint32_t receivers = nodes + (fault.wire.empty() ? 0 : routers);
+      for (uint32_t receiver = 0; receiver < receivers; ++receiver) {
+        random_[f].emplace_back(scenario.run.seed, receiver, RandomPurpose::kFault,
                                 static_cast<uint32_t>(f));
       }
     }
@@ -117,6 +102,12 @@ FaultInjector::FaultInjector(const Scenario& scenario, NetworkContext& context)
       if (!known) sinks_.push_back({node, {}});
     }
   }
+  if (std::any_of(faults_.begin(), faults_.end(),
+                  [](const FaultConfig& fault) { return !fault.wire.empty(); })) {
+    context.wires.disturb([this](Cycle now, const std::string& wire, WirePlace to, WirePlace from) {
+      return of_wire(now, wire, to, from);
+    });
+  }
 }
 
 FaultInjector::~FaultInjector() = default;
@@ -133,29 +124,77 @@ uint64_t FaultInjector::struck() const {
   return all;
 }
 
-/// A packet that has come to `node` and that the fault's keys describe. Draws a random number for
-/// each, whether or not the count is used up.
+bool FaultInjector::chosen(size_t f, size_t receiver) {
+  const FaultConfig& fault = faults_[f];
+  if (fault.probability < 1) {
+    constexpr uint64_t kOne = uint64_t{1} << 32;
+    const auto limit = static_cast<uint64_t>(fault.probability * static_cast<double>(kOne));
+    if (random_[f][receiver].below(kOne) >= limit) return false;
+  }
+  return fault.count == 0 || counts_[f].struck < fault.count;
+}
+
+/// A packet that has come to `node` and that the fault's keys describe.
 bool FaultInjector::strikes(size_t f, Cycle now, NodeId node, const Packet& packet) {
   const FaultConfig& fault = faults_[f];
   if (!active(f, now) || (fault.node >= 0 && static_cast<NodeId>(fault.node) != node) ||
       (fault.sender >= 0 && static_cast<NodeId>(fault.sender) != packet.source)) {
     return false;
   }
-  if (of_messages(fault.kind) && fault.message != "any" && fault.message != name_of(packet.kind)) {
+  if (of_messages(fault.kind) && fault.message != "any" &&
+      fault.message != context_.layout.name_of(packet.kind)) {
     return false;
   }
-  if (fault.probability < 1) {
-    constexpr uint64_t kOne = uint64_t{1} << 32;
-    const auto limit = static_cast<uint64_t>(fault.probability * static_cast<double>(kOne));
-    if (random_[f][node].below(kOne) >= limit) return false;
+  return chosen(f, node);
+}
+
+bool FaultInjector::strikes_wire(size_t f, Cycle now, WirePlace to, WirePlace from) {
+  const FaultConfig& fault = faults_[f];
+  const auto other = [](int wanted, bool kind, uint32_t number) {
+    return wanted >= 0 && !(kind && static_cast<uint32_t>(wanted) == number);
+  };
+  if (!active(f, now) || other(fault.node, to.is_nic(), to.number) ||
+      other(fault.router, !to.is_nic(), to.number) ||
+      other(fault.sender, from.is_nic(), from.number)) {
+    return false;
   }
-  return fault.count == 0 || counts_[f].struck < fault.count;
+  return chosen(f, to.is_nic() ? to.number : context_.topology.nodes() + to.number);
+}
+
+WireBoard::Fate FaultInjector::of_wire(Cycle now, const std::string& wire, WirePlace to,
+                                       WirePlace from) {
+  WireBoard::Fate fate;
+  for (size_t f = 0; f < faults_.size(); ++f) {
+    if (faults_[f].wire != wire || !strikes_wire(f, now, to, from)) continue;
+    note(f, now);
+    if (faults_[f].kind != FaultKind::kDuplicate) fate.handed_on = false;
+    if (faults_[f].kind != FaultKind::kLose) fate.again = faults_[f].cycles;
+    break;  // the first that fits
+  }
+  return fate;
+}
+
+/// Which wires there are is known when the mechanism has attached.
+void FaultInjector::check_wires() const {
+  const std::vector<std::string> names = context_.wires.names();
+  for (const FaultConfig& fault : faults_) {
+    if (fault.wire.empty() || std::find(names.begin(), names.end(), fault.wire) != names.end()) {
+      continue;
+    }
+    throw InputError(fmt::format(
+        "{}: wire: mechanism {} has no wire '{}'{}", fault.origin, context_.scenario.mechanism.name,
+        fault.wire,
+        names.empty() ? ", nor any other" : fmt::format("; legal is {}", fmt::join(names, ", "))));
+  }
 }
 
 FaultInjector::Fate FaultInjector::of_message(Cycle now, NodeId node, const Packet& packet) {
   Fate fate;
   for (size_t f = 0; f < faults_.size(); ++f) {
-    if (!of_messages(faults_[f].kind) || !strikes(f, now, node, packet)) continue;
+    if (!of_messages(faults_[f].kind) || !faults_[f].wire.empty() ||
+        !strikes(f, now, node, packet)) {
+      continue;
+    }
     note(f, now);
     if (faults_[f].kind != FaultKind::kDuplicate) fate.handed_on = false;
     if (faults_[f].kind != FaultKind::kLose) fate.again = faults_[f].cycles;
@@ -277,6 +316,7 @@ std::string FaultInjector::describe_wait() const {
 /// Times and bits are drawn at once: uniform over time, and over all bits of all units that are
 /// named.
 void FaultInjector::prepare() {
+  check_wires();
   for (size_t f = 0; f < faults_.size(); ++f) {
     const FaultConfig& fault = faults_[f];
     if (fault.kind != FaultKind::kUpset) continue;

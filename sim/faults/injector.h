@@ -37,10 +37,13 @@ class FaultInjector : public FaultHooks {
     std::optional<Cycle> again;  ///< handed on (once more) so many cycles later
   };
   Fate of_message(Cycle now, NodeId node, const Packet& packet);
+  /// What happens to a value that has come to `to` on this wire.
+  WireBoard::Fate of_wire(Cycle now, const std::string& wire, WirePlace to, WirePlace from);
   /// The mark with which a data packet arrives.
   bool mark_of(Cycle now, NodeId node, const Packet& packet);
   /// `congested` of that output: stuck, and at what.
   std::optional<bool> stuck(Cycle now, RouterId router, unsigned output) const;
+  bool any_stuck(RouterId router) const { return !stuck_[router].empty(); }
   /// The stuck output has changed a mark.
   void stuck_struck(Cycle now, RouterId router, unsigned output);
   bool rogue(Cycle now, NodeId node) const;
@@ -66,6 +69,10 @@ class FaultInjector : public FaultHooks {
     return now >= faults_[fault].from && now < faults_[fault].to;
   }
   bool strikes(size_t fault, Cycle now, NodeId node, const Packet& packet);
+  bool strikes_wire(size_t fault, Cycle now, WirePlace to, WirePlace from);
+  /// Draws for one that fits, whether or not the count is used up.
+  bool chosen(size_t fault, size_t receiver);
+  void check_wires() const;
   void note(size_t fault, Cycle now);
   void stop_sinks(Cycle now, Network& network);
   void upset(const Upset& upset, Network& network);
@@ -73,7 +80,7 @@ class FaultInjector : public FaultHooks {
   const std::vector<FaultConfig>& faults_;
   NetworkContext& context_;
   std::vector<FaultCount> counts_;
-  std::vector<std::vector<RandomStream>> random_;     ///< per fault and node
+  std::vector<std::vector<RandomStream>> random_;     ///< per fault and node, then router
   std::vector<std::vector<uint64_t>> rogue_, stuck_;  ///< masks of faults: per node; per router
   struct Sink {
     NodeId node;

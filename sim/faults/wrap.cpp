@@ -20,7 +20,7 @@ class FaultyNic : public ForwardingNic {
       : ForwardingNic(std::move(inner)),
         faults_(faults),
         nic_(nic),
-        reserves_(nic.context().layout.speculative_vcs != 0),
+        reserves_(nic.context().layout.reserves()),
         rogue_at_some_time_(faults.any_rogue(nic.id())) {
     if (rogue_at_some_time_) ignored_.resize(nic.context().topology.nodes());
   }
@@ -95,20 +95,14 @@ class FaultyNic : public ForwardingNic {
   std::deque<Late> late_;      ///< in order of time
 };
 
-class FaultyRouter : public RouterAttachment {
+class FaultyRouter : public ForwardingRouter {
  public:
   FaultyRouter(FaultInjector& faults, RouterState& router, std::unique_ptr<RouterAttachment> inner)
-      : faults_(faults), router_(router), inner_(std::move(inner)) {
-    const MechanismConfig& mechanism = router.context().scenario.mechanism;
-    if (mechanism.name != "ecn") return;
-    by_room_ = true;
-    victims_ = mechanism.text("victim_mask");
-    smallest_ = static_cast<unsigned>(mechanism.integer("packet_size"));
-  }
+      : ForwardingRouter(std::move(inner)),
+        faults_(faults),
+        router_(router),
+        stuck_at_some_time_(faults.any_stuck(router.id())) {}
 
-  void speculative_arrived(Cycle now, Packet& packet, unsigned input, unsigned index) override {
-    inner_->speculative_arrived(now, packet, input, index);
-  }
   /// What the unit says of a head that crossed to a stuck output is not asked: the mechanism passes
   /// over packets that are marked already.
   void begin_cycle(Cycle now) override {
@@ -116,7 +110,7 @@ class FaultyRouter : public RouterAttachment {
       crossing.had = crossing.packet->mark;
       crossing.packet->mark = true;
     }
-    inner_->begin_cycle(now);
+    inner().begin_cycle(now);
     for (const Crossing& crossing : crossing_) {
       crossing.packet->mark = crossing.had || crossing.gets;
       if (crossing.had || !crossing.gets) continue;
@@ -129,45 +123,30 @@ class FaultyRouter : public RouterAttachment {
   }
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override {
-    inner_->head_crosses(now, packet, output, vc, pass);
+    inner().head_crosses(now, packet, output, vc, pass);
+    if (!stuck_at_some_time_) return;
     const std::optional<bool> stuck = faults_.stuck(now, router_.id(), output);
-    if (!stuck || !enabled_ || packet.mark || !markable(packet, output, vc)) return;
+    if (!stuck || !enabled_ || packet.mark || !inner().markable(packet, output, vc)) return;
     faults_.stuck_struck(now, router_.id(), output);
     crossing_.push_back({&packet, false, *stuck});
   }
-  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
-  void catch_up(Cycle last) override { inner_->catch_up(last); }
-  bool busy() const override { return !crossing_.empty() || inner_->busy(); }
+  bool every_cycle() const override { return stuck_at_some_time_ || inner().every_cycle(); }
+  bool busy() const override { return !crossing_.empty() || inner().busy(); }
   void enable(bool on) override {
     enabled_ = on;
-    inner_->enable(on);
+    inner().enable(on);
   }
-  void upset() override { inner_->upset(); }
-  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 
  private:
   struct Crossing {
     Packet* packet;
     bool had, gets;  ///< a mark
   };
-  /// The head is marked if the output is congested.
-  bool markable(const Packet& packet, unsigned output, unsigned vc) const {
-    if (packet.kind != PacketKind::kData) return false;
-    if (!by_room_) return true;
-    const bool victim =
-        victims_ == "all" ||
-        (victims_ == "nodes" && router_.context().topology.target(router_.id(), output).is_node);
-    return packet.flits >= smallest_ &&
-           (victim || router_.downstream_room(output, vc, packet.flits));
-  }
 
   FaultInjector& faults_;
   RouterState& router_;
-  std::unique_ptr<RouterAttachment> inner_;
+  bool stuck_at_some_time_;
   bool enabled_ = true;
-  bool by_room_ = false;  ///< ECN: roots of congestion mark, and the ports of `victim_mask`
-  std::string victims_;
-  unsigned smallest_ = 0;
   std::vector<Crossing> crossing_;  ///< heads of this cycle at stuck outputs
 };
 

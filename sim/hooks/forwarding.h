@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands between a mechanism and the network and hands every hook on: who wants to change one
-// derives from these and overrides it.
+// derives from these and overrides it. tb/hooks/forwarding_test.cpp checks that no hook is missing.
 #pragma once
 
 #include <map>
@@ -11,6 +11,49 @@
 #include "sim/hooks/mechanism.h"
 
 namespace chokepoint {
+
+class ForwardingRouter : public RouterAttachment {
+ public:
+  explicit ForwardingRouter(std::unique_ptr<RouterAttachment> inner) : inner_(std::move(inner)) {}
+  void speculative_arrived(Cycle now, Packet& packet, unsigned input, unsigned index) override {
+    inner_->speculative_arrived(now, packet, input, index);
+  }
+  void begin_cycle(Cycle now) override { inner_->begin_cycle(now); }
+  void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
+                    unsigned pass) override {
+    inner_->head_crosses(now, packet, output, vc, pass);
+  }
+  bool follows_packets() const override { return inner_->follows_packets(); }
+  void packet_arrived(Cycle now, const PacketPlace& at) override {
+    inner_->packet_arrived(now, at);
+  }
+  void packet_assigned(Cycle now, const PacketPlace& at) override {
+    inner_->packet_assigned(now, at);
+  }
+  void head_left(Cycle now, const PacketPlace& at) override { inner_->head_left(now, at); }
+  void tail_left(Cycle now, const PacketPlace& at) override { inner_->tail_left(now, at); }
+  void head_sent(Cycle now, const PacketPlace& at) override { inner_->head_sent(now, at); }
+  void tail_sent(Cycle now, const PacketPlace& at) override { inner_->tail_sent(now, at); }
+  void end_cycle(Cycle now) override { inner_->end_cycle(now); }
+  void catch_up(Cycle last) override { inner_->catch_up(last); }
+  void list_state(StateLines& lines) const override { inner_->list_state(lines); }
+  void fetch(Cycle cycles) const override { inner_->fetch(cycles); }
+  bool every_cycle() const override { return inner_->every_cycle(); }
+  bool busy() const override { return inner_->busy(); }
+  void enable(bool on) override { inner_->enable(on); }
+  bool markable(const Packet& packet, unsigned output, unsigned vc) const override {
+    return inner_->markable(packet, output, vc);
+  }
+  void upset() override { inner_->upset(); }
+  void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
+
+ protected:
+  RouterAttachment& inner() { return *inner_; }
+  const RouterAttachment& inner() const { return *inner_; }
+
+ private:
+  std::unique_ptr<RouterAttachment> inner_;
+};
 
 class ForwardingNic : public NicAttachment {
  public:
@@ -27,6 +70,9 @@ class ForwardingNic : public NicAttachment {
   }
   bool is_copy(const Packet& packet) override { return inner_->is_copy(packet); }
   void received(Cycle now, const Packet& packet) override { inner_->received(now, packet); }
+  bool takes_control(Cycle now, const Packet& packet) override {
+    return inner_->takes_control(now, packet);
+  }
   void control_received(Cycle now, const Packet& packet) override {
     inner_->control_received(now, packet);
   }
@@ -57,10 +103,6 @@ class ForwardingMechanism : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return inner_->attach_nic(nic);
   }
-  bool needs_hotspot_vc() const override { return inner_->needs_hotspot_vc(); }
-  unsigned control_vcs() const override { return inner_->control_vcs(); }
-  bool needs_speculative_vcs() const override { return inner_->needs_speculative_vcs(); }
-  unsigned vc_sets(const Scenario& scenario) const override { return inner_->vc_sets(scenario); }
   std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
 
  private:

@@ -12,8 +12,11 @@
 
 #include "sim/common/state_lines.h"
 #include "sim/common/types.h"
+#include "sim/hooks/declarations.h"
+#include "sim/hooks/packet_place.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/queue_head.h"
+#include "sim/scenario/key_spec.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {
@@ -36,6 +39,20 @@ class RouterAttachment {
   /// A head flit crosses the crossbar in switch pass `pass` to VC `vc` of `output`.
   virtual void head_crosses(Cycle, Packet&, unsigned /*output*/, unsigned /*vc*/,
                             unsigned /*pass*/) {}
+  /// True: the six hooks below are called, each in the cycle in which it happens, whatever ends a
+  /// tick. Asked once; who does not want them pays nothing.
+  virtual bool follows_packets() const { return false; }
+  /// The head has come into its queue, and its output is chosen. Also of speculative packets,
+  /// before speculative_arrived.
+  virtual void packet_arrived(Cycle, const PacketPlace&) {}
+  /// The packet has got an output VC. A NACK made in place of a packet comes here first.
+  virtual void packet_assigned(Cycle, const PacketPlace&) {}
+  /// The head flit, the tail flit, has left the queue of the input.
+  virtual void head_left(Cycle, const PacketPlace&) {}
+  virtual void tail_left(Cycle, const PacketPlace&) {}
+  /// The head flit, the tail flit, has gone onto the channel of the output.
+  virtual void head_sent(Cycle, const PacketPlace&) {}
+  virtual void tail_sent(Cycle, const PacketPlace&) {}
   /// The unit is clocked with what was seen in this cycle, or that is written down for catch_up.
   virtual void end_cycle(Cycle) {}
   /// Called after one or several cycles, before anything can see what was answered about heads that
@@ -52,6 +69,11 @@ class RouterAttachment {
   /// True while end_cycle must be called although the router has no work.
   virtual bool busy() const { return false; }
   virtual void enable(bool) {}
+  /// A head that crosses to VC `vc` of `output` gets a mark if that output is congested; asked for
+  /// faults, at head_crosses().
+  virtual bool markable(const Packet& packet, unsigned /*output*/, unsigned /*vc*/) const {
+    return packet.kind == PacketKind::kData;
+  }
   /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
   virtual void upset() {}
   virtual void describe_wave(WaveSignals&) {}
@@ -60,12 +82,13 @@ class RouterAttachment {
 /// What a NIC may do with the packet at the head of a send queue.
 struct InjectionDecision {
   bool allowed = true;
+  /// Data, or a class with VcUse::kData; see VcLayout::vc_class().
   VcClass vc_class = VcClass::kData;
   bool minimal_only = false;
   bool throttled = false;
-  uint8_t vc_set = 0;  ///< set of data VCs (mechanism `ideal`)
-  /// Sent as kSpeculativeData on a speculative VC, and only if no queue has a packet that is not;
-  /// `vc_class` does not count then.
+  uint8_t vc_set = 0;  ///< set of data VCs (Declarations::data_sets)
+  /// Sent as kSpeculativeData in the droppable class, and only if no queue has a packet that is
+  /// not; `vc_class` does not count then.
   bool speculative = false;
 };
 
@@ -75,11 +98,11 @@ class NicAttachment {
   virtual ~NicAttachment() = default;
   virtual void begin_cycle(Cycle) {}
   /// A packet that must be sent again, before all send queues; null: none. Asked of mechanisms with
-  /// speculative VCs before may_inject(), when that would be asked if there were a send queue. The
-  /// NIC copies it when an injection VC has credits for all of it; until then only speculative
+  /// droppable packets before may_inject(), when that would be asked if there were a send queue.
+  /// The NIC copies it when an injection VC has credits for all of it; until then only speculative
   /// packets may start. Kind, VC class, destination, flits, message, sequence number,
-  /// message_packets, group and created are taken from it; the copy gets a new id and is counted as
-  /// retransmitted.
+  /// message_packets, group, created and tag are taken from it; the copy gets a new id and is
+  /// counted as retransmitted.
   virtual const Packet* retransmission(Cycle) { return nullptr; }
   /// May the packet at the head of this send queue start to enter in this cycle? Asked for any
   /// number of queues per cycle: an answer must change nothing.
@@ -97,6 +120,10 @@ class NicAttachment {
   virtual bool is_copy(const Packet&) { return false; }
   /// A data packet's tail arrived.
   virtual void received(Cycle, const Packet&) {}
+  /// With network.control_receive_packets: may this control packet, the first that waits, be
+  /// handed over now? Asked in every cycle until it is. Without a bound it is not asked: packets
+  /// are handed over as they come, and the mechanism keeps those that its hardware would refuse.
+  virtual bool takes_control(Cycle, const Packet&) { return true; }
   /// A control packet arrived.
   virtual void control_received(Cycle, const Packet&) {}
   virtual void end_cycle(Cycle) {}
@@ -123,30 +150,8 @@ class Mechanism {
   virtual ~Mechanism() = default;
   virtual std::unique_ptr<RouterAttachment> attach_router(RouterState&) { return nullptr; }
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
-  /// Extra VCs beside the data VCs.
-  virtual bool needs_hotspot_vc() const { return false; }
-  /// One per class of control packets, class 0 (responses) going first; classes above 0 (requests)
-  /// may wait for responses, never the other way round.
-  virtual unsigned control_vcs() const { return 0; }
-  /// One per deadlock class of the routing; wants control VCs for the NACKs.
-  virtual bool needs_speculative_vcs() const { return false; }
-  /// Number of separate sets of data VCs (1, or the number of traffic classes for `ideal`).
-  virtual unsigned vc_sets(const Scenario&) const { return 1; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
-};
-
-/// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and
-/// the docs.
-struct KeySpec {
-  enum class Type { kInteger, kReal, kBoolean, kChoice };
-  std::string name;
-  Type type = Type::kInteger;
-  MechanismConfig::Value default_value;
-  double min = 0, max = 0;           ///< kInteger, kReal: inclusive
-  std::vector<std::string> choices;  ///< kChoice
-  std::string unit;                  ///< "cycles", "flits", ""
-  std::string doc;
 };
 
 struct MechanismInfo {
@@ -157,7 +162,14 @@ struct MechanismInfo {
   /// Checks across keys; throws InputError whose message starts with the key's name, for a key of
   /// another table with "table.key: ". May be empty.
   std::function<void(const Scenario&)> check;
+  /// VC classes and messages. A message that waits for another one (a request for its response) has
+  /// a VC of its own: messages of one VC may wait for those of VCs before it, never the other way
+  /// round.
+  Declarations declares = {};
 };
+
+/// Names of the VC classes of all mechanisms, data included, in alphabetical order.
+std::vector<std::string> vc_class_names();
 
 /// Mechanisms register themselves: `static const MechanismRegistration registration{info};` in
 /// their folder.

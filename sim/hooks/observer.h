@@ -21,7 +21,7 @@ class NetworkObserver {
   virtual void marked(Cycle, const Packet&, RouterId) {}   ///< its mark went from 0 to 1
   virtual void dropped(Cycle, const Packet&, RouterId) {}  ///< just before its NACK is injected()
   virtual void delivered(Cycle, const Packet&, unsigned /*vc*/) {}  ///< tail ejected
-  /// A NIC is about to queue a control packet: how many copies it queues. 0 loses the message.
+  /// A NIC is about to queue a message: how many copies it queues. 0 loses the message.
   virtual unsigned control(Cycle, NodeId /*source*/, PacketKind, NodeId /*destination*/,
                            uint32_t /*payload*/) {
     return 1;

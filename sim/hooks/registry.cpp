@@ -2,6 +2,7 @@
 // The registries that mechanisms, their areas and faults enter themselves into before main().
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 
 #include "sim/hooks/area.h"
 #include "sim/hooks/fault_hooks.h"
@@ -26,6 +27,14 @@ MakeFaults& fault_maker() {
 
 const std::map<std::string, MechanismInfo>& mechanisms() {
   return registry();
+}
+
+std::vector<std::string> vc_class_names() {
+  std::set<std::string> names = {"data"};
+  for (const auto& [name, info] : registry()) {
+    for (const VcClassSpec& spec : info.declares.vc_classes) names.insert(spec.name);
+  }
+  return {names.begin(), names.end()};
 }
 
 MechanismRegistration::MechanismRegistration(MechanismInfo info) {

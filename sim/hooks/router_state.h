@@ -2,9 +2,12 @@
 // What a mechanism may see and do in a router.
 #pragma once
 
+#include <utility>
 #include <vector>
 
+#include "sim/channel/wire.h"
 #include "sim/hooks/context.h"
+#include "sim/hooks/packet_place.h"
 #include "sim/hooks/request_log.h"
 
 namespace chokepoint {
@@ -16,24 +19,25 @@ struct SpeculativeHead {
   unsigned index = 0;  ///< which of the speculative VCs
 };
 
-/// What the NACK of a dropped packet carries.
+/// What the message in the place of a dropped packet carries.
 struct NackHeader {
-  NodeId source = 0;       ///< usually the dropped packet's destination ...
-  NodeId destination = 0;  ///< ... and its source
+  PacketKind kind = PacketKind::kData;  ///< as declared
+  NodeId source = 0;                    ///< usually the dropped packet's destination ...
+  NodeId destination = 0;               ///< ... and its source
   uint32_t message = 0;
   uint16_t sequence_number = 0;
   uint32_t payload = 0;
 };
 
-/// A control packet that a router makes.
+/// A message that a router makes.
 struct OriginatedMessage {
-  PacketKind kind = PacketKind::kThrottle;
-  NodeId source = 0;  ///< the node in whose name it is sent
+  PacketKind kind = PacketKind::kData;  ///< as declared
+  NodeId source = 0;                    ///< the node in whose name it is sent
   NodeId destination = 0;
   uint32_t payload = 0;
 };
 
-/// Movements of data-VC packets (speculative, hotspot and control VCs apart) in one cycle. The
+/// Movements of packets in the data VCs, those of declared classes apart, in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
   uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
@@ -50,6 +54,13 @@ class RouterState {
   RouterId id() const { return id_; }
   unsigned radix() const { return radix_; }
   NetworkContext& context() const { return context_; }
+
+  /// This router's end of a wire, see Wire. Call it while the mechanism attaches.
+  /// `receive(Cycle now, WirePlace from, const T& value)` is called for what arrives.
+  template <class T, class Receive>
+  Wire<T> make_wire(const WireSpec& spec, Receive receive) {
+    return Wire<T>(context_.wires, WirePlace::router(id_), spec, std::move(receive));
+  }
 
   /// From now on the router writes down in `log` from which cycle on head packets request an
   /// output, or request it no more; VCs from `vcs` on are left out. The events of a cycle are there
@@ -71,6 +82,42 @@ class RouterState {
   /// From now on the router adds to `events`; null: no longer.
   void track_voq(VoqEvents* events) { voq_events_ = events; }
 
+  /// From now on the router counts in `channels`, by output; null: no longer.
+  void track_channels(std::vector<ChannelCycles>* channels) {
+    if (channels != nullptr) channels->assign(radix_, {});
+    channels_ = channels;
+  }
+
+  // What there is now. At a NIC (NicState::router()) that is after the router's cycle, within a
+  // router's hooks as far as the cycle has come.
+  /// Flits in the buffer of an input VC; with VOQ those of all its queues.
+  virtual unsigned input_flits(unsigned input, unsigned vc) const = 0;
+  /// Flits in the buffer of an output VC.
+  virtual unsigned output_flits(unsigned output, unsigned vc) const = 0;
+  /// Mask of the VCs of an output that no packet is crossing to.
+  virtual uint32_t free_vcs(unsigned output) const = 0;
+  /// Flits that may still be sent on VC `vc` of `output`.
+  virtual unsigned downstream_credits(unsigned output, unsigned vc) const = 0;
+  /// Masks of VCs: the buffer has no room for another flit.
+  uint32_t full_input_vcs(unsigned input) const {
+    return vcs_with([&](unsigned vc) {
+      return input_flits(input, vc) >= context_.scenario.network.vc_buffer_flits;
+    });
+  }
+  uint32_t full_output_vcs(unsigned output) const {
+    return vcs_with([&](unsigned vc) {
+      return output_flits(output, vc) >= context_.scenario.network.output_buffer_flits;
+    });
+  }
+  /// Mask of the outputs by which a minimal route to this node begins.
+  uint64_t minimal_outputs(NodeId destination) const;
+
+  /// The gate of a queue, from this cycle's VC allocation on: while it is closed the packet at the
+  /// head gets no output VC, though it counts as one that requests. One that has an output VC goes
+  /// on. All gates are open at first. Call it from begin_cycle. `output`: of a VC without VOQ any.
+  /// CheckError for a speculative VC, see permit(), and if there is no such queue.
+  virtual void set_gate(unsigned input, unsigned vc, unsigned output, bool open) = 0;
+
   /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits).
   virtual bool downstream_room(unsigned output, unsigned vc, unsigned flits) const = 0;
 
@@ -86,8 +133,8 @@ class RouterState {
   /// begin_cycle; it does nothing for a FIFO without an entry in speculative_heads().
   virtual void permit(unsigned input, unsigned index) = 0;
   /// Replaces a speculative packet of that FIFO which holds no output VC, the head or one further
-  /// back, by its NACK: a single-flit packet of control class 0 that takes the place of the head
-  /// flit in the buffer and the packet's in the FIFO. The packet's other flits here are freed,
+  /// back, by a message, its NACK: one flit that takes the place of the head flit in the buffer and
+  /// the packet's in the FIFO. The packet's other flits here are freed,
   /// their credits returned all in this cycle; those still to come are discarded as they come,
   /// credits returned at once. A NACK at the front requests an output from the next cycle on, needs
   /// no permission, and may leave by the port that the packet came in by. Call it from begin_cycle.
@@ -97,12 +144,18 @@ class RouterState {
 
   /// The injection point of the router itself takes a packet: none waits there.
   virtual bool origination_ready() const = 0;
-  /// Makes a single-flit packet of control class 0 that enters the network here: as soon as the
-  /// output buffer of its VC has room, at most one per cycle, past the crossbar. From then on it
-  /// counts as injected. Call it from end_cycle, while origination_ready().
+  /// Makes a message that enters the network here: as soon as the output buffer of its VC has room,
+  /// at most one per cycle, past the crossbar. From then on it counts as injected. Call it from
+  /// end_cycle, while origination_ready().
   virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
 
  protected:
+  template <class Has>
+  uint32_t vcs_with(Has&& has) const {
+    uint32_t mask = 0;
+    for (unsigned vc = 0; vc < context_.layout.total; ++vc) mask |= uint32_t{has(vc)} << vc;
+    return mask;
+  }
   NetworkContext& context_;
   RouterId id_;
   unsigned radix_;
@@ -111,6 +164,7 @@ class RouterState {
   RequestScope request_scope_ = RequestScope::kWaiting;
   std::vector<const Packet*>* heads_ = nullptr;
   VoqEvents* voq_events_ = nullptr;
+  std::vector<ChannelCycles>* channels_ = nullptr;
   std::vector<SpeculativeHead> speculative_heads_;
 };
 

@@ -4,48 +4,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
-#include <numeric>
-#include <tuple>
 
 #include "sim/hooks/fault_hooks.h"
 
 namespace chokepoint {
 
-namespace {
-
-/// A router's ports in the order in which flits were sent that arrive in the same cycle: those that
-/// take longer first; otherwise by the sender's site in descending order, whoever ran first, a
-/// site's NICs after its router. Routing draws its random numbers in this order.
-std::vector<uint8_t> arrival_order(const Topology& topology, const NetworkConfig& config,
-                                   RouterId router) {
-  const auto key = [&](unsigned port) {
-    const PortTarget target = topology.target(router, port);
-    if (!target.connected) return std::make_tuple(3u, 0u, 0u, port);
-    if (!target.is_node) return std::make_tuple(1u, ~unsigned{target.router}, 0u, target.port);
-    const unsigned turn = config.node_channel_latency == config.channel_latency  ? 1
-                          : config.node_channel_latency > config.channel_latency ? 0
-                                                                                 : 2;
-    return std::make_tuple(turn, ~unsigned{router}, 1u, unsigned{target.node});
-  };
-  std::vector<uint8_t> ports(topology.radix());
-  std::iota(ports.begin(), ports.end(), uint8_t{0});
-  std::sort(ports.begin(), ports.end(), [&key](unsigned a, unsigned b) { return key(a) < key(b); });
-  return ports;
-}
-
-}  // namespace
-
 Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-                 const Tick& tick)
-    : sc_module(name), context_(context), fetch_ahead_(tick) {
+                 const Tick& tick, const SwitchChoice& choice)
+    : sc_module(name),
+      context_(context),
+      fetch_ahead_(tick),
+      single_cycles_(choice.single_cycles()) {
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
     sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
-                                            tick.forth, fetch_ahead_));
-    sites_[r]->router().endpoint().flits.set_order(arrival_order(topology, config, r));
+                                            tick.forth, fetch_ahead_, choice));
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
   for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);
@@ -78,8 +53,10 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
         const unsigned index = target.node - group.nics().front()->id();
         Nic& nic = *group.nics()[index];
         const End node_in{group.endpoint(), index, fmt::format("NIC {}", nic.id()),
-                          [&context, &nic](unsigned vc) {  // the sink takes every flit at once
-                            return context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
+                          [&context, &nic](unsigned vc) {  // the sink takes other flits at once
+                            const unsigned stopped =
+                                context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
+                            return stopped + nic.held_control(vc);
                           }};
         const End node_out{group.endpoint(), index, node_in.name,
                            [&nic](unsigned vc) { return nic.may_send(vc); }};
@@ -155,6 +132,20 @@ bool Network::drained() const {
   return true;
 }
 
+bool Network::jobs_done() const {
+  return std::all_of(nics_.begin(), nics_.end(), [](const Nic* nic) {
+    return nic->workload() == nullptr || nic->workload()->done();
+  });
+}
+
+JobCounts Network::job_counts() const {
+  JobCounts counts;
+  for (const Nic* nic : nics_) {
+    if (nic->workload() != nullptr) counts.add(nic->workload()->counts());
+  }
+  return counts;
+}
+
 uint64_t Network::count_packets() const {
   uint64_t count = 0;
   for (const std::unique_ptr<Site>& site : sites_) {
@@ -215,7 +206,10 @@ std::string Network::describe_wait() const {
   end_streams();
   for (Nic* nic : nics_) {
     const std::string mechanism = nic->attachment() ? nic->attachment()->describe_wait() : "";
-    if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets()) continue;
+    if (nic->queued_flits() == 0 && !nic->sending() && !nic->owes_packets() &&
+        nic->control_receiver().waiting() == 0) {
+      continue;
+    }
     if (++waiting > kMost) continue;
     text += fmt::format("  NIC {}:", nic->id());
     if (nic->queued_flits() != 0) text += fmt::format(" {} flits to send", nic->queued_flits());
@@ -224,6 +218,9 @@ std::string Network::describe_wait() const {
         text += fmt::format(", to node {} message {} from packet {} on", node, head->message,
                             head->next_packet);
       }
+    }
+    if (const unsigned control = nic->control_receiver().waiting()) {
+      text += fmt::format(", {} control packets that the mechanism does not take", control);
     }
     text += (mechanism.empty() ? "" : "; " + mechanism) + "\n";
   }

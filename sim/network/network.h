@@ -15,8 +15,10 @@ namespace chokepoint {
 class Network : public sc_core::sc_module {
  public:
   Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-          const Tick& tick);
+          const Tick& tick, const SwitchChoice& choice);
 
+  /// The switches want ticks of one cycle.
+  bool single_cycles() const { return single_cycles_; }
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   const Site& site(RouterId id) const { return *sites_[id]; }
   Switch& router(RouterId id) { return sites_[id]->router(); }
@@ -32,6 +34,9 @@ class Network : public sc_core::sc_module {
   void finish(Cycle cycles);
   /// No packet waits in a send queue, is inside, or is owed by a mechanism.
   bool drained() const;
+  /// No node has anything left to do for the workload.
+  bool jobs_done() const;
+  JobCounts job_counts() const;
   /// Packets found inside, by looking for their tails: in routers, on channels, in NICs that send
   /// them. A dropped packet is not inside, although its tail may still be.
   uint64_t count_packets() const;
@@ -67,6 +72,7 @@ class Network : public sc_core::sc_module {
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
   NetworkContext& context_;
   FetchAhead fetch_ahead_;
+  bool single_cycles_;
   std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;
   std::vector<Link> links_;

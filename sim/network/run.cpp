@@ -15,6 +15,7 @@
 #include "sim/network/network.h"
 #include "sim/network/saturation_watch.h"
 #include "sim/stats/output_file.h"
+#include "sim/switch/make_switch.h"
 #include "sim/wave/wave_selection.h"
 #include "sim/wave/wave_writer.h"
 
@@ -44,6 +45,7 @@ class RunControl : public sc_core::sc_module {
     const RunConfig& run = context.scenario.run;
     end_of_generation_ = run.warmup + run.measure;
     end_ = end_of_generation_ + run.drain;
+    if (!context.scenario.workload.name.empty()) next_grid_ = context.scenario.workload.grid;
     if (options.repeat) end_ = std::min(end_, options.repeat->cycle + kCyclesAfterMismatch + 1);
     SC_METHOD(cycle);
   }
@@ -95,6 +97,7 @@ class RunControl : public sc_core::sc_module {
     try {
       if (wave != nullptr && next != 0) wave->sample(next - 1);
       if (next % kHousekeeping == 0) housekeeping();
+      if (next == next_grid_) end_with_jobs();
       if (was_interrupted || finished_draining() || next >= end_) return sc_core::sc_stop();
       if (cannot_drain()) return sc_core::sc_stop();
       if (saturation_watch_.saturated(next)) {
@@ -111,6 +114,7 @@ class RunControl : public sc_core::sc_module {
       context_.failure = std::current_exception();
       return sc_core::sc_stop();
     }
+    context_.wires.exchange();
     context_.now = next;
     context_.cycles = cycles_of_tick();
     next += context_.cycles;
@@ -122,15 +126,26 @@ class RunControl : public sc_core::sc_module {
   Cycle cycles_of_tick() const {
     const RunConfig& run = context_.scenario.run;
     if (wave != nullptr || context_.observer != nullptr || context_.faults != nullptr ||
-        next >= end_of_generation_ || context_.scenario.engine == EngineKind::kLockstep) {
+        next >= end_of_generation_ || network->single_cycles() ||
+        context_.scenario.engine == EngineKind::kLockstep) {
       return 1;
     }
     Cycle cycles = context_.lookahead();
     for (const Cycle stop : {next - next % kHousekeeping + kHousekeeping, end_, end_of_generation_,
-                             run.disable_at, run.enable_at, saturation_watch_.next()}) {
+                             next_grid_, run.disable_at, run.enable_at, saturation_watch_.next()}) {
       if (stop > next) cycles = std::min(cycles, stop - next);
     }
     return cycles;
+  }
+
+  /// At a multiple of the grid's cycles, however many a tick has: when the workload's jobs are
+  /// done, generation is over, and the drain begins.
+  void end_with_jobs() {
+    next_grid_ += context_.scenario.workload.grid;
+    if (next >= end_of_generation_ || !network->jobs_done()) return;
+    next_grid_ = ~Cycle{0};
+    end_of_generation_ = next;
+    end_ = std::min(end_, next + context_.scenario.run.drain);
   }
 
   /// After the last packet, credits are still on their way for one channel latency.
@@ -175,6 +190,7 @@ class RunControl : public sc_core::sc_module {
   const RunOptions& options_;
   Tick& tick_;
   Cycle end_of_generation_, end_;
+  Cycle next_grid_ = ~Cycle{0};  ///< when it is asked next whether the jobs are done
   Cycle quiet_since_ = 0;
   uint64_t moved_ = 0;  ///< data flits, at last_moved
   Watch data_watch_, control_watch_;
@@ -210,6 +226,12 @@ void check_conservation(const Network& network, const Statistics& statistics) {
 struct WedgedError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+std::string jobs_verdict(const JobCounts& counts) {
+  return counts.done == counts.jobs
+             ? fmt::format("complete, all {} jobs", counts.jobs)
+             : fmt::format("cut off with {} of {} jobs done", counts.done, counts.jobs);
+}
 
 void check_drain(const RunControl& control, const Network& network, const NetworkContext& context) {
   if (!control.wedged()) return;
@@ -262,10 +284,13 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   std::unique_ptr<Mechanism> mechanism = mechanisms().at(scenario.mechanism.name).make(scenario);
   const std::unique_ptr<Topology> topology = make_topology(scenario);
   const Routing routing(scenario, *topology);
-  const VcLayout layout(scenario, *mechanism, Routing::classes(scenario, *topology));
+  const VcLayout layout(scenario, mechanisms().at(scenario.mechanism.name).declares,
+                        Routing::classes(scenario, *topology));
+  result.statistics->name(layout.class_names(), vc_class_names(), layout.messages());
   NetworkContext context(scenario, *topology, routing, layout, *result.statistics);
   context.observer = options.observer;
   context.fetch_ahead = options.fetch_ahead;
+  const SwitchChoice choice = choose_switch(options.switch_choice, scenario, *mechanism);
   const std::unique_ptr<FaultHooks> faults = make_faults(scenario, context);
   context.faults = faults.get();
   if (faults) mechanism = faults->wrap(std::move(mechanism));
@@ -275,7 +300,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   // Kept for the rest of the process, which has one network: SystemC takes ports away in a time
   // that grows with their square, a third of a short run of 4096 nodes.
   static Network* kept = nullptr;
-  kept = new Network("network", context, *mechanism, tick);
+  kept = new Network("network", context, *mechanism, tick, choice);
   Network& network = *kept;
   LockstepPolicy& lockstep = lockstep_policy();
   lockstep.keep_going = options.repeat.has_value();
@@ -306,6 +331,9 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
     outcome.checks["credits"] = control.drained ? "held, all returned" : "held";
     outcome.checks["delivery"] = control.drained ? "held, every packet once" : "held, none twice";
     outcome.checks["watchdog"] = "held";
+    if (!scenario.workload.name.empty()) {
+      outcome.checks["workload"] = jobs_verdict(network.job_counts());
+    }
     if (scenario.run.drain != 0) {
       outcome.checks["drain"] = control.drained ? "complete" : "cut off with packets to come";
       check_drain(control, network, context);
@@ -315,6 +343,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
       if (lockstep.first) throw LockstepMismatch(*lockstep.first);
     }
     if (scenario.engine == EngineKind::kLockstep) outcome.checks["lockstep"] = "held";
+    if (choice.kind == SwitchKind::kLockstep) outcome.checks["switch_lockstep"] = "held";
     if (!control.saturated.empty()) {
       outcome.status = "saturated";
       outcome.checks["saturation"] = control.saturated;
@@ -353,6 +382,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   outcome.cycles = context.failure ? context.now + 1 : control.next;
   outcome.wall_seconds = seconds_since(control.start);
   outcome.mechanism = mechanism->counters();
+  outcome.workload = network.job_counts();
   if (wave != nullptr && wave->finish()) {
     result.wave_path = wave->path();
     result.view_path = wave->view_path();

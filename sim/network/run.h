@@ -11,6 +11,7 @@
 #include "sim/hooks/observer.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
+#include "sim/switch/switch_choice.h"
 
 namespace chokepoint {
 
@@ -29,6 +30,7 @@ struct RunOptions {
   std::optional<Mismatch> repeat;
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
+  SwitchChoice switch_choice;
 };
 
 struct RunResult {

@@ -7,6 +7,7 @@
 #include "sim/network/fetch_ahead.h"
 #include "sim/nic/node_group.h"
 #include "sim/switch/switch.h"
+#include "sim/switch/switch_choice.h"
 
 namespace chokepoint {
 
@@ -15,11 +16,17 @@ namespace chokepoint {
 /// got there. This is the temporal decoupling of SystemC's loosely timed models, but exact; a
 /// site's state stays in the cache for many cycles. Within them the router's unit may fall behind
 /// by as many cycles as a packet takes from the crossbar to its tail's arrival at a node.
+///
+/// A cycle of a site, the one place where a NIC and its own router see each other within a cycle,
+/// whatever the switch: what arrives on wires is handed to the mechanism, of router and NICs; the
+/// router runs the cycle; then the NICs do, one after the other, which see the router as it is
+/// afterwards (NicState::router()). Everything else that they tell each other takes a cycle or
+/// more.
 class Site : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Site);
   Site(sc_core::sc_module_name name, NetworkContext& context, RouterId router,
-       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead);
+       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead, const SwitchChoice& choice);
   /// Adds an event that it wakes at.
   void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
   /// Between two cycles: what is counted is what there is.
@@ -40,6 +47,7 @@ class Site : public sc_core::sc_module {
 
  private:
   void clock();
+  void read_wires(Cycle now);
   std::unique_ptr<Switch> router_;
   sc_core::sc_process_handle process_;
   NetworkContext& context_;

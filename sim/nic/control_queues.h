@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control packets that wait in a NIC, class by class.
+// Control packets that wait in a NIC, a queue for each VC that carries messages.
 #pragma once
 
 #include <vector>
@@ -10,41 +10,39 @@ namespace chokepoint {
 
 class ControlQueues {
  public:
-  /// `depth`: packets that a class may hold before it is no longer ready().
-  ControlQueues(Pool<ControlPacket>& pool, unsigned classes, unsigned depth)
-      : pool_(pool), depth_(depth), queues_(classes) {
-    if (classes != 0) pool.give(pool.take());  // its first ones not in a run
+  /// `depth`: packets that a queue may hold before it is no longer ready().
+  ControlQueues(Pool<ControlPacket>& pool, unsigned queues, unsigned depth)
+      : pool_(pool), depth_(depth), queues_(queues) {
+    if (queues != 0) pool.give(pool.take());  // its first ones not in a run
   }
-  unsigned classes() const { return static_cast<unsigned>(queues_.size()); }
+  unsigned queues() const { return static_cast<unsigned>(queues_.size()); }
   unsigned count() const { return count_; }
-  bool ready(unsigned control_class) const {
-    return control_class < classes() && queues_[control_class].count < depth_;
-  }
-  void push(unsigned control_class, Packet* packet) {
+  bool ready(unsigned queue) const { return queue < queues() && queues_[queue].count < depth_; }
+  void push(unsigned queue, Packet* packet) {
     ControlPacket* queued = pool_.take();
     queued->packet = packet;
-    Queue& queue = queues_[control_class];
-    if (queue.head == nullptr) {
-      queue.head = queue.tail = queued;
+    Queue& waiting = queues_[queue];
+    if (waiting.head == nullptr) {
+      waiting.head = waiting.tail = queued;
     } else {
-      queue.tail->next = queued;
-      queue.tail = queued;
+      waiting.tail->next = queued;
+      waiting.tail = queued;
     }
-    ++queue.count;
+    ++waiting.count;
     ++count_;
   }
   /// Null: none.
-  Packet* first(unsigned control_class) const {
-    const ControlPacket* head = queues_[control_class].head;
+  Packet* first(unsigned queue) const {
+    const ControlPacket* head = queues_[queue].head;
     return head == nullptr ? nullptr : head->packet;
   }
   /// The first one goes.
-  void pop(unsigned control_class) {
-    Queue& queue = queues_[control_class];
-    ControlPacket* first = queue.head;
-    queue.head = first->next;
-    if (queue.head == nullptr) queue.tail = nullptr;
-    --queue.count;
+  void pop(unsigned queue) {
+    Queue& waiting = queues_[queue];
+    ControlPacket* first = waiting.head;
+    waiting.head = first->next;
+    if (waiting.head == nullptr) waiting.tail = nullptr;
+    --waiting.count;
     --count_;
     pool_.give(first);
   }
@@ -58,7 +56,7 @@ class ControlQueues {
   unsigned count_ = 0;  ///< in all; first: looked at most
   Pool<ControlPacket>& pool_;
   unsigned depth_;
-  std::vector<Queue> queues_;  ///< per class
+  std::vector<Queue> queues_;  ///< as VcLayout::message_vcs()
 };
 
 }  // namespace chokepoint

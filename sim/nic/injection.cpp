@@ -2,7 +2,31 @@
 // Network interface: control packets, choice of the next packet, injection flit by flit.
 #include "sim/nic/injection.h"
 
+#include <fmt/format.h>
+
 namespace chokepoint {
+
+namespace {
+
+[[noreturn]] void fail(const NetworkContext& context, NodeId id, const char* what) {
+  throw CheckError(fmt::format("cycle {}: NIC {}: {}", context.now, id, what));
+}
+
+/// In which a packet enters that the mechanism of node `id` lets go.
+VcClass class_of(const NetworkContext& context, NodeId id, const InjectionDecision& decision) {
+  if (decision.speculative) {
+    if (context.layout.speculative_vcs == 0) {
+      fail(context, id, "the mechanism speculates and has no VC for it");
+    }
+    return context.layout.speculative_class;
+  }
+  if (carries_messages(decision.vc_class) || is_droppable(decision.vc_class)) {
+    fail(context, id, "the mechanism sends data in a VC class that is not for it");
+  }
+  return decision.vc_class;
+}
+
+}  // namespace
 
 Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
                      unsigned place)
@@ -10,7 +34,8 @@ Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, F
       place_(place),
       credits_(credits),
       queues_(context.send_queues),
-      control_(context.send_queues.control, context.layout.control_vcs,
+      control_(context.send_queues.control,
+               static_cast<unsigned>(context.layout.message_vcs().size()),
                context.scenario.network.control_queue_packets),
       context_(context),
       id_(id) {}
@@ -32,19 +57,15 @@ QueueHead queue_head(const SendQueue& queue) {
 
 void Injection::add_control(Cycle now, const ControlMessage& message) {
   Packet* packet = context_.packets.take();
+  context_.layout.become_message(*packet, message.kind);
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
   packet->destination = message.destination;
   packet->message = message.message;
   packet->sequence_number = message.sequence_number;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->control_class = message.control_class;
-  packet->minimal_only = true;
   packet->payload = message.payload;
-  packet->group = kControlGroup;
   packet->created = now;
-  control_.push(message.control_class, packet);
+  control_.push(context_.layout.message_queue(message.kind), packet);
 }
 
 int Injection::injection_vc(const Packet& packet) const {
@@ -73,13 +94,13 @@ void Injection::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, boo
 }
 
 bool Injection::send_queued_control(Cycle now) {
-  for (unsigned c = 0; c < control_.classes(); ++c) {
-    Packet* const first = control_.first(c);
-    const unsigned vc = static_cast<unsigned>(context_.layout.control_vc) + c;
+  for (unsigned queue = 0; queue < control_.queues(); ++queue) {
+    Packet* const first = control_.first(queue);
+    const unsigned vc = context_.layout.message_vcs()[queue];
     if (first == nullptr || credits(vc) == 0) continue;
     credits_.take(place_, vc, 1);
     send_flit(now, first, vc, true, true);
-    control_.pop(c);
+    control_.pop(queue);
     return true;
   }
   return false;
@@ -176,7 +197,7 @@ Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_
       if (!decision.allowed) continue;
     }
     if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
-    header.vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+    header.vc_class = class_of(context_, id_, decision);
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
     if (vc < 0) {
@@ -196,7 +217,7 @@ void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision&
   Packet* packet = context_.packets.take();
   packet->flits = static_cast<uint16_t>(message.packet_flits());
   packet->kind = decision.speculative ? PacketKind::kSpeculativeData : PacketKind::kData;
-  packet->vc_class = decision.speculative ? VcClass::kSpeculative : decision.vc_class;
+  packet->vc_class = class_of(context_, id_, decision);
   packet->vc_set = decision.vc_set;
   packet->destination = queue->destination;
   packet->message = message.number;
@@ -204,8 +225,9 @@ void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision&
   packet->message_packets = message.packets;
   packet->group = message.message.group;
   packet->created = message.message.created;
+  packet->tag = message.message.tag;
   packet->throttled = decision.throttled;
-  packet->minimal_only = decision.minimal_only;
+  packet->minimal_only = decision.minimal_only || context_.layout.minimal_only(packet->vc_class);
   queues_.take_packet(queue);
   start(now, packet, vc);
 }
@@ -227,6 +249,7 @@ bool Injection::start_retransmission(Cycle now, const Packet& again) {
   packet->minimal_only = again.minimal_only;
   packet->vc_set = again.vc_set;
   packet->created = again.created;
+  packet->tag = again.tag;
   context_.statistics.retransmitted(now, *packet);
   start(now, packet, static_cast<unsigned>(vc));
   return true;

@@ -12,11 +12,19 @@ Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_
       source_(context.scenario, id),
       injection_(context, id, credits, to_router, place),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
-      send_queue_flits_(context.scenario.network.send_queue_flits) {}
+      send_queue_flits_(context.scenario.network.send_queue_flits),
+      receiver_(context.layout.message_vcs().size(),
+                context.scenario.network.control_receive_packets) {
+  if (auto workload = make_workload(context.scenario, id)) {
+    workload_ =
+        std::make_unique<WorkloadPort>(std::move(workload), context.scenario.workload.first_group);
+  }
+}
 
 void Nic::step(Cycle now) {
+  if (receiver_.waiting() != 0) hand_over_control(now);
   if (attachment_) attachment_->begin_cycle(now);
-  if (context_.generate && source_.next_time() <= now) generate(now);
+  if (context_.generate && next_message() <= now) generate(now);
   if (injection_.may_inject(now)) injection_.inject(now);
   if (attachment_) attachment_->end_cycle(now);
   injection_.plan_stream(now, [this, now] { return next_call(now); });
@@ -34,33 +42,58 @@ void Nic::fail_mixed(FlitCell flit) const {
                    context_.packets.at(flit.packet()).id, flit.vc()));
 }
 
+void Nic::check_ejected(const Packet& packet) const {
+  if (packet.destination == id_) return;
+  fail(fmt::format("packet {:#x} for node {} was ejected here", packet.id, packet.destination));
+}
+
 void Nic::eject_tail(Cycle now, FlitCell flit) {
   injection_.end_stream();  // the mechanism may have something to say
   uint16_t& received = received_[flit.vc()];
-  const Packet* packet = &context_.packets.at(flit.packet());
-  if (packet->destination != id_) {
-    fail(fmt::format("packet {:#x} for node {} was ejected here", packet->id, packet->destination));
-  }
-  if (received != packet->flits) {
-    fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet->id, packet->flits, received));
+  const Packet& packet = context_.packets.at(flit.packet());
+  check_ejected(packet);
+  if (received != packet.flits) {
+    fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet.id, packet.flits, received));
   }
   received = 0;
-  const bool control = packet->vc_class == VcClass::kControl;
-  --context_.progress_of(packet->vc_class).packets_inside;
-  if (!control && attachment_ && attachment_->is_copy(*packet)) {
-    context_.statistics.copy_delivered(now, *packet);
-  } else {
-    context_.statistics.delivered(now, *packet);
-  }
-  if (context_.observer != nullptr) context_.observer->delivered(now, *packet, flit.vc());
-  if (attachment_) {
-    if (control) {
-      attachment_->control_received(now, *packet);
-    } else {
-      attachment_->received(now, *packet);
+  deliver(now, packet, flit.vc());
+}
+
+bool Nic::eject_control(Cycle, FlitCell flit) {
+  injection_.end_stream();
+  const Packet& packet = context_.packets.at(flit.packet());
+  check_ejected(packet);
+  return receiver_.arrive(packet, context_.layout.message_queue(packet.kind));
+}
+
+void Nic::hand_over_control(Cycle now) {
+  for (unsigned c = 0; c < receiver_.queues(); ++c) {
+    while (const Packet* packet = receiver_.first(c)) {
+      if (attachment_ && !attachment_->takes_control(now, *packet)) break;
+      receiver_.take(c);
+      deliver(now, *packet, context_.layout.message_vcs()[c]);
     }
   }
-  context_.packets.give(packet);
+}
+
+void Nic::deliver(Cycle now, const Packet& packet, unsigned vc) {
+  const bool control = carries_messages(packet.vc_class);
+  --context_.progress_of(packet.vc_class).packets_inside;
+  if (!control && attachment_ && attachment_->is_copy(packet)) {
+    context_.statistics.copy_delivered(now, packet);
+  } else {
+    context_.statistics.delivered(now, packet);
+    if (workload_ != nullptr) workload_->received(now, packet);
+  }
+  if (context_.observer != nullptr) context_.observer->delivered(now, packet, vc);
+  if (attachment_) {
+    if (control) {
+      attachment_->control_received(now, packet);
+    } else {
+      attachment_->received(now, packet);
+    }
+  }
+  context_.packets.give(&packet);
 }
 
 std::optional<QueueHead> Nic::head_of(NodeId destination) const {
@@ -70,10 +103,6 @@ std::optional<QueueHead> Nic::head_of(NodeId destination) const {
 }
 
 void Nic::send_control(Cycle now, const ControlMessage& message) {
-  if (message.control_class >= injection_.control().classes()) {
-    fail(fmt::format("the mechanism sends a control packet of class {} and has {}",
-                     message.control_class, injection_.control().classes()));
-  }
   if (message.destination >= context_.topology.nodes()) {
     fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
                      message.destination));
@@ -92,23 +121,41 @@ bool Nic::queue_full(NodeId destination) const {
   return queue != nullptr && queue->flits + queue->tail->message.flits > send_queue_flits_;
 }
 
+bool Nic::has_room_for(const Message& message) const {
+  if (send_queue_flits_ == 0) return true;
+  const SendQueue* queue = queues().find(message.destination);
+  return queue == nullptr || queue->flits + message.flits <= send_queue_flits_;
+}
+
 void Nic::generate(Cycle now) {
   while (source_.next_time() <= now) {
-    Message message = source_.peek();
-    if (send_queue_flits_ != 0) {
-      const SendQueue* queue = queues().find(message.destination);
-      if (queue != nullptr && queue->flits + message.flits > send_queue_flits_) {
-        source_.stall(now);
-        continue;
-      }
+    const Message message = source_.peek();
+    if (!has_room_for(message)) {
+      source_.stall(now);
+      continue;
     }
     source_.take();
-    message.created = now;
-    const QueuedMessage& queued = injection_.add(message);
-    context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
-                                  queued.packets);
-    if (attachment_) attachment_->generated(now, message.destination, message.flits);
+    queue_message(now, message);
   }
+  if (workload_ != nullptr) generate_jobs(now);
+}
+
+void Nic::generate_jobs(Cycle now) {
+  NodeWorkload& workload = workload_->node();
+  while (workload.next_time() <= now) {
+    const Message message = workload.peek(now);
+    if (!has_room_for(message)) return;
+    workload.take(now);
+    queue_message(now, message);
+  }
+}
+
+void Nic::queue_message(Cycle now, Message message) {
+  message.created = now;
+  const QueuedMessage& queued = injection_.add(message);
+  context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
+                                queued.packets);
+  if (attachment_) attachment_->generated(now, message.destination, message.flits);
 }
 
 void Nic::check_empty() const {

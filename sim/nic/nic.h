@@ -10,14 +10,16 @@
 #include "sim/channel/channel.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
+#include "sim/nic/control_receiver.h"
 #include "sim/nic/injection.h"
 #include "sim/traffic/traffic_source.h"
 #include "sim/wave/wave_signals.h"
+#include "sim/workload/workload_port.h"
 
 namespace chokepoint {
 
-/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation, one injected
-/// flit (Injection), the mechanism's clock.
+/// Order within a cycle: credits, ejected flits, the mechanism's answers, generation (open-loop
+/// sources, then the workload), one injected flit (Injection), the mechanism's clock.
 ///
 /// No deadlock between requests and responses: the sink takes every flit at once, whatever its
 /// class, so a request is consumed although the response that it asks for has no room in the send
@@ -53,6 +55,18 @@ class Nic : public NicState {
     if (flit.head() != (before == 0)) fail_mixed(flit);
     if (flit.tail()) eject_tail(now, flit);
   }
+  /// The same for a control packet where the mechanism need not take it: true if its credit goes
+  /// back at once.
+  bool eject_control(Cycle now, FlitCell flit);
+  /// Control packets that wait to be taken, and credits that they owe.
+  ControlReceiver& control_receiver() { return receiver_; }
+  unsigned held_control(unsigned vc) const {
+    if (!receiver_.bounded()) return 0;
+    const std::vector<unsigned>& vcs = context_.layout.message_vcs();
+    const auto place = std::find(vcs.begin(), vcs.end(), vc);
+    return place == vcs.end() ? 0 : receiver_.held(static_cast<unsigned>(place - vcs.begin()));
+  }
+  const ControlReceiver& control_receiver() const { return receiver_; }
   /// So many flits of the packet that is being ejected on `vc`, neither its head nor its tail.
   void ejected(unsigned vc, unsigned flits) {
     received_[vc] = static_cast<uint16_t>(received_[vc] + flits);
@@ -77,8 +91,8 @@ class Nic : public NicState {
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;
-  bool control_ready(unsigned control_class) const override {
-    return injection_.control().ready(control_class);
+  bool control_ready(PacketKind kind) const override {
+    return injection_.control().ready(context_.layout.message_queue(kind));
   }
   std::optional<QueueHead> head_of(NodeId destination) const override;
   bool queue_full(NodeId destination) const override;
@@ -87,10 +101,12 @@ class Nic : public NicState {
   }
 
   uint64_t queued_flits() const { return queues().flits(); }
+  /// The part of the workload at this node; null: none.
+  const NodeWorkload* workload() const { return workload_ ? &workload_->node() : nullptr; }
   bool sending() const { return injection_.sending(); }
   bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
-  /// Packets that have begun to enter and whose tail is here.
-  unsigned tails() const { return injection_.tails(); }
+  /// Packets that have begun to enter and whose tail is here, or that wait to be taken.
+  unsigned tails() const { return injection_.tails() + receiver_.waiting(); }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const { return injection_.may_send(vc); }
@@ -100,11 +116,22 @@ class Nic : public NicState {
  private:
   const SendQueues& queues() const { return injection_.queues(); }
   void generate(Cycle now);
+  void generate_jobs(Cycle now);
+  void queue_message(Cycle now, Message message);
+  bool has_room_for(const Message& message) const;
+  Cycle next_message() const {
+    return workload_ == nullptr ? source_.next_time()
+                                : std::min(source_.next_time(), workload_->node().next_time());
+  }
   void eject_tail(Cycle now, FlitCell flit);
+  void check_ejected(const Packet& packet) const;
+  void hand_over_control(Cycle now);
+  void deliver(Cycle now, const Packet& packet, unsigned vc);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {
-    const Cycle source = context_.generate ? source_.next_time() : ~Cycle{0};
+    if (receiver_.waiting() != 0) return now + 1;
+    const Cycle source = context_.generate ? next_message() : ~Cycle{0};
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
   [[noreturn]] void fail(const std::string& what) const;
@@ -114,8 +141,10 @@ class Nic : public NicState {
   /// By VC, flits of the packet that is being ejected.
   alignas(64) std::array<uint16_t, VcLayout::kMaxVcs> received_{};
   std::unique_ptr<NicAttachment> attachment_;
+  std::unique_ptr<WorkloadPort> workload_;  ///< null: none here
   unsigned buffer_flits_;
   unsigned send_queue_flits_;
+  ControlReceiver receiver_;
 };
 
 }  // namespace chokepoint

@@ -13,6 +13,7 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
       ejection("ejection", count),
       context_(context),
       control_mask_(context.layout.control_mask()),
+      bounded_vcs_(context.scenario.network.control_receive_packets != 0 ? control_mask_ : 0),
       endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
                 context.layout.speculative_vcs != 0 ? context.layout.total : 0),
       credits_(count, context.layout.total,
@@ -49,6 +50,7 @@ void NodeGroup::step(Cycle now) {
   const auto eject = [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
     ++moved;
     control += control_mask_ >> flit.vc() & 1;
+    if ((bounded_vcs_ >> flit.vc() & 1) != 0) return eject_control(now, port, flit);
     if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(port, flit.vc())) {
       ejection_credits_[port].send(now, flit.vc(), 0);
     }
@@ -85,6 +87,7 @@ void NodeGroup::step(Cycle now) {
       continue;
     }
     nic.step(now);
+    if (bounded_vcs_ != 0) return_control_credits(now, i);
     if (streams_allowed_ && nic.streams_until() > now + 1) {
       begin_injection_stream(now, i);
       sleep(i, nic.streams_until());
@@ -97,6 +100,22 @@ void NodeGroup::step(Cycle now) {
   next_ = now + 1;
   context_.control.flits_moved += control;
   context_.data.flits_moved += moved - control;
+}
+
+void NodeGroup::eject_control(Cycle now, unsigned i, FlitCell flit) {
+  if (nics_[i]->eject_control(now, flit)) ejection_credits_[i].send(now, flit.vc(), 0);
+  awake_ |= uint64_t{1} << i;
+}
+
+/// Of packets that have moved up: beside the credit of this cycle's flit.
+void NodeGroup::return_control_credits(Cycle now, unsigned i) {
+  ControlReceiver& receiver = nics_[i]->control_receiver();
+  for (unsigned c = 0; c < receiver.queues(); ++c) {
+    const unsigned flits = receiver.take_freed(c);
+    if (flits == 0) continue;
+    const unsigned vc = context_.layout.message_vcs()[c];
+    ejection_credits_[i].send_many(now, vc, flits);
+  }
 }
 
 void NodeGroup::list_state(StateLines& lines) const {

@@ -38,6 +38,12 @@ class NodeGroup : public sc_core::sc_module {
     awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
     for (const std::unique_ptr<Nic>& nic : nics_) nic->wake();
   }
+  /// This node's NIC has.
+  void wake(NodeId node) {
+    const unsigned i = node - nics_.front()->id();
+    awake_ |= uint64_t{1} << i;
+    nics_[i]->wake();
+  }
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> injection;  ///< to the router
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> ejection;   ///< credits back to the router
 
@@ -50,12 +56,15 @@ class NodeGroup : public sc_core::sc_module {
     next_wake_ = std::min(next_wake_, until);
   }
   void read_credits(Cycle now);
+  void eject_control(Cycle now, unsigned i, FlitCell flit);
+  void return_control_credits(Cycle now, unsigned i);
   void begin_ejection_stream(Cycle now, unsigned i, FlitCell flit);
   void end_ejection_stream(Cycle now, unsigned i);
   void begin_injection_stream(Cycle now, unsigned i);
   void end_injection_stream(Cycle now, unsigned i);
   NetworkContext& context_;
   uint32_t control_mask_;  ///< control VCs
+  uint32_t bounded_vcs_;   ///< of these, where mechanisms need not take packets; else 0
   Endpoint endpoint_;
   CreditTable credits_;  ///< of the router's inputs, by place
   std::vector<std::unique_ptr<Nic>> nics_;

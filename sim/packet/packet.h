@@ -4,24 +4,15 @@
 #pragma once
 
 #include "sim/common/types.h"
+#include "sim/packet/vc_class.h"
 
 namespace chokepoint {
 
-/// What a packet is; values as in chokepoint_pkg::packet_kind_e.
+/// What a packet is: data, or a message that the mechanism declares (MessageSpec).
 enum class PacketKind : uint8_t {
   kData = 0,
-  kSpeculativeData = 1,
-  kReservation = 2,
-  kGrant = 3,
-  kAck = 4,
-  kNack = 5,
-  kThrottle = 6,
-  kUnthrottle = 7,
-  kCongestionNotification = 8,
+  kSpeculativeData = 1,  ///< data in a VC class whose packets may be dropped
 };
-
-/// Virtual-channel class: decides the set of VCs and the priority.
-enum class VcClass : uint8_t { kControl = 0, kData = 1, kHotspot = 2, kSpeculative = 3 };
 
 struct alignas(64) Packet {
   // --- header ---
@@ -29,14 +20,14 @@ struct alignas(64) Packet {
   NodeId source = 0;
   NodeId destination = 0;
   uint32_t message = 0;  ///< number of the message at its source
-  uint32_t payload = 0;  ///< throttling degree, ...
+  uint32_t payload = 0;  ///< of a message: the field that is a number
   uint16_t flits = 1;
   uint16_t sequence_number = 0;  ///< packet within the message
   uint16_t message_packets = 1;
   PacketKind kind = PacketKind::kData;
   VcClass vc_class = VcClass::kData;
-  uint8_t control_class = 0;  ///< kControl: 0 responses (grant, ACK, NACK, ...), 1 requests
-  uint8_t group = 0;          ///< traffic group; kControlGroup for control packets
+  uint8_t class_vc = 0;  ///< message: which VC of its class
+  uint8_t group = 0;     ///< traffic group; kControlGroup for messages
   bool mark = false;
   bool throttled = false;     ///< sent under throttling
   bool minimal_only = false;  ///< routing restriction
@@ -45,20 +36,20 @@ struct alignas(64) Packet {
   // --- route ---
   bool nonminimal = false;  ///< still on the way to `intermediate`
   uint8_t hops = 0;         ///< router-to-router channels crossed
-  uint8_t vc_set = 0;       ///< VC subset of its traffic class (mechanism `ideal`)
+  uint8_t vc_set = 0;       ///< which set of data VCs (Declarations::data_sets)
   bool routed = false;      ///< the source router has chosen minimal or not
   RouterId intermediate = 0;
   uint32_t slot = 0;  ///< in the PacketPool; up to here routers read it, in one cache line
   // --- times, cycles ---
   Cycle created = 0;   ///< of the message
   Cycle injected = 0;  ///< head flit onto the injection channel
+  uint32_t tag = 0;    ///< of data: what the workload says with its message, as payload
 };
 
 inline constexpr uint8_t kControlGroup = 255;
-/// Set in the id of the NACK that a router makes of a packet; the other bits are that packet's.
+/// Set in the id of the message that a router makes of a packet; the other bits are that packet's.
 inline constexpr uint64_t kNackIdBit = uint64_t{1} << 63;
 /// Set in the id of a packet that a router makes of itself; below it as for a NIC, with the router.
 inline constexpr uint64_t kRouterIdBit = uint64_t{1} << 62;
-inline constexpr unsigned kVcClasses = 4;
 
 }  // namespace chokepoint

@@ -20,12 +20,11 @@ struct QueueHead {
   Cycle created = 0;
 };
 
-/// A single-flit packet that a NIC is to send.
+/// A message that a NIC is to send; VC class and VC are those of its MessageSpec.
 struct ControlMessage {
-  PacketKind kind = PacketKind::kAck;
+  PacketKind kind = PacketKind::kData;
   NodeId destination = 0;
   uint32_t payload = 0;
-  uint8_t control_class = 0;  ///< 0 responses, 1 requests; below Mechanism::control_vcs()
   uint32_t message = 0;
   uint16_t sequence_number = 0;
 };

@@ -22,15 +22,18 @@ struct KindKeys {
 
 const std::vector<KindKeys>& kinds() {
   static const std::vector<KindKeys> all = {
-      {FaultKind::kLose, "lose", {}, {"message", "node", "sender", "probability", "count"}},
+      {FaultKind::kLose,
+       "lose",
+       {},
+       {"message", "wire", "node", "router", "sender", "probability", "count"}},
       {FaultKind::kDuplicate,
        "duplicate",
        {},
-       {"message", "node", "sender", "probability", "count", "cycles"}},
+       {"message", "wire", "node", "router", "sender", "probability", "count", "cycles"}},
       {FaultKind::kDelay,
        "delay",
        {"cycles"},
-       {"message", "node", "sender", "probability", "count", "cycles"}},
+       {"message", "wire", "node", "router", "sender", "probability", "count", "cycles"}},
       {FaultKind::kSetMark, "set_mark", {}, {"node", "sender", "probability", "count"}},
       {FaultKind::kClearMark, "clear_mark", {}, {"node", "sender", "probability", "count"}},
       {FaultKind::kStuckAt1, "stuck_at_1", {}, {"router", "port"}},
@@ -45,7 +48,10 @@ class FaultCheck {
  public:
   FaultCheck(const Scenario& scenario, const FaultConfig& fault, const RawTable& table,
              Problems& problems)
-      : scenario_(scenario), fault_(fault), table_(table), problems_(problems) {}
+      : scenario_(scenario), fault_(fault), table_(table), problems_(problems) {
+    const auto found = mechanisms().find(scenario.mechanism.name);
+    if (found != mechanisms().end()) mechanism_ = &found->second;
+  }
 
   void run() {
     if (table_.find("kind") == nullptr) {
@@ -61,10 +67,27 @@ class FaultCheck {
     check_number("sender", fault_.sender, nodes);
     check_number("router", fault_.router, routers);
     check_number("port", fault_.port, scenario_.radix());
+    check_message();
+    check_wire();
     check_kind();
   }
 
  private:
+  void check_wire() {
+    const bool of_messages = fault_.kind == FaultKind::kLose ||
+                             fault_.kind == FaultKind::kDuplicate ||
+                             fault_.kind == FaultKind::kDelay;
+    if (!of_messages) return;
+    if (fault_.wire.empty() && fault_.router >= 0) {
+      report("router", "has no effect without wire: control packets are struck at nodes");
+    }
+    if (!fault_.wire.empty() && table_.find("message") != nullptr) {
+      report("message", "has no effect beside wire; leave one of them out");
+    }
+    if (fault_.router >= 0 && fault_.node >= 0) {
+      report("node", "beside router names two receivers of one value; leave one of them out");
+    }
+  }
   void check_keys() {
     const auto own = std::find_if(kinds().begin(), kinds().end(),
                                   [this](const KindKeys& k) { return k.kind == fault_.kind; });
@@ -95,7 +118,6 @@ class FaultCheck {
   }
 
   void check_kind() {
-    const std::string& mechanism = scenario_.mechanism.name;
     const RunConfig& run = scenario_.run;
     switch (fault_.kind) {
       case FaultKind::kDelay:
@@ -106,11 +128,12 @@ class FaultCheck {
       case FaultKind::kRogue:
         if (fault_.node < 0) report("node", "-1 is no source; give one");
         // A block in work could never be finished, and an earlier grant would be forgotten.
-        if (mechanism == "srp" &&
+        if (mechanism_ != nullptr && mechanism_->declares.reserves &&
             (fault_.from != 0 || fault_.to != ~Cycle{0} || run.disable_at != ~Cycle{0})) {
           report("kind",
-                 "a rogue is one for the whole run with mechanism srp; leave out from, to and "
-                 "run.disable_at");
+                 fmt::format("a rogue is one for the whole run with mechanism {}; leave out from, "
+                             "to and run.disable_at",
+                             mechanism_->name));
         }
         break;
       case FaultKind::kStopDraining:
@@ -126,12 +149,23 @@ class FaultCheck {
     }
   }
 
+  void check_message() {
+    if (fault_.message == "any" || mechanism_ == nullptr) return;
+    const Declarations& declares = mechanism_->declares;
+    if (declares.message(fault_.message) != nullptr) return;
+    std::vector<std::string> names = {"any"};
+    for (const MessageSpec& spec : declares.messages) names.push_back(spec.name);
+    report("message", fmt::format("'{}' is no message of mechanism {}; legal is {}", fault_.message,
+                                  mechanism_->name, fmt::join(names, ", ")));
+  }
+
   void report(const std::string& key, const std::string& what) {
     const RawValue* value = table_.find(key);
     problems_.add(value == nullptr ? table_.origin : value->origin, key, what);
   }
 
   const Scenario& scenario_;
+  const MechanismInfo* mechanism_ = nullptr;  ///< null: there is none of its name
   const FaultConfig& fault_;
   const RawTable& table_;
   Problems& problems_;

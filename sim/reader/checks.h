@@ -8,6 +8,7 @@
 
 #include "sim/reader/raw_scenario.h"
 #include "sim/scenario/scenario.h"
+#include "sim/workload/workload.h"
 
 namespace chokepoint {
 
@@ -27,6 +28,19 @@ const std::map<std::string, std::vector<std::string>>& generate_keys();
 
 /// Keys of each fault against its kind, the network, the mechanism and the engine.
 void check_faults(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+
+/// Explicit nodes and ranges, in the order written. InputError: what is wrong and what is legal.
+std::vector<NodeId> explicit_nodes(const std::vector<std::string>& words, unsigned nodes);
+
+/// Sets every key of `table`, called `name`, that stands in `keys`; reports all others.
+void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const std::string& name,
+                const std::vector<Key>& keys, Problems& problems);
+
+/// The keys of a workload, those included that all have.
+std::vector<Key> workload_keys(const WorkloadInfo& info);
+/// [workload]: once the network is known and legal, and all traffic groups are resolved. Adds the
+/// workload's traffic groups.
+void read_workload(Scenario& scenario, const RawScenario& raw, Problems& problems);
 
 /// Resolves sources, destinations and mappings, lets each pattern check and prepare its group.
 void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& problems);

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "sim/routing/routing.h"
 #include "sim/reader/keys.h"
+#include "sim/routing/routing.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
@@ -220,7 +220,9 @@ Section network_section() {
        integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
                "depth of a node's send queue per destination; 0: unbounded"),
        integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,
-               "packets", "depth of a node's queue of control packets")}};
+               "packets", "depth of a node's queue of control packets"),
+       integer("control_receive_packets", CHOKEPOINT_AT(network.control_receive_packets), 0, 65536,
+               "packets", "... of those that the mechanism has not taken; 0: unbounded")}};
 }
 
 Section routing_section() {
@@ -355,15 +357,19 @@ Section fault_section() {
                "first cycle in which it strikes"),
        integer("to", CHOKEPOINT_FAULT(to), 1, kMaxCycles, "cycles",
                "first cycle in which it does not any more"),
-       text("message", CHOKEPOINT_FAULT(message), "lose, duplicate, delay: which control packets",
-            {"any", "reservation", "grant", "ack", "nack", "throttle", "unthrottle",
-             "notification"}),
+       text("message", CHOKEPOINT_FAULT(message),
+            "lose, duplicate, delay: which messages; any, or one that the mechanism declares "
+            "(docs/reference/messages.md)"),
+       text("wire", CHOKEPOINT_FAULT(wire),
+            "lose, duplicate, delay: instead of control packets the values of this wire of the "
+            "mechanism; empty: none"),
        integer("node", CHOKEPOINT_FAULT(node), -1, 8191, "",
                "where it strikes: the packet's destination, the rogue source, the node that stops "
                "draining (required for the last two); -1: everywhere"),
        integer("sender", CHOKEPOINT_FAULT(sender), -1, 8191, "", "source of the packet; -1: any"),
        integer("router", CHOKEPOINT_FAULT(router), -1, 8191, "",
-               "stuck_at_1, stuck_at_0: the router; -1: every one"),
+               "stuck_at_1, stuck_at_0: the router; with wire: the one that the value arrives at; "
+               "-1: every one"),
        integer("port", CHOKEPOINT_FAULT(port), -1, 63, "", "... its output; -1: every one"),
        real("probability", CHOKEPOINT_FAULT(probability), 0, 1, "",
             "with which a packet that fits is struck"),

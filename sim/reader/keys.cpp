@@ -190,7 +190,9 @@ KeyValue converted(const Key& key, const KeyValue& value) {
   return value;
 }
 
-Key mechanism_key(const KeySpec& spec) {
+namespace {
+
+Key own_key(const KeySpec& spec, OwnKeys& (*table)(Scenario&)) {
   Key key;
   key.name = spec.name;
   key.min = spec.min;
@@ -212,16 +214,32 @@ Key mechanism_key(const KeySpec& spec) {
     case KeySpec::Type::kChoice:
       key.type = ValueType::kChoice;
       break;
+    case KeySpec::Type::kNodes:
+      key.type = ValueType::kNodeList;
+      break;
   }
   const std::string name = spec.name;
-  key.set = [name](Scenario& scenario, size_t, const KeyValue& value) {
-    auto& slot = scenario.mechanism.values[name];
+  key.set = [name, table](Scenario& scenario, size_t, const KeyValue& value) {
+    auto& slot = table(scenario).values[name];
     if (const auto* number = std::get_if<int64_t>(&value)) slot = *number;
     if (const auto* real = std::get_if<double>(&value)) slot = *real;
     if (const auto* flag = std::get_if<bool>(&value)) slot = *flag;
     if (const auto* text = std::get_if<std::string>(&value)) slot = *text;
+    if (const auto* words = std::get_if<std::vector<std::string>>(&value)) {
+      slot = fmt::format("{}", fmt::join(*words, ","));
+    }
   };
   return key;
+}
+
+}  // namespace
+
+Key mechanism_key(const KeySpec& spec) {
+  return own_key(spec, [](Scenario& scenario) -> OwnKeys& { return scenario.mechanism; });
+}
+
+Key workload_key(const KeySpec& spec) {
+  return own_key(spec, [](Scenario& scenario) -> OwnKeys& { return scenario.workload; });
 }
 
 const Section& section(const std::string& name) {

@@ -62,6 +62,8 @@ struct Section {
 const std::vector<Section>& sections();
 const Section& section(const std::string& name);
 Key mechanism_key(const KeySpec& spec);
+/// A list of nodes is kept as it is written, and resolved by read_workload().
+Key workload_key(const KeySpec& spec);
 
 /// Converts `value` to what `key` wants and checks the range. Throws InputError "what; legal is
 /// ...".

@@ -15,8 +15,8 @@ namespace chokepoint {
 
 namespace {
 
-const std::vector<std::string> kTables = {"network", "routing", "mechanism", "traffic",
-                                          "run",     "wave",    "fault"};
+const std::vector<std::string> kTables = {"network",  "routing", "mechanism", "traffic",
+                                          "workload", "run",     "wave",      "fault"};
 
 std::string at(const std::string& path, const toml::node& node) {
   return fmt::format("{}:{}", path, node.source().begin.line);

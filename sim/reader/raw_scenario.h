@@ -28,7 +28,7 @@ struct RawTable {
 struct RawScenario {
   std::string path;
   std::map<std::string, RawTable>
-      tables;  ///< network, routing, mechanism, run, wave; "": top level
+      tables;  ///< network, routing, mechanism, workload, run, wave; "": top level
   std::vector<RawTable> traffic;
   std::vector<RawTable> faults;
 };

@@ -36,7 +36,8 @@ std::string without_spaces_before(const std::string& text) {
   return text.substr(std::min(text.find_first_not_of(' '), text.size()));
 }
 
-/// Explicit nodes and ranges, in the order written.
+}  // namespace
+
 std::vector<NodeId> explicit_nodes(const std::vector<std::string>& words, unsigned nodes) {
   std::vector<NodeId> result;
   for (const auto& word : words) {
@@ -60,6 +61,8 @@ std::vector<NodeId> explicit_nodes(const std::vector<std::string>& words, unsign
   }
   return result;
 }
+
+namespace {
 
 struct Lists {
   std::vector<std::string> words;  ///< as written; {"all"} or {"rest"} or explicit

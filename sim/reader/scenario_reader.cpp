@@ -40,7 +40,8 @@ std::string unknown_key(const std::string& name, const std::string& table,
   return fmt::format("unknown key of [{}]; legal are {}", table, fmt::join(legal, ", "));
 }
 
-/// Sets every key of `table` that stands in `keys`; all others are unknown.
+}  // namespace
+
 void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const std::string& name,
                 const std::vector<Key>& keys, Problems& problems) {
   for (const auto& [key_name, raw] : table.values) {
@@ -60,6 +61,8 @@ void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const s
     }
   }
 }
+
+namespace {
 
 std::vector<Key> keys_of_mechanism(const MechanismInfo& info) {
   std::vector<Key> keys;
@@ -244,8 +247,10 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     apply_keys(scenario, 0, raw.tables[part.name], part.name, part.keys, problems);
   }
   read_mechanism(scenario, raw.tables["mechanism"], file_mechanism, problems);
-  if (raw.traffic.empty()) {
-    problems.add(path, "traffic", "there is no traffic; give at least one [[traffic]] group");
+  const bool has_workload = raw.tables.count("workload") != 0;
+  if (raw.traffic.empty() && !has_workload) {
+    problems.add(path, "traffic",
+                 "there is no traffic; give at least one [[traffic]] group or a [workload]");
   }
   if (raw.traffic.size() > 200) {
     problems.add(path, "traffic",
@@ -267,6 +272,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   problems.throw_if_any();
   resolve_traffic(scenario, raw, problems);
   check_run(scenario, raw, problems);
+  if (has_workload) read_workload(scenario, raw, problems);
   check_faults(scenario, raw, problems);
   problems.throw_if_any();
 

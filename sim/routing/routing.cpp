@@ -32,6 +32,7 @@ bool minimal_routes_only(RoutingFunction function) {
 
 Routing::Routing(const Scenario& scenario, const Topology& topology)
     : topology_(topology),
+      draw_(scenario.run.seed),
       function_(scenario.routing.function),
       vc_classes_(scenario.network.vc_classes),
       threshold_(scenario.routing.ugal_threshold),
@@ -50,11 +51,10 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return 1;
 }
 
-void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
-                     RandomStream& random) const {
+void Routing::decide(RouterId router, const QueueView& queues, Packet& packet) const {
   packet.routed = true;
   const RouterId to = topology_.router_of(packet.destination);
-  const bool control = packet.vc_class == VcClass::kControl;
+  const bool control = carries_messages(packet.vc_class);
   if (minimal_routes_only(function_) || packet.minimal_only || control || router == to ||
       topology_.routers() < 3) {
     return;
@@ -63,8 +63,9 @@ void Routing::decide(RouterId router, const QueueView& queues, Packet& packet,
   // can go on without leaving by the port it came in (there is always one).
   const RouterId low = router < to ? router : to, high = router < to ? to : router;
   RouterId intermediate;
+  unsigned attempt = 0;
   do {
-    intermediate = static_cast<RouterId>(random.below(topology_.routers() - 2));
+    intermediate = draw_.below(topology_.routers() - 2, packet.id, packet.hops, attempt++);
     if (intermediate >= low) ++intermediate;
     if (intermediate >= high) ++intermediate;
   } while (turns_back(router, intermediate, to));
@@ -91,16 +92,15 @@ bool Routing::turns_back(RouterId from, RouterId intermediate, RouterId to) cons
   return topology_.minimal_port(intermediate, to) == arrival.port;
 }
 
-unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet,
-                        RandomStream& random) const {
-  if (!packet.routed) decide(router, queues, packet, random);
+unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet) const {
+  if (!packet.routed) decide(router, queues, packet);
   if (packet.nonminimal && packet.intermediate == router) packet.nonminimal = false;
   const RouterId to = topology_.router_of(packet.destination);
   if (packet.nonminimal) return topology_.minimal_port(router, packet.intermediate);
   if (router == to) return topology_.port_of(packet.destination);
   if (function_ == RoutingFunction::kNearestCommonAncestor) {
     const PortRange up = topology_.up_ports(router, to);
-    if (up.count != 0) return up.first + static_cast<unsigned>(random.below(up.count));
+    if (up.count != 0) return up.first + draw_.below(up.count, packet.id, packet.hops);
   }
   return topology_.minimal_port_to_node(router, packet.destination);
 }

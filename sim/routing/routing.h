@@ -6,20 +6,22 @@
 #include <utility>
 #include <vector>
 
-#include "sim/common/random.h"
 #include "sim/packet/packet.h"
+#include "sim/routing/route_draw.h"
 #include "sim/scenario/scenario.h"
 #include "sim/topology/topology.h"
 
 namespace chokepoint {
 
-/// What UGAL may ask of the router a packet enters the network at.
+/// What UGAL may ask of the router a packet enters the network at: its registers, with the credits
+/// of this cycle and without the packets whose heads arrive in it, so that the order in which
+/// heads are looked at does not matter.
 class QueueView {
  public:
   virtual ~QueueView() = default;
   /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`: by
-  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another class under `ideal`, CBCM's
-  /// hotspot VC) does not delay the packet much and does not count.
+  /// RoutingConfig::ugal_metric. Traffic in VCs of its own (another set, a class that the mechanism
+  /// declares) does not delay the packet much and does not count.
   virtual unsigned queue_flits(unsigned output, unsigned vc_set) const = 0;
 };
 
@@ -33,7 +35,7 @@ const std::string& routing_name(RoutingFunction function);
 /// the last class only and are acyclic within each. With kHops the class is the number of channels
 /// crossed, which grows. kPool has no classes: on a 1-D flattened butterfly a cycle of full buffers
 /// is then possible in principle (the watchdog would say so). Node channels end at sinks that
-/// always accept. Hotspot and control VCs carry minimal routes only.
+/// always accept. VC classes without deadlock classes carry minimal routes only.
 ///
 /// On a fat tree every route, with nearest_common_ancestor (any up port, drawn per packet and
 /// router) and with minimal (the up port that belongs to the destination node), goes up level by
@@ -53,8 +55,7 @@ class Routing {
 
   /// Output port at `router` for a packet whose head has just arrived. At the source router it
   /// first decides between minimal and non-minimal, once per packet.
-  unsigned route(RouterId router, const QueueView& queues, Packet& packet,
-                 RandomStream& random) const;
+  unsigned route(RouterId router, const QueueView& queues, Packet& packet) const;
 
   /// VC class (0 .. classes - 1) of the packet on its next channel, after route().
   unsigned vc_class(const Packet& packet) const {
@@ -66,9 +67,10 @@ class Routing {
  private:
   /// The minimal route from the intermediate router begins with the last channel of the one to it.
   bool turns_back(RouterId from, RouterId intermediate, RouterId to) const;
-  void decide(RouterId router, const QueueView& queues, Packet& packet, RandomStream& random) const;
+  void decide(RouterId router, const QueueView& queues, Packet& packet) const;
 
   const Topology& topology_;
+  RouteDraw draw_;
   RoutingFunction function_;
   VcClasses vc_classes_;
   unsigned threshold_;

@@ -37,9 +37,9 @@ enum class WeightsBy { kMessages, kData };
 enum class RequestScope { kWaiting, kHeld };
 enum class EngineKind { kModel, kRtl, kLockstep };
 
-/// What goes wrong. Messages: control packets, at the node that they are sent to. Marks: of data
-/// packets, on the channel to their destination. kStuckAt1, kStuckAt0: `congested` of a router's
-/// output.
+/// What goes wrong. Messages: control packets, or values of a wire, where they arrive. Marks: of
+/// data packets, on the channel to their destination. kStuckAt1, kStuckAt0: `congested` of a
+/// router's output.
 enum class FaultKind {
   kLose,
   kDuplicate,
@@ -74,6 +74,7 @@ struct NetworkConfig {
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
   unsigned control_queue_packets = 256;  ///< NIC control send queue
+  unsigned control_receive_packets = 0;  ///< NIC control receive queue per class; 0 = unbounded
 };
 
 /// [routing]
@@ -83,10 +84,9 @@ struct RoutingConfig {
   UgalMetric ugal_metric = UgalMetric::kVoq;
 };
 
-/// [mechanism]: `name` and the keys that the mechanism declares (see sim/mechanisms/registry.h).
-struct MechanismConfig {
+/// Keys that who registers itself declares (sim/scenario/key_spec.h), by name.
+struct OwnKeys {
   using Value = std::variant<int64_t, double, bool, std::string>;
-  std::string name = "none";
   std::map<std::string, Value> values;  ///< complete: defaults filled in by the reader
   int64_t integer(const std::string& key) const { return std::get<int64_t>(values.at(key)); }
   double real(const std::string& key) const { return std::get<double>(values.at(key)); }
@@ -94,6 +94,19 @@ struct MechanismConfig {
   const std::string& text(const std::string& key) const {
     return std::get<std::string>(values.at(key));
   }
+};
+
+/// [mechanism]: `name` and the keys that the mechanism declares (sim/hooks/mechanism.h).
+struct MechanismConfig : OwnKeys {
+  std::string name = "none";
+};
+
+/// [workload]: `name` and the keys that the workload declares (sim/workload/workload.h).
+struct WorkloadConfig : OwnKeys {
+  std::string name;                                  ///< empty: none
+  std::map<std::string, std::vector<NodeId>> nodes;  ///< its lists of nodes, resolved
+  Cycle grid = 1024;         ///< the run ends at a multiple of so many cycles
+  unsigned first_group = 0;  ///< of its traffic groups, which are behind all others
 };
 
 /// One message of a traffic list.
@@ -127,6 +140,7 @@ struct TrafficConfig {
   Cycle stop = ~Cycle{0};          ///< first cycle without generation
   std::string file;                ///< list: CSV cycle,source,destination,flits
   std::vector<ListEntry> entries;  ///< list: the file's rows, by source, then cycle
+  bool of_workload = false;        ///< its messages are the workload's: no pattern, no rate
   std::string traffic_class;  ///< `ideal` gives each class its own VCs; default: the group's name
 };
 
@@ -156,6 +170,7 @@ struct FaultConfig {
   FaultKind kind = FaultKind::kLose;
   Cycle from = 0, to = ~Cycle{0};  ///< it may strike in from .. to - 1
   std::string message = "any";     ///< kind of control packet
+  std::string wire;                ///< instead: values of this wire; empty: control packets
   int node = -1;                   ///< where it strikes
   int sender = -1;                 ///< of the packet
   int router = -1, port = -1;
@@ -174,6 +189,7 @@ struct Scenario {
   RoutingConfig routing;
   MechanismConfig mechanism;
   std::vector<TrafficConfig> traffic;
+  WorkloadConfig workload;
   RunConfig run;
   WaveConfig wave;
   std::vector<FaultConfig> faults;

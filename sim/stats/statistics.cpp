@@ -17,7 +17,8 @@ uint64_t count_possible_flows(const Scenario& scenario) {
   uint64_t pairs = 0;
   for (const auto& group : scenario.traffic) {
     const auto found = patterns().find(group.pattern);
-    if (found == patterns().end()) continue;
+    if (group.of_workload) pairs += group.sources.size() * group.destinations.size();
+    if (group.of_workload || found == patterns().end()) continue;
     if (!found->second.make) {
       std::vector<uint64_t> keys;
       for (const auto& entry : group.entries) {
@@ -74,6 +75,18 @@ Statistics::Statistics(const Scenario& scenario)
       length_(scenario.run.measure) {}
 Statistics::~Statistics() = default;
 
+void Statistics::name(const std::vector<std::string>& classes,
+                      const std::vector<std::string>& listed,
+                      const std::vector<MessageSpec>& messages) {
+  for (size_t number = 0; number < classes.size(); ++number) {
+    impl_->class_names.at(number) = classes[number];
+  }
+  impl_->listed_classes = listed;
+  for (const MessageSpec& spec : messages) {
+    if (spec.counted) impl_->counted_messages.emplace_back(spec.name, spec.kind);
+  }
+}
+
 void Statistics::generated(Cycle now, NodeId source, unsigned group, unsigned flits,
                            uint32_t number, unsigned packets) {
   impl_->ledger.generated(source, number, packets);
@@ -85,11 +98,12 @@ void Statistics::generated(Cycle now, NodeId source, unsigned group, unsigned fl
 void Statistics::injected(Cycle now, const Packet& packet) {
   impl_->digest.add(Event::kInjected, packet.id, now, packet.source);
   ++impl_->injected;
-  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
+  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
   ++by_class.injected;
   by_class.injected_flits += packet.flits;
   if (packet.group == kControlGroup) {
     ++impl_->control_injected;
+    ++impl_->of_message(packet).injected;
     return;
   }
   Impl::Group& counters = impl_->groups.at(packet.group);
@@ -116,7 +130,7 @@ void Statistics::marked(Cycle now, const Packet& packet, RouterId router) {
 void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
   impl_->digest.add(Event::kDropped, packet.id, now, router);
   ++impl_->dropped;
-  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
+  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
   ++by_class.dropped;
   by_class.dropped_flits += packet.flits;
   if (packet.group == kControlGroup) {
@@ -131,7 +145,7 @@ void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
 void Statistics::left(Cycle now, const Packet& packet) {
   impl_->digest.add(Event::kDelivered, packet.id, now, packet.destination);
   ++impl_->delivered;
-  Impl::Class& by_class = impl_->classes[static_cast<size_t>(packet.vc_class)];
+  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
   ++by_class.delivered;
   by_class.delivered_flits += packet.flits;
 }
@@ -145,6 +159,7 @@ void Statistics::delivered(Cycle now, const Packet& packet) {
   left(now, packet);
   if (packet.group == kControlGroup) {
     ++all.control_delivered;
+    ++all.of_message(packet).delivered;
     return;
   }
   const DeliveryLedger::Arrival arrival =

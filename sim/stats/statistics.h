@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/stats/fault_count.h"
+#include "sim/packet/message_spec.h"
 #include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
+#include "sim/stats/fault_count.h"
+#include "sim/stats/job_counts.h"
 
 namespace chokepoint {
 
@@ -45,6 +47,11 @@ class Statistics {
   explicit Statistics(const Scenario& scenario);
   ~Statistics();
 
+  /// What the summary calls what it counts, before the run: the VC classes of this run by their
+  /// number; all names that it lists, with zeros for classes that this run has not; the messages.
+  void name(const std::vector<std::string>& classes, const std::vector<std::string>& listed,
+            const std::vector<MessageSpec>& messages);
+
   /// A message: `number` at its source, cut into `packets`.
   void generated(Cycle now, NodeId source, unsigned group, unsigned flits, uint32_t number,
                  unsigned packets);
@@ -61,35 +68,43 @@ class Statistics {
   class FlitHops {
    public:
     void add(VcClass vc_class, bool to_node, unsigned flits = 1) {
-      flits_ += uint64_t{flits} << place(static_cast<size_t>(vc_class), to_node);
+      const unsigned number = number_of(vc_class);
+      const uint64_t more = uint64_t{flits} << place(number % kHalf, to_node);
+      low_ += number < kHalf ? more : 0;  // in registers: no place is chosen by address
+      high_ += number < kHalf ? 0 : more;
+      control_ += carries_messages(vc_class) ? flits : 0;
     }
-    uint32_t of(size_t vc_class, bool to_node) const {
-      return flits_ >> place(vc_class, to_node) & 0xFF;
+    /// By number of the class.
+    uint32_t of(size_t number, bool to_node) const {
+      return (number < kHalf ? low_ : high_) >> place(number % kHalf, to_node) & 0xFF;
     }
-    uint32_t control() const {
-      constexpr auto kClass = static_cast<size_t>(VcClass::kControl);
-      return of(kClass, false) + of(kClass, true);
-    }
-    uint32_t all() const { return (flits_ * 0x0101010101010101u) >> 56; }
+    uint32_t control() const { return control_; }
+    uint32_t all() const { return sum(low_) + sum(high_); }
+    /// Some are of a class that is not data.
+    bool others() const { return low_ >> 16 != 0 || high_ != 0; }
 
    private:
-    static unsigned place(size_t vc_class, bool to_node) {
-      return static_cast<unsigned>(16 * vc_class + 8 * size_t{to_node});
+    static constexpr unsigned kHalf = 4;
+    static_assert(kVcClasses == 2 * kHalf);
+    static unsigned place(size_t number, bool to_node) {
+      return static_cast<unsigned>(16 * number + 8 * size_t{to_node});
     }
-    static_assert(kVcClasses * 16 <= 64);
-    uint64_t flits_ = 0;
+    static uint32_t sum(uint64_t bytes) { return (bytes * 0x0101010101010101u) >> 56; }
+    uint64_t low_ = 0, high_ = 0;  ///< classes 0 to 3, 4 to 7
+    uint32_t control_ = 0;         ///< of messages
   };
   void flit_hops(Cycle now, const FlitHops& hops) {
     flit_hops_ += hops.all();
     if (now - from_ >= length_) return;
-    for (size_t i = 0; i < kVcClasses; ++i) {
+    const size_t classes = hops.others() ? kVcClasses : 1;
+    for (size_t i = 0; i < classes; ++i) {
       channel_flits_[i] += hops.of(i, false);
       ejection_flits_[i] += hops.of(i, true);
     }
   }
   /// `flits` of a dropped packet came as far as the router that drops it.
   void wasted_flits(const Packet& packet, unsigned flits) {
-    wasted_flit_hops_[static_cast<size_t>(packet.vc_class)] += uint64_t{flits} * packet.hops;
+    wasted_flit_hops_[number_of(packet.vc_class)] += uint64_t{flits} * packet.hops;
   }
   /// Number of router-to-router channels, each direction for itself.
   void router_channels(uint64_t count) { router_channels_ = count; }
@@ -120,6 +135,7 @@ class Statistics {
     std::map<std::string, uint64_t> mechanism;
     std::map<std::string, std::string> checks;
     std::vector<FaultCount> faults;  ///< of the scenario, in its order
+    JobCounts workload;              ///< of a scenario with one
   };
   /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then
   /// renamed).
@@ -139,7 +155,7 @@ class Statistics {
   std::unique_ptr<Impl> impl_;
   uint64_t flit_hops_ = 0;
   uint64_t throttled_flow_cycles_ = 0;
-  // Per VC class, beside what is in Impl: these are counted for every flit.
+  // By number of the VC class, beside what is in Impl: these are counted for every flit.
   Cycle from_, length_;  ///< measured interval
   std::array<uint64_t, kVcClasses> channel_flits_{}, ejection_flits_{}, wasted_flit_hops_{};
   uint64_t router_channels_ = 0;

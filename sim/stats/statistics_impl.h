@@ -22,6 +22,10 @@ struct ClassCounts {
   uint64_t dropped = 0, dropped_flits = 0;
   uint64_t delivered = 0, delivered_flits = 0;
 };
+/// Of one kind of message, whole run.
+struct MessageCounts {
+  uint64_t injected = 0, delivered = 0;
+};
 struct GroupCounts {
   uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
   uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0,
@@ -39,6 +43,7 @@ struct Statistics::Impl {
 
   using Interval = IntervalCounts;
   using Class = ClassCounts;
+  using Message = MessageCounts;
   using Group = GroupCounts;
   using Flow = FlowCounts;
 
@@ -51,6 +56,9 @@ struct Statistics::Impl {
     return (uint64_t{group} << 48) | (uint64_t{source} << 24) | destination;
   }
   Flow* flow(const Packet& packet);
+  Message& of_message(const Packet& packet) {
+    return messages[static_cast<size_t>(packet.kind) % messages.size()];
+  }
   /// Cycles of the measured interval that the run covered.
   Cycle measured_cycles(Cycle cycles) const {
     return cycles <= from ? 0 : std::min(cycles, to) - from;
@@ -63,7 +71,12 @@ struct Statistics::Impl {
   std::vector<uint64_t> sources;                      ///< per group: number of source nodes
   uint64_t injected = 0, delivered = 0, dropped = 0;  ///< data and control
   uint64_t control_injected = 0, control_delivered = 0, control_dropped = 0;
-  std::array<Class, kVcClasses> classes;
+  std::array<Class, kVcClasses> classes;  ///< by number
+  std::array<std::string, kVcClasses> class_names{{"data"}};
+  std::vector<std::string> listed_classes{"data"};  ///< names, as the summary lists them
+  /// By kind, messages only; those of counted_messages are shown.
+  std::array<Message, MessageSpec::kLast + 1> messages{};
+  std::vector<std::pair<std::string, PacketKind>> counted_messages;
   DeliveryLedger ledger;
   OpenMap<uint32_t> flow_index;
   OpenMap<uint64_t> throttled;  ///< (source, destination) -> cycles

@@ -2,7 +2,7 @@
 // Turns the counters into summary.json, flows.csv and timeseries.csv.
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -17,10 +17,6 @@ namespace chokepoint {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// By VcClass.
-constexpr std::array<const char*, kVcClasses> kClassNames = {"control", "data", "hotspot",
-                                                             "speculative"};
 
 double ratio(uint64_t part, double whole) {
   return whole > 0 ? static_cast<double>(part) / whole : 0;
@@ -101,23 +97,45 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
   Json classes = Json::object();
   const double channel_cycles =
       static_cast<double>(measured) * static_cast<double>(router_channels_);
-  for (size_t c = 0; c < kVcClasses; ++c) {
-    const Impl::Class& counters = all.classes[c];
-    classes[kClassNames[c]] = {{"packets_injected", counters.injected},
-                               {"packets_dropped", counters.dropped},
-                               {"packets_delivered", counters.delivered},
-                               {"flits_injected", counters.injected_flits},
-                               {"flits_dropped", counters.dropped_flits},
-                               {"flits_delivered", counters.delivered_flits},
-                               {"wasted_flit_hops", wasted_flit_hops_[c]},
-                               {"channel_flits", channel_flits_[c]},
-                               {"channel_utilisation", ratio(channel_flits_[c], channel_cycles)},
-                               {"ejection_flits", ejection_flits_[c]}};
+  for (const std::string& name : all.listed_classes) {
+    const auto found = std::find(all.class_names.begin(), all.class_names.end(), name);
+    const auto c = static_cast<size_t>(found - all.class_names.begin());
+    const Impl::Class counters = c < kVcClasses ? all.classes[c] : Impl::Class();
+    const auto of_class = [c](const auto& counts) { return c < kVcClasses ? counts[c] : 0; };
+    const uint64_t channel_flits = of_class(channel_flits_);
+    classes[name] = {{"packets_injected", counters.injected},
+                     {"packets_dropped", counters.dropped},
+                     {"packets_delivered", counters.delivered},
+                     {"flits_injected", counters.injected_flits},
+                     {"flits_dropped", counters.dropped_flits},
+                     {"flits_delivered", counters.delivered_flits},
+                     {"wasted_flit_hops", of_class(wasted_flit_hops_)},
+                     {"channel_flits", channel_flits},
+                     {"channel_utilisation", ratio(channel_flits, channel_cycles)},
+                     {"ejection_flits", of_class(ejection_flits_)}};
   }
   json["classes"] = std::move(classes);
   json["control"] = {{"packets_injected", all.control_injected},
                      {"packets_delivered", all.control_delivered},
                      {"packets_dropped", all.control_dropped}};
+  for (const auto& [name, kind] : all.counted_messages) {
+    const Impl::Message& counters = all.messages[static_cast<size_t>(kind)];
+    json["messages"][name] = {{"packets_injected", counters.injected},
+                              {"packets_delivered", counters.delivered}};
+  }
+  if (!scenario.workload.name.empty()) {
+    const JobCounts& jobs = outcome.workload;
+    Json latency = {{"mean", nullptr}, {"max", nullptr}};
+    if (jobs.done != 0) {
+      latency = {{"mean", ratio(jobs.latency_sum, static_cast<double>(jobs.done))},
+                 {"max", jobs.latency_max}};
+    }
+    json["workload"] = {{"name", scenario.workload.name},
+                        {"jobs", jobs.jobs},
+                        {"jobs_done", jobs.done},
+                        {"job_latency", std::move(latency)},
+                        {"finish_cycle", jobs.done != 0 ? Json(jobs.finish) : Json(nullptr)}};
+  }
   json["mechanism"] = outcome.mechanism;
   json["checks"] = outcome.checks;
   for (const FaultCount& fault : outcome.faults) {

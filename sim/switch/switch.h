@@ -46,6 +46,11 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   void attach(std::unique_ptr<RouterAttachment> attachment) {
     attachment_ = std::move(attachment);
     each_cycle_ = attachment_ && attachment_->every_cycle() ? attachment_.get() : nullptr;
+    follower_ = attachment_ && attachment_->follows_packets() ? attachment_.get() : nullptr;
+  }
+  unsigned input_flits(unsigned input, unsigned vc) const final { return holds(input, vc); }
+  unsigned downstream_credits(unsigned output, unsigned vc) const override {
+    return credit_table().at(output, vc);
   }
   RouterAttachment* attachment() { return attachment_.get(); }
   /// After step(last), see RouterAttachment.
@@ -75,9 +80,22 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   virtual unsigned fetch_events(Cycle /*from*/, Cycle /*to*/) const { return 0; }
 
  protected:
+  /// Credits for several flits at once, or beside those of the passes, that a port may get in a
+  /// cycle: of dropped packets, of a NIC's control packets that have been taken.
+  static unsigned many_credits(const NetworkContext& context) {
+    const bool bounded = context.scenario.network.control_receive_packets != 0;
+    return context.layout.speculative_vcs != 0 || bounded ? context.layout.total : 0;
+  }
+  /// Counts a cycle, by masks of outputs: `sent` a flit, or only `blocked` heads are there.
+  void count_channels(uint64_t sent, uint64_t blocked) {
+    if (channels_ == nullptr) return;
+    for_each_bit(sent, [this](unsigned output) { ++(*channels_)[output].busy; });
+    for_each_bit(blocked & ~sent, [this](unsigned output) { ++(*channels_)[output].stalled; });
+  }
   Endpoint endpoint_;
   std::unique_ptr<RouterAttachment> attachment_;
   RouterAttachment* each_cycle_ = nullptr;  ///< null: begin_cycle and end_cycle do nothing
+  RouterAttachment* follower_ = nullptr;    ///< null: does not follow packets
 };
 
 }  // namespace chokepoint

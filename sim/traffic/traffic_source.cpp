@@ -80,7 +80,8 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
   const Cycle end = scenario.run.warmup + scenario.run.measure;
   for (size_t g = 0; g < scenario.traffic.size(); ++g) {
     const TrafficConfig& group = scenario.traffic[g];
-    if (std::find(group.sources.begin(), group.sources.end(), node) == group.sources.end())
+    if (group.of_workload ||
+        std::find(group.sources.begin(), group.sources.end(), node) == group.sources.end())
       continue;
     auto generator = std::make_unique<Generator>();
     const auto index = static_cast<uint32_t>(g);

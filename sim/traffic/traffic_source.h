@@ -17,6 +17,7 @@ struct Message {
   uint16_t packet_flits = 1;  ///< packets are cut to this size, the last may be shorter
   uint8_t group = 0;          ///< index into Scenario::traffic
   Cycle created = 0;
+  uint32_t tag = 0;  ///< the workload's, handed over with the message
 };
 
 /// One node's generators. `next_time` is the earliest cycle at which some group wants to generate;

@@ -245,11 +245,12 @@ class Cli(unittest.TestCase):
         for unit in everything["units"]:
             self.assertIn(unit["name"], text)
 
-    def test_the_documented_keys_are_those_of_the_program(self):
-        page = os.path.join(SCENARIOS, "..", "..", "docs", "reference", "scenario.md")
-        with open(page) as file:
-            self.assertEqual(file.read(), call("list", "--markdown").stdout,
-                             "regenerate: chokepoint list --markdown > docs/reference/scenario.md")
+    def test_the_documented_keys_and_messages_are_those_of_the_program(self):
+        for option, name in (("--markdown", "scenario.md"), ("--messages", "messages.md")):
+            page = os.path.join(SCENARIOS, "..", "..", "docs", "reference", name)
+            with open(page) as file:
+                self.assertEqual(file.read(), call("list", option).stdout,
+                                 f"regenerate: chokepoint list {option} > docs/reference/{name}")
 
     def test_help(self):
         for arguments in ([], ["run"], ["area"], ["list"], ["unit"]):

@@ -32,13 +32,13 @@ TEST(Variants, SmallestThatFits) {
   EXPECT_EQ(select_variant<CbcmRouter>(wanted).params.radix, 64u);
 }
 
-// Otherwise a clock costs two evaluations, which nothing else would show.
+// Otherwise a clock costs two evaluations, which nothing else would show. It depends on the version of
+// Verilator, not on the variant.
 TEST(Variants, AreToldOfTheFallingEdge) {
-  ASSERT_FALSE(rtl_variants<CbcmRouter>().empty());
-  for (const auto& variant : rtl_variants<CbcmRouter>()) {
-    EXPECT_TRUE(variant.told_of_falling_edge)
-        << variant.name << ": does this Verilator keep the clock's last value under another name?";
-  }
+  CbcmRouter::Params wanted;
+  wanted.radix = 8;
+  EXPECT_TRUE(select_variant<CbcmRouter>(wanted).told_of_falling_edge())
+      << "does this Verilator keep the clock's last value under another name?";
 }
 
 TEST(Variants, WindowLengthMustBeExact) {

@@ -2,6 +2,7 @@
 // What each fault does to a mechanism, as directed as it gets.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/cbcm/messages.h"
 #include "tb/faults/fault_run.h"
 
 namespace chokepoint::test {
@@ -18,7 +19,7 @@ Scenario one_packet(const std::string& mechanism) {
 /// Cycles of deliveries and of control messages on their way into a NIC's send queue.
 struct Log : Probe {
   void delivered(Cycle now, const Packet& packet, unsigned) override {
-    const char* kind = packet.vc_class == VcClass::kControl ? "control" : "data";
+    const char* kind = carries_messages(packet.vc_class) ? "control" : "data";
     seen_[fmt::format("{}.{}", kind, count_[kind]++)] = static_cast<double>(now);
   }
   unsigned control(Cycle now, NodeId, PacketKind, NodeId, uint32_t) override {
@@ -209,7 +210,7 @@ TEST(FaultEffect, CbcmSurvivesLostAndRepeatedMessages) {
 std::vector<double> unthrottles_of_leaver(size_t lost, RunSummary& run) {
   struct Watch : Probe {
     unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId, uint32_t) override {
-      if (kind == PacketKind::kUnthrottle && source == 12 && now < 18000) {
+      if (kind == cbcm::kUnthrottle && source == 12 && now < 18000) {
         seen[fmt::format("{}", seen.size())] = static_cast<double>(now);
       }
       return 1;

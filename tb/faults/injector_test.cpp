@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "sim/mechanisms/srp/messages.h"
 #include "tb/faults/fault_run.h"
 
 namespace chokepoint::test {
@@ -134,7 +135,7 @@ TEST(Injector, NodeAndSenderChooseMessages) {
 TEST(Injector, ADrainThatCannotCompleteHasAnExitCodeOfItsOwn) {
   struct LoseGrants : Probe {
     unsigned control(Cycle, NodeId, PacketKind kind, NodeId, uint32_t) override {
-      return kind == PacketKind::kGrant ? 0 : 1;
+      return kind == srp::kGrant ? 0 : 1;
     }
   } probe;
   Scenario scenario = small_network("srp");

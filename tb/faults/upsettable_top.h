@@ -77,16 +77,15 @@ struct UpsettableRegistration {
   UpsettableRegistration(const char* name,
                          std::initializer_list<std::pair<const char*, unsigned>> values) {
     using Unit = typename Instance::Unit;
-    typename Unit::Params params;
-    for (const auto& [key, value] : values)
-      if (!set_param(params, key, value))
-        throw std::logic_error(std::string(name) + ": no parameter " + key);
+    const auto params = params_of<Unit>(name, values);
     rtl_variants<Unit>().push_back(
-        {name, params, Instance::kToldOfFallingEdge, &Instance::Adaptor::fits,
+        {name, params, &Instance::Adaptor::fits,
          [params](const typename Unit::Params& wanted, std::string path) {
            path_being_made() = path;
            return std::make_unique<Instance>(wanted, params, std::move(path));
-         }});
+         },
+         {},
+         [] { return Instance::kToldOfFallingEdge; }});
   }
 };
 

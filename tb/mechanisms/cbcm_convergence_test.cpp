@@ -5,6 +5,7 @@
 
 #include <cstdio>
 
+#include "sim/mechanisms/cbcm/messages.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {
@@ -24,7 +25,7 @@ class ConvergenceProbe : public Probe {
     last_ = degree;
   }
   unsigned control(Cycle, NodeId source, PacketKind kind, NodeId, uint32_t payload) override {
-    if (kind == PacketKind::kThrottle && source == kCentre && payload != announced_) {
+    if (kind == cbcm::kThrottle && source == kCentre && payload != announced_) {
       announced_ = payload;
       ++rounds_;
     }

@@ -3,6 +3,7 @@
 // packets that routers make, and what benign traffic sees.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/cbcm/messages.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {
@@ -16,7 +17,7 @@ class EarlyProbe : public CbcmProbe {
  public:
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
                    uint32_t payload) override {
-    if (kind == PacketKind::kThrottle) {
+    if (kind == cbcm::kThrottle) {
       double& most = seen_[fmt::format("most_told.{}", destination)];
       most = std::max(most, static_cast<double>(payload));
     }
@@ -29,7 +30,7 @@ class EarlyProbe : public CbcmProbe {
     add("early_told", packet.destination);
     seen_.emplace(fmt::format("first_early.{}", packet.destination), static_cast<double>(now));
     seen_[fmt::format("early_degree.{}", packet.destination)] = packet.payload;
-    if (packet.source != kHotspot || packet.kind != PacketKind::kThrottle) add("wrong", 0);
+    if (packet.source != kHotspot || packet.kind != cbcm::kThrottle) add("wrong", 0);
   }
 };
 

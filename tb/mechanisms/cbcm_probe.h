@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/network/network.h"
 #include "sim/units/cbcm/cbcm_nic.h"
@@ -34,7 +35,8 @@ class CbcmProbe : public Probe {
     now_ = now;
     if (now == 0) {
       for (NodeId node = 0; node < nodes_; ++node) was_hotspot_.push_back(false);
-      hotspot_vc_ = network.nic(0).context().layout.hotspot_vc;
+      const VcLayout& layout = network.nic(0).context().layout;
+      if (layout.has_class("hotspot")) hotspot_vc_ = static_cast<int>(layout.first_vc("hotspot"));
       topology_ = &network.nic(0).context().topology;
     }
     for (NodeId node = 0; node < nodes_; ++node) {
@@ -50,7 +52,7 @@ class CbcmProbe : public Probe {
     if (act) act(now, network);
   }
   void injected(Cycle now, const Packet& packet) override {
-    if (packet.vc_class == VcClass::kControl) return;
+    if (carries_messages(packet.vc_class)) return;
     add("injected", packet.source);
     if (packet.throttled) add("throttled_packets", packet.source);
     if (now >= late_) add(packet.throttled ? "late.throttled" : "late.free", packet.source);
@@ -61,7 +63,7 @@ class CbcmProbe : public Probe {
     if (now >= late_) add("late.marked", packet.source);
   }
   void delivered(Cycle now, const Packet& packet, unsigned vc) override {
-    if (packet.vc_class == VcClass::kControl) return;
+    if (carries_messages(packet.vc_class)) return;
     add("delivered", packet.source);
     add("arrived", packet.destination);
     if (packet.destination == kHotspot) add("to_hotspot", packet.source);
@@ -79,7 +81,7 @@ class CbcmProbe : public Probe {
   }
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
                    uint32_t payload) override {
-    if (kind == PacketKind::kThrottle) {
+    if (kind == cbcm::kThrottle) {
       add("throttles", source);
       add("told", destination);
       if (now < until_) seen_[fmt::format("told_degree.{}", destination)] = payload;

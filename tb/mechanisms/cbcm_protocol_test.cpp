@@ -3,6 +3,7 @@
 // counter wrap-around. Always: nobody starves, nothing is lost, a HOTSPOT ends after its traffic.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/cbcm/messages.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {
@@ -128,16 +129,16 @@ RunSummary with_disturbed(PacketKind wanted, unsigned count, unsigned copies) {
 }
 
 TEST(CbcmProtocol, LostUnthrottlesAreRepeated) {
-  expect_ended(with_disturbed(PacketKind::kUnthrottle, 6, 0));
+  expect_ended(with_disturbed(cbcm::kUnthrottle, 6, 0));
 }
 TEST(CbcmProtocol, RepeatedUnthrottlesDoNoHarm) {
-  expect_ended(with_disturbed(PacketKind::kUnthrottle, 1000, 2));
+  expect_ended(with_disturbed(cbcm::kUnthrottle, 1000, 2));
 }
 TEST(CbcmProtocol, LostThrottlesAreRepeated) {
-  expect_ended(with_disturbed(PacketKind::kThrottle, 6, 0));
+  expect_ended(with_disturbed(cbcm::kThrottle, 6, 0));
 }
 TEST(CbcmProtocol, RepeatedThrottlesDoNoHarm) {
-  expect_ended(with_disturbed(PacketKind::kThrottle, 100000, 2));
+  expect_ended(with_disturbed(cbcm::kThrottle, 100000, 2));
 }
 
 TEST(CbcmProtocol, SwitchedOffAndOnWithPacketsInFlight) {

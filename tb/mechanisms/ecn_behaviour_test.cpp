@@ -3,6 +3,7 @@
 // delay grows and goes away, both modes.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/ecn/messages.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/units/ecn/ecn_nic.h"
 #include "tb/mechanisms/srp_probe.h"
@@ -108,7 +109,7 @@ TEST(EcnBehaviour, OneNotificationForEachMarkedPacket) {
     std::map<NodeId, uint64_t> marked, told;
     for (const PacketEvent& e : events_of(run)) {
       if (e.what == "marked") ++marked[e.source];
-      if (e.what == "delivered" && e.kind == Kind::kCongestionNotification) {
+      if (e.what == "delivered" && e.kind == ecn::kNotification) {
         ++told[e.destination];
         EXPECT_EQ(e.source, kHotspot);
       }
@@ -172,7 +173,7 @@ class DelayProbe : public EventProbe {
   }
   void delivered(Cycle now, const Packet& packet, unsigned vc) override {
     EventProbe::delivered(now, packet, vc);
-    if (packet.kind != Kind::kCongestionNotification) return;
+    if (packet.kind != ecn::kNotification) return;
     flows_[packet.destination].heard = now;
     seen_[fmt::format("last heard {}", packet.destination)] = static_cast<double>(now);
   }

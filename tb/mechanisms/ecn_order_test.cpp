@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ECN cycle by cycle: mark, notification, delay. The time diagram of docs/reference/ecn/ecn.md is
 // drawn from this run.
+#include "sim/mechanisms/ecn/messages.h"
 #include "tb/mechanisms/srp_picture.h"
 #include "tb/mechanisms/srp_probe.h"
 
@@ -44,8 +45,8 @@ TEST(EcnOrder, MarkNotificationDelay) {
   };
   const Cycles sent = of("injected", Kind::kData), came = of("delivered", Kind::kData);
   const Cycles marked = of("marked", Kind::kData);
-  const Cycles told = of("injected", Kind::kCongestionNotification);
-  const Cycles heard = of("delivered", Kind::kCongestionNotification);
+  const Cycles told = of("injected", ecn::kNotification);
+  const Cycles heard = of("delivered", ecn::kNotification);
   ASSERT_EQ(sent.size(), 8u);
   ASSERT_EQ(came.size(), 8u);
   // Head and threshold: a packet that crosses while more than 16 flits wait, itself included, is

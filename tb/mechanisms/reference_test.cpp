@@ -17,7 +17,7 @@ class VcProbe : public Probe {
     if (now == 0) figures_["vcs"] = network.nic(0).context().layout.total;
   }
   void injected(Cycle, const Packet& packet) override {
-    if (packet.vc_class == VcClass::kControl) ++figures_["control"];
+    if (carries_messages(packet.vc_class)) ++figures_["control"];
   }
   void delivered(Cycle, const Packet& packet, unsigned vc) override {
     ++figures_["vc." + std::to_string(packet.group) + "." + std::to_string(vc)];

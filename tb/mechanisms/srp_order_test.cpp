@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order of events of the SRP paper's Fig 3, cycle by cycle: without congestion (a), with a
 // hotspot (b). The time diagrams of docs/reference/srp/srp.md are drawn from these runs.
+#include "sim/mechanisms/srp/messages.h"
 #include "tb/mechanisms/srp_picture.h"
 #include "tb/mechanisms/srp_probe.h"
 
@@ -47,12 +48,12 @@ TEST(SrpOrder, WithoutCongestion) {
   // Generated and offered to the unit in cycle 0; the request is there in 1, in the control queue
   // from then on, on the channel in 2. The first speculative packet follows it.
   const Cycle asked = 2, heard = asked + kPath;
-  EXPECT_EQ(sent(Kind::kReservation, kSource), (Cycles{asked}));
-  EXPECT_EQ(came(Kind::kReservation, kSource), (Cycles{heard}));
+  EXPECT_EQ(sent(srp::kReservation, kSource), (Cycles{asked}));
+  EXPECT_EQ(came(srp::kReservation, kSource), (Cycles{heard}));
   // The grant takes two cycles in the network interface.
   const Cycle grant = heard + 2, granted = grant + kPath, start = heard + kLead;
-  EXPECT_EQ(sent(Kind::kGrant, kDestination), (Cycles{grant}));
-  EXPECT_EQ(came(Kind::kGrant, kDestination), (Cycles{granted}));
+  EXPECT_EQ(sent(srp::kGrant, kDestination), (Cycles{grant}));
+  EXPECT_EQ(came(srp::kGrant, kDestination), (Cycles{granted}));
   // Packets follow each other until the grant is heard: two. From the cycle after t_s on the rest
   // goes as data.
   const Cycle first = asked + 1, second = first + kFlits, third = start + 1;
@@ -64,13 +65,13 @@ TEST(SrpOrder, WithoutCongestion) {
   EXPECT_EQ(came(Kind::kSpeculativeData, kSource), (Cycles{first + late, second + late}));
   EXPECT_EQ(came(Kind::kData, kSource), (Cycles{third + tail, third + kFlits + tail}));
   // Acknowledged two cycles later; nothing is dropped.
-  EXPECT_EQ(sent(Kind::kAck, kDestination), (Cycles{first + late + 2, second + late + 2}));
+  EXPECT_EQ(sent(srp::kAck, kDestination), (Cycles{first + late + 2, second + late + 2}));
   EXPECT_EQ(run.dropped, 0u);
   for (const PacketEvent& e : events) {
-    if (e.kind == Kind::kReservation) {
+    if (e.kind == srp::kReservation) {
       EXPECT_EQ(e.payload, 4 * kFlits);
     }
-    if (e.kind == Kind::kGrant) {
+    if (e.kind == srp::kGrant) {
       EXPECT_EQ(e.payload, start);
     }
   }
@@ -88,12 +89,12 @@ TEST(SrpOrder, WithoutCongestion) {
     ASSERT_EQ(to.size(), 1u) << text;
     picture.message(there ? s : d, there ? d : s, from[0], to[0], text, style);
   };
-  draw(Kind::kReservation, kSource, -1, "R: 64 flits", "control");
-  draw(Kind::kGrant, kDestination, -1, fmt::format("G: t_s = {}", start), "control");
+  draw(srp::kReservation, kSource, -1, "R: 64 flits", "control");
+  draw(srp::kGrant, kDestination, -1, fmt::format("G: t_s = {}", start), "control");
   for (int i = 0; i < 4; ++i) {
     draw(i < 2 ? Kind::kSpeculativeData : Kind::kData, kSource, i, fmt::format("P{}", i),
          i < 2 ? "speculative" : "data");
-    if (i < 2) draw(Kind::kAck, kDestination, i, fmt::format("ACK P{}", i), "control");
+    if (i < 2) draw(srp::kAck, kDestination, i, fmt::format("ACK P{}", i), "control");
   }
   picture.note(s, granted, "grant: speculation ends", "left");
   picture.note(s, start, fmt::format("t_s = {}", start), "left");
@@ -138,7 +139,7 @@ TEST(SrpOrder, WithCongestion) {
   // The schedule: node 1's reservation comes in 5, node 2's a cycle later, the distant one in 16.
   std::map<NodeId, Cycle> starts;
   for (const PacketEvent& e : events) {
-    if (e.kind == Kind::kGrant) starts[e.destination] = e.payload;
+    if (e.kind == srp::kGrant) starts[e.destination] = e.payload;
   }
   EXPECT_EQ(starts, (std::map<NodeId, Cycle>{// flits x 1.05, rounded up
                                              {kFirst, 5},
@@ -156,12 +157,12 @@ TEST(SrpOrder, WithCongestion) {
   EXPECT_EQ(when("dropped", Kind::kSpeculativeData, kSource, 1), drop + second - first);
   // The NACK stands where the head stood and takes the way back: across the switch in the next
   // cycle, out in the one after.
-  const Cycle nack = when("delivered", Kind::kNack, kDestination, 0);
-  EXPECT_EQ(when("injected", Kind::kNack, kDestination, 0), drop);
+  const Cycle nack = when("delivered", srp::kNack, kDestination, 0);
+  EXPECT_EQ(when("injected", srp::kNack, kDestination, 0), drop);
   EXPECT_EQ(nack, drop + 1 + 1 + 10 + 1 + 1);
   EXPECT_LT(nack, start);
   const Cycle granted = 2 + kPath + 2 + kPath;
-  EXPECT_EQ(when("delivered", Kind::kGrant, kDestination, 0) - granted, 0u);
+  EXPECT_EQ(when("delivered", srp::kGrant, kDestination, 0) - granted, 0u);
   // What was dropped goes first, from the cycle after t_s on; then what never went.
   EXPECT_EQ(when("injected", Kind::kData, kSource, 0), start + 1);
   EXPECT_EQ(when("injected", Kind::kData, kSource, 1), start + 1 + kFlits);
@@ -173,9 +174,9 @@ TEST(SrpOrder, WithCongestion) {
   picture.about = "Observed by srp_order_test.cpp, WithCongestion.";
   const std::string s = "source S", r = "last router", d = "destination D";
   picture.lifelines = {s, r, d};
-  picture.message(s, d, 2, when("delivered", Kind::kReservation, kSource, 0), "R: 48 flits",
+  picture.message(s, d, 2, when("delivered", srp::kReservation, kSource, 0), "R: 48 flits",
                   "control");
-  picture.message(d, s, when("injected", Kind::kGrant, kDestination, 0), granted,
+  picture.message(d, s, when("injected", srp::kGrant, kDestination, 0), granted,
                   fmt::format("G: t_s = {}", start), "control");
   for (int i = 0; i < 2; ++i) {
     const Cycle gone = when("dropped", Kind::kSpeculativeData, kSource, i);
@@ -183,7 +184,7 @@ TEST(SrpOrder, WithCongestion) {
                     when("injected", Kind::kSpeculativeData, kSource, i) + at_router,
                     fmt::format("P{}", i), "lost");
     picture.note(r, gone, fmt::format("P{} dropped", i), "right");
-    picture.message(r, s, gone, when("delivered", Kind::kNack, kDestination, i),
+    picture.message(r, s, gone, when("delivered", srp::kNack, kDestination, i),
                     fmt::format("NACK P{}", i), "control");
   }
   for (int i = 0; i < 3; ++i) {

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "sim/mechanisms/srp/messages.h"
 #include "sim/network/network.h"
 #include "tb/network/network_run.h"
 
@@ -63,7 +64,7 @@ class EventProbe : public Probe {
   }
   /// A NIC is to look whether there is room before it queues a control packet.
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId, uint32_t) override {
-    unsigned& queued = queued_[{source, kind == PacketKind::kReservation}];
+    unsigned& queued = queued_[{source, kind == srp::kReservation}];
     if (++queued > depth_) {
       throw CheckError(
           fmt::format("cycle {}: node {} queues {} control packets", now, source, queued));
@@ -72,8 +73,8 @@ class EventProbe : public Probe {
   }
   void injected(Cycle now, const Packet& packet) override {
     ++injected_;
-    const bool of_a_nic = packet.vc_class == VcClass::kControl && (packet.id & kNackIdBit) == 0;
-    if (of_a_nic) --queued_[{packet.source, packet.kind == PacketKind::kReservation}];
+    const bool of_a_nic = carries_messages(packet.vc_class) && (packet.id & kNackIdBit) == 0;
+    if (of_a_nic) --queued_[{packet.source, packet.kind == srp::kReservation}];
     note(now, "injected", packet);
   }
   void delivered(Cycle now, const Packet& packet, unsigned) override {
@@ -131,25 +132,25 @@ class SrpProbe : public EventProbe {
 
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
                    uint32_t payload) override {
-    if (rules && kind == PacketKind::kReservation) reserve(now, source, destination, payload);
+    if (rules && kind == srp::kReservation) reserve(now, source, destination, payload);
     return EventProbe::control(now, source, kind, destination, payload);
   }
   void injected(Cycle now, const Packet& packet) override {
     EventProbe::injected(now, packet);
     if (!rules) return;
-    if (packet.kind == PacketKind::kReservation) reserved(now, packet);
-    if (packet.kind == PacketKind::kGrant) granted(now, packet);
+    if (packet.kind == srp::kReservation) reserved(now, packet);
+    if (packet.kind == srp::kGrant) granted(now, packet);
     if (packet.kind == PacketKind::kSpeculativeData) speculated(now, packet);
     if (packet.kind == PacketKind::kData && packet.message_packets >= n_min_) sent(now, packet);
   }
   void delivered(Cycle now, const Packet& packet, unsigned vc) override {
     EventProbe::delivered(now, packet, vc);
     if (!rules) return;
-    if (packet.kind == PacketKind::kReservation) {
+    if (packet.kind == srp::kReservation) {
       blocks_[{packet.source, packet.destination}].came = start_cycle_ + now;
     }
     if (packet.kind == PacketKind::kSpeculativeData) ++unacknowledged_;
-    if (packet.vc_class == VcClass::kControl) answered(now, packet);
+    if (carries_messages(packet.vc_class)) answered(now, packet);
   }
   void dropped(Cycle now, const Packet& packet, RouterId router) override {
     EventProbe::dropped(now, packet, router);
@@ -264,9 +265,9 @@ class SrpProbe : public EventProbe {
   }
   void answered(Cycle now, const Packet& p) {
     const auto found = blocks_.find({p.destination, p.source});
-    if (found == blocks_.end() || p.kind == PacketKind::kReservation) return;
+    if (found == blocks_.end() || p.kind == srp::kReservation) return;
     Block& block = found->second;
-    if (p.kind == PacketKind::kGrant) {
+    if (p.kind == srp::kGrant) {
       if (block.message != p.message || block.base != p.sequence_number || block.granted) {
         fail(now, p, "grants what was not asked for");
       }
@@ -274,8 +275,8 @@ class SrpProbe : public EventProbe {
       return;
     }
     if (block.outstanding.erase(p.sequence_number) == 0) fail(now, p, "answers nothing");
-    if (p.kind == PacketKind::kAck) --unacknowledged_;
-    if (p.kind == PacketKind::kNack) {
+    if (p.kind == srp::kAck) --unacknowledged_;
+    if (p.kind == srp::kNack) {
       block.refused = std::min(block.refused.value_or(now), now);
       block.failed[p.sequence_number] = now;
     }

@@ -3,6 +3,7 @@
 // overlapping grants, bursts, counter wrap-around. Every run is held against the protocol's rules.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/srp/messages.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/units/srp/srp_nic.h"
 #include "tb/mechanisms/srp_probe.h"
@@ -52,7 +53,7 @@ std::vector<PacketEvent> with_late_nacks(Cycle until) {
     for (size_t i = flits.size(); i-- > 0;) {
       if (flits[i].port != 0) continue;
       busy = true;
-      if (now >= until || network.packet(flits[i]).kind != Kind::kNack) continue;
+      if (now >= until || network.packet(flits[i]).kind != srp::kNack) continue;
       held.push_back(flits[i]);
       flits.erase(flits.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -72,7 +73,7 @@ std::vector<PacketEvent> with_late_nacks(Cycle until) {
 
 TEST(SrpProtocol, NacksBeforeTheStartWaitForIt) {
   const std::vector<PacketEvent> events = with_late_nacks(80);
-  EXPECT_EQ(times(events, "delivered", Kind::kNack, 3), (Cycles{80, 81}));
+  EXPECT_EQ(times(events, "delivered", srp::kNack, 3), (Cycles{80, 81}));
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(times(events, "injected", Kind::kData, 0, i), (Cycles{91 + 16u * i}));
   }
@@ -111,7 +112,7 @@ TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
   const std::vector<PacketEvent> events = events_of(run);
   std::map<NodeId, std::pair<uint32_t, Cycles>> blocks;
   for (const PacketEvent& e : events) {
-    if (e.kind == Kind::kGrant && e.what == "delivered") blocks[e.source].first = e.payload;
+    if (e.kind == srp::kGrant && e.what == "delivered") blocks[e.source].first = e.payload;
     if (e.kind == Kind::kData && e.what == "injected") blocks[e.destination].second.push_back(e.at);
   }
   ASSERT_EQ(blocks.size(), 2u);
@@ -265,7 +266,7 @@ TEST(SrpProtocol, AChargedBypassMovesTheScheduleByItsFlits) {
     add_messages(scenario, {{40, 0, 3, 64}, {0, 1, 3, 64}, {10, 2, 3, 16}}, 16);
     const RunSummary run = run_checked(scenario);
     for (const PacketEvent& e : events_of(run)) {
-      if (e.kind != Kind::kGrant) continue;
+      if (e.kind != srp::kGrant) continue;
       const unsigned start = e.destination == 1 ? 5 : charge ? 73 + 16 : 73;
       EXPECT_EQ(e.payload, start) << "to node " << e.destination;
     }
@@ -281,7 +282,7 @@ TEST(SrpProtocol, LongMessagesAreReservedInBlocksAndTheirRestIsToo) {
     const RunSummary run = run_checked(scenario);
     std::vector<unsigned> sizes;
     for (const PacketEvent& e : events_of(run)) {
-      if (e.kind == Kind::kReservation && e.what == "injected") sizes.push_back(e.payload);
+      if (e.kind == srp::kReservation && e.what == "injected") sizes.push_back(e.payload);
     }
     const std::vector<unsigned> expected =
         packets == 37 ? std::vector<unsigned>{128, 128, 37} : std::vector<unsigned>{128, 5};

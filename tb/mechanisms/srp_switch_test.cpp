@@ -3,6 +3,8 @@
 // tests notice: lost NACKs, packets that come twice, schedules that overlap.
 #include <gtest/gtest.h>
 
+#include "sim/mechanisms/srp/messages.h"
+#include "sim/mechanisms/ecn/messages.h"
 #include "tb/mechanisms/srp_probe.h"
 
 namespace chokepoint::test {
@@ -96,18 +98,18 @@ void expect_noticed(const RunSummary& run, const std::string& by) {
 }
 
 TEST(SrpChecks, ALostNackIsNoticed) {
-  const auto lose = [](Packet& p) { p.kind = Kind::kCongestionNotification; };
-  expect_noticed(with_changed(Kind::kNack, lose, false), "drain cannot complete");
+  const auto lose = [](Packet& p) { p.kind = ecn::kNotification; };
+  expect_noticed(with_changed(srp::kNack, lose, false), "drain cannot complete");
 }
 
 TEST(SrpChecks, ANackTakenForAnAcknowledgementIsNoticed) {
-  const auto swap = [](Packet& p) { p.kind = Kind::kAck; };
-  expect_noticed(with_changed(Kind::kNack, swap, false), "the first that is missing");
+  const auto swap = [](Packet& p) { p.kind = srp::kAck; };
+  expect_noticed(with_changed(srp::kNack, swap, false), "the first that is missing");
 }
 
 TEST(SrpChecks, AnAcknowledgementTakenForANackIsNoticed) {
-  const auto swap = [](Packet& p) { p.kind = Kind::kNack; };
-  expect_noticed(with_changed(Kind::kAck, swap, false), "delivered before");
+  const auto swap = [](Packet& p) { p.kind = srp::kNack; };
+  expect_noticed(with_changed(srp::kAck, swap, false), "delivered before");
 }
 
 TEST(SrpChecks, APacketDeliveredTwiceIsNoticed) {
@@ -117,12 +119,12 @@ TEST(SrpChecks, APacketDeliveredTwiceIsNoticed) {
 
 TEST(SrpChecks, AScheduleThatOverlapsIsNoticed) {
   const auto shrink = [](Packet& p) { p.payload /= 2; };
-  expect_noticed(with_changed(Kind::kReservation, shrink, true), "again");
+  expect_noticed(with_changed(srp::kReservation, shrink, true), "again");
 }
 
 TEST(SrpChecks, ASourceThatStartsEarlyIsNoticed) {
   const auto early = [](Packet& p) { p.payload -= 1000; };
-  expect_noticed(with_changed(Kind::kGrant, early, true), "goes before its start");
+  expect_noticed(with_changed(srp::kGrant, early, true), "goes before its start");
 }
 
 }  // namespace

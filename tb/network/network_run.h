@@ -43,13 +43,15 @@ struct RunSummary {
   }
 };
 
-inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetch) {
+inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetch,
+                                  const SwitchChoice& choice) {
   nlohmann::json json;
   try {
     RunOptions options;
     options.quiet = true;
     options.observer = probe;
     options.fetch_ahead = fetch;
+    options.switch_choice = choice;
     const RunResult result = run_network(scenario, options);
     const Statistics& statistics = *result.statistics;
     json["exit_code"] = result.exit_code;
@@ -81,7 +83,8 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchU
 }
 
 inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
-                               FetchUse fetch = FetchUse::kWhereItPays) {
+                               FetchUse fetch = FetchUse::kWhereItPays,
+                               const SwitchChoice& choice = {}) {
   constexpr unsigned kSeconds = 120;
   RunSummary summary;
   int ends[2];
@@ -94,7 +97,7 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
   if (child == 0) {
     close(ends[0]);
     alarm(kSeconds);
-    const std::string text = run_to_json(scenario, probe, fetch).dump();
+    const std::string text = run_to_json(scenario, probe, fetch, choice).dump();
     for (size_t done = 0; done < text.size();) {
       const ssize_t written = write(ends[1], text.data() + done, text.size() - done);
       if (written <= 0) break;

@@ -15,6 +15,7 @@ const MechanismRegistration registration{{
     {},
     [](const Scenario&) { return std::make_unique<Toy>(); },
     {},
+    toy_declarations(),
 }};
 
 class Speculation : public ::testing::Test {

@@ -9,12 +9,32 @@
 #include <vector>
 
 #include "sim/hooks/mechanism.h"
-#include "sim/network/network.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
+#include "sim/network/network.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {
+
+/// Kinds of the toy's messages, in VC 0 of its control class; kRequest and kSecond in VC 1.
+inline constexpr PacketKind kRequest{2}, kGrant{3}, kAck{4}, kNack{5}, kFirst{6}, kSecond{7};
+
+inline Declarations toy_declarations() {
+  VcClassSpec speculative;
+  speculative.name = "speculative";
+  speculative.use = VcUse::kDroppable;
+  speculative.per_deadlock_class = true;
+  speculative.priority = 0;
+  VcClassSpec control;
+  control.name = "control";
+  control.vcs = 2;
+  Declarations all{{speculative, control}, {}};
+  all.messages = {
+      {"request", kRequest, "control", 1, {}, ""}, {"grant", kGrant, "control", 0, {}, ""},
+      {"ack", kAck, "control", 0, {}, ""},         {"nack", kNack, "control", 0, {}, ""},
+      {"first", kFirst, "control", 0, {}, ""},     {"second", kSecond, "control", 1, {}, ""}};
+  return all;
+}
 
 /// What a test makes the toy do. Set it before the run: the child process inherits it.
 struct ToyScript {
@@ -40,9 +60,9 @@ inline InjectionDecision speculative() {
 
 inline void drop(RouterState& router, Cycle now, const SpeculativeHead& head) {
   const Packet& packet = *head.packet;
-  router.drop_to_nack(
-      now, head.input, head.index, *head.packet,
-      {packet.destination, packet.source, packet.message, packet.sequence_number, packet.payload});
+  router.drop_to_nack(now, head.input, head.index, *head.packet,
+                      {kNack, packet.destination, packet.source, packet.message,
+                       packet.sequence_number, packet.payload});
 }
 
 inline void permit_all(RouterState& router) {
@@ -134,22 +154,23 @@ class ToyNic : public NicAttachment {
   void received(Cycle, const Packet& packet) override {
     if (packet.kind != PacketKind::kSpeculativeData || !toy.acknowledge) return;
     ControlMessage acknowledgement;
+    acknowledgement.kind = kAck;
     acknowledgement.destination = packet.source;
     acknowledgement.message = packet.message;
     acknowledgement.sequence_number = packet.sequence_number;
     owed_.push_back(acknowledgement);
   }
   void control_received(Cycle, const Packet& packet) override {
-    if (packet.kind == PacketKind::kReservation) {
+    if (packet.kind == kRequest) {
       ControlMessage grant;
-      grant.kind = PacketKind::kGrant;
+      grant.kind = kGrant;
       grant.destination = packet.source;
       owed_.insert(owed_.end(), toy.grants, grant);
     }
-    if (packet.kind != PacketKind::kAck && packet.kind != PacketKind::kNack) return;
+    if (packet.kind != kAck && packet.kind != kNack) return;
     const auto found = outstanding_.find({packet.message, packet.sequence_number});
     if (found == outstanding_.end()) throw CheckError("an answer to nothing that was sent");
-    if (packet.kind == PacketKind::kNack) {
+    if (packet.kind == kNack) {
       Packet again = found->second;
       again.kind = PacketKind::kData;
       again.vc_class = VcClass::kData;
@@ -158,7 +179,7 @@ class ToyNic : public NicAttachment {
     outstanding_.erase(found);
   }
   void end_cycle(Cycle now) override {
-    while (!owed_.empty() && nic_.control_ready(owed_.front().control_class)) {
+    while (!owed_.empty() && nic_.control_ready(owed_.front().kind)) {
       nic_.send_control(now, owed_.front());
       owed_.pop_front();
     }
@@ -182,8 +203,6 @@ class Toy : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return std::make_unique<ToyNic>(nic);
   }
-  unsigned control_vcs() const override { return 2; }
-  bool needs_speculative_vcs() const override { return true; }
 };
 
 /// Conservation and credits before every cycle; when what happened.

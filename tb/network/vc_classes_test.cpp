@@ -16,10 +16,11 @@ class VcClassesTest : public ::testing::Test {
 
 TEST_F(VcClassesTest, NumbersAndPriorities) {
   Scenario scenario = small_network("toy", RoutingFunction::kUgal);
-  const VcLayout layout(scenario, Toy(), 2);
+  const VcLayout layout(scenario, toy_declarations(), 2);
   EXPECT_EQ(layout.speculative_vc, 4);
   EXPECT_EQ(layout.speculative_vcs, 2u);
-  EXPECT_EQ(layout.control_vc, 6);
+  EXPECT_EQ(layout.first_vc("control"), 6u);
+  EXPECT_EQ(layout.message_vcs(), (std::vector<unsigned>{6, 7}));
   EXPECT_EQ(layout.total, 8u);
   const unsigned expected[] = {1, 1, 1, 1, 0, 0, 4, 3};
   for (unsigned vc = 0; vc < layout.total; ++vc) {
@@ -27,15 +28,15 @@ TEST_F(VcClassesTest, NumbersAndPriorities) {
     EXPECT_EQ(layout.is_speculative(vc), vc == 4 || vc == 5) << vc;
   }
   Packet packet;
-  packet.vc_class = VcClass::kSpeculative;
+  packet.vc_class = layout.speculative_class;
   EXPECT_EQ(layout.allowed(packet, 0), 0x10u);
   EXPECT_EQ(layout.allowed(packet, 1), 0x20u);
   EXPECT_EQ(layout.injection(packet), 0x30u);
-  packet.vc_class = VcClass::kControl;
+  layout.become_message(packet, kGrant);
   EXPECT_EQ(layout.allowed(packet, 0), 0x40u);
-  packet.control_class = 1;
+  layout.become_message(packet, kRequest);
   EXPECT_EQ(layout.injection(packet), 0x80u);
-  EXPECT_FALSE(VcLayout(scenario, Mechanism(), 2).is_speculative(4));
+  EXPECT_FALSE(VcLayout(scenario, {}, 2).is_speculative(4));
 }
 
 TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
@@ -47,11 +48,9 @@ TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
       if (nic.id() != 0 || (now != 10 && now != 400)) return;
       ControlMessage message;
       message.destination = 4;
-      const unsigned by_class[] = {blocked, 1 - blocked};
-      message.control_class = static_cast<uint8_t>(by_class[now == 400]);
-      message.kind = now == 400 ? PacketKind::kThrottle : PacketKind::kUnthrottle;
+      message.kind = (blocked == 0) == (now == 10) ? kFirst : kSecond;
       for (unsigned i = 0; i < (now == 400 ? 1 : 300); ++i) {
-        if (nic.control_ready(message.control_class) != (i < 256)) {
+        if (nic.control_ready(message.kind) != (i < 256)) {
           throw CheckError("control_ready() is wrong");
         }
         nic.send_control(now, message);
@@ -77,9 +76,11 @@ TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
     };
     const RunSummary run = run_in_child(scenario, &watcher);
     expect_complete(run);
-    EXPECT_EQ(run.at("first 6 injected"), 400);
-    EXPECT_EQ(run.at("count 7 injected"), 300);
-    EXPECT_EQ(run.at("last 7 injected"), 600 + 300 - 256 - 1);  // 256 before, by credits
+    const std::string waits = blocked == 0 ? "6" : "7", other = blocked == 0 ? "7" : "6";
+    EXPECT_EQ(run.at("first " + other + " injected"), 400);
+    EXPECT_EQ(run.at("count " + waits + " injected"), 300);
+    EXPECT_EQ(run.at("last " + waits + " injected"),
+              600 + 300 - 256 - 1);  // 256 before, by credits
   }
 }
 
@@ -89,10 +90,9 @@ TEST_F(VcClassesTest, RequestsAreConsumedWhileResponsesHaveNoRoom) {
   toy.nic_cycle = [](NicState& nic, Cycle now) {
     if (nic.id() == 4 || now < 10 || now >= 110) return;
     ControlMessage request;
-    request.kind = PacketKind::kReservation;
+    request.kind = kRequest;
     request.destination = 4;
-    request.control_class = 1;
-    if (nic.control_ready(1)) nic.send_control(now, request);
+    if (nic.control_ready(kRequest)) nic.send_control(now, request);
   };
   Scenario scenario = small_network("toy");
   scenario.network.control_queue_packets = 1;
@@ -122,9 +122,8 @@ TEST_F(VcClassesTest, ControlGoesBeforeDataBeforeSpeculation) {
   toy.nic_cycle = [](NicState& nic, Cycle now) {
     if (nic.id() > 1 || now != 50) return;
     ControlMessage message;
-    message.kind = nic.id() == 0 ? PacketKind::kThrottle : PacketKind::kUnthrottle;
+    message.kind = nic.id() == 0 ? kFirst : kSecond;
     message.destination = 4 + nic.id();
-    message.control_class = static_cast<uint8_t>(nic.id());
     for (unsigned i = 0; i < 60; ++i) nic.send_control(now, message);
   };
   Scenario scenario = small_network("toy");
@@ -144,13 +143,14 @@ TEST_F(VcClassesTest, ControlGoesBeforeDataBeforeSpeculation) {
   EXPECT_EQ(run.at("last 1 delivered"), first + 239);
 }
 
-TEST_F(VcClassesTest, ControlClassWithoutAVcIsAnError) {
+TEST_F(VcClassesTest, AMessageThatNobodyDeclaresIsAnError) {
   toy.nic_cycle = [](NicState& nic, Cycle now) {
-    if (now == 10) nic.send_control(now, {PacketKind::kAck, 4, 0, 2, 0, 0});
+    if (now == 10) nic.send_control(now, {PacketKind{9}, 4, 0, 0, 0});
   };
   const RunSummary run = run_in_child(small_network("toy"));
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.error.find("control packet of class 2"), std::string::npos) << run.error;
+  EXPECT_NE(run.error.find("message of kind 9, which it does not declare"), std::string::npos)
+      << run.error;
 }
 
 TEST_F(VcClassesTest, RouterLatencyDelaysEveryRouterAndNoCredits) {

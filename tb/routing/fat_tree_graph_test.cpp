@@ -103,7 +103,7 @@ TEST(NearestCommonAncestor, ControlAndMinimalOnlyPacketsGoAnyWayUpToo) {
   std::set<unsigned> control_ports, minimal_ports;
   for (unsigned i = 0; i < 200; ++i) {
     Packet control = walk.packet(0, 12);
-    control.vc_class = VcClass::kControl;
+    control.vc_class = make_vc_class(1, VcUse::kMessages);
     control_ports.insert(walk.walk(control).front().port);
     Packet minimal = walk.packet(0, 12);
     minimal.minimal_only = true;
@@ -143,7 +143,7 @@ bool dependences_cyclic(const Scenario& scenario) {
       std::set<unsigned> ports;
       for (unsigned draw = 0; draw < 12 * radix; ++draw) {
         Packet packet = walk.packet(0, to);
-        ports.insert(walk.routing.route(router, walk.queues, packet, walk.random));
+        ports.insert(walk.routing.route(router, walk.queues, packet));
       }
       for (const unsigned port : ports) {
         if (held != ~0u) graph.edge(held, router * radix + port);

@@ -96,10 +96,10 @@ TEST(Valiant, SameRouterControlAndMinimalOnlyPacketsStayMinimal) {
   Packet same = walk.packet(4, 5);
   EXPECT_EQ(walk.walk(same).size(), 1u);
   Packet control = walk.packet(0, 12);
-  control.vc_class = VcClass::kControl;
+  control.vc_class = make_vc_class(1, VcUse::kMessages);
   EXPECT_EQ(walk.walk(control).size(), 2u);
   Packet hotspot = walk.packet(0, 12);
-  hotspot.vc_class = VcClass::kHotspot;
+  hotspot.vc_class = make_vc_class(2, VcUse::kData);
   hotspot.minimal_only = true;
   EXPECT_EQ(walk.walk(hotspot).size(), 2u);
 }
@@ -129,9 +129,9 @@ TEST(Ugal, EmptyQueuesMeanMinimalAndTheChoiceIsMadeOnce) {
   EXPECT_EQ(walk.walk(packet).size(), 2u);
   // Chosen minimal at the source; a full queue seen at the next router changes nothing.
   Packet late = walk.packet(0, 4);
-  EXPECT_EQ(walk.routing.route(0, walk.queues, late, walk.random), 4u);
+  EXPECT_EQ(walk.routing.route(0, walk.queues, late), 4u);
   std::fill(walk.queues.flits.begin(), walk.queues.flits.end(), 100);
-  EXPECT_EQ(walk.routing.route(1, walk.queues, late, walk.random), 0u);
+  EXPECT_EQ(walk.routing.route(1, walk.queues, late), 0u);
   EXPECT_FALSE(late.nonminimal);
 }
 
@@ -153,7 +153,7 @@ TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
   for (unsigned data_vcs = 2; data_vcs <= 9; ++data_vcs) {
     const Scenario scenario =
         scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, data_vcs);
-    const VcLayout layout(scenario, Mechanism(), 2);
+    const VcLayout layout(scenario, {}, 2);
     const uint32_t first = layout.allowed(Packet(), 0), second = layout.allowed(Packet(), 1);
     EXPECT_NE(first, 0u);
     EXPECT_NE(second, 0u);
@@ -165,7 +165,7 @@ TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
 
 TEST(VcLayoutTest, ThirtyTwoDataVcsAreAllUsable) {
   const VcLayout layout(scenario_of({4}, 4, RoutingFunction::kMinimal, VcClasses::kPhase, 32),
-                        Mechanism(), 1);
+                        {}, 1);
   EXPECT_EQ(layout.allowed(Packet(), 0), ~0u);
   EXPECT_EQ(layout.injection(Packet()), ~0u);
 }
@@ -174,7 +174,7 @@ TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
   Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, 1);
   scenario.origins["network.data_vcs"] = "f.toml:7";
   try {
-    VcLayout(scenario, Mechanism(), 2);
+    VcLayout(scenario, {}, 2);
     FAIL() << "no error";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()).find("f.toml:7: data_vcs: 1 data VCs are fewer than the 2"),
@@ -210,7 +210,7 @@ bool dependences_cyclic(const Scenario& scenario) {
       std::set<RouterId> seen;  // the legal intermediates, found by drawing
       for (unsigned i = 0; i < 40 * topology.routers(); ++i) {
         Packet drawn = walk.packet(packet.source, packet.destination);
-        walk.routing.route(from, walk.queues, drawn, walk.random);
+        walk.routing.route(from, walk.queues, drawn);
         if (!drawn.nonminimal || !seen.insert(drawn.intermediate).second) continue;
         add(drawn);
       }

@@ -37,7 +37,7 @@ struct Walk {
     RouterId router = topology->router_of(packet.source);
     unsigned came_in = topology->port_of(packet.source);
     while (true) {
-      const unsigned port = routing.route(router, queues, packet, random);
+      const unsigned port = routing.route(router, queues, packet);
       EXPECT_NE(port, came_in) << "packet " << packet.source << " -> " << packet.destination
                                << " turns back at router " << router;
       if (port == came_in) return steps;
@@ -57,6 +57,7 @@ struct Walk {
 
   Packet packet(NodeId source, NodeId destination) const {
     Packet result;
+    result.id = (uint64_t{source} << 40) | packets++;
     result.source = source;
     result.destination = destination;
     return result;
@@ -66,7 +67,7 @@ struct Walk {
   std::unique_ptr<Topology> topology;
   Routing routing;
   Queues queues;
-  RandomStream random{1, 0, RandomPurpose::kTestStimulus};
+  mutable uint64_t packets = 0;  ///< made so far: each has an id, and draws, of its own
 };
 
 /// Directed graph of (channel, class): an edge when a packet may hold the first while it waits for

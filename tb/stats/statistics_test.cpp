@@ -169,7 +169,7 @@ TEST(Statistics, CountsDropsRetransmissionsAndControl) {
   const Packet data = packet_of(0, 110, 1);
   Packet control = data;
   control.group = kControlGroup;
-  control.vc_class = VcClass::kControl;
+  control.vc_class = make_vc_class(1, VcUse::kMessages);
   statistics.injected(110, data);
   statistics.dropped(120, data, 1);
   statistics.retransmitted(130, data);

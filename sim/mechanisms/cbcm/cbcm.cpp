@@ -14,8 +14,6 @@ class Cbcm : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return std::make_unique<NicSide>(config_, nic, engine_, counters_);
   }
-  bool needs_hotspot_vc() const override { return config_.hotspot_vc; }
-  unsigned control_vcs() const override { return 1; }
   std::map<std::string, uint64_t> counters() const override {
     std::map<std::string, uint64_t> all{
         {"throttles_sent", counters_.throttles_sent},
@@ -42,12 +40,31 @@ class Cbcm : public Mechanism {
   std::vector<CrossedHead> heads_;
 };
 
+Declarations declarations() {
+  VcClassSpec hotspot;
+  hotspot.name = "hotspot";
+  hotspot.use = VcUse::kData;
+  hotspot.priority = 0;
+  hotspot.doc = "throttled packets";
+  hotspot.present = [](const Scenario& s) { return s.mechanism.boolean("hotspot_vc"); };
+  VcClassSpec control;
+  control.name = "control";
+  control.doc = "all messages";
+  // The mechanism counts them itself.
+  MessageSpec throttle{"throttle", kThrottle, "control", 0, {{"degree", 14}}, "", false};
+  throttle.doc = "destination or router to a source: send at 1 / degree";
+  MessageSpec unthrottle{"unthrottle", kUnthrottle, "control", 0, {}, "", false};
+  unthrottle.doc = "source to destination: throttled no more";
+  return {{hotspot, control}, {throttle, unthrottle}};
+}
+
 const MechanismRegistration registration{{
     "cbcm",
     "contention-based congestion management: marks by contention, throttles at the source",
     keys(),
     [](const Scenario& scenario) { return std::make_unique<Cbcm>(scenario); },
     check,
+    declarations(),
 }};
 
 }  // namespace

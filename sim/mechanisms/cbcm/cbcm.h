@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "sim/engine/unit_instance.h"
-#include "sim/mechanisms/cbcm/config.h"
-#include "sim/mechanisms/cbcm/early_side.h"
-#include "sim/mechanisms/unit_clock.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
+#include "sim/mechanisms/cbcm/config.h"
+#include "sim/mechanisms/cbcm/messages.h"
+#include "sim/mechanisms/cbcm/early_side.h"
+#include "sim/mechanisms/unit_clock.h"
 #include "sim/units/cbcm/contention_tracker.h"
 
 namespace chokepoint::cbcm {
@@ -84,6 +85,10 @@ class NicSide : public NicAttachment {
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
+  /// As the unit's ready says; only asked where the NIC's queue is bounded.
+  bool takes_control(Cycle, const Packet& packet) override {
+    return control_.empty() && (packet.kind == PacketKind::kUnthrottle || out_.control_ready);
+  }
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
   Cycle sleeps_until(Cycle now) const override { return asleep_ ? wake_at_ : now + 1; }
@@ -125,6 +130,7 @@ class NicSide : public NicAttachment {
   bool got_tokens() const;
   void count_throttled(Cycle now);
 
+  VcClass throttled_class_ = VcClass::kData;  ///< of throttled packets
   bool has_entry(NodeId destination) const { return entries_ != 0 && entry_of(destination) >= 0; }
   void queues_change() {
     queues_changed_ = true;

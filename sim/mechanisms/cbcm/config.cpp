@@ -183,7 +183,7 @@ Config::Config(const Scenario& scenario) {
   router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
   router.sample_interval = static_cast<unsigned>(m.integer("sample_interval"));
   router.intervals = m.text("window") == "intervals" ? 1 : 0;
-  sampled_vcs = (1u << router.vcs) - 1;
+  sampled_vcs = static_cast<uint32_t>(low_mask(router.vcs));
   request_scope = m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
 
   nic.nodes = std::max(16u, scenario.nodes());  // the least the units can be built for

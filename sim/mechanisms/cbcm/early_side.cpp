@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/common/random.h"
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::cbcm {
@@ -61,7 +63,7 @@ void EarlySide::end_cycle(Cycle now, const RequestMatrix& requests) {
     ++counters_.early_throttles_sent;
     counters_.throttle_sent(now);
     router_.originate(
-        now, {PacketKind::kThrottle, out.message_hotspot, out.message_source, out.message_degree});
+        now, {kThrottle, out.message_hotspot, out.message_source, out.message_degree});
   }
   const uint64_t hot_before = out.entry_hot, silent_before = out.entry_silent;
   unit_->step(in_);

@@ -20,6 +20,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
       unit_(make_unit<CbcmNic>(engine, config.nic, fmt::format("nic_{}.cbcm_nic", nic.id()))),
       out_(unit_->out()),
       in_(config.settings) {
+  if (config.hotspot_vc) throttled_class_ = nic.context().layout.vc_class("hotspot");
   in_.node = nic.id();
   in_.enable = true;
   in_.message_ready = true;
@@ -40,7 +41,7 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
     short_entries_ |= uint64_t{1} << entry;
     tokens_wanted_ = std::min(tokens_wanted_, head.flits);
   }
-  decision.vc_class = config_.hotspot_vc ? VcClass::kHotspot : VcClass::kData;
+  decision.vc_class = throttled_class_;
   decision.minimal_only = true;
   decision.throttled = true;
   return decision;
@@ -78,11 +79,11 @@ void NicSide::received(Cycle, const Packet& packet) {
 
 void NicSide::control_received(Cycle, const Packet& packet) {
   asleep_ = false;
-  control_.push({packet.kind == PacketKind::kUnthrottle, packet.source, packet.payload});
+  control_.push({packet.kind == kUnthrottle, packet.source, packet.payload});
 }
 
 void NicSide::read_levels() {
-  const bool ready = nic_.control_ready();
+  const bool ready = nic_.control_ready(kThrottle);
   if (ready != in_.message_ready) levels_changed_ = true;
   in_.message_ready = ready;
   if (!queues_changed_) return;
@@ -141,8 +142,7 @@ void NicSide::clock(Cycle now) {
   if (out_.message_valid && in_.message_ready) {
     ++(out_.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
     if (!out_.message_unthrottle) counters_.throttle_sent(now);
-    nic_.send_control(now,
-                      out_.message_unthrottle ? PacketKind::kUnthrottle : PacketKind::kThrottle,
+    nic_.send_control(now, out_.message_unthrottle ? kUnthrottle : kThrottle,
                       out_.message_destination, out_.message_degree);
   }
   count_throttled(now);

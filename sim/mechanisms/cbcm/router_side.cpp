@@ -2,6 +2,7 @@
 // CBCM in a router: requests and crossing heads go into the unit, marks come out a clock later.
 #include <fmt/format.h>
 
+#include "sim/common/random.h"
 #include "sim/mechanisms/cbcm/cbcm.h"
 #include "sim/wave/wave_signals.h"
 
@@ -66,7 +67,7 @@ void RouterSide::mark(Cycle now) {
 }
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
-  if (early_ && packet.kind == PacketKind::kThrottle) early_->announced(packet.source);
+  if (early_ && packet.kind == kThrottle) early_->announced(packet.source);
   heads_.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
                     packet.kind == PacketKind::kData});
 }

@@ -14,7 +14,6 @@ class Ecn : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return std::make_unique<NicSide>(config_, nic, engine_, counters_);
   }
-  unsigned control_vcs() const override { return 1; }
   std::map<std::string, uint64_t> counters() const override {
     return {{"notifications_sent", counters_.notifications_sent},
             {"notifications_lost", counters_.notifications_lost},
@@ -30,12 +29,23 @@ class Ecn : public Mechanism {
   Counters counters_;
 };
 
+Declarations declarations() {
+  VcClassSpec control;
+  control.name = "control";
+  control.doc = "all messages";
+  // The mechanism counts them itself.
+  MessageSpec notification{"notification", kNotification, "control", 0, {}, "", false};
+  notification.doc = "destination to the source of a marked packet: longer gaps";
+  return {{control}, {notification}};
+}
+
 const MechanismRegistration registration{{
     "ecn",
     "explicit congestion notification: marks by queue length, delays packets at the source",
     keys(),
     [](const Scenario& scenario) { return std::make_unique<Ecn>(scenario); },
     check,
+    declarations(),
 }};
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/ecn/config.h"
+#include "sim/mechanisms/ecn/messages.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
@@ -31,6 +32,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
+  bool markable(const Packet& packet, unsigned output, unsigned vc) const override;
   void upset() override { levels_changed_ = true; }
   void describe_wave(WaveSignals& signals) override;
 

@@ -66,7 +66,7 @@ bool NicSide::quiet() const {
 
 void NicSide::end_cycle(Cycle now) {
   if (out_.notification_valid || !in_.notification_ready) {
-    const bool ready = nic_.control_ready();
+    const bool ready = nic_.control_ready(kNotification);
     if (ready != in_.notification_ready) levels_changed_ = true;
     in_.notification_ready = ready;
   }
@@ -84,7 +84,7 @@ void NicSide::end_cycle(Cycle now) {
 void NicSide::clock(Cycle now) {
   if (out_.notification_valid && in_.notification_ready) {
     ++counters_.notifications_sent;
-    nic_.send_control(now, PacketKind::kCongestionNotification, out_.notification_destination, 0);
+    nic_.send_control(now, kNotification, out_.notification_destination, 0);
   }
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();

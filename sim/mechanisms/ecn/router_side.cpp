@@ -52,6 +52,13 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned v
   crossing_.push_back({&packet, lane});
 }
 
+/// Roots of congestion mark, and victims where the mask says so.
+bool RouterSide::markable(const Packet& packet, unsigned output, unsigned vc) const {
+  return packet.kind == PacketKind::kData && packet.flits >= in_.cfg_packet_size &&
+         ((in_.cfg_victim_mask >> output & 1) != 0 ||
+          router_.downstream_room(output, vc, packet.flits));
+}
+
 bool RouterSide::busy() const {
   return levels_changed_ || !unit_->out().quiescent;
 }

@@ -46,13 +46,18 @@ class Ideal : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState&) override {
     return std::make_unique<IdealNic>(decisions_);
   }
-  unsigned vc_sets(const Scenario& scenario) const override {
-    return static_cast<unsigned>(class_names(scenario).size());
-  }
 
  private:
   std::vector<InjectionDecision> decisions_;  ///< per traffic group
 };
+
+Declarations declarations() {
+  Declarations all;
+  all.data_sets = [](const Scenario& scenario) {
+    return static_cast<unsigned>(class_names(scenario).size());
+  };
+  return all;
+}
 
 const MechanismRegistration registration{{
     "ideal",
@@ -60,6 +65,7 @@ const MechanismRegistration registration{{
     {},
     [](const Scenario& scenario) { return std::make_unique<Ideal>(scenario); },
     {},
+    declarations(),
 }};
 
 }  // namespace

@@ -21,16 +21,16 @@ void NicSide::received(Cycle, const Packet& packet) {
 }
 
 void NicSide::control_received(Cycle, const Packet& packet) {
-  if (packet.kind == PacketKind::kNack) ++counters_.nacks_received;
-  if (packet.kind == PacketKind::kReservation) {
+  if (packet.kind == kNack) ++counters_.nacks_received;
+  if (packet.kind == kReservation) {
     if (enabled_) reservations_.push(packet);
     return;
   }
-  Held* held = packet.kind == PacketKind::kGrant
+  Held* held = packet.kind == kGrant
                    ? nullptr
                    : find(packet.source, packet.message, packet.sequence_number);
   if (held != nullptr && held->orphan) {
-    if (packet.kind == PacketKind::kAck) {
+    if (packet.kind == kAck) {
       release(held);
     } else {
       held->failed = true;
@@ -40,7 +40,7 @@ void NicSide::control_received(Cycle, const Packet& packet) {
     return;
   }
   if (held != nullptr) {
-    if (packet.kind == PacketKind::kNack) {
+    if (packet.kind == kNack) {
       held->failed = true;
     } else if (config_.timeout == 0) {
       release(held);
@@ -51,7 +51,7 @@ void NicSide::control_received(Cycle, const Packet& packet) {
 
 /// With timeouts the unit may ask for a packet until it has been shown the ACK.
 void NicSide::release_acknowledged(const Packet& ack) {
-  if (config_.timeout == 0 || ack.kind != PacketKind::kAck) return;
+  if (config_.timeout == 0 || ack.kind != kAck) return;
   Held* held = find(ack.source, ack.message, ack.sequence_number);
   if (held != nullptr && !held->orphan) release(held);
 }
@@ -92,7 +92,7 @@ bool NicSide::quiet() const {
 
 void NicSide::end_cycle(Cycle now) {
   if (out_.request_valid || out_.reply_valid || !in_.request_ready || !in_.reply_ready) {
-    const bool reply = nic_.control_ready(0), request = nic_.control_ready(1);
+    const bool reply = nic_.control_ready(kAck), request = nic_.control_ready(kReservation);
     if (reply != in_.reply_ready || request != in_.request_ready) levels_changed_ = true;
     in_.reply_ready = reply;
     in_.request_ready = request;
@@ -108,20 +108,18 @@ void NicSide::send_messages(Cycle now) {
   ControlMessage message;
   if (out_.request_valid && in_.request_ready) {
     ++counters_.reservations_sent;
-    message.kind = PacketKind::kReservation;
+    message.kind = kReservation;
     message.destination = out_.request_destination;
     message.payload = out_.request_flits;
-    message.control_class = 1;
     message.message = out_.request_message;
     message.sequence_number = static_cast<uint16_t>(out_.request_sequence);
     nic_.send_control(now, message);
   }
   if (out_.reply_valid && in_.reply_ready) {
     message.kind = static_cast<PacketKind>(out_.reply_kind);
-    ++(message.kind == PacketKind::kGrant ? counters_.grants_sent : counters_.acks_sent);
+    ++(message.kind == kGrant ? counters_.grants_sent : counters_.acks_sent);
     message.destination = out_.reply_destination;
     message.payload = static_cast<uint32_t>(out_.reply_payload);
-    message.control_class = 0;
     message.message = out_.reply_message;
     message.sequence_number = static_cast<uint16_t>(out_.reply_sequence);
     nic_.send_control(now, message);

@@ -62,7 +62,7 @@ void RouterSide::begin_cycle(Cycle now) {
     const unsigned l = lane_of(lane.input, lane.index);
     if (out.drop.test(l)) {
       drop(now, lane,
-           {out.head_nack_source[l], out.head_nack_destination[l], out.head_nack_message[l],
+           {kNack, out.head_nack_source[l], out.head_nack_destination[l], out.head_nack_message[l],
             static_cast<uint16_t>(out.head_nack_sequence[l]), 0});
     } else if (out.keep.test(l)) {
       permit(lane);
@@ -74,7 +74,7 @@ void RouterSide::begin_cycle(Cycle now) {
     lane.packet->stamp = out.arrival_stamp[l];
     if (out.arrival_expired.test(l)) {
       drop(now, lane,
-           {out.arrival_nack_source[l], out.arrival_nack_destination[l],
+           {kNack, out.arrival_nack_source[l], out.arrival_nack_destination[l],
             out.arrival_nack_message[l], static_cast<uint16_t>(out.arrival_nack_sequence[l]), 0});
       continue;
     }

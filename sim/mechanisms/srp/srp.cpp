@@ -14,8 +14,6 @@ class Srp : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return std::make_unique<NicSide>(config_, nic, engine_, counters_);
   }
-  unsigned control_vcs() const override { return 2; }
-  bool needs_speculative_vcs() const override { return true; }
   std::map<std::string, uint64_t> counters() const override {
     std::map<std::string, uint64_t> counters = {{"reservations_sent", counters_.reservations_sent},
                                                 {"grants_sent", counters_.grants_sent},
@@ -41,12 +39,40 @@ class Srp : public Mechanism {
   Counters counters_;
 };
 
+Declarations declarations() {
+  VcClassSpec speculative;
+  speculative.name = "speculative";
+  speculative.use = VcUse::kDroppable;
+  speculative.per_deadlock_class = true;
+  speculative.priority = 0;
+  speculative.doc = "packets sent before their reserved time";
+  VcClassSpec control;
+  control.name = "control";
+  control.vcs = 2;
+  control.doc = "VC 0 answers, VC 1 reservations";
+  // The mechanism counts them itself. A packet is named by message and sequence number.
+  const MessageField message{"message", 16}, sequence{"sequence_number", 16};
+  MessageSpec reservation{"reservation", kReservation, "control", 1, {}, "", false};
+  reservation.fields = {message, sequence, {"flits", 16}};
+  reservation.doc = "source to destination: when may these flits come?";
+  MessageSpec grant{"grant", kGrant, "control", 0, {message, sequence, {"start", 32}}, "", false};
+  grant.doc = "destination to source: from cycle start on";
+  MessageSpec ack{"ack", kAck, "control", 0, {message, sequence}, "", false};
+  ack.doc = "destination to source: this speculative packet has come";
+  MessageSpec nack{"nack", kNack, "control", 0, {message, sequence}, "", false};
+  nack.doc = "router to source, in the place of a packet that it dropped";
+  Declarations all{{speculative, control}, {reservation, grant, ack, nack}};
+  all.reserves = true;
+  return all;
+}
+
 const MechanismRegistration registration{{
     "srp",
     "speculative reservation protocol: reserve at the destination, speculate meanwhile",
     keys(),
     [](const Scenario& scenario) { return std::make_unique<Srp>(scenario); },
     check,
+    declarations(),
 }};
 
 }  // namespace

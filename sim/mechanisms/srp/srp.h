@@ -7,6 +7,7 @@
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "sim/mechanisms/srp/config.h"
+#include "sim/mechanisms/srp/messages.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"

@@ -86,9 +86,11 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   hop->input = static_cast<uint8_t>(port);
   hop->input_vc = static_cast<uint8_t>(flit.vc());
   choose_output(hop, false);
+  arrived_heads_.push_back(hop);
   hop->queue = static_cast<uint16_t>(setup_.queue_of(flit.vc(), hop->output));
   inputs_.vc(port, flit.vc()).begin(hop, flit);
   if (inputs_.enqueue(hop)) becomes_front(now, hop);
+  if (follower_ != nullptr) follower_->packet_arrived(now, place_of(*hop));
   if (!hop->speculative()) return hop;
   if (discards_.waits_for(port, flit.vc()) != nullptr) {
     setup_.fail(
@@ -101,11 +103,11 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
   return hop;
 }
 
-/// Routes the packet of `hop`, and counts it among those that wait for the output.
+/// Routes the packet of `hop`; the caller counts it among those that wait for the output.
 void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   const QueueView& view = hop->speculative() ? lengths_.speculative() : lengths_;
-  hop->output = static_cast<uint8_t>(context_.routing.route(id_, view, packet, random_));
+  hop->output = static_cast<uint8_t>(context_.routing.route(id_, view, packet));
   if (hop->output == hop->input && !may_turn_back) {
     setup_.fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                             hop->input));
@@ -114,7 +116,6 @@ void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   hop->allowed = setup_.is_node(hop->output)
                      ? context_.layout.injection(packet)
                      : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  lengths_.add(hop);
 }
 
 }  // namespace chokepoint

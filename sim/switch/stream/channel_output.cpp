@@ -8,6 +8,7 @@ void StreamSwitch::send_flits(Cycle now) {
   output_streams_.end_due(now);
   const uint64_t streaming = output_streams_.streaming();
   const uint64_t sending = outputs_.sending() & ~streaming;
+  count_channels(streaming | sending, outputs_.blocked());
   uint64_t others = 0;
   Statistics::FlitHops hops;
   for (uint64_t left = sending; left != 0; left &= left - 1) {
@@ -18,6 +19,7 @@ void StreamSwitch::send_flits(Cycle now) {
     FlitCell flit(hop->body);
     if (hop->sent == 0) {
       flit.set_head();
+      if (follower_ != nullptr) follower_->head_sent(now, place_of(*hop));
       outputs_.leaves(*hop);
     }
     const unsigned sent = ++hop->sent;
@@ -28,6 +30,7 @@ void StreamSwitch::send_flits(Cycle now) {
     }
     if (sent == hop->flits) {
       flit.set_tail();
+      if (follower_ != nullptr) follower_->tail_sent(now, place_of(*hop));
       outputs_.tail_went(*hop);
       hops_.give(hop);
     } else if (streams_allowed_ && !setup_.is_control(vc)) {

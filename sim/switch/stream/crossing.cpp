@@ -22,6 +22,7 @@ void StreamSwitch::allocate_vcs(Cycle now) {
 /// `hop` has got an output VC: it competes with what crosses to the same output.
 [[gnu::noinline]] void StreamSwitch::granted(Cycle now, Hop* hop) {
   if (hop->speculative()) leave_speculative_heads(*hop);
+  if (follower_ != nullptr) follower_->packet_assigned(now, place_of(*hop));
   allocator_.add(hop);
   if ((input_streams_.streaming() >> hop->input & 1) != 0) interrupt_stream(hop->input);
   if (input_streams_.any_to(hop->output) && vcs_.holders(hop->output) > setup_.most_streams) {
@@ -51,7 +52,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
     inputs |= uint64_t{1} << hop->input;
     if ((streams >> hop->input & 1) != 0) return;
     outputs |= uint64_t{1} << hop->output;
-    control += hop->vc_class == VcClass::kControl ? 1 : 0;  // these are but a head
+    control += carries_messages(hop->vc_class) ? 1 : 0;  // these are but a head
     cross(now, hop, pass);
   });
   input_streams_.passed(inputs, outputs);
@@ -83,6 +84,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
     hop->set_rank(std::max(priority, unsigned{VcLayout::kBegun}));
   }
   if (attachment_) attachment_->head_crosses(now, *hop->packet, hop->output, hop->output_vc, pass);
+  if (follower_ != nullptr) follower_->head_left(now, place_of(*hop));
   outputs_.append(hop);
 }
 
@@ -90,6 +92,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
   vcs_.release(*hop);
   lengths_.remove(*hop);
   if (request_scope_ == RequestScope::kHeld) end_request(now, *hop);
+  if (follower_ != nullptr) follower_->tail_left(now, place_of(*hop));
   if (Hop* const next = inputs_.dequeue(*hop)) new_fronts_.push_back(next);
 }
 

@@ -19,10 +19,7 @@ Packet* make_nack(Cycle now, NetworkContext& context, const Packet& dropped,
   nack->message = header.message;
   nack->sequence_number = header.sequence_number;
   nack->payload = header.payload;
-  nack->kind = PacketKind::kNack;
-  nack->vc_class = VcClass::kControl;
-  nack->group = kControlGroup;
-  nack->minimal_only = true;
+  context.layout.become_message(*nack, header.kind);
   nack->created = nack->injected = now;
   return nack;
 }
@@ -78,6 +75,7 @@ void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet
   hop->flits = hop->arrived = 1;
   hop->permitted = false;
   choose_output(hop, true);
+  lengths_.add(hop);
   ++context_.control.packets_inside;
   context_.statistics.injected(now, *nack);
   if (context_.observer != nullptr) context_.observer->injected(now, *nack);

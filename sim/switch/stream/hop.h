@@ -29,7 +29,10 @@ struct alignas(64) Hop {
   uint8_t no_flag : 4;   ///< with the others a whole byte, which is written without being read
   bool leaving = false;  ///< is the first in its output VC's buffer, with credits for all of it
   Hop() : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(0) {}
-  bool speculative() const { return vc_class == VcClass::kSpeculative; }
+  /// Made in this router: it came by no input.
+  bool originated() const { return queue == kNoQueue; }
+  static constexpr uint16_t kNoQueue = UINT16_MAX;
+  bool speculative() const { return is_droppable(vc_class); }
   /// Takes an output VC, number `place` of all.
   void grant(unsigned vc, unsigned place) {
     granted = true;

@@ -11,9 +11,6 @@ namespace chokepoint::stream {
 void Origination::originate(Cycle now, const OriginatedMessage& message) {
   NetworkContext& context = setup_.context;
   if (waiting()) setup_.fail("the mechanism sends while a packet of the router's own waits");
-  if (setup_.layout.control_vcs == 0) {
-    setup_.fail("the mechanism sends a control packet and has no VC");
-  }
   if (std::max(message.source, message.destination) >= context.topology.nodes()) {
     setup_.fail(
         fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
@@ -24,19 +21,15 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
   packet->source = message.source;
   packet->destination = message.destination;
   packet->payload = message.payload;
-  packet->kind = message.kind;
-  packet->vc_class = VcClass::kControl;
-  packet->group = kControlGroup;
-  packet->minimal_only = true;
+  context.layout.become_message(*packet, message.kind);
   packet->created = now;
   packet_ = packet;
 }
 
-void Origination::inject(Cycle now, const QueueView& queues, RandomStream& random,
-                         PackedPool<Hop>& hops) {
+void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
   NetworkContext& context = setup_.context;
   Packet* packet = packet_;
-  const unsigned port = context.routing.route(setup_.id, queues, *packet, random);
+  const unsigned port = context.routing.route(setup_.id, queues, *packet);
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
   if (vcs_.owner(port, vc) != nullptr ||
       buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {
@@ -46,7 +39,8 @@ void Origination::inject(Cycle now, const QueueView& queues, RandomStream& rando
   Hop* hop = hops.take();
   hop->packet = packet;
   hop->flits = hop->arrived = hop->crossed = 1;
-  hop->vc_class = VcClass::kControl;
+  hop->vc_class = packet->vc_class;
+  hop->queue = Hop::kNoQueue;
   hop->output = static_cast<uint8_t>(port);
   hop->grant(vc, port * setup_.vcs + vc);
   buffers_.promise(*hop);

@@ -2,7 +2,6 @@
 // Control packets that a router makes of itself, and the injection point where they enter.
 #pragma once
 
-#include "sim/common/random.h"
 #include "sim/hooks/router_state.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/stream/output_buffers.h"
@@ -20,7 +19,7 @@ class Origination {
   /// Throws CheckError if one waits, or the message makes no sense.
   void originate(Cycle now, const OriginatedMessage& message);
   /// The waiting packet enters if its output VC has room. `queues`: for routing.
-  void inject(Cycle now, const QueueView& queues, RandomStream& random, PackedPool<Hop>& hops);
+  void inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops);
 
  private:
   const RouterSetup& setup_;

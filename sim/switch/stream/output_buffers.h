@@ -36,6 +36,8 @@ class OutputBuffers {
   // Channel output.
   /// Outputs with a flit that may go.
   uint64_t sending() const { return sending_; }
+  /// Outputs with a head that may not go: no credits yet for its whole packet.
+  uint64_t blocked() const { return blocked_; }
   /// Outputs at which a control packet may leave since this was asked before.
   uint64_t take_urgent() {
     const uint64_t urgent = urgent_;

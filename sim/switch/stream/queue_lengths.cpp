@@ -53,12 +53,14 @@ unsigned QueueLengths::input_flits(unsigned output) const {
 
 unsigned QueueLengths::buffer_flits(unsigned output) const {
   unsigned sum = 0;
-  for (unsigned vc = 0; vc < setup_.vcs; ++vc) {
-    const Hop* owner = vcs_.owner(output, vc);
-    sum += buffers_.taken(output, vc) -
-           (owner == nullptr ? 0u : unsigned{owner->flits} - clock_.crossed(*owner));
-  }
+  for (unsigned vc = 0; vc < setup_.vcs; ++vc) sum += buffer_flits(output, vc);
   return sum;
+}
+
+unsigned QueueLengths::buffer_flits(unsigned output, unsigned vc) const {
+  const Hop* owner = vcs_.owner(output, vc);
+  return buffers_.taken(output, vc) -
+         (owner == nullptr ? 0u : unsigned{owner->flits} - clock_.crossed(*owner));
 }
 
 }  // namespace chokepoint::stream

@@ -22,6 +22,7 @@ class QueueLengths : public QueueView {
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
   unsigned input_flits(unsigned output) const;   ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
+  unsigned buffer_flits(unsigned output, unsigned vc) const;
   /// What delays a speculative packet: the data packets of its set and the speculative ones.
   const QueueView& speculative() const { return speculative_; }
   /// For FetchAhead.

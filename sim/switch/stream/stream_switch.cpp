@@ -5,10 +5,11 @@
 namespace chokepoint {
 
 StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context, RouterId id)
-    : Switch(name, context, id, context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+    : Switch(name, context, id, many_credits(context)),
       setup_(context, id),
       inputs_(setup_),
       outputs_(setup_, clock_),
+      gates_(inputs_),
       vcs_(setup_, outputs_),
       allocator_(radix_),
       credit_return_(radix_),
@@ -18,11 +19,11 @@ StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context
       lengths_(setup_, clock_, outputs_, vcs_),
       discards_(setup_, credit_return_),
       speculation_(setup_, inputs_, vcs_),
-      origination_(setup_, outputs_, vcs_),
-      random_(context.scenario.run.seed, id, RandomPurpose::kRouteIntermediate) {
+      origination_(setup_, outputs_, vcs_) {
   // What a cycle needs, so that nothing grows later.
   const size_t heads = size_t{radix_} * setup_.vcs;
   new_fronts_.reserve(heads);
+  arrived_heads_.reserve(radix_);
   speculative_heads_.reserve(heads);
 }
 
@@ -37,6 +38,8 @@ void StreamSwitch::step(Cycle now) {
   clock_.crossed_until = clock_.sent_until = static_cast<uint16_t>(now);
   outputs_.read_credits(now, endpoint_.credits);
   read_arrivals(now);
+  for (Hop* hop : arrived_heads_) lengths_.add(hop);
+  arrived_heads_.clear();
   if (hops_.in_use() == 0 && !origination_.waiting()) {
     credit_return_.end_runs(now);
     if (flit_runs_.any()) flit_runs_.end_cycle(now, 0);
@@ -49,9 +52,11 @@ void StreamSwitch::step(Cycle now) {
   if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
   if ((outputs_.sending() | output_streams_.streaming()) != 0 || flit_runs_.any()) {
     send_flits(now);
+  } else {
+    count_channels(0, outputs_.blocked());
   }
   clock_.sent_until = static_cast<uint16_t>(now + 1);
-  if (origination_.waiting()) origination_.inject(now, lengths_, random_, hops_);
+  if (origination_.waiting()) origination_.inject(now, lengths_, hops_);
   if (vcs_.requested() != 0) allocate_vcs(now);
   speculation_.end_permissions();
   allocate_switch(now);

@@ -9,6 +9,7 @@
 #include "sim/channel/flit_runs.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/stream/discards.h"
+#include "sim/switch/stream/gates.h"
 #include "sim/switch/stream/input_streams.h"
 #include "sim/switch/stream/origination.h"
 #include "sim/switch/stream/queue_lengths.h"
@@ -50,6 +51,11 @@ class StreamSwitch : public Switch {
   void permit(unsigned input, unsigned index) override { speculation_.permit(input, index); }
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
+  unsigned output_flits(unsigned output, unsigned vc) const override {
+    return lengths_.buffer_flits(output, vc);
+  }
+  uint32_t free_vcs(unsigned output) const override { return vcs_.free(output); }
+  void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
   bool origination_ready() const override { return !origination_.waiting(); }
   void originate(Cycle now, const OriginatedMessage& message) override {
     origination_.originate(now, message);
@@ -84,6 +90,11 @@ class StreamSwitch : public Switch {
   void becomes_front(Cycle from, Hop* hop);
   void end_request(Cycle now, const Hop& hop);
   void leave_speculative_heads(const Hop& hop);
+  PacketPlace place_of(const Hop& hop) const {
+    return {*hop.packet,  hop.originated() ? PacketPlace::kNoInput : hop.input,
+            hop.input_vc, hop.queue,
+            hop.output,   hop.output_vc};
+  }
   // channel_output.cpp
   void send_flits(Cycle now);
   // crossing.cpp: both allocations, and packets in the crossbar.
@@ -100,6 +111,7 @@ class StreamSwitch : public Switch {
   bool streams_allowed_ = false;
   stream::InputBuffers inputs_;
   stream::OutputBuffers outputs_;
+  stream::Gates gates_;
   stream::VcAllocator vcs_;
   stream::SwitchAllocator allocator_;
   stream::CreditReturn credit_return_;
@@ -111,7 +123,8 @@ class StreamSwitch : public Switch {
   stream::Speculation speculation_;
   stream::Origination origination_;
   PackedPool<Hop> hops_;
-  RandomStream random_;
+  /// Of this cycle, not yet in lengths_: routing does not see them.
+  std::vector<Hop*> arrived_heads_;
   std::vector<Hop*> new_fronts_;  ///< begin to request in the next cycle
 };
 

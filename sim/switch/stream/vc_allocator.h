@@ -45,6 +45,10 @@ class VcAllocator {
 
   /// Packets that are crossing to an output.
   unsigned holders(unsigned port) const { return bit_count(ports_[port].held); }
+  /// VCs that nobody holds.
+  uint32_t free(unsigned port) const {
+    return ~ports_[port].held & static_cast<uint32_t>((uint64_t{1} << setup_.vcs) - 1);
+  }
   /// The one that is crossing to this VC, or null.
   const Hop* owner(unsigned port, unsigned vc) const { return vcs_[port * setup_.vcs + vc].owner; }
   /// Its tail has crossed.

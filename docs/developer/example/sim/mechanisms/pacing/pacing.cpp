@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mechanism `pacing`: every NIC is silent for `gap` cycles after each packet. The worked example of
-// docs/developer/new-mechanism.md.
+// Mechanism `pacing`: every NIC is silent for `gap` cycles after each packet, and again after the
+// notice that it has come. The worked example of docs/developer/new-mechanism.md.
+#include <deque>
+
 #include "sim/engine/unit_instance.h"
 #include "sim/hooks/area.h"
 #include "sim/hooks/key_specs.h"
@@ -10,10 +12,13 @@
 namespace chokepoint {
 namespace {
 
+constexpr PacketKind kNotice{2};
+
 class PacedNic : public NicAttachment {
  public:
-  PacedNic(const Scenario& scenario, const NicState& nic)
-      : unit_(make_unit<GapTimer>(scenario.engine, {},
+  PacedNic(const Scenario& scenario, NicState& nic)
+      : nic_(nic),
+        unit_(make_unit<GapTimer>(scenario.engine, {},
                                   "nic_" + std::to_string(nic.id()) + ".gap_timer")) {
     in_.enable = true;
     in_.cfg_gap = static_cast<uint32_t>(scenario.mechanism.integer("gap"));
@@ -24,7 +29,14 @@ class PacedNic : public NicAttachment {
     return decision;
   }
   void injected(Cycle, const Packet&) override { in_.sent_valid = true; }
-  void end_cycle(Cycle) override {
+  void received(Cycle, const Packet& packet) override { owed_.push_back(packet.source); }
+  void control_received(Cycle, const Packet&) override { in_.sent_valid = true; }
+  bool idle() const override { return owed_.empty(); }
+  void end_cycle(Cycle now) override {
+    if (!owed_.empty() && nic_.control_ready(kNotice)) {
+      nic_.send_control(now, kNotice, owed_.front(), 0);
+      owed_.pop_front();
+    }
     if (!in_.sent_valid && unit_->out().quiescent) return;  // the unit sleeps
     unit_->step(in_);
     in_.sent_valid = false;
@@ -35,6 +47,8 @@ class PacedNic : public NicAttachment {
   }
 
  private:
+  NicState& nic_;
+  std::deque<NodeId> owed_;  ///< sources that have a notice to come
   std::unique_ptr<UnitInstance<GapTimer>> unit_;
   GapTimer::In in_;
 };
@@ -50,12 +64,22 @@ class Pacing : public Mechanism {
   const Scenario& scenario_;
 };
 
+Declarations declarations() {
+  VcClassSpec notices;
+  notices.name = "notices";
+  notices.priority = 3;
+  notices.doc = "notices";
+  MessageSpec notice{"notice", kNotice, "notices", 0, {}, "a packet of yours has come"};
+  return {{notices}, {notice}};
+}
+
 const MechanismRegistration registration{{
     "pacing",
     "example: a NIC is silent after each packet",
     {integer_key("gap", 64, 0, 65535, "cycles", "silence after a packet starts")},
     [](const Scenario& scenario) { return std::make_unique<Pacing>(scenario); },
     [](const Scenario& s) { params_for<GapTimer>(s.engine, {}); },
+    declarations(),
 }};
 
 std::vector<AreaUnit> units(const std::map<std::string, uint64_t>&) {

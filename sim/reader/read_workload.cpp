@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// [workload]: the keys that a workload declares, its lists of nodes, its traffic groups.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <sstream>
+
+#include "sim/reader/checks.h"
+#include "sim/reader/keys.h"
+#include "sim/workload/workload.h"
+
+namespace chokepoint {
+
+namespace {
+
+constexpr double kMaxCycles = 1099511627776.0;  // 2^40
+constexpr size_t kMostGroups = 200;
+
+Key grid_key() {
+  const Cycle fallback = WorkloadConfig().grid;
+  Key key =
+      workload_key(integer_key("grid", static_cast<int64_t>(fallback), 1, kMaxCycles, "cycles",
+                               "the run ends at the first multiple of it at which all jobs "
+                               "are done, and drains"));
+  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.workload.grid = static_cast<Cycle>(std::get<int64_t>(value));
+  };
+  return key;
+}
+
+Key name_key() {
+  Key key;
+  key.name = "name";
+  key.type = ValueType::kChoice;
+  for (const auto& entry : workloads()) key.choices.push_back(entry.first);
+  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    scenario.workload.name = std::get<std::string>(value);
+  };
+  return key;
+}
+
+/// Lists that say "rest" get the nodes that are in no other list.
+class NodeLists {
+ public:
+  NodeLists(Scenario& scenario, const RawScenario& raw, Problems& problems)
+      : scenario_(scenario), raw_(raw), problems_(problems) {}
+
+  void resolve(const std::vector<KeySpec>& keys) {
+    std::vector<const KeySpec*> rest;
+    for (const KeySpec& key : keys) {
+      if (key.type != KeySpec::Type::kNodes) continue;
+      const std::string& text = scenario_.workload.text(key.name);
+      try {
+        if (text == "rest") {
+          rest.push_back(&key);
+        } else {
+          scenario_.workload.nodes[key.name] = listed(text);
+        }
+      } catch (const InputError& error) {
+        report(key.name, error.what());
+      }
+    }
+    for (const KeySpec* key : rest) {
+      std::vector<NodeId>& nodes = scenario_.workload.nodes[key->name];
+      for (NodeId node = 0; node < scenario_.nodes(); ++node) {
+        if (used_.count(node) == 0) nodes.push_back(node);
+      }
+      if (nodes.empty()) report(key->name, "\"rest\" is empty: every node is in another list");
+    }
+  }
+
+ private:
+  std::vector<NodeId> listed(const std::string& text) {
+    std::vector<NodeId> nodes;
+    if (text.empty()) throw InputError("missing; give nodes such as [0, 3], \"0-7\" or \"all\"");
+    if (text == "all") {
+      nodes.resize(scenario_.nodes());
+      std::iota(nodes.begin(), nodes.end(), NodeId{0});
+    } else {
+      std::vector<std::string> words;
+      std::stringstream stream(text);
+      for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+      nodes = explicit_nodes(words, scenario_.nodes());
+    }
+    std::vector<NodeId> sorted = nodes;
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice != sorted.end()) throw InputError(fmt::format("node {} stands there twice", *twice));
+    used_.insert(nodes.begin(), nodes.end());
+    return nodes;
+  }
+  void report(const std::string& key, const std::string& what) {
+    problems_.add(origin_of(raw_, "workload", 0, key), key, what);
+  }
+
+  Scenario& scenario_;
+  const RawScenario& raw_;
+  Problems& problems_;
+  std::set<NodeId> used_;
+};
+
+/// The workload's traffic groups against buffers and the names of others.
+void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario& raw,
+                Problems& problems) {
+  const NetworkConfig& network = scenario.network;
+  const auto report = [&](const char* key, const std::string& what) {
+    problems.add(origin_of(raw, "workload", 0, key), key, what);
+  };
+  std::vector<TrafficConfig> groups = info.groups(scenario);
+  scenario.workload.first_group = static_cast<unsigned>(scenario.traffic.size());
+  if (scenario.traffic.size() + groups.size() > kMostGroups) {
+    report("name",
+           fmt::format("with its {} groups there are {}; legal is at most {}: leave out "
+                       "[[traffic]] groups",
+                       groups.size(), scenario.traffic.size() + groups.size(), kMostGroups));
+  }
+  const unsigned room = std::min(network.vc_buffer_flits, network.output_buffer_flits);
+  for (TrafficConfig& group : groups) {
+    const auto same = [&group](const TrafficConfig& other) { return other.name == group.name; };
+    if (std::any_of(scenario.traffic.begin(), scenario.traffic.end(), same)) {
+      report("name", fmt::format("{} has a group '{}'; give the [[traffic]] group another name",
+                                 info.name, group.name));
+    }
+    if (group.packet_flits > room) {
+      report("packet_flits",
+             fmt::format("a packet of {} flits does not fit into network.vc_buffer_flits and "
+                         "network.output_buffer_flits; legal is at most {}",
+                         group.packet_flits, room));
+    }
+    const uint64_t message = uint64_t{group.packet_flits} * group.message_packets;
+    if (network.send_queue_flits != 0 && message > network.send_queue_flits) {
+      report("name", fmt::format("a message of '{}' of {} flits does not fit into "
+                                 "network.send_queue_flits = {}; make it shorter",
+                                 group.name, message, network.send_queue_flits));
+    }
+    if (group.message_packets > UINT16_MAX) {
+      report("name", fmt::format("a message of '{}' has {} packets; legal is at most {}",
+                                 group.name, group.message_packets, UINT16_MAX));
+    }
+    group.of_workload = true;
+    group.pattern = info.name;
+    group.rate = 0;
+    scenario.traffic.push_back(std::move(group));
+  }
+}
+
+}  // namespace
+
+std::vector<Key> workload_keys(const WorkloadInfo& info) {
+  std::vector<Key> keys;
+  for (const KeySpec& spec : info.keys) keys.push_back(workload_key(spec));
+  keys.push_back(grid_key());
+  return keys;
+}
+
+void read_workload(Scenario& scenario, const RawScenario& raw, Problems& problems) {
+  const RawTable& table = raw.tables.at("workload");
+  const RawValue* name = table.find("name");
+  const size_t before = problems.count();
+  if (name == nullptr) {
+    problems.add(
+        table.origin, "name",
+        fmt::format("missing; [workload] needs one of {}", fmt::join(name_key().choices, ", ")));
+    return;
+  }
+  try {
+    name_key().set(scenario, 0, converted(name_key(), name->value));
+  } catch (const InputError& error) {
+    problems.add(name->origin, "name", error.what());
+    return;
+  }
+  const WorkloadInfo& info = workloads().at(scenario.workload.name);
+  std::vector<Key> keys = workload_keys(info);
+  for (const Key& key : keys) key.set(scenario, 0, key.default_value);
+  keys.push_back(name_key());
+  apply_keys(scenario, 0, table, "workload", keys, problems);
+  NodeLists(scenario, raw, problems).resolve(info.keys);
+  if (problems.count() != before) return;
+  try {
+    if (info.check) info.check(scenario);
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    const std::string key = what.substr(0, what.find(':'));
+    problems.add(origin_of(raw, "workload", 0, key), key,
+                 what.substr(std::min(what.size(), key.size() + 2)));
+    return;
+  }
+  add_groups(scenario, info, raw, problems);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The choice between the plain and the fast switch.
+#include "sim/switch/make_switch.h"
+
+#include <fmt/format.h>
+
+#include "sim/hooks/queue_control.h"
+#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/stream/stream_switch.h"
+
+namespace chokepoint {
+
+namespace {
+
+std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
+  return techniques().at(name).make();
+}
+
+}  // namespace
+
+SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
+                           const Mechanism& mechanism) {
+  for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
+    if (technique.empty() || techniques().count(technique) != 0) continue;
+    std::string names;
+    for (const auto& [name, info] : techniques()) names += (names.empty() ? "" : ", ") + name;
+    throw InputError(
+        fmt::format("no switching technique is called {}; there are {}", technique, names));
+  }
+  std::string why_not;  // StreamSwitch
+  if (wanted.technique != kDefaultTechnique) {
+    why_not = fmt::format("switching technique {}", wanted.technique);
+  } else if (dynamic_cast<const QueueMaker*>(&mechanism) != nullptr) {
+    why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
+                          scenario.mechanism.name);
+  }
+  if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {
+    throw InputError(fmt::format("--switch stream does not serve {}; use best or plain", why_not));
+  }
+  if (wanted.kind == SwitchKind::kBest) {
+    wanted.kind = why_not.empty() ? SwitchKind::kStream : SwitchKind::kPlain;
+  }
+  return wanted;
+}
+
+std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, RouterId id,
+                                    const SwitchChoice& choice) {
+  if (choice.kind == SwitchKind::kStream) return std::make_unique<StreamSwitch>(name, context, id);
+  const std::string& twin =
+      choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
+  return std::make_unique<PlainRouter>(
+      name, context, id, make_technique(choice.technique),
+      choice.kind == SwitchKind::kLockstep ? make_technique(twin) : nullptr);
+}
+
+}  // namespace chokepoint

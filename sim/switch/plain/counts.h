@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What waits in a plain switch for an output: for checks, reports and waveforms.
+#pragma once
+
+#include "sim/switch/plain/plain_switch.h"
+
+namespace chokepoint::plain {
+
+/// Flits in input queues.
+inline unsigned queued_flits(const PlainSwitch& core, unsigned output) {
+  unsigned flits = 0;
+  for (unsigned count = 0; count < core.sizes().counts; ++count) {
+    flits += core.waiting_flits(output, count);
+  }
+  return flits;
+}
+
+/// Flits in the output buffer.
+inline unsigned buffer_flits(const PlainSwitch& core, unsigned output) {
+  unsigned flits = 0;
+  for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) flits += core.outputs()[output].held(vc);
+  return flits;
+}
+
+/// Heads without an output VC; gated ones are not counted.
+inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
+  unsigned count = 0;
+  for (const InputPort& input : core.inputs()) {
+    input.queues().for_each_front([&](unsigned, const InputPacket& packet) {
+      if (packet.head.output == output && !packet.assigned() && !packet.head.gated) ++count;
+    });
+  }
+  return count;
+}
+
+}  // namespace chokepoint::plain

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// One switch part by part, then the other at once.
+#include "sim/switch/plain/driver.h"
+
+#include <utility>
+
+#include "sim/switch/plain/difference.h"
+
+namespace chokepoint::plain {
+
+SwitchDriver::SwitchDriver(const SwitchSizes& sizes, std::unique_ptr<SwitchingTechnique> technique,
+                           std::unique_ptr<SwitchingTechnique> twin)
+    : technique_(std::move(technique)),
+      twin_technique_(std::move(twin)),
+      core_(sizes, *technique_) {
+  if (twin_technique_) twin_ = std::make_unique<PlainSwitch>(sizes, *twin_technique_);
+}
+
+void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
+  in_.credits = std::move(credits);
+  in_.flits.clear();
+  in_.replacements.clear();
+  in_.permits.clear();
+  in_.queue_changes.clear();
+  core_.take_credits(in_.credits, out_);
+}
+
+const ArrivalOut& SwitchDriver::take_flit(const FlitIn& flit) {
+  in_.flits.push_back(flit);
+  core_.take_flit(flit, out_);
+  return out_.arrivals.back();
+}
+
+void SwitchDriver::replace(const ReplacementIn& replacement) {
+  in_.replacements.push_back(replacement);
+  core_.replace(replacement, out_);
+}
+
+void SwitchDriver::permit(const PermitIn& permit) {
+  in_.permits.push_back(permit);
+  core_.permit(permit);
+}
+
+void SwitchDriver::change_queue(const QueueIn& change) {
+  in_.queue_changes.push_back(change);
+  core_.change_queue(change);
+}
+
+std::string SwitchDriver::move(const std::optional<OriginatedIn>& originated) {
+  in_.originated = originated;
+  core_.move(originated, out_);
+  if (!twin_) return "";
+  twin_->step(in_, twin_out_);
+  return first_difference(out_, twin_out_);
+}
+
+}  // namespace chokepoint::plain

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flits into and out of an input's queues.
+#include "sim/switch/plain/input_port.h"
+
+namespace chokepoint::plain {
+
+void InputPort::begin_cycle() {
+  for (InputPacket* packet : fresh_) packet->fresh = false;
+  fresh_.clear();
+}
+
+/// A head goes to the end of its queue, the other flits to their packet.
+void InputPort::take(const FlitIn& flit, SwitchOut& out) {
+  Vc& vc = vcs_[flit.vc];
+  if (!flit.head && vc.arriving == nullptr) {
+    --vc.to_discard;
+    out.arrivals.push_back(
+        {number_, flit.vc, 0, 0, flit.packet.packet, /*discarded=*/true, flit.tail, false});
+    out.credits.push_back({number_, flit.vc, 1, CreditOut::kFreed});
+    return;
+  }
+  bool front = false;
+  if (flit.head) {
+    front = queues_.empty(flit.packet.queue);
+    InputPacket packet;
+    packet.head = flit.packet;
+    packet.vc = flit.vc;
+    vc.arriving = &queues_.push(flit.packet.queue, packet);
+  }
+  InputPacket& packet = *vc.arriving;
+  ++packet.arrived;
+  ++vc.held;
+  out.arrivals.push_back({number_, flit.vc, packet.head.queue, packet.head.output,
+                          packet.head.packet, /*discarded=*/false, flit.tail, front});
+  if (flit.tail) vc.arriving = nullptr;
+}
+
+/// The space of all flits but the head's is free at once.
+void InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
+  queues_.find(replacement.queue, [&](InputPacket& packet) {
+    if (packet.head.packet != replacement.packet) return false;
+    Vc& vc = vcs_[packet.vc];
+    const unsigned freed = packet.arrived - 1;
+    if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
+    vc.held -= freed;
+    if (vc.arriving == &packet) {
+      vc.to_discard = packet.head.flits - packet.arrived;
+      vc.arriving = nullptr;
+    }
+    packet.head = replacement.by;
+    packet.arrived = 1;
+    if (&packet == queues_.front(replacement.queue)) new_front(replacement.queue, out);
+    return true;
+  });
+}
+
+void InputPort::permit(unsigned queue) {
+  permitted_.push_back(queues_.front(queue));
+  permitted_.back()->permitted = true;
+}
+
+void InputPort::end_permissions() {
+  for (InputPacket* packet : permitted_) packet->permitted = false;
+  permitted_.clear();
+}
+
+void InputPort::change(const QueueIn& change) {
+  if (change.change == QueueIn::Change::kSwap) {
+    queues_.swap(change.queue, change.other);
+  } else {
+    blocked_[change.queue] = change.change == QueueIn::Change::kBlock;
+  }
+}
+
+/// The packet behind a tail requests an output from the next cycle on.
+void InputPort::cross(unsigned queue, unsigned pass, SwitchOut& out) {
+  InputPacket& packet = *queues_.front(queue);
+  const bool head = packet.crossed == 0;
+  const bool tail = ++packet.crossed == packet.head.flits;
+  --vcs_[packet.vc].held;
+  out.crossings.push_back({pass, number_, packet.vc, queue, packet.head.output, packet.output_vc,
+                           packet.head.packet, head, tail});
+  out.credits.push_back({number_, packet.vc, 1, pass});
+  if (!tail) return;
+  queues_.pop(queue);
+  if (!queues_.empty(queue)) new_front(queue, out);
+}
+
+void InputPort::new_front(unsigned queue, SwitchOut& out) {
+  InputPacket& packet = *queues_.front(queue);
+  packet.fresh = true;
+  fresh_.push_back(&packet);
+  out.fronts.push_back({number_, queue, packet.head.output, packet.vc, packet.head.packet});
+}
+
+}  // namespace chokepoint::plain

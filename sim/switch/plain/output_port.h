@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// An output of a switch: a buffer per VC behind the crossbar, credits, and who sends.
+#pragma once
+
+#include "sim/switch/plain/ports.h"
+#include "sim/switch/plain/queue_set.h"
+#include "sim/switch/plain/sizes.h"
+#include "sim/switch/switching/technique.h"
+
+namespace chokepoint::plain {
+
+/// A packet in an output buffer. Of its flits `crossed` - `sent` are here.
+struct OutputPacket {
+  uint32_t packet = 0;
+  unsigned flits = 0, crossed = 0, sent = 0;
+};
+
+class OutputPort {
+ public:
+  OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique, unsigned number);
+
+  void take_credits(unsigned vc, unsigned flits) { vcs_[vc].state.credits += flits; }
+  /// At most one flit leaves.
+  void send(SwitchOut& out);
+  /// VC allocation has given a VC to the first packet of an input queue: its place is promised.
+  void assign(unsigned vc, unsigned input, unsigned queue, unsigned flits);
+  /// The next flit of the packet that has the VC comes through the crossbar.
+  void take(unsigned vc, const CrossingOut& flit, unsigned flits);
+  /// The router's own packet, past the crossbar. False: there is no room yet.
+  bool take_originated(const OriginatedIn& originated);
+
+  /// Who is crossing to a VC whose state is `owned`.
+  struct Owner {
+    unsigned input = 0, queue = 0;
+  };
+  const Owner& owner(unsigned vc) const { return vcs_[vc].owner; }
+  const OutputVcState& state(unsigned vc) const { return vcs_[vc].state; }
+  /// Flits in the buffer of a VC.
+  unsigned held(unsigned vc) const { return vcs_[vc].held; }
+  const QueueSet<OutputPacket>& buffer() const { return buffer_; }
+
+ private:
+  struct Vc {
+    OutputVcState state;
+    Owner owner;
+    OutputPacket* entering = nullptr;  ///< the owner's, once its head is here
+    unsigned held = 0;
+  };
+  bool may_send(unsigned vc) const;
+  unsigned send_priority(unsigned vc) const;
+
+  const SwitchSizes& sizes_;
+  const SwitchingTechnique& technique_;
+  unsigned number_;
+  std::vector<Vc> vcs_;
+  QueueSet<OutputPacket> buffer_;  ///< a queue per VC
+  unsigned last_sent_vc_ = 0;
+};
+
+}  // namespace chokepoint::plain

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goes into a router's switch in a cycle, and what becomes of what comes out.
+#include "sim/switch/plain/plain_router.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace chokepoint {
+
+namespace {
+
+plain::SwitchSizes sizes_of(const NetworkContext& context, unsigned further_queues) {
+  const NetworkConfig& network = context.scenario.network;
+  const VcLayout& layout = context.layout;
+  plain::SwitchSizes sizes;
+  sizes.inputs = sizes.outputs = context.topology.radix();
+  sizes.vcs = layout.total;
+  sizes.queues = (context.topology.radix() + 1) * layout.total + further_queues;
+  sizes.counts = layout.sets + 2;
+  sizes.buffer_flits = network.vc_buffer_flits;
+  sizes.output_buffer_flits = network.output_buffer_flits;
+  sizes.passes = network.speedup;
+  sizes.whole_packets = network.arbitration == Arbitration::kPacket;
+  sizes.control_vcs = layout.control_mask();
+  for (unsigned vc = 0; vc < layout.total; ++vc) {
+    sizes.priority.push_back(static_cast<uint8_t>(layout.priority(vc)));
+  }
+  sizes.begun = VcLayout::kBegun;
+  return sizes;
+}
+
+}  // namespace
+
+PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
+                         std::unique_ptr<SwitchingTechnique> technique,
+                         std::unique_ptr<SwitchingTechnique> twin)
+    : Switch(name, context, id, many_credits(context)),
+      vcs_(context.layout.total),
+      technique_(std::move(technique)),
+      twin_(std::move(twin)),
+      no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
+      credit_links_(radix_),
+      discards_(size_t{radix_} * vcs_) {
+  for (unsigned port = 0; port < radix_; ++port) {
+    node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
+  }
+}
+
+void PlainRouter::end_of_elaboration() {
+  if (auto* const owner = dynamic_cast<QueueOwner*>(attachment_.get())) {
+    own_queues_ = std::make_unique<OwnQueues>(*owner, context_, radix_, (radix_ + 1) * vcs_,
+                                              [this](const std::string& what) { fail(what); });
+  }
+  driver_ = std::make_unique<plain::SwitchDriver>(
+      sizes_of(context_, own_queues_ ? own_queues_->most_queues() : 0), std::move(technique_),
+      std::move(twin_));
+  if (own_queues_) own_queues_->begin(core());
+  if (follower_ != nullptr) followed_ = std::make_unique<FollowedPackets>(radix_, vcs_);
+  for (unsigned port = 0; port < radix_; ++port) {
+    flit_runs_.connect(port, outputs[port]->flit_link());
+    credit_links_[port] = inputs[port]->credit_link();
+  }
+}
+
+/// A mechanism's clock stands still in a router without packets, unless it is busy.
+void PlainRouter::step(Cycle now) {
+  take_credits(now);
+  // All are routed before any is taken in: routing does not see the other heads of this cycle.
+  arriving_.clear();
+  endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
+  for (const plain::FlitIn& flit : arriving_) take_flit(now, flit);
+  const bool quiet = core().packets() == 0 && originated_ == nullptr;
+  const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
+  if (clocked) each_cycle_->begin_cycle(now);
+  if (own_queues_) own_queues_->change(*driver_);
+  const uint64_t blocked = blocked_outputs();
+  const std::string difference = driver_->move(originated_offer());
+  if (!difference.empty()) fail("switches in lockstep differ: " + difference);
+  send_flits(now);
+  report_channels(blocked);
+  if (driver_->out().originated) entered_originated(now);
+  report_assignments(now);
+  report_crossings(now);
+  give_credits(now);
+  if (clocked) each_cycle_->end_cycle(now);
+  for (const plain::FrontOut& front : driver_->out().fronts) becomes_front(now + 1, front);
+}
+
+void PlainRouter::take_credits(Cycle now) {
+  std::vector<plain::CreditIn> credits;
+  endpoint_.credits.take(now, [&](unsigned port, unsigned vc, unsigned flits) {
+    credits.push_back({port, vc, flits});
+  });
+  driver_->take_credits(std::move(credits));
+  check_credits();
+}
+
+void PlainRouter::route_flit(unsigned port, FlitCell flit) {
+  check_arrival(port, flit);
+  plain::FlitIn in{port, flit.vc(), flit.head(), flit.tail(), {}};
+  in.packet.packet = flit.packet();
+  if (flit.head()) {
+    Packet& head = packet(flit.packet());
+    if ((node_outputs_ >> port & 1) == 0) ++head.hops;
+    in.packet = head_of(head, port, flit.vc(), false);
+    check_order(port, flit, in.packet, 1);
+  }
+  arriving_.push_back(in);
+}
+
+void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
+  const plain::ArrivalOut& arrival = driver_->take_flit(flit);
+  if (arrival.discarded) return discarded(arrival);
+  if (flit.head) head_arrived(now, flit.input, flit, arrival.front);
+  if (voq_events_ != nullptr && packet(flit.packet.packet).vc_class == VcClass::kData) {
+    voq_events_->arrived |= uint64_t{1} << flit.input;
+    voq_events_->output[flit.input] = static_cast<uint8_t>(arrival.output);
+  }
+}
+
+/// Route computation, and what the switch has to know of the packet.
+plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned input_vc,
+                                       bool may_turn_back) {
+  const bool speculative = is_droppable(packet.vc_class);
+  plain::PacketHead head;
+  head.packet = packet.slot;
+  head.flits = packet.flits;
+  head.output = static_cast<uint8_t>(
+      speculative ? context_.routing.route(id_, speculative_queues_, packet)
+                  : context_.routing.route(id_, *this, packet));
+  if (head.output == input && !may_turn_back) {
+    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
+  }
+  // An ejection channel ends at a sink: every VC of the packet's set will do.
+  head.vcs = (node_outputs_ >> head.output & 1) != 0
+                 ? context_.layout.injection(packet)
+                 : context_.layout.allowed(packet, context_.routing.vc_class(packet));
+  unsigned queue = usual_queue(context_, input_vc, head.output);
+  if (own_queues_ && !speculative) {
+    queue = own_queues_->choose(packet, input, input_vc, head.output, queue);
+  }
+  head.queue = static_cast<uint16_t>(queue);
+  head.count = static_cast<uint8_t>(count_of(packet));
+  head.gated = speculative && gated_;
+  return head;
+}
+
+void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front) {
+  const plain::PacketHead& head = flit.packet;
+  if (front) becomes_front(now, {port, head.queue, head.output, flit.vc, head.packet});
+  Packet& arrived = packet(head.packet);
+  if (follower_ != nullptr) {
+    follower_->packet_arrived(now, {arrived, port, flit.vc, head.queue, head.output, 0});
+  }
+  if (!is_droppable(arrived.vc_class)) return;
+  if (discards_[port * vcs_ + flit.vc].packet != nullptr) {
+    fail(fmt::format("input {} VC {}: packet {:#x}: a head before the tail of the dropped packet",
+                     port, flit.vc, arrived.id));
+  }
+  if (attachment_) {
+    attachment_->speculative_arrived(now, arrived, port, flit.vc - speculative_vc(0));
+  }
+}
+
+void PlainRouter::send_flits(Cycle now) {
+  const bool whole_packets = core().sizes().whole_packets;
+  Statistics::FlitHops hops;
+  for (const plain::FlitOut& flit : driver_->out().flits) {
+    hops.add(packet(flit.packet).vc_class, (node_outputs_ >> flit.output & 1) != 0);
+    const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
+    if (whole_packets) {
+      flit_runs_.send(now, flit.output, cell);
+    } else {
+      flit_runs_.tell(now, flit.output, cell);
+    }
+    if (followed_) follow_sent(now, flit);
+  }
+  flit_runs_.end_cycle(now, 0);
+  context_.control.flits_moved += hops.control();
+  context_.data.flits_moved += hops.all() - hops.control();
+  context_.statistics.flit_hops(now, hops);
+}
+
+void PlainRouter::report_assignments(Cycle now) {
+  for (const plain::AssignmentOut& assigned : driver_->out().assignments) {
+    Packet& winner = packet(assigned.packet);
+    if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
+    if (follower_ != nullptr) {
+      follower_->packet_assigned(now, {winner, assigned.input, assigned.input_vc, assigned.queue,
+                                       assigned.output, assigned.vc});
+    }
+    if (request_scope_ == RequestScope::kWaiting) {
+      end_request(now, assigned.input, assigned.output, assigned.input_vc);
+    }
+  }
+}
+
+void PlainRouter::report_crossings(Cycle now) {
+  for (const plain::CrossingOut& flit : driver_->out().crossings) {
+    Packet& crossing = packet(flit.packet);
+    if (voq_events_ != nullptr && crossing.vc_class == VcClass::kData) {
+      voq_events_->crossed[flit.pass] |= uint64_t{1} << flit.output;
+    }
+    if (flit.head && attachment_) {
+      attachment_->head_crosses(now, crossing, flit.output, flit.vc, flit.pass);
+    }
+    if (flit.tail && request_scope_ == RequestScope::kHeld) {
+      end_request(now, flit.input, flit.output, flit.input_vc);
+    }
+    if (followed_) follow_crossing(now, flit);
+    ++context_.progress_of(crossing.vc_class).flits_moved;
+  }
+}
+
+void PlainRouter::give_credits(Cycle now) {
+  for (const plain::CreditOut& credit : driver_->out().credits) {
+    const CreditLink& link = credit_links_[credit.input];
+    if (credit.pass == plain::CreditOut::kFreed) {
+      link.send_many(now, credit.vc, credit.flits);
+    } else {
+      link.send(now, credit.vc, credit.pass);
+    }
+  }
+}
+
+void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
+  Packet& head = packet(front.packet);
+  if (is_droppable(head.vc_class)) {
+    speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
+  }
+  if (requests_ == nullptr || front.vc >= request_vcs_) return;
+  requests_->add({from, true, front.input, front.output, front.vc});
+  if (heads_ != nullptr) {
+    (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] = &head;
+  }
+}
+
+void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsigned vc) {
+  if (requests_ != nullptr && vc < request_vcs_) {
+    requests_->add({now + 1, false, input, output, vc});
+  }
+}
+
+unsigned PlainRouter::count_of(const Packet& packet) const {
+  if (packet.vc_class == VcClass::kData) return packet.vc_set;
+  return context_.layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
+}
+
+/// Credits that are missing and what is in the output buffer; by the metric also what waits here.
+unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
+  const VcLayout& layout = context_.layout;
+  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  const bool data = vc_set < layout.sets;
+  const unsigned first = data ? vc_set * layout.data_vcs : speculative_vc(0);
+  const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
+  unsigned flits = voq ? core().waiting_flits(output, vc_set) : 0;
+  for (unsigned vc = first; vc < first + count; ++vc) {
+    flits += core().sizes().buffer_flits - credits(output, vc) + core().outputs()[output].held(vc);
+  }
+  return flits;
+}
+
+}  // namespace chokepoint

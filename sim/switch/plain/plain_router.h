@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// A router of the network whose switch is a PlainSwitch.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/channel/flit_runs.h"
+#include "sim/common/random.h"
+#include "sim/switch/plain/driver.h"
+#include "sim/switch/plain/followed_packets.h"
+#include "sim/switch/plain/own_queues.h"
+#include "sim/switch/switch.h"
+#include "sim/switch/switching/technique.h"
+
+namespace chokepoint {
+
+/// What delays a speculative packet: the data packets of its set and the speculative ones.
+struct SpeculativeQueues : QueueView {
+  SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
+  unsigned queue_flits(unsigned output, unsigned vc_set) const override {
+    return router.queue_flits(output, vc_set) + router.queue_flits(output, sets);
+  }
+  const QueueView& router;
+  unsigned sets;
+};
+
+/// A dropped packet whose flits are still coming.
+struct DiscardedPacket {
+  const Packet* packet = nullptr;
+  unsigned arrived = 0, flits = 0;
+};
+
+/// Around the switch: channels, route computation, statistics, the mechanism's hooks, checks. What
+/// happens in a cycle, and in which order, stands in PlainSwitch; a tick must be one cycle.
+///
+/// With a `twin` a second switch gets the same SwitchIn in every cycle, made by that technique:
+/// CheckError names the first port and field in which what comes out differs.
+class PlainRouter : public Switch {
+ public:
+  PlainRouter(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
+              std::unique_ptr<SwitchingTechnique> technique,
+              std::unique_ptr<SwitchingTechnique> twin = nullptr);
+  void step(Cycle now) override;
+  void begin_tick(Cycle) override {}
+  void end_streams() override {
+    if (flit_runs_.any()) flit_runs_.end_cycle(context_.now + 1, 0);
+  }
+
+  const CreditTable& credit_table() const override { return no_runs_; }
+  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
+    return credits(output, vc) >= flits;
+  }
+  void gate_speculation() override { gated_ = true; }
+  void permit(unsigned input, unsigned index) override;
+  void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
+                    const NackHeader& header) override;
+  unsigned output_flits(unsigned output, unsigned vc) const override {
+    return core().outputs()[output].held(vc);
+  }
+  uint32_t free_vcs(unsigned output) const override;
+  unsigned downstream_credits(unsigned output, unsigned vc) const override {
+    return credits(output, vc);
+  }
+  void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
+  bool origination_ready() const override { return originated_ == nullptr; }
+  void originate(Cycle now, const OriginatedMessage& message) override;
+
+  unsigned tails() const override;
+  void check_empty() const override;
+  unsigned may_send(unsigned port, unsigned vc) const override {
+    return credits(port, vc) + core().outputs()[port].state(vc).claimed;
+  }
+  unsigned holds(unsigned port, unsigned vc) const override {
+    return core().inputs()[port].held(vc);
+  }
+  size_t packets_held() const override { return core().packets(); }
+  void describe_wave(WaveSignals& signals) override;
+  std::string describe_packets() const override;
+
+ private:
+  void end_of_elaboration() override;
+  void take_credits(Cycle now);
+  void route_flit(unsigned port, FlitCell flit);
+  void take_flit(Cycle now, const plain::FlitIn& flit);
+  plain::PacketHead head_of(Packet& packet, unsigned input, unsigned input_vc, bool may_turn_back);
+  void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
+  void discarded(const plain::ArrivalOut& flit);
+  std::optional<plain::OriginatedIn> originated_offer();
+  void entered_originated(Cycle now);
+  // Hand on what came out of the switch.
+  void send_flits(Cycle now);
+  void report_assignments(Cycle now);
+  void report_crossings(Cycle now);
+  void give_credits(Cycle now);
+  // plain_router_follow.cpp
+  uint64_t blocked_outputs() const;
+  void report_channels(uint64_t blocked);
+  void follow_sent(Cycle now, const plain::FlitOut& flit);
+  void follow_crossing(Cycle now, const plain::CrossingOut& flit);
+  // Of the head of a queue; `from`: the first cycle in which it requests, `now`: the last one.
+  void becomes_front(Cycle from, const plain::FrontOut& front);
+  void end_request(Cycle now, unsigned input, unsigned output, unsigned vc);
+  void leave_speculative_heads(const Packet& packet);
+  // checks
+  void check_arrival(unsigned port, FlitCell flit) const;
+  void check_order(unsigned port, FlitCell flit, const plain::PacketHead& head,
+                   unsigned arrived) const;
+  void check_drop(unsigned input, unsigned index, const NackHeader& header) const;
+  void check_credits() const;
+  [[noreturn]] void fail(const std::string& what) const;
+
+  Packet& packet(uint32_t slot) const { return context_.packets.at(slot); }
+  unsigned credits(unsigned port, unsigned vc) const {
+    return core().outputs()[port].state(vc).credits;
+  }
+  const plain::PlainSwitch& core() const { return driver_->core(); }
+  unsigned speculative_vc(unsigned index) const {
+    return static_cast<unsigned>(context_.layout.speculative_vc) + index;
+  }
+  /// Place in the switch's counts: data packets by VC set, speculative packets, others.
+  unsigned count_of(const Packet& packet) const;
+
+  unsigned vcs_;
+  uint64_t node_outputs_ = 0;                             ///< mask
+  std::unique_ptr<SwitchingTechnique> technique_, twin_;  ///< until end_of_elaboration()
+  std::unique_ptr<plain::SwitchDriver> driver_;           ///< from then on
+  std::unique_ptr<OwnQueues> own_queues_;                 ///< null: the mechanism has none
+  std::unique_ptr<FollowedPackets> followed_;             ///< null: nobody follows packets
+  CreditTable no_runs_;                                   ///< credits are told one by one
+  FlitRuns flit_runs_;                                    ///< by output
+  std::vector<CreditLink> credit_links_;                  ///< by input
+  std::vector<DiscardedPacket> discards_;                 ///< by input and VC
+  SpeculativeQueues speculative_queues_{*this, context_.layout.sets};
+  std::vector<plain::FlitIn> arriving_;  ///< in this cycle, routed
+  bool gated_ = false;
+  Packet* originated_ = nullptr;  ///< waits at the router's own injection point
+  uint64_t packets_originated_ = 0;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlainRouter: checks of what comes in, and what the run's checks and the deadlock report ask for.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/switch/plain/counts.h"
+#include "sim/switch/plain/plain_router.h"
+
+namespace chokepoint {
+
+void PlainRouter::check_credits() const {
+  for (const plain::CreditIn& credit : driver_->in().credits) {
+    const unsigned most = core().sizes().buffer_flits;
+    if (credits(credit.output, credit.vc) <= most) continue;
+    fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
+                     credit.output, credit.vc, most));
+  }
+}
+
+/// What a switch may rely on when a flit comes.
+void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
+  const plain::InputPort& input = core().inputs()[port];
+  const plain::InputPacket* arriving = input.arriving(flit.vc());
+  if (arriving == nullptr && !flit.head() && input.to_discard(flit.vc()) != 0) return;
+  if (input.held(flit.vc()) >= core().sizes().buffer_flits) {
+    fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(),
+                     core().sizes().buffer_flits));
+  }
+  if (flit.head() != (arriving == nullptr)) {
+    fail(fmt::format(
+        "input {} VC {}: packet {:#x}: {}", port, flit.vc(), packet(flit.packet()).id,
+        flit.head() ? "a head before the tail of the packet before it" : "a flit without a head"));
+  }
+  if (arriving == nullptr) return;  // check_order() once the packet's length is known
+  check_order(port, flit, arriving->head, arriving->arrived + 1);
+}
+
+/// The flit is number `arrived` of that packet.
+void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketHead& head,
+                              unsigned arrived) const {
+  if (flit.packet() == head.packet && (arrived == head.flits) == flit.tail()) return;
+  fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", port, flit.vc(),
+                   packet(flit.packet()).id, arrived, head.flits));
+}
+
+void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& header) const {
+  if (input >= radix_ || index >= context_.layout.speculative_vcs) {
+    fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", input,
+                     index));
+  }
+  if (std::max(header.source, header.destination) >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism makes a NACK from node {} to {}, one of which is none",
+                     header.source, header.destination));
+  }
+}
+
+unsigned PlainRouter::tails() const {
+  unsigned count = 0;
+  endpoint_.flits.for_each([&count](const DueFlit& flit) { count += flit.tail() ? 1 : 0; });
+  for (const plain::InputPort& input : core().inputs()) {
+    for (unsigned queue = 0; queue < input.queues().queues(); ++queue) {
+      input.queues().find(queue, [&count](const plain::InputPacket& packet) {
+        count += packet.arrived == packet.head.flits ? 1 : 0;
+        return false;
+      });
+    }
+  }
+  for (const plain::OutputPort& output : core().outputs()) {
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      output.buffer().find(vc, [&count](const plain::OutputPacket& packet) {
+        count += packet.crossed == packet.flits ? 1 : 0;
+        return false;
+      });
+    }
+  }
+  return count;
+}
+
+void PlainRouter::check_empty() const {
+  if (core().packets() != 0) fail(fmt::format("{} packets are left at the end", core().packets()));
+  if (originated_ != nullptr) fail("a packet of the router's own has not entered the network");
+  for (unsigned port = 0; port < radix_; ++port) {
+    if (plain::queued_flits(core(), port) != 0 || plain::buffer_flits(core(), port) != 0) {
+      fail(
+          fmt::format("output {} ends with {} flits counted in input queues, {} in its buffer, {} "
+                      "requests",
+                      port, plain::queued_flits(core(), port), plain::buffer_flits(core(), port),
+                      plain::waiting_packets(core(), port)));
+    }
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      if (credits(port, vc) != core().sizes().buffer_flits) {
+        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc, credits(port, vc),
+                         core().sizes().buffer_flits));
+      }
+      if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
+        fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,
+                         packet->id));
+      }
+    }
+  }
+}
+
+std::string PlainRouter::describe_packets() const {
+  std::string text;
+  for (unsigned port = 0; port < radix_; ++port) {
+    core().inputs()[port].queues().for_each_front([&](unsigned, const plain::InputPacket& front) {
+      const Packet& packet = this->packet(front.head.packet);
+      text += fmt::format(
+          "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "
+          "for "
+          "output {}, output VC buffers {}\n",
+          id_, port, front.vc, packet.id, packet.source, packet.destination, front.head.flits,
+          front.arrived, front.crossed, front.head.output,
+          plain::buffer_flits(core(), front.head.output));
+    });
+  }
+  return text;
+}
+
+void PlainRouter::fail(const std::string& what) const {
+  throw CheckError(fmt::format("cycle {}: router {}: {}", context_.now, id_, what));
+}
+
+}  // namespace chokepoint

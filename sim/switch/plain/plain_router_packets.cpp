@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlainRouter: speculative packets that are permitted or dropped, the NACKs made of them, and
+// control packets of the router's own.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/switch/plain/plain_router.h"
+
+namespace chokepoint {
+
+void PlainRouter::permit(unsigned input, unsigned index) {
+  const unsigned queue = usual_queue(context_, speculative_vc(index), 0);
+  const plain::InputPacket* front = core().inputs()[input].queues().front(queue);
+  if (front == nullptr || !front->head.gated || front->assigned()) return;
+  driver_->permit({input, queue});
+}
+
+void PlainRouter::leave_speculative_heads(const Packet& packet) {
+  const auto found =
+      std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
+                   [&packet](const SpeculativeHead& head) { return head.packet == &packet; });
+  *found = speculative_heads_.back();
+  speculative_heads_.pop_back();
+}
+
+void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
+                               const NackHeader& header) {
+  check_drop(port, index, header);
+  const unsigned vc = speculative_vc(index), queue = usual_queue(context_, vc, 0);
+  const auto& queues = core().inputs()[port].queues();
+  plain::InputPacket dropped;
+  queues.find(queue, [&](const plain::InputPacket& held) {
+    if (held.head.packet != packet.slot) return false;
+    dropped = held;
+    return true;
+  });
+  if (dropped.arrived == 0 || !is_droppable(packet.vc_class) || dropped.assigned()) {
+    fail(
+        fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
+                    dropped.arrived == 0 ? "is not there" : "is on its way or no speculative one"));
+  }
+  if (queues.front(queue)->head.packet == packet.slot) {
+    end_request(now, port, dropped.head.output, vc);
+    leave_speculative_heads(packet);
+  }
+  context_.statistics.dropped(now, packet, id_);
+  context_.statistics.wasted_flits(packet, dropped.arrived);
+  if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
+  --context_.data.packets_inside;
+  ++context_.data.flits_moved;
+
+  Packet* nack = context_.packets.take();
+  nack->id = packet.id | kNackIdBit;
+  nack->source = header.source;
+  nack->destination = header.destination;
+  nack->message = header.message;
+  nack->sequence_number = header.sequence_number;
+  nack->payload = header.payload;
+  context_.layout.become_message(*nack, header.kind);
+  nack->created = nack->injected = now;
+  plain::PacketHead by = head_of(*nack, port, vc, true);
+  by.queue = static_cast<uint16_t>(queue);
+  driver_->replace({port, queue, packet.slot, by});
+  if (dropped.arrived == dropped.head.flits) {
+    context_.packets.give(&packet);
+  } else {
+    discards_[port * vcs_ + vc] = {&packet, dropped.arrived, dropped.head.flits};
+    ++context_.discarding;
+  }
+  ++context_.control.packets_inside;
+  context_.statistics.injected(now, *nack);
+  if (context_.observer != nullptr) context_.observer->injected(now, *nack);
+}
+
+void PlainRouter::discarded(const plain::ArrivalOut& flit) {
+  DiscardedPacket& gone = discards_[flit.input * vcs_ + flit.vc];
+  if (flit.packet != gone.packet->slot || (++gone.arrived == gone.flits) != flit.tail) {
+    fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} to be discarded is out of order",
+                     flit.input, flit.vc, packet(flit.packet).id, gone.arrived, gone.flits));
+  }
+  context_.statistics.wasted_flits(*gone.packet, 1);
+  if (!flit.tail) return;
+  context_.packets.give(gone.packet);
+  gone.packet = nullptr;
+  --context_.discarding;
+}
+
+void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
+  if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
+  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
+    fail(
+        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
+                    message.source, message.destination));
+  }
+  Packet* packet = context_.packets.take();
+  packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
+  packet->source = message.source;
+  packet->destination = message.destination;
+  packet->payload = message.payload;
+  context_.layout.become_message(*packet, message.kind);
+  packet->created = now;
+  originated_ = packet;
+}
+
+/// The packet that waits at the router's own injection point tries to enter in this cycle.
+std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
+  if (originated_ == nullptr) return std::nullopt;
+  plain::OriginatedIn offer;
+  offer.packet.packet = originated_->slot;
+  offer.packet.output =
+      static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
+  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
+  return offer;
+}
+
+void PlainRouter::entered_originated(Cycle now) {
+  Packet& entered = *originated_;
+  originated_ = nullptr;
+  entered.injected = now;
+  if (followed_) {
+    const plain::OriginatedIn& offer = *driver_->in().originated;
+    followed_->enters(offer.packet.output, offer.vc, {});
+  }
+  ++context_.control.packets_inside;
+  ++context_.control.flits_moved;
+  context_.statistics.injected(now, entered);
+  if (context_.observer != nullptr) context_.observer->injected(now, entered);
+}
+
+}  // namespace chokepoint

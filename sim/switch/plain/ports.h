@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ports of a PlainSwitch: what goes in and what comes out in a cycle, as plain values. Nothing
+// else passes between a switch and what is around it. Inputs and outputs are numbered apart.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/common/types.h"
+
+namespace chokepoint::plain {
+
+/// What a switch reads of a packet: fields of its head flit (widths behind them), the answer of
+/// route computation, and the queue chosen for it. The other flits bring `packet` alone.
+struct PacketHead {
+  uint32_t packet = 0;  ///< 24 bits: its number, which nobody here looks behind
+  uint16_t flits = 1;   ///< 16 bits
+  uint8_t output = 0;   ///< 6 bits
+  uint32_t vcs = 0;     ///< 32 bits: mask of the output VCs that it may take
+  uint16_t queue = 0;   ///< 12 bits: of its input
+  uint8_t count = 0;    ///< 6 bits: which of the output's counts of waiting flits it belongs to
+  bool gated = false;   ///< it requests an output only in cycles in which its queue is permitted
+};
+
+/// Buffer space at the other end of an output's channel.
+struct CreditIn {
+  unsigned output = 0, vc = 0, flits = 0;
+};
+struct FlitIn {
+  unsigned input = 0, vc = 0;
+  bool head = false, tail = false;
+  PacketHead packet;
+};
+/// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
+/// the place of its head, and the flits that are still to come are discarded as they come.
+struct ReplacementIn {
+  unsigned input = 0, queue = 0;
+  uint32_t packet = 0;
+  PacketHead by;
+};
+/// The head of that queue may request an output in this cycle.
+struct PermitIn {
+  unsigned input = 0, queue = 0;
+};
+/// From this cycle's VC allocation on the heads of a queue request nothing, or do so again; or what
+/// is in two queues, whose heads hold no output VC, changes places.
+struct QueueIn {
+  enum class Change { kBlock, kUnblock, kSwap };
+  Change change = Change::kBlock;
+  unsigned input = 0, queue = 0;
+  unsigned other = 0;  ///< kSwap
+};
+/// A single-flit packet of the router's own, for VC `vc` of its output.
+struct OriginatedIn {
+  PacketHead packet;
+  unsigned vc = 0;
+};
+
+/// In the order in which a cycle takes it.
+struct SwitchIn {
+  std::vector<CreditIn> credits;
+  std::vector<FlitIn> flits;  ///< at most one an input
+  std::vector<ReplacementIn> replacements;
+  std::vector<PermitIn> permits;
+  std::vector<QueueIn> queue_changes;
+  std::optional<OriginatedIn> originated;
+};
+
+/// A flit that came in now waits for `output`, or was discarded: its packet has been replaced.
+struct ArrivalOut {
+  unsigned input = 0, vc = 0, queue = 0, output = 0;
+  uint32_t packet = 0;
+  bool discarded = false, tail = false;
+  bool front = false;  ///< a head, at once the first of its queue: it requests from now on
+};
+struct FlitOut {
+  unsigned output = 0, vc = 0;
+  uint32_t packet = 0;
+  bool head = false, tail = false;
+};
+/// Buffer space of an input for the sender. `pass`: of the switch, kFreed: of discarded flits.
+struct CreditOut {
+  static constexpr unsigned kFreed = ~0u;
+  unsigned input = 0, vc = 0, flits = 0, pass = 0;
+};
+/// A packet has got an output VC.
+struct AssignmentOut {
+  unsigned input = 0, input_vc = 0, queue = 0, output = 0, vc = 0;
+  uint32_t packet = 0;
+};
+/// A flit crosses the crossbar.
+struct CrossingOut {
+  unsigned pass = 0, input = 0, input_vc = 0, queue = 0, output = 0, vc = 0;
+  uint32_t packet = 0;
+  bool head = false, tail = false;
+};
+/// From the next cycle on this packet is the first of its queue.
+struct FrontOut {
+  unsigned input = 0, queue = 0, output = 0, vc = 0;
+  uint32_t packet = 0;
+};
+
+/// In the order in which it happens.
+struct SwitchOut {
+  std::vector<ArrivalOut> arrivals;
+  std::vector<FlitOut> flits;  ///< at most one an output
+  std::vector<AssignmentOut> assignments;
+  std::vector<CrossingOut> crossings;
+  std::vector<CreditOut> credits;
+  std::vector<FrontOut> fronts;
+  bool originated = false;  ///< the router's own packet has entered
+};
+
+}  // namespace chokepoint::plain

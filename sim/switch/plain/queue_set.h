@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// First-in-first-out queues that share a port's memory, as linked lists.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <utility>
+#include <vector>
+
+namespace chokepoint::plain {
+
+/// What is in a queue stays where it is in memory until it leaves.
+template <class T>
+class QueueSet {
+ public:
+  explicit QueueSet(unsigned queues) : ends_(queues), occupied_((queues + 63) / 64) {}
+
+  unsigned queues() const { return static_cast<unsigned>(ends_.size()); }
+  bool empty(unsigned queue) const { return ends_[queue].first == nullptr; }
+  /// Null: it is empty.
+  T* front(unsigned queue) {
+    return ends_[queue].first == nullptr ? nullptr : &ends_[queue].first->item;
+  }
+  const T* front(unsigned queue) const {
+    return ends_[queue].first == nullptr ? nullptr : &ends_[queue].first->item;
+  }
+
+  T& push(unsigned queue, const T& item) {
+    Place* place = free_;
+    if (place == nullptr) {
+      place = &memory_.emplace_back();
+    } else {
+      free_ = place->next;
+    }
+    *place = Place{item, nullptr};
+    Ends& ends = ends_[queue];
+    (ends.first == nullptr ? ends.first : ends.last->next) = place;
+    ends.last = place;
+    occupied_[queue / 64] |= uint64_t{1} << queue % 64;
+    return place->item;
+  }
+
+  void pop(unsigned queue) {
+    Ends& ends = ends_[queue];
+    Place* const place = ends.first;
+    ends.first = place->next;
+    if (ends.first == nullptr) occupied_[queue / 64] &= ~(uint64_t{1} << queue % 64);
+    place->next = free_;
+    free_ = place;
+  }
+
+  /// Calls `visit(item)` for all of a queue, the first one first, until it returns true.
+  template <class Visit>
+  void find(unsigned queue, Visit&& visit) {
+    for (Place* place = ends_[queue].first; place != nullptr; place = place->next) {
+      if (visit(place->item)) return;
+    }
+  }
+  template <class Visit>
+  void find(unsigned queue, Visit&& visit) const {
+    for (const Place* place = ends_[queue].first; place != nullptr; place = place->next) {
+      if (visit(place->item)) return;
+    }
+  }
+
+  /// Calls `visit(queue, item)` for the first of each queue that has one, by queue.
+  template <class Visit>
+  void for_each_front(Visit&& visit) {
+    for (unsigned word = 0; word < occupied_.size(); ++word) {
+      for (uint64_t left = occupied_[word]; left != 0; left &= left - 1) {
+        const unsigned queue = word * 64 + static_cast<unsigned>(__builtin_ctzll(left));
+        visit(queue, ends_[queue].first->item);
+      }
+    }
+  }
+
+  template <class Visit>
+  void for_each_front(Visit&& visit) const {
+    for (unsigned queue = 0; queue < queues(); ++queue) {
+      if (const T* item = front(queue)) visit(queue, *item);
+    }
+  }
+
+  /// What was in one queue is in the other then, in its order.
+  void swap(unsigned a, unsigned b) {
+    std::swap(ends_[a], ends_[b]);
+    for (const unsigned queue : {a, b}) {
+      const uint64_t bit = uint64_t{1} << queue % 64;
+      uint64_t& word = occupied_[queue / 64];
+      word = empty(queue) ? word & ~bit : word | bit;
+    }
+  }
+
+ private:
+  struct Place {
+    T item;
+    Place* next = nullptr;
+  };
+  struct Ends {
+    Place* first = nullptr;
+    Place* last = nullptr;
+  };
+  std::vector<Ends> ends_;
+  std::vector<uint64_t> occupied_;  ///< a bit per queue
+  std::deque<Place> memory_;
+  Place* free_ = nullptr;
+};
+
+}  // namespace chokepoint::plain

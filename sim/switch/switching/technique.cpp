@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry of switching techniques, and the default one.
+#include "sim/switch/switching/technique.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "sim/switch/plain/switch_allocator.h"
+
+namespace chokepoint {
+
+namespace {
+std::map<std::string, TechniqueInfo>& registry() {
+  static std::map<std::string, TechniqueInfo> all;
+  return all;
+}
+const TechniqueRegistration registration{{kDefaultTechnique,
+                                          "a packet gets an output VC when its output buffer has "
+                                          "room for all of it, and leaves when the "
+                                          "next router has",
+                                          [] { return std::make_unique<SwitchingTechnique>(); }}};
+}  // namespace
+
+const std::map<std::string, TechniqueInfo>& techniques() {
+  return registry();
+}
+
+TechniqueRegistration::TechniqueRegistration(TechniqueInfo info) {
+  const std::string name = info.name;
+  if (!registry().emplace(name, std::move(info)).second) {
+    throw std::logic_error("two switching techniques are called " + name);
+  }
+}
+
+std::unique_ptr<SwitchAllocator> SwitchingTechnique::make_switch_allocator(
+    const plain::SwitchSizes& sizes) const {
+  return std::make_unique<plain::SeparableAllocator>(sizes);
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Control packets that a mechanism need not take at once (network.control_receive_packets).
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "sim/hooks/mechanism.h"
+#include "sim/hooks/nic_state.h"
+#include "tb/faults/fault_run.h"
+#include "tb/network/network_run.h"
+
+namespace chokepoint::test {
+namespace {
+
+constexpr PacketKind kLetter{2};
+Cycle takes_from = 0;  ///< before this cycle nothing is taken
+
+/// Node 0 sends node 4 forty control packets, which takes them late and one a cycle.
+class Late : public NicAttachment {
+ public:
+  explicit Late(NicState& nic) : nic_(nic) {}
+  bool takes_control(Cycle now, const Packet&) override {
+    return now >= takes_from && now != last_taken_;
+  }
+  void control_received(Cycle now, const Packet& packet) override {
+    if (nic_.context().scenario.network.control_receive_packets != 0 && now < takes_from) {
+      throw CheckError("handed over although it was refused");
+    }
+    if (packet.payload != received_++) throw CheckError("out of order");
+    last_taken_ = now;
+  }
+  void end_cycle(Cycle now) override {
+    if (nic_.id() != 0 || sent_ == 40 || !nic_.control_ready(kLetter)) return;
+    nic_.send_control(now, kLetter, 4, sent_++);
+  }
+  bool idle() const override {
+    return nic_.id() == 0 ? sent_ == 40 : nic_.id() != 4 || received_ == 40;
+  }
+
+ private:
+  NicState& nic_;
+  unsigned sent_ = 0, received_ = 0;
+  Cycle last_taken_ = ~Cycle{0};
+};
+
+class LateMechanism : public Mechanism {
+ public:
+  std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
+    return std::make_unique<Late>(nic);
+  }
+};
+
+Declarations letters() {
+  VcClassSpec control;
+  control.name = "letters";
+  MessageSpec letter{"letter", kLetter, "letters", 0, {{"number", 32}}, "taken late"};
+  return {{control}, {letter}};
+}
+
+const MechanismRegistration registration{{
+    "late",
+    "takes control packets late",
+    {},
+    [](const Scenario&) { return std::make_unique<LateMechanism>(); },
+    {},
+    letters(),
+}};
+
+Scenario late(unsigned bound, Cycle from) {
+  takes_from = from;
+  Scenario scenario = small_network("late");
+  scenario.network.vc_buffer_flits = 8;
+  scenario.network.output_buffer_flits = 8;
+  scenario.network.channel_latency = 10;
+  scenario.network.control_receive_packets = bound;
+  scenario.run.measure = 3000;
+  scenario.run.watchdog = 1500;
+  add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.2, 8);
+  return scenario;
+}
+
+TEST(ControlReceive, WithoutABoundNobodyIsAsked) {
+  const RunSummary run = run_in_child(late(0, ~Cycle{0}));
+  expect_complete(run);
+  EXPECT_EQ(run.summary.at("control").at("packets_delivered"), 40);
+}
+
+TEST(ControlReceive, AFullQueueHoldsCreditsBackUntilPacketsAreTaken) {
+  for (const unsigned bound : {1u, 3u, 1000u}) {
+    const Scenario scenario = late(bound, 1000);
+    Probe probe;
+    const RunSummary many = run_in_child(scenario), single = run_in_child(scenario, &probe);
+    expect_complete(many);
+    EXPECT_EQ(many.digest, single.digest) << bound;
+    EXPECT_EQ(many.summary.at("control").at("packets_delivered"), 40) << bound;
+  }
+}
+
+TEST(ControlReceive, CreditsAddUpInEveryCycle) {
+  struct Watch : Probe {
+    void cycle(Cycle, Network& network) override { network.check_credits(); }
+  } watch;
+  expect_complete(run_in_child(late(2, 1000), &watch));
+}
+
+TEST(ControlReceive, OneThatIsNeverTakenIsADeadlockThatTheWatchdogReports) {
+  const RunSummary run = run_in_child(late(1, ~Cycle{0}));
+  EXPECT_EQ(run.exit_code, 3) << run.error;
+  expect_text(run.error, "no control flit moved for");
+  expect_text(run.error, "NIC 4:");
+  // A queue of one and the buffer of the VC in front of it.
+  expect_text(run.error, "9 control packets that the mechanism does not take");
+}
+
+/// Whoever is throttled already refuses every other THROTTLE: its table has one entry. Refusals
+/// wait behind THROTTLEs for the same VC, and those for the table of a node that does the same.
+Scenario refusals(unsigned bound) {
+  Scenario scenario = small_network("cbcm");
+  scenario.mechanism.values["throttle_entries"] = int64_t{1};
+  scenario.mechanism.values["epsilon"] = 1.0;
+  scenario.mechanism.values["refresh_rounds"] = int64_t{1};
+  scenario.network.vc_buffer_flits = 4;
+  scenario.network.output_buffer_flits = 4;
+  scenario.network.channel_latency = 4;
+  scenario.network.control_queue_packets = 1;
+  scenario.network.control_receive_packets = bound;
+  scenario.run.measure = 60000;
+  scenario.run.drain = 0;
+  scenario.run.watchdog = 5000;
+  const std::vector<NodeId> hotspots = {4, 8};
+  for (const NodeId hotspot : hotspots) {
+    std::vector<NodeId> others = nodes_from(0, 16);
+    others.erase(others.begin() + hotspot);
+    add_traffic(scenario, "hot" + std::to_string(hotspot), "hotspot", others, {hotspot}, 0.4, 4, 1);
+  }
+  return scenario;
+}
+
+}  // namespace
+}  // namespace chokepoint::test

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// StreamSwitch does what PlainSwitch, the definition, does: the same run, bit by bit, in networks
+// drawn at random.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sim/common/random.h"
+#include "sim/switch/switching/technique.h"
+#include "tb/common/test_options.h"
+#include "tb/network/network_run.h"
+
+namespace chokepoint::test {
+namespace {
+
+class Draw {
+ public:
+  explicit Draw(uint64_t seed) : random_(seed, 2, RandomPurpose::kTestStimulus) {}
+  unsigned below(unsigned count) { return static_cast<unsigned>(random_.below(count)); }
+  template <class T>
+  T one_of(std::initializer_list<T> values) {
+    return values.begin()[below(static_cast<unsigned>(values.size()))];
+  }
+
+ private:
+  RandomStream random_;
+};
+
+void draw_topology(Draw& draw, Scenario& scenario) {
+  NetworkConfig& network = scenario.network;
+  RoutingFunction& function = scenario.routing.function;
+  const unsigned kind = draw.below(6);
+  if (kind == 0) {
+    network.topology = "fat_tree";
+    network.arity = draw.one_of({2u, 3u, 4u});
+    network.levels = 2;
+    function = draw.one_of({RoutingFunction::kMinimal, RoutingFunction::kNearestCommonAncestor});
+  } else if (kind == 1) {  // a line: no cycle of channels
+    network.topology = "graph";
+    network.router_nodes = {draw.one_of({1u, 3u}), 2, draw.one_of({2u, 4u})};
+    network.links = {{0, 1}, {1, 2}};
+    function = RoutingFunction::kMinimal;
+  } else {
+    network.dimensions = draw.one_of<std::vector<unsigned>>({{4}, {5}, {2, 2}, {3, 2}});
+    network.concentration = draw.one_of({1u, 2u, 4u});
+    function = draw.one_of({RoutingFunction::kMinimal, RoutingFunction::kValiant,
+                            RoutingFunction::kUgal, RoutingFunction::kUgal});
+    network.vc_classes = VcClasses::kPhase;
+    scenario.routing.ugal_metric = draw.one_of({UgalMetric::kVoq, UgalMetric::kCredits});
+  }
+}
+
+Scenario random_network(uint64_t seed) {
+  Draw draw(seed);
+  Scenario scenario = small_network(draw.one_of({"none", "ideal", "cbcm", "srp", "ecn"}));
+  // Short times, so that speculative packets are dropped and throttling begins and ends.
+  auto& values = scenario.mechanism.values;
+  if (scenario.mechanism.name == "srp") values["ttw"] = draw.one_of<int64_t>({20, 60, 203});
+  if (scenario.mechanism.name == "cbcm") {
+    values["epoch_cycles"] = int64_t{256};
+    values["epoch_flits"] = int64_t{96};
+  }
+  draw_topology(draw, scenario);
+  NetworkConfig& network = scenario.network;
+  const unsigned flits[] = {draw.one_of({1u, 2u, 3u, 8u, 32u}), draw.one_of({1u, 5u, 33u, 70u})};
+  const unsigned longest = std::max({flits[0], flits[1], 4u});
+  network.data_vcs = draw.one_of({2u, 3u, 4u});
+  network.vc_buffer_flits = longest + longest * draw.one_of({0u, 1u, 3u}) / 2;
+  network.output_buffer_flits = longest + longest * draw.one_of({0u, 1u, 3u}) / 2;
+  network.speedup = draw.one_of({1u, 2u, 2u, 4u});
+  network.channel_latency = draw.one_of({1u, 3u, 10u, 40u});
+  network.node_channel_latency = draw.one_of({1u, 1u, 4u});
+  network.router_latency = draw.one_of({1u, 3u});
+  network.input_queues = draw.one_of({InputQueues::kVoq, InputQueues::kVoq, InputQueues::kFifo});
+  network.arbitration =
+      draw.one_of({Arbitration::kPacket, Arbitration::kPacket, Arbitration::kFlit});
+  scenario.run.seed = seed;
+  scenario.run.measure = 2500;
+  scenario.run.drain = draw.one_of({0u, 100000u});
+  const NodeId nodes = static_cast<NodeId>(scenario.nodes());
+  for (unsigned i = 0; i < 2; ++i) {
+    const std::string name = i == 0 ? "first" : "second";
+    const unsigned packets = draw.one_of({1u, 4u});
+    if (draw.below(3) == 0) {
+      const NodeId hot = static_cast<NodeId>(draw.below(nodes));
+      std::vector<NodeId> senders = nodes_from(0, nodes);
+      senders.erase(senders.begin() + hot);
+      add_traffic(scenario, name, "hotspot", senders, {hot}, 0.2, flits[i], packets);
+    } else {
+      add_traffic(scenario, name, "uniform", nodes_from(0, nodes), {},
+                  0.05 * draw.one_of({1, 4, 8, 12}), flits[i], packets);
+    }
+  }
+  return scenario;
+}
+
+SwitchChoice choice(SwitchKind kind) {
+  SwitchChoice choice;
+  choice.kind = kind;
+  return choice;
+}
+
+/// summary.json without what differs from run to run.
+nlohmann::json comparable(const RunSummary& run) {
+  nlohmann::json summary = run.summary;
+  for (const char* name : {"wall_seconds", "cycles_per_second", "simulated_cycles_per_second"}) {
+    summary.erase(name);
+  }
+  if (summary.contains("run")) summary["run"].erase("wall_seconds");
+  return summary;
+}
+
+constexpr uint64_t kNetworks = 500, kBlocks = 5;
+
+class PlainIsStream : public testing::TestWithParam<uint64_t> {};
+
+/// `--seed=N` begins with network N of each block, `--clocks=N` takes so many.
+TEST_P(PlainIsStream, InRandomNetworks) {
+  const uint64_t networks = options().clocks != 0 ? options().clocks : kNetworks / kBlocks;
+  const uint64_t first = options().seed != 1 ? options().seed : 1 + GetParam() * networks;
+  uint64_t delivered = 0, dropped = 0, refused = 0;
+  for (uint64_t seed = first; seed < first + networks; ++seed) {
+    const Scenario scenario = random_network(seed);
+    SCOPED_TRACE(
+        fmt::format("network {}, mechanism {}, topology {}: tb_switch "
+                    "--gtest_filter='*InRandomNetworks/0' --seed={} --clocks=1",
+                    seed, scenario.mechanism.name, scenario.network.topology, seed));
+    const RunSummary stream =
+        run_in_child(scenario, nullptr, FetchUse::kNever, choice(SwitchKind::kStream));
+    const RunSummary plain =
+        run_in_child(scenario, nullptr, FetchUse::kNever, choice(SwitchKind::kPlain));
+    if (stream.exit_code == 2) {  // a mechanism that does not go with the network drawn
+      EXPECT_EQ(plain.error, stream.error);
+      ++refused;
+      continue;
+    }
+    expect_complete(stream, scenario.run.drain != 0);
+    EXPECT_EQ(plain.exit_code, stream.exit_code) << plain.error;
+    EXPECT_EQ(plain.digest, stream.digest);
+    EXPECT_EQ(plain.cycles, stream.cycles);
+    EXPECT_EQ(plain.mechanism, stream.mechanism);
+    EXPECT_EQ(comparable(plain), comparable(stream));
+    delivered += stream.delivered;
+    dropped += stream.dropped;
+    if (testing::Test::HasFailure()) break;
+  }
+  if (networks < kNetworks / kBlocks) return;
+  EXPECT_GT(delivered, 5000u);
+  EXPECT_GT(dropped, 100u);
+  EXPECT_LT(refused, networks / 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Blocks, PlainIsStream, testing::Range<uint64_t>(0, kBlocks));
+
+}  // namespace
+}  // namespace chokepoint::test
