@@ -38,12 +38,12 @@ void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
   running_ = (running_ & ~arrived.told) | (going_on & runs_);
 }
 
-std::vector<FlitEvent>& FlitArrivals::due(Cycle now) {
+std::vector<DueFlit>& FlitArrivals::due(Cycle now) {
   if (changed_) return due_;
   changed_ = true;
   const Arrived arrived = arrive(now);
   for_each_bit(arrived.flits,
-               [&](unsigned lane) { due_.push_back(event(port_[lane], flit(arrived, lane))); });
+               [&](unsigned lane) { due_.emplace_back(port_[lane], flit(arrived, lane)); });
   return due_;
 }
 

@@ -6,23 +6,14 @@
 #include <array>
 #include <systemc>
 
-#include "sim/common/types.h"
 #include "sim/channel/credit_table.h"
 #include "sim/channel/due_cells.h"
 #include "sim/channel/event_wheel.h"
+#include "sim/common/types.h"
 #include "sim/packet/packet_pool.h"
 #include "sim/units/unit_fields.h"
 
 namespace chokepoint {
-
-/// One flit at a receiver. A packet's flits follow each other on one VC.
-struct FlitEvent {
-  uint32_t packet;  ///< its slot in the PacketPool
-  uint8_t port;     ///< of the router; of a node group: which of its nodes
-  uint8_t vc;
-  bool head;
-  bool tail;
-};
 
 /// Buffer space of `flits` flits comes back.
 struct CreditEvent {
@@ -31,7 +22,8 @@ struct CreditEvent {
   uint16_t flits;
 };
 
-/// A flit in 32 bits: packet, VC, whether head, whether tail, and that it is one.
+/// A flit in 32 bits: packet (its slot in the PacketPool), VC, whether head, whether tail, and that
+/// it is one. A packet's flits follow each other on one VC.
 class FlitCell {
  public:
   constexpr explicit FlitCell(uint32_t bits) : bits_(bits) {}
@@ -56,6 +48,12 @@ class FlitCell {
   static constexpr unsigned kVcShift = PacketPool::kSlotBits, kHeadShift = kVcShift + 5,
                             kTailShift = kHeadShift + 1;
   uint32_t bits_;
+};
+
+/// A flit that is on its way to a port of a receiver: of a router, or which of a group's nodes.
+struct DueFlit : FlitCell {
+  DueFlit(unsigned p, FlitCell flit) : FlitCell(flit), port(static_cast<uint8_t>(p)) {}
+  uint8_t port;
 };
 
 /// The flits on their way to a receiver. A packet's flits follow each other, most of them: after
@@ -120,11 +118,11 @@ class FlitArrivals {
                  [&](unsigned lane) { visit(unsigned{port_[lane]}, flit(arrived, lane)); });
   }
   /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
-  std::vector<FlitEvent>& due(Cycle now);
-  /// Calls `visit(FlitEvent)` for all that are on their way. No run goes on (FlitRuns::end_cycle).
+  std::vector<DueFlit>& due(Cycle now);
+  /// Calls `visit(DueFlit)` for all that are on their way. No run goes on (FlitRuns::end_cycle).
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (const FlitEvent& event : due_) visit(event);
+    for (const DueFlit& flit : due_) visit(flit);
     for (unsigned lane = 0; lane < port_.size(); ++lane) {
       uint32_t body = expected(lane);
       const bool runs = (runs_ >> lane & 1) != 0;
@@ -132,21 +130,16 @@ class FlitArrivals {
         const uint32_t told = cells_.cells().at(next_ + i, lane);
         const FlitCell flit(told != 0 ? told : body);
         if (told != 0) body = runs && flit.goes_on() ? flit.body().bits() : 0;
-        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(event(port_[lane], flit));
+        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(DueFlit(port_[lane], flit));
       }
     }
   }
 
  private:
-  static FlitEvent event(uint8_t port, FlitCell cell) {
-    return {cell.packet(), port, static_cast<uint8_t>(cell.vc()), cell.head(), cell.tail()};
-  }
   void arrive_told(Cycle now, Arrived& arrived);
   template <class Visit>
   [[gnu::noinline]] void take_due(Visit& visit) {
-    for (const FlitEvent& event : due_) {
-      visit(unsigned{event.port}, FlitCell(event.packet, event.vc, event.head, event.tail));
-    }
+    for (const DueFlit& flit : due_) visit(unsigned{flit.port}, flit);
     due_.clear();
     changed_ = false;
   }
@@ -157,7 +150,7 @@ class FlitArrivals {
   std::array<uint32_t, 64> told_{};    ///< by lane, of the last cycle
   RareCells<uint32_t> cells_;
   std::vector<uint8_t> port_, place_;  ///< of a place, of a port
-  std::vector<FlitEvent> due_;         ///< handed out by due()
+  std::vector<DueFlit> due_;           ///< handed out by due()
   bool changed_ = false;               ///< by it: not taken yet
 };
 

@@ -40,7 +40,7 @@ class CreditTable {
   /// From cycle `from` on, the one to come, the port gets a credit for this VC in every cycle, in
   /// place of another VC; any other number: for none.
   void run(unsigned port, unsigned vc, Cycle from) {
-    settle(port, from);
+    keep(port, from);
     runs_[port].vc = static_cast<uint8_t>(vc);
     const uint64_t bit = uint64_t{1} << port;
     running_ = vc < vcs_ ? running_ | bit : running_ & ~bit;
@@ -58,7 +58,7 @@ class CreditTable {
     if (sum > most_) exceeded_ = true;
   }
   void take(unsigned port, unsigned vc, unsigned flits) {
-    settle(port, next_cycle_);
+    keep(port, next_cycle_);
     cell(port, vc) = static_cast<uint16_t>(kept(port, vc) - flits);
   }
   /// Adds one credit for each of `cells`, two per port from `port` on (a multiple of 16), that is
@@ -118,7 +118,7 @@ class CreditTable {
     return blocks_[port / kBlock * vcs_ + vc].of[port % kBlock];
   }
   /// What has come in cycles before `until` is kept.
-  void settle(unsigned port, Cycle until) {
+  void keep(unsigned port, Cycle until) {
     Run& run = runs_[port];
     if (run.vc < vcs_) add(port, run.vc, static_cast<uint32_t>(until) - run.since);
     run.since = static_cast<uint32_t>(until);

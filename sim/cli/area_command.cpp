@@ -12,7 +12,7 @@
 #include "sim/cli/area_sweep.h"
 #include "sim/cli/commands.h"
 #include "sim/common/types.h"
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 namespace chokepoint::cli {
 

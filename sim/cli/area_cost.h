@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 namespace chokepoint::cli {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/cli/area_cost.h"
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 namespace chokepoint::cli {
 

@@ -65,6 +65,10 @@ std::string describe(const FaultConfig& fault) {
   return text;
 }
 
+const FaultRegistration registration([](const Scenario& scenario, NetworkContext& context) {
+  return std::make_unique<FaultInjector>(scenario, context);
+});
+
 }  // namespace
 
 FaultInjector::FaultInjector(const Scenario& scenario, NetworkContext& context)
@@ -266,14 +270,14 @@ void FaultInjector::stop_sinks(Cycle now, Network& network) {
     if (stopped == faults_.size() && sink.held.empty()) continue;
     const RouterId router = context_.topology.router_of(sink.node);
     const unsigned port = sink.node - context_.topology.first_node(router);
-    std::vector<FlitEvent>& due = network.group(router).endpoint().flits.due(now);
-    for (auto event = due.begin(); event != due.end();) {
-      if (event->port != port) {
-        ++event;
+    std::vector<DueFlit>& due = network.group(router).endpoint().flits.due(now);
+    for (auto flit = due.begin(); flit != due.end();) {
+      if (flit->port != port) {
+        ++flit;
         continue;
       }
-      sink.held.push_back(*event);
-      event = due.erase(event);
+      sink.held.push_back(*flit);
+      flit = due.erase(flit);
       if (stopped != faults_.size()) note(stopped, now);
     }
     if (stopped != faults_.size() || sink.held.empty()) continue;
@@ -286,7 +290,7 @@ unsigned FaultInjector::held_flits(NodeId node, unsigned vc) const {
   unsigned flits = 0;
   for (const Sink& sink : sinks_) {
     if (sink.node != node) continue;
-    for (const FlitEvent& event : sink.held) flits += event.vc == vc ? 1 : 0;
+    for (const DueFlit& flit : sink.held) flits += flit.vc() == vc ? 1 : 0;
   }
   return flits;
 }
@@ -294,7 +298,7 @@ unsigned FaultInjector::held_flits(NodeId node, unsigned vc) const {
 uint64_t FaultInjector::held_tails() const {
   uint64_t tails = 0;
   for (const Sink& sink : sinks_) {
-    for (const FlitEvent& event : sink.held) tails += event.tail ? 1 : 0;
+    for (const DueFlit& flit : sink.held) tails += flit.tail() ? 1 : 0;
   }
   return tails;
 }

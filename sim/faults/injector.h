@@ -10,30 +10,25 @@
 
 #include "sim/channel/channel.h"
 #include "sim/common/random.h"
-#include "sim/faults/fault_count.h"
 #include "sim/hooks/context.h"
+#include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/mechanism.h"
 
 namespace chokepoint {
-
-class Network;
 
 /// The same strikes in every engine: random numbers belong to (fault, node), and all else follows
 /// from what the network does. A run with faults ticks cycle by cycle, so the sites' order is the
 /// same too. Messages, marks, stuck outputs and rogues are done by what wrap() puts around the
 /// mechanism's attachments; sinks and registers by cycle().
-class FaultInjector {
+class FaultInjector : public FaultHooks {
  public:
   FaultInjector(const Scenario& scenario, NetworkContext& context);
-  ~FaultInjector();
+  ~FaultInjector() override;
 
-  /// The mechanism with this injector between it and the network.
-  std::unique_ptr<Mechanism> wrap(std::unique_ptr<Mechanism> mechanism);
-  /// When all units have been made: chooses times and registers of upsets. InputError if there are
-  /// none such.
-  void prepare();
-  /// Before any router or NIC runs cycle `now`.
-  void cycle(Cycle now, Network& network);
+  std::unique_ptr<Mechanism> wrap(std::unique_ptr<Mechanism> mechanism) override;
+  /// Chooses times and registers of upsets. InputError if there are none such.
+  void prepare() override;
+  void cycle(Cycle now, Network& network) override;
 
   // --- what the wrapped attachments ask ---
   /// What happens to a control packet that has come to `node`.
@@ -56,14 +51,11 @@ class FaultInjector {
   void rogue_struck(Cycle now, NodeId node);
   bool any_rogue(NodeId node) const;
 
-  // --- flits that a stopped sink has not taken ---
-  unsigned held_flits(NodeId node, unsigned vc) const;
-  uint64_t held_tails() const;
-
-  const std::vector<FaultCount>& counts() const { return counts_; }
+  unsigned held_flits(NodeId node, unsigned vc) const override;
+  uint64_t held_tails() const override;
+  const std::vector<FaultCount>& counts() const override { return counts_; }
   uint64_t struck() const;
-  /// A line per sink that is stopped.
-  std::string describe_wait() const;
+  std::string describe_wait() const override;
 
  private:
   struct Upset {
@@ -92,7 +84,7 @@ class FaultInjector {
   std::vector<std::vector<uint64_t>> rogue_, stuck_;  ///< masks of faults: per node; per router
   struct Sink {
     NodeId node;
-    std::deque<FlitEvent> held;
+    std::deque<DueFlit> held;
   };
   std::vector<Sink> sinks_;    ///< that are stopped at some time
   std::vector<Upset> upsets_;  ///< in order of time

@@ -10,17 +10,17 @@
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
 #include "sim/hooks/vc_layout.h"
-#include "sim/nic/send_queues.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/packet_pool.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
 #include "sim/topology/topology.h"
+#include "sim/traffic/send_queues.h"
 
 namespace chokepoint {
 
-class FaultInjector;  // sim/faults/injector.h
+class FaultHooks;  // sim/hooks/fault_hooks.h
 
 struct NetworkContext {
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
@@ -78,13 +78,13 @@ struct NetworkContext {
     return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
-  uint64_t streams = 0;     ///< that have begun at inputs of routers (streams.cpp)
+  uint64_t streams = 0;     ///< that have begun at inputs of routers, see StreamSwitch
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
   uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
-  FaultInjector* faults = nullptr;  ///< null: the scenario has none
-  std::exception_ptr failure;  ///< first failure of a process; SystemC processes must not throw
+  FaultHooks* faults = nullptr;  ///< null: the scenario has none
+  std::exception_ptr failure;    ///< first failure of a process; SystemC processes must not throw
 
   /// Runs one process activation; a failure ends the run at the next cycle.
   template <class Body>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registries that mechanisms and their areas enter themselves into before main().
+// The registries that mechanisms, their areas and faults enter themselves into before main().
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 
+#include "sim/hooks/area.h"
+#include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/mechanism.h"
-#include "sim/mechanisms/area.h"
 
 namespace chokepoint {
 
@@ -17,6 +18,10 @@ std::map<std::string, MechanismInfo>& registry() {
 std::map<std::string, AreaInfo>& area_registry() {
   static std::map<std::string, AreaInfo> map;
   return map;
+}
+MakeFaults& fault_maker() {
+  static MakeFaults make;
+  return make;
 }
 }  // namespace
 
@@ -47,6 +52,14 @@ const std::map<std::string, AreaInfo>& areas() {
 AreaRegistration::AreaRegistration(AreaInfo info) {
   const std::string name = info.mechanism;
   area_registry().emplace(name, std::move(info));
+}
+
+FaultRegistration::FaultRegistration(MakeFaults make) {
+  fault_maker() = std::move(make);
+}
+
+std::unique_ptr<FaultHooks> make_faults(const Scenario& scenario, NetworkContext& context) {
+  return scenario.faults.empty() ? nullptr : fault_maker()(scenario, context);
 }
 
 }  // namespace chokepoint

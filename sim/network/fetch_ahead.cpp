@@ -40,31 +40,31 @@ FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles
   expected_ = next == site ? kNobody : next;
   if (next == site) return {};
   Turn turn;
-  turn.ahead_ = this;
-  turn.router_ = sites_[next].router;
-  turn.first_ = first;
-  turn.cycles_ = cycles;
-  turn.position_ = lines_.begin(next);
-  turn.end_ = lines_.end(next);
-  turn.lines_a_cycle_ = (turn.end_ - turn.position_) / static_cast<uint32_t>(cycles / 2) + 1;
+  turn.ahead = this;
+  turn.router = sites_[next].router;
+  turn.first = first;
+  turn.cycles = cycles;
+  turn.position = lines_.begin(next);
+  turn.end = lines_.end(next);
+  turn.lines_a_cycle = (turn.end - turn.position) / static_cast<uint32_t>(cycles / 2) + 1;
   return turn;
 }
 
 /// What a step reads has been asked for by the ones before.
-void FetchAhead::step(Turn& turn) {
-  const Cycle cycle = turn.done_++, told_from = turn.cycles_ / 2, told_steps = turn.cycles_ / 4;
+void FetchAhead::fetch(Turn& turn) {
+  const Cycle cycle = turn.done++, told_from = turn.cycles / 2, told_steps = turn.cycles / 4;
   if (cycle < told_from) {
-    const uint32_t to = std::min(turn.end_, turn.position_ + turn.lines_a_cycle_);
-    lines_.fetch(turn.position_, to);
-    counts_.lines += to - turn.position_;
-    turn.position_ = to;
+    const uint32_t to = std::min(turn.end, turn.position + turn.lines_a_cycle);
+    lines_.fetch(turn.position, to);
+    counts_.lines += to - turn.position;
+    turn.position = to;
   } else if (cycle < told_from + told_steps) {
     const Cycle step = cycle - told_from;
-    const Cycle from = turn.first_ + turn.cycles_ * step / told_steps;
-    const Cycle to = turn.first_ + turn.cycles_ * (step + 1) / told_steps;
-    turn.router_->fetch_told(from, to);
+    const Cycle from = turn.first + turn.cycles * step / told_steps;
+    const Cycle to = turn.first + turn.cycles * (step + 1) / told_steps;
+    turn.router->fetch_told(from, to);
   } else if (cycle == told_from + told_steps + 1) {
-    counts_.events += turn.router_->fetch_events(turn.first_, turn.first_ + turn.cycles_);
+    counts_.events += turn.router->fetch_events(turn.first, turn.first + turn.cycles);
   }
 }
 

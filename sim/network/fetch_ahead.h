@@ -29,20 +29,19 @@ class FetchAhead {
   void prepare(Network& network, const NetworkContext& context);
 
   /// The turn of a site.
-  class Turn {
-   public:
+  struct Turn {
     /// In each of its cycles.
     void step() {
-      if (ahead_ != nullptr) ahead_->step(*this);
+      if (ahead != nullptr) ahead->fetch(*this);
     }
 
-   private:
-    friend class FetchAhead;
-    FetchAhead* ahead_ = nullptr;     ///< null: nothing is fetched
-    const Switch* router_ = nullptr;  ///< of the next site
-    Cycle first_ = 0, cycles_ = 0, done_ = 0;
-    uint32_t position_ = 0, end_ = 0, lines_a_cycle_ = 0;
+    FetchAhead* ahead = nullptr;     ///< null: nothing is fetched
+    const Switch* router = nullptr;  ///< of the next site
+    Cycle first = 0, cycles = 0, done = 0;
+    uint32_t position = 0, end = 0, lines_a_cycle = 0;
   };
+  /// What is to be fetched in a cycle of a turn.
+  void fetch(Turn& turn);
   const FetchCounts& counts() const { return counts_; }
   /// A site runs `cycles` cycles from `first` on. The next one will be the one that came after it
   /// when sites ran in this order before.
@@ -60,7 +59,6 @@ class FetchAhead {
   static constexpr size_t kFewLines = 32;
   static bool pays(const StateLines& lines, Cycle cycles);
   Turn begin_turn(RouterId site, Cycle first, Cycle cycles);
-  void step(Turn& turn);
 
   struct Place {
     const Switch* router = nullptr;

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "sim/faults/injector.h"
+#include "sim/hooks/fault_hooks.h"
 
 namespace chokepoint {
 
@@ -151,7 +151,7 @@ uint64_t Network::count_packets() const {
   for (const std::unique_ptr<Site>& site : sites_) {
     count += site->router().tails();
     site->group.endpoint().flits.for_each(
-        [&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
+        [&count](const DueFlit& flit) { count += flit.tail() ? 1 : 0; });
   }
   for (const Nic* nic : nics_) count += nic->tails();
   if (context_.faults != nullptr) count += context_.faults->held_tails();
@@ -174,7 +174,7 @@ void Network::check_credits() const {
     auto& [flits, credits] = on_way[&endpoint];
     flits.resize(size_t{ports} * vcs);
     credits.resize(size_t{ports} * vcs);
-    endpoint.flits.for_each([&](const FlitEvent& event) { ++flits[event.port * vcs + event.vc]; });
+    endpoint.flits.for_each([&](const DueFlit& flit) { ++flits[flit.port * vcs + flit.vc()]; });
     endpoint.credits.for_each(table, [&](const CreditEvent& event) {
       credits[event.port * vcs + event.vc] += event.flits;
     });

@@ -25,7 +25,7 @@ class Network : public sc_core::sc_module {
   Nic& nic(NodeId node) { return *nics_[node]; }
   /// The NICs of a router.
   NodeGroup& group(RouterId router) { return sites_[router]->group; }
-  Packet& packet(const FlitEvent& event) { return context_.packets.at(event.packet); }
+  Packet& packet(FlitCell flit) { return context_.packets.at(flit.packet()); }
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
   const FetchAhead& fetch_ahead() const { return fetch_ahead_; }
   /// Switches the mechanism on or off everywhere.

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "sim/engine/unit_instance.h"
-#include "sim/faults/injector.h"
+#include "sim/hooks/fault_hooks.h"
 #include "sim/network/network.h"
 #include "sim/network/saturation_watch.h"
 #include "sim/stats/output_file.h"
@@ -291,11 +291,9 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   context.observer = options.observer;
   context.fetch_ahead = options.fetch_ahead;
   const SwitchChoice choice = choose_switch(options.switch_choice, scenario, *mechanism);
-  std::optional<FaultInjector> faults;
-  if (!scenario.faults.empty()) {
-    context.faults = &faults.emplace(scenario, context);
-    mechanism = faults->wrap(std::move(mechanism));
-  }
+  const std::unique_ptr<FaultHooks> faults = make_faults(scenario, context);
+  context.faults = faults.get();
+  if (faults) mechanism = faults->wrap(std::move(mechanism));
   const CycleCounterScope cycle_counter(&context.now);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   Tick tick;

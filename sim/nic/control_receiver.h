@@ -11,9 +11,9 @@
 
 namespace chokepoint {
 
-/// A queue of `bound` packets for each VC of messages (VcLayout::message_vcs()), and behind it the buffer of the
-/// ejection VC, whose flits get their credit when they move up into the queue: that is what stops
-/// the network. Control packets are one flit.
+/// A queue of `bound` packets for each VC of messages (VcLayout::message_vcs()), and behind it the
+/// buffer of the ejection VC, whose flits get their credit when they move up into the queue: that
+/// is what stops the network. Control packets are one flit.
 class ControlReceiver {
  public:
   ControlReceiver(unsigned queues, unsigned bound) : bound_(bound), queues_(queues) {}
@@ -38,9 +38,7 @@ class ControlReceiver {
     --waiting_;
   }
   /// Credits to be given back now.
-  unsigned take_freed(unsigned queue) {
-    return std::exchange(queues_[queue].freed, 0u);
-  }
+  unsigned take_freed(unsigned queue) { return std::exchange(queues_[queue].freed, 0u); }
   /// Flits in the buffer of the ejection VC: without a credit.
   unsigned held(unsigned queue) const {
     const size_t waiting = queues_[queue].waiting.size();

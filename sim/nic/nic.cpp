@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Network interface: generation and ejection. Injection is in nic_injection.cpp.
+// Network interface: generation and ejection. The sending half is Injection.
 #include "sim/nic/nic.h"
 
 #include <fmt/format.h>
@@ -10,39 +10,29 @@ Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_
          unsigned place)
     : NicState(context, id),
       source_(context.scenario, id),
-      to_router_(to_router),
-      place_(place),
+      injection_(context, id, credits, to_router, place),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
-      credits_(credits),
-      queues_(context.send_queues),
       send_queue_flits_(context.scenario.network.send_queue_flits),
-      control_(context.layout.message_vcs().size()),
-      control_depth_(context.scenario.network.control_queue_packets),
-      receiver_(context.layout.message_vcs().size(), context.scenario.network.control_receive_packets) {
+      receiver_(context.layout.message_vcs().size(),
+                context.scenario.network.control_receive_packets) {
   if (auto workload = make_workload(context.scenario, id)) {
     workload_ =
         std::make_unique<WorkloadPort>(std::move(workload), context.scenario.workload.first_group);
   }
-  auto& control = context.send_queues.control;
-  if (!control_.empty()) control.give(control.take());  // its first ones not in a run
 }
 
 void Nic::step(Cycle now) {
   if (receiver_.waiting() != 0) hand_over_control(now);
   if (attachment_) attachment_->begin_cycle(now);
   if (context_.generate && next_message() <= now) generate(now);
-  if (may_inject(now)) inject(now);
+  if (injection_.may_inject(now)) injection_.inject(now);
   if (attachment_) attachment_->end_cycle(now);
-  streams_until_ = 0;
-  if (current_ != nullptr && control_count_ == 0) {
-    const Cycle tail = now + current_->flits - current_sent_;
-    streams_until_ = std::min(tail, next_call(now));
-  }
+  injection_.plan_stream(now, [this, now] { return next_call(now); });
 }
 
 void Nic::check_credits() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (credits(vc) <= buffer_flits_) continue;
+    if (injection_.credits(vc) <= buffer_flits_) continue;
     fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
   }
 }
@@ -58,7 +48,7 @@ void Nic::check_ejected(const Packet& packet) const {
 }
 
 void Nic::eject_tail(Cycle now, FlitCell flit) {
-  streams_until_ = 0;  // the mechanism may have something to say
+  injection_.end_stream();  // the mechanism may have something to say
   uint16_t& received = received_[flit.vc()];
   const Packet& packet = context_.packets.at(flit.packet());
   check_ejected(packet);
@@ -70,7 +60,7 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
 }
 
 bool Nic::eject_control(Cycle, FlitCell flit) {
-  streams_until_ = 0;
+  injection_.end_stream();
   const Packet& packet = context_.packets.at(flit.packet());
   check_ejected(packet);
   return receiver_.arrive(packet, context_.layout.message_queue(packet.kind));
@@ -106,15 +96,34 @@ void Nic::deliver(Cycle now, const Packet& packet, unsigned vc) {
   context_.packets.give(&packet);
 }
 
+std::optional<QueueHead> Nic::head_of(NodeId destination) const {
+  const SendQueue* queue = queues().find(destination);
+  if (queue == nullptr) return std::nullopt;
+  return queue_head(*queue);
+}
+
+void Nic::send_control(Cycle now, const ControlMessage& message) {
+  if (message.destination >= context_.topology.nodes()) {
+    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
+                     message.destination));
+  }
+  unsigned copies = 1;
+  if (context_.observer != nullptr) {
+    copies =
+        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
+  }
+  for (; copies != 0; --copies) injection_.add_control(now, message);
+}
+
 bool Nic::queue_full(NodeId destination) const {
   if (send_queue_flits_ == 0) return false;
-  const SendQueue* queue = queues_.find(destination);
+  const SendQueue* queue = queues().find(destination);
   return queue != nullptr && queue->flits + queue->tail->message.flits > send_queue_flits_;
 }
 
 bool Nic::has_room_for(const Message& message) const {
   if (send_queue_flits_ == 0) return true;
-  const SendQueue* queue = queues_.find(message.destination);
+  const SendQueue* queue = queues().find(message.destination);
   return queue == nullptr || queue->flits + message.flits <= send_queue_flits_;
 }
 
@@ -143,9 +152,7 @@ void Nic::generate_jobs(Cycle now) {
 
 void Nic::queue_message(Cycle now, Message message) {
   message.created = now;
-  const size_t queues = queues_.size();
-  const QueuedMessage& queued = queues_.push(message, messages_++);
-  unasked_ += queues_.size() - queues;
+  const QueuedMessage& queued = injection_.add(message);
   context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
                                 queued.packets);
   if (attachment_) attachment_->generated(now, message.destination, message.flits);
@@ -153,8 +160,9 @@ void Nic::queue_message(Cycle now, Message message) {
 
 void Nic::check_empty() const {
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
-    if (credits(vc) != buffer_flits_) {
-      fail(fmt::format("VC {} ends with {} of {} credits", vc, credits(vc), buffer_flits_));
+    if (injection_.credits(vc) != buffer_flits_) {
+      fail(fmt::format("VC {} ends with {} of {} credits", vc, injection_.credits(vc),
+                       buffer_flits_));
     }
   }
 }

@@ -8,11 +8,10 @@
 #include <systemc>
 
 #include "sim/channel/channel.h"
-#include "sim/channel/flit_runs.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/nic/control_receiver.h"
-#include "sim/nic/send_queues.h"
+#include "sim/nic/injection.h"
 #include "sim/traffic/traffic_source.h"
 #include "sim/wave/wave_signals.h"
 #include "sim/workload/workload_port.h"
@@ -20,11 +19,7 @@
 namespace chokepoint {
 
 /// Order within a cycle: credits, ejected flits, the mechanism's answers, generation (open-loop
-/// sources, then the workload), one injected flit, the mechanism's clock. Control packets go before
-/// data, class by class: one that has no credits blocks its class only. The data packet that has
-/// begun goes on; otherwise the mechanism's retransmission starts, or the next send queue in
-/// round-robin order whose packet the mechanism allows and for which an injection VC has credits
-/// for the whole packet: a queue with a normal packet, or else one with a speculative packet.
+/// sources, then the workload), one injected flit (Injection), the mechanism's clock.
 ///
 /// No deadlock between requests and responses: the sink takes every flit at once, whatever its
 /// class, so a request is consumed although the response that it asks for has no room in the send
@@ -40,7 +35,7 @@ class Nic : public NicState {
 
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
-    retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
+    injection_.attach(attachment_.get());
   }
   NicAttachment* attachment() { return attachment_.get(); }
   /// For FetchAhead.
@@ -51,11 +46,7 @@ class Nic : public NicState {
   }
 
   /// Credits have come: true if a packet that lacked some may start now.
-  bool credited() {
-    if (!refused_ || lacks_wanted_credits()) return false;
-    refused_ = false;
-    return true;
-  }
+  bool credited() { return injection_.credited(); }
   /// Throws CheckError if a VC has more credits than there can be.
   void check_credits() const;
   /// Its credit is the caller's business.
@@ -84,53 +75,46 @@ class Nic : public NicState {
   void step(Cycle now);
   /// Instead of step(): true if all that is to be done is to send another flit of a packet, which
   /// has been done then.
-  bool stream(Cycle now) {
-    if (now >= streams_until_) return false;
-    ++current_sent_;
-    to_router_.send(now, place_, current_body_);
-    return true;
-  }
+  bool stream(Cycle now) { return injection_.stream(now); }
   /// Until then stream() is all that is to be done, unless it is woken.
-  Cycle streams_until() const { return streams_until_; }
-  FlitCell streamed_flit() const { return current_body_; }
+  Cycle streams_until() const { return injection_.streams_until(); }
+  FlitCell streamed_flit() const { return injection_.streamed_flit(); }
   /// As many times stream(), its flits sent by others.
-  void streamed(unsigned flits) { current_sent_ += flits; }
+  void streamed(unsigned flits) { injection_.streamed(flits); }
   /// The next cycle is one for step().
-  void wake() { streams_until_ = 0; }
+  void wake() { injection_.end_stream(); }
   /// The next cycle in which step() has something to do, unless a packet comes before. What may be
   /// injected is asked of that cycle: decisions() may be another number in it.
-  Cycle wake_at(Cycle now) const { return may_inject(now + 1) ? now + 1 : next_call(now); }
+  Cycle wake_at(Cycle now) const {
+    return injection_.may_inject(now + 1) ? now + 1 : next_call(now);
+  }
 
   using NicState::send_control;
   void send_control(Cycle now, const ControlMessage& message) override;
   bool control_ready(PacketKind kind) const override {
-    return control_[context_.layout.message_queue(kind)].count < control_depth_;
+    return injection_.control().ready(context_.layout.message_queue(kind));
   }
   std::optional<QueueHead> head_of(NodeId destination) const override;
   bool queue_full(NodeId destination) const override;
   bool queue_empty(NodeId destination) const override {
-    return queues_.find(destination) == nullptr;
+    return queues().find(destination) == nullptr;
   }
 
-  uint64_t queued_flits() const { return queues_.flits(); }
+  uint64_t queued_flits() const { return queues().flits(); }
   /// The part of the workload at this node; null: none.
   const NodeWorkload* workload() const { return workload_ ? &workload_->node() : nullptr; }
-  bool sending() const { return current_ != nullptr || control_count_ != 0; }
+  bool sending() const { return injection_.sending(); }
   bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
   /// Packets that have begun to enter and whose tail is here, or that wait to be taken.
-  unsigned tails() const {
-    return (current_ != nullptr && current_sent_ != 0 ? 1 : 0) + receiver_.waiting();
-  }
+  unsigned tails() const { return injection_.tails() + receiver_.waiting(); }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
-  unsigned may_send(unsigned vc) const {
-    return credits(vc) +
-           (current_ != nullptr && current_body_.vc() == vc ? current_->flits - current_sent_ : 0u);
-  }
+  unsigned may_send(unsigned vc) const { return injection_.may_send(vc); }
   void check_empty() const;
   void describe_wave(WaveSignals& signals);
 
  private:
+  const SendQueues& queues() const { return injection_.queues(); }
   void generate(Cycle now);
   void generate_jobs(Cycle now);
   void queue_message(Cycle now, Message message);
@@ -139,87 +123,27 @@ class Nic : public NicState {
     return workload_ == nullptr ? source_.next_time()
                                 : std::min(source_.next_time(), workload_->node().next_time());
   }
-  void inject(Cycle now);
   void eject_tail(Cycle now, FlitCell flit);
   void check_ejected(const Packet& packet) const;
   void hand_over_control(Cycle now);
   void deliver(Cycle now, const Packet& packet, unsigned vc);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
-  bool may_inject(Cycle now) const {
-    return current_ != nullptr || control_count_ != 0 ||
-           ((queues_.cursor() != nullptr || retransmits_) && !refused(now));
-  }
-  /// All heads were refused, a packet to be sent again too, and nothing that they were refused for
-  /// has changed.
-  bool refused(Cycle now) const {
-    return refused_ && unasked_ == 0 && decisions_ == decisions(now);
-  }
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {
     if (receiver_.waiting() != 0) return now + 1;
     const Cycle source = context_.generate ? next_message() : ~Cycle{0};
     return attachment_ == nullptr ? source : std::min(source, attachment_->sleeps_until(now));
   }
-  uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
-  unsigned credits(unsigned vc) const { return credits_.at(place_, vc); }
-  bool start_packet(Cycle now);
-  /// A send queue whose head may start; null: none.
-  struct Candidate {
-    SendQueue* queue = nullptr;
-    InjectionDecision decision;
-    unsigned vc = 0;
-    size_t looked_at = 0;  ///< queues, this one included
-  };
-  Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);
-  VcClass class_of(const InjectionDecision& decision) const;
-  void want_credits(const Packet& packet);
-  bool lacks_wanted_credits() const;
-  bool start_retransmission(Cycle now, const Packet& again);
-  void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
-  void start(Cycle now, Packet* packet, unsigned vc);
-  void queue_control(Cycle now, const ControlMessage& message);
-  bool send_queued_control(Cycle now);
-  int injection_vc(const Packet& packet) const;
-  void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
   [[noreturn]] void fail(const std::string& what) const;
 
   TrafficSource source_;
-  // What streaming, a credit and an ejected flit need is in two cache lines, what a packet needs
-  // besides in the next one: other sites come between two packets, and each line is read from far.
-  alignas(64) FlitRuns& to_router_;
-  unsigned place_;  ///< in it, and in credits_
-  /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
-  Cycle streams_until_ = 0;
-  Packet* current_ = nullptr;  ///< data packet being injected
-  FlitCell current_body_{0};   ///< its flits between head and tail
-  unsigned current_sent_ = 0;
-  unsigned buffer_flits_;
-  unsigned credits_wanted_ = 0;  ///< of one VC, for the shortest head that lacked credits
-  uint32_t vcs_wanted_ = 0;      ///< of all these heads
-  unsigned control_count_ = 0;   ///< packets in control_
-  bool refused_ = false;         ///< no head could start, with decisions_
-  bool retransmits_ = false;     ///< the mechanism may have packets to send again
+  alignas(64) Injection injection_;
   /// By VC, flits of the packet that is being ejected.
   alignas(64) std::array<uint16_t, VcLayout::kMaxVcs> received_{};
-  CreditTable& credits_;
-  alignas(64) SendQueues queues_;
   std::unique_ptr<NicAttachment> attachment_;
   std::unique_ptr<WorkloadPort> workload_;  ///< null: none here
-  uint64_t packets_ = 0;
-  uint32_t messages_ = 0;
+  unsigned buffer_flits_;
   unsigned send_queue_flits_;
-  /// While it is decisions(): all heads but those of `unasked_` were refused by the mechanism, or
-  /// for less than `credits_wanted_` on `vcs_wanted_`, if `asked_`.
-  uint64_t decisions_ = 0;
-  bool asked_ = false;
-  size_t unasked_ = 0;  ///< send queues at the end of the round
-  struct ControlQueue {
-    ControlPacket* head = nullptr;
-    ControlPacket* tail = nullptr;
-    unsigned count = 0;
-  };
-  std::vector<ControlQueue> control_;  ///< as VcLayout::message_vcs()
-  unsigned control_depth_;             ///< of each
   ControlReceiver receiver_;
 };
 

@@ -71,7 +71,7 @@ class NodeGroup : public sc_core::sc_module {
   uint64_t awake_ = 0;          ///< NICs that have something to do in this cycle
   std::vector<Cycle> wake_at_;  ///< of those that are not
   Cycle next_wake_ = 0;         ///< no later than the first of these
-  // Streams, as those of a router (streams.cpp): NICs that in every cycle get, or send, a
+  // Streams, as those of a router (StreamSwitch): NICs that in every cycle get, or send, a
   // flit of the same packet, neither its head nor its tail.
   bool streams_allowed_ = false;
   bool whole_packets_;  ///< otherwise the router tells every flit, and no credits are runs

@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derived sizes of a scenario's network; where its keys stand.
+// Where the keys of a scenario stand.
 #include "sim/scenario/scenario.h"
 
-#include "sim/topology/topology.h"
-
 namespace chokepoint {
-
-unsigned Scenario::routers() const {
-  return topology_info(network).size(network).routers;
-}
-
-unsigned Scenario::nodes() const {
-  return topology_info(network).size(network).nodes;
-}
-
-unsigned Scenario::radix() const {
-  return topology_info(network).size(network).radix;
-}
 
 const std::string& Scenario::origin(const std::string& table, const std::string& key) const {
   for (const std::string& name : {table + "." + key, table}) {

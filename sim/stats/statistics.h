@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/faults/fault_count.h"
 #include "sim/packet/message_spec.h"
 #include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
+#include "sim/stats/fault_count.h"
 #include "sim/stats/job_counts.h"
 
 namespace chokepoint {

@@ -11,35 +11,41 @@
 
 namespace chokepoint {
 
+struct IntervalCounts {
+  uint64_t generated_flits = 0, ejected_flits = 0, delivered = 0, marked = 0;
+  uint64_t latency_sum = 0, latency_max = 0;
+  uint64_t injected_speculative = 0, dropped = 0;
+};
+/// Of one VC class, whole run.
+struct ClassCounts {
+  uint64_t injected = 0, injected_flits = 0;
+  uint64_t dropped = 0, dropped_flits = 0;
+  uint64_t delivered = 0, delivered_flits = 0;
+};
+/// Of one kind of message, whole run.
+struct MessageCounts {
+  uint64_t injected = 0, delivered = 0;
+};
+struct GroupCounts {
+  uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
+  uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0,
+           marked = 0;  ///< whole run
+  uint64_t throttled_packets = 0, injected_speculative = 0;
+  Histogram latency, message_latency, network_latency;
+  std::vector<IntervalCounts> intervals;
+};
+struct FlowCounts {
+  uint64_t key = 0, packets = 0, flits = 0, latency_sum = 0, latency_count = 0, latency_max = 0;
+};
+
 struct Statistics::Impl {
   static constexpr size_t kMaxFlows = 4096;  ///< beyond: flows.csv has one row per group
 
-  struct Interval {
-    uint64_t generated_flits = 0, ejected_flits = 0, delivered = 0, marked = 0;
-    uint64_t latency_sum = 0, latency_max = 0;
-    uint64_t injected_speculative = 0, dropped = 0;
-  };
-  /// Of one VC class, whole run.
-  struct Class {
-    uint64_t injected = 0, injected_flits = 0;
-    uint64_t dropped = 0, dropped_flits = 0;
-    uint64_t delivered = 0, delivered_flits = 0;
-  };
-  /// Of one kind of message, whole run.
-  struct Message {
-    uint64_t injected = 0, delivered = 0;
-  };
-  struct Group {
-    uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
-    uint64_t injected = 0, delivered = 0, dropped = 0, retransmitted = 0,
-             marked = 0;  ///< whole run
-    uint64_t throttled_packets = 0, injected_speculative = 0;
-    Histogram latency, message_latency, network_latency;
-    std::vector<Interval> intervals;
-  };
-  struct Flow {
-    uint64_t key = 0, packets = 0, flits = 0, latency_sum = 0, latency_count = 0, latency_max = 0;
-  };
+  using Interval = IntervalCounts;
+  using Class = ClassCounts;
+  using Message = MessageCounts;
+  using Group = GroupCounts;
+  using Flow = FlowCounts;
 
   explicit Impl(const Scenario& scenario);
   bool measured(Cycle cycle) const { return cycle >= from && cycle < to; }

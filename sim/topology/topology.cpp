@@ -65,6 +65,19 @@ void check_topology_size(uint64_t nodes, uint64_t radix, const std::string& key,
   }
 }
 
+// Declared with the scenario; known where topologies are.
+unsigned Scenario::routers() const {
+  return topology_info(network).size(network).routers;
+}
+
+unsigned Scenario::nodes() const {
+  return topology_info(network).size(network).nodes;
+}
+
+unsigned Scenario::radix() const {
+  return topology_info(network).size(network).radix;
+}
+
 std::unique_ptr<Topology> make_topology(const Scenario& scenario) {
   try {
     return topology_info(scenario.network).make(scenario.network);

@@ -46,7 +46,7 @@ std::vector<PacketEvent> with_late_nacks(Cycle until) {
   add_messages(scenario, {{0, 0, 3, 48}, {0, 1, 3, 48}, {0, 2, 3, 32}}, 16);
   SrpProbe probe(scenario);
   probe.check_every = 0;  // what is held back is nowhere
-  std::vector<FlitEvent> held;
+  std::vector<DueFlit> held;
   probe.act = [&held, until](Cycle now, Network& network) {
     auto& flits = network.group(0).endpoint().flits.due(now);
     bool busy = false;

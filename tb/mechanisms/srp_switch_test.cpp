@@ -83,8 +83,8 @@ RunSummary with_changed(Kind wanted, const std::function<void(Packet&)>& change,
   bool done = false;
   probe.act = [&](Cycle now, Network& network) {
     for (RouterId router = 0; router < network.routers(); ++router) {
-      for (const FlitEvent& flit : network.group(router).endpoint().flits.due(now)) {
-        if (done || now < 50 || !flit.tail || network.packet(flit).kind != wanted) continue;
+      for (const DueFlit& flit : network.group(router).endpoint().flits.due(now)) {
+        if (done || now < 50 || !flit.tail() || network.packet(flit).kind != wanted) continue;
         change(network.packet(flit));
         done = true;
       }

@@ -51,7 +51,7 @@ void expect_check(const RunSummary& run, const std::string& place, const std::st
 
 /// The first flit in the list for which `wanted` holds, or end.
 template <class Wanted>
-auto find_flit(std::vector<FlitEvent>& flits, Wanted wanted) {
+auto find_flit(std::vector<DueFlit>& flits, Wanted wanted) {
   return std::find_if(flits.begin(), flits.end(), wanted);
 }
 
@@ -108,9 +108,9 @@ TEST(Checks, DuplicatedFlitIsSeenByTheRouter) {
     const RunSummary run = disturbed(one_flow(), [head](Cycle now, Network& network) {
       auto& flits = network.router(1).endpoint().flits.due(now);
       const auto found =
-          find_flit(flits, [head](const FlitEvent& f) { return f.head == head && !f.tail; });
+          find_flit(flits, [head](const DueFlit& f) { return f.head() == head && !f.tail(); });
       if (found == flits.end()) return false;
-      flits.push_back(FlitEvent(*found));
+      flits.push_back(DueFlit(*found));
       return true;
     });
     expect_check(run, "router 1: input 4 VC", head ? "a head before the tail" : "out of order");
@@ -121,7 +121,7 @@ TEST(Checks, DuplicatedSingleFlitPacketIsDeliveredTwice) {
   const RunSummary run = disturbed(one_flow(1), [](Cycle now, Network& network) {
     auto& flits = network.router(1).endpoint().flits.due(now);
     if (flits.empty()) return false;
-    flits.push_back(FlitEvent(flits.front()));
+    flits.push_back(DueFlit(flits.front()));
     return true;
   });
   expect_check(run, "delivery: cycle", "of source 0, message");
@@ -130,7 +130,7 @@ TEST(Checks, DuplicatedSingleFlitPacketIsDeliveredTwice) {
 TEST(Checks, LostFlitIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
     auto& flits = network.router(1).endpoint().flits.due(now);
-    const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head && !f.tail; });
+    const auto found = find_flit(flits, [](const DueFlit& f) { return !f.head() && !f.tail(); });
     if (found == flits.end()) return false;
     flits.erase(found);
     return true;
@@ -141,7 +141,7 @@ TEST(Checks, LostFlitIsSeenByTheRouter) {
 TEST(Checks, LostFlitIsSeenByTheNic) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
     auto& flits = network.group(1).endpoint().flits.due(now);
-    const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head && !f.tail; });
+    const auto found = find_flit(flits, [](const DueFlit& f) { return !f.head() && !f.tail(); });
     if (found == flits.end()) return false;
     flits.erase(found);
     return true;
@@ -174,7 +174,7 @@ TEST(Checks, PacketAtTheWrongNodeIsSeenByTheNic) {
 TEST(Checks, PacketThatWouldTurnBackIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
     auto& flits = network.router(1).endpoint().flits.due(now);
-    const auto found = find_flit(flits, [](const FlitEvent& f) { return f.head; });
+    const auto found = find_flit(flits, [](const DueFlit& f) { return f.head(); });
     if (found == flits.end()) return false;
     EXPECT_EQ(found->port, kFromRouter0);
     network.packet(*found).destination = 0;
@@ -186,7 +186,7 @@ TEST(Checks, PacketThatWouldTurnBackIsSeenByTheRouter) {
 TEST(Checks, FlitOnAWrongPortIsSeenByTheRouter) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
     auto& flits = network.router(1).endpoint().flits.due(now);
-    const auto found = find_flit(flits, [](const FlitEvent& f) { return !f.head; });
+    const auto found = find_flit(flits, [](const DueFlit& f) { return !f.head(); });
     if (found == flits.end()) return false;
     found->port = 5;
     return true;

@@ -126,12 +126,12 @@ TEST(FlitArrivals, WhatIsDueCanBeChanged) {
   FlitArrivals arrivals(20, 3);
   arrivals.post(0, 4)(0, FlitCell(1, 2, true, true).bits());
   arrivals.post(2, 4)(0, FlitCell(3, 1, false, true).bits());
-  std::vector<FlitEvent>& due = arrivals.due(4);
+  std::vector<DueFlit>& due = arrivals.due(4);
   ASSERT_EQ(due.size(), 2u);
   due.erase(due.begin());
-  due.push_back({8, 1, 0, true, true});
+  due.push_back({1, FlitCell(8, 0, true, true)});
   unsigned seen = 0;
-  arrivals.for_each([&seen](const FlitEvent&) { ++seen; });
+  arrivals.for_each([&seen](const DueFlit&) { ++seen; });
   EXPECT_EQ(seen, 2u);
   EXPECT_EQ(taken(arrivals, 4), (std::vector<Flit>{{2, 3, 1, false, true}, {1, 8, 0, true, true}}));
   EXPECT_TRUE(taken(arrivals, 4).empty());

@@ -59,8 +59,8 @@ struct FlitRun {
     for (Cycle now = 0; now < 600; ++now) {
       std::map<unsigned, uint32_t> arrived;
       if (by_due) {
-        for (const FlitEvent& flit : arrivals.due(now)) {
-          arrived[flit.port] = FlitCell(flit.packet, flit.vc, flit.head, flit.tail).bits();
+        for (const DueFlit& flit : arrivals.due(now)) {
+          arrived[flit.port] = flit.bits();
         }
         arrivals.take(now, [](unsigned, FlitCell) {});
       } else {
@@ -83,7 +83,7 @@ struct FlitRun {
       if (end_every == 0 || now % end_every != 0) continue;
       if (runs.any()) runs.end_cycle(now + 1, 0);
       size_t seen = 0;
-      arrivals.for_each([&seen](const FlitEvent&) { ++seen; });
+      arrivals.for_each([&seen](const DueFlit&) { ++seen; });
       ASSERT_EQ(seen, on_way) << "cycle " << now;
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The send queues of a NIC: with few queues and with many, on the way up and down, what is found is
 // what was put in, and round-robin visits every queue.
-#include "sim/nic/send_queues.h"
+#include "sim/traffic/send_queues.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CBCM's storage, unit by unit, beside the paper's arithmetic.
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 #include "sim/units/cbcm/storage.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ECN's storage, unit by unit.
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 #include "sim/units/ecn/storage.h"
 

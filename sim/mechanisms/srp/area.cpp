@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SRP's storage, unit by unit, the retransmission buffer included.
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 #include "sim/units/srp/storage.h"
 

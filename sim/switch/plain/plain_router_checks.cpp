@@ -57,7 +57,7 @@ void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& h
 
 unsigned PlainRouter::tails() const {
   unsigned count = 0;
-  endpoint_.flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
+  endpoint_.flits.for_each([&count](const DueFlit& flit) { count += flit.tail() ? 1 : 0; });
   for (const plain::InputPort& input : core().inputs()) {
     for (unsigned queue = 0; queue < input.queues().queues(); ++queue) {
       input.queues().find(queue, [&count](const plain::InputPacket& packet) {

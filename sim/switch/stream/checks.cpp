@@ -10,7 +10,7 @@ namespace chokepoint {
 
 unsigned StreamSwitch::tails() const {
   unsigned count = 0;
-  endpoint_.flits.for_each([&count](const FlitEvent& event) { count += event.tail ? 1 : 0; });
+  endpoint_.flits.for_each([&count](const DueFlit& flit) { count += flit.tail() ? 1 : 0; });
   inputs_.for_each_front([&count](const Hop& front) {
     for (const Hop* hop = &front; hop != nullptr; hop = hop->next_input) {
       if (hop->arrived == hop->flits) ++count;

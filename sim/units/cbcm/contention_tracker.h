@@ -3,10 +3,6 @@
 // and end, and holds its samples as bytes.
 #pragma once
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,6 +10,7 @@
 #include <vector>
 
 #include "sim/units/cbcm/contention_degree_unit.h"
+#include "sim/units/cbcm/degree_blocks.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_pick.h"
 
@@ -25,7 +22,7 @@ namespace chokepoint {
 /// changes when a request begins or ends, only inputs with several requesters choose in each clock,
 /// and a clock of the window is some 20 instructions for 16 outputs: all is a small loop that does
 /// not push the network's code out of the first-level cache.
-class ContentionTracker {
+class ContentionTracker : DegreeBlocks {
  public:
   /// False: Model has to serve. Sums are to fit into 16 bits, and an output is not to be congested
   /// when the last sample leaves its window, so that `quiescent` follows from the clock of that
@@ -68,29 +65,6 @@ class ContentionTracker {
   void clock_disabled();
 
  private:
-  static constexpr unsigned kBlock = 16;  ///< outputs of a block
-  static constexpr unsigned kBlocks = kMaxLanes / kBlock;
-  // Vectors of gcc's and clang's: operators work on all numbers.
-  typedef uint8_t Bytes __attribute__((vector_size(kBlock), may_alias));
-  typedef uint16_t Words __attribute__((vector_size(2 * kBlock), may_alias));
-  struct Cells {
-    Bytes of;
-  };
-  using Row = std::array<Cells, kBlocks>;
-  struct alignas(64) Block {
-    Words sum;                ///< of the last samples
-    Words limit;              ///< congested where the sum is above
-    Bytes largest, smallest;  ///< of the running interval; 0 and 255 before it
-    Words spread;             ///< of the last intervals, largest - smallest added up
-  };
-
-  static uint8_t& number(Row& row, unsigned output) {
-    return reinterpret_cast<uint8_t*>(row.data())[output];
-  }
-  /// Not returned: without such registers that would be another calling convention.
-  static void widen(const Bytes& bytes, Words& words);
-  /// Bit i: a > b for number i.
-  static uint64_t above(const Words& a, const Words& b);
   void clock_window();
   void finish_interval();
   uint64_t above_limits() const;
@@ -120,29 +94,6 @@ class ContentionTracker {
   RequesterPick pick_;
   RequestMatrix requests_;
 };
-
-inline void ContentionTracker::widen(const Bytes& bytes, Words& words) {
-#ifdef __AVX2__
-  words = reinterpret_cast<Words>(_mm256_cvtepu8_epi16(reinterpret_cast<__m128i>(bytes)));
-#else
-  words = __builtin_convertvector(bytes, Words);
-#endif
-}
-
-inline uint64_t ContentionTracker::above(const Words& a, const Words& b) {
-#ifdef __AVX2__
-  const __m256i more =
-      _mm256_subs_epu16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b));
-  const __m256i none = _mm256_cmpeq_epi16(more, _mm256_setzero_si256());
-  const __m128i bytes =
-      _mm_packs_epi16(_mm256_castsi256_si128(none), _mm256_extracti128_si256(none, 1));
-  return static_cast<uint32_t>(_mm_movemask_epi8(bytes)) ^ 0xFFFF;
-#else
-  uint64_t bits = 0;
-  for (unsigned i = 0; i < kBlock; ++i) bits |= uint64_t{a[i] > b[i]} << i;
-  return bits;
-#endif
-}
 
 inline uint64_t ContentionTracker::above_limits() const {
   uint64_t bits = 0;

@@ -4,9 +4,9 @@
 #include <deque>
 
 #include "sim/engine/unit_instance.h"
+#include "sim/hooks/area.h"
 #include "sim/hooks/key_specs.h"
 #include "sim/hooks/nic_state.h"
-#include "sim/mechanisms/area.h"
 #include "sim/units/pacing/gap_timer.h"
 
 namespace chokepoint {

@@ -2,8 +2,7 @@
 // The send queues of a NIC: one per destination that has something to send, in round-robin order.
 #pragma once
 
-#include <memory>
-
+#include "sim/common/open_map.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/pool.h"
 #include "sim/traffic/traffic_source.h"
@@ -46,18 +45,16 @@ struct SendQueuePools {
 };
 
 /// A queue exists while it holds a message: state follows use, not nodes x nodes. Look-up by
-/// destination goes round the queues, or if there are more than a few into an open-addressing table
-/// that only ever grows.
+/// destination goes round the queues, or if there are more than a few into a map that only ever
+/// grows.
 class SendQueues {
  public:
-  explicit SendQueues(SendQueuePools& pools)
-      : table_(std::make_unique<SendQueue*[]>(kFirstTable)), pools_(pools) {}
+  explicit SendQueues(SendQueuePools& pools) : map_(2 * kFew), pools_(pools) {}
 
   SendQueue* find(NodeId destination) const {
     if (used_ > kFew) {
-      for (size_t i = slot(destination);; i = next(i)) {
-        if (table_[i] == nullptr || table_[i]->destination == destination) return table_[i];
-      }
+      SendQueue* const* found = map_.find(destination);
+      return found == nullptr ? nullptr : *found;
     }
     SendQueue* queue = cursor_;
     for (unsigned left = used_; left != 0; --left, queue = queue->next) {
@@ -107,11 +104,7 @@ class SendQueues {
   size_t size() const { return used_; }
 
  private:
-  static constexpr unsigned kFew = 4, kFirstTable = 16;
-  size_t slot(NodeId destination) const {
-    return (destination * 0x9E3779B1u >> 7) & (table_size_ - 1);
-  }
-  size_t next(size_t i) const { return (i + 1) & (table_size_ - 1); }
+  static constexpr unsigned kFew = 4;
 
   SendQueue* open(NodeId destination) {
     SendQueue* queue = pools_.queues.take();
@@ -124,21 +117,19 @@ class SendQueues {
       queue->previous = cursor_->previous;
       queue->previous->next = queue->next->previous = queue;
     }
-    if (2 * used_ > table_size_) {
-      grow();
-    } else if (used_ == kFew + 1) {
-      insert_all();
+    if (used_ == kFew + 1) {
+      for_all([this](SendQueue* other) { map_[other->destination] = other; });
     } else if (used_ > kFew) {
-      insert(queue);
+      map_[destination] = queue;
     }
     return queue;
   }
 
   void close(SendQueue* queue) {
     if (used_ == kFew + 1) {
-      for_all([this](SendQueue* other) { remove(other->destination); });
+      for_all([this](SendQueue* other) { map_.erase(other->destination); });
     } else if (used_ > kFew) {
-      remove(queue->destination);
+      map_.erase(queue->destination);
     }
     --used_;
     if (queue->next == queue) {
@@ -151,45 +142,16 @@ class SendQueues {
     pools_.queues.give(queue);
   }
 
-  void insert(SendQueue* queue) {
-    size_t i = slot(queue->destination);
-    while (table_[i] != nullptr) i = next(i);
-    table_[i] = queue;
-  }
   template <class Visit>
   void for_all(Visit&& visit) const {
     SendQueue* queue = cursor_;
     for (unsigned left = used_; left != 0; --left, queue = queue->next) visit(queue);
   }
-  void insert_all() {
-    for_all([this](SendQueue* queue) { insert(queue); });
-  }
-
-  void remove(NodeId destination) {
-    const size_t mask = table_size_ - 1;
-    size_t hole = slot(destination);
-    while (table_[hole]->destination != destination) hole = (hole + 1) & mask;
-    for (size_t i = (hole + 1) & mask; table_[i] != nullptr; i = (i + 1) & mask) {
-      const size_t home = slot(table_[i]->destination);
-      if (((i - home) & mask) >= ((i - hole) & mask)) {
-        table_[hole] = table_[i];
-        hole = i;
-      }
-    }
-    table_[hole] = nullptr;
-  }
-
-  void grow() {
-    table_size_ *= 2;
-    table_ = std::make_unique<SendQueue*[]>(table_size_);
-    insert_all();
-  }
 
   SendQueue* cursor_ = nullptr;  // first: looked at most
   uint64_t flits_ = 0;
   unsigned used_ = 0;
-  unsigned table_size_ = kFirstTable;
-  std::unique_ptr<SendQueue*[]> table_;  // in use while there are more than kFew
+  OpenMap<SendQueue*> map_;  // in use while there are more than kFew
   SendQueuePools& pools_;
 };
 

@@ -1,12 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Network interface: control packets, choice of the next packet, injection flit by flit.
-#include <fmt/format.h>
+#include "sim/nic/injection.h"
 
-#include "sim/nic/nic.h"
+#include <fmt/format.h>
 
 namespace chokepoint {
 
 namespace {
+
+[[noreturn]] void fail(const NetworkContext& context, NodeId id, const char* what) {
+  throw CheckError(fmt::format("cycle {}: NIC {}: {}", context.now, id, what));
+}
+
+/// In which a packet enters that the mechanism of node `id` lets go.
+VcClass class_of(const NetworkContext& context, NodeId id, const InjectionDecision& decision) {
+  if (decision.speculative) {
+    if (context.layout.speculative_vcs == 0) {
+      fail(context, id, "the mechanism speculates and has no VC for it");
+    }
+    return context.layout.speculative_class;
+  }
+  if (carries_messages(decision.vc_class) || is_droppable(decision.vc_class)) {
+    fail(context, id, "the mechanism sends data in a VC class that is not for it");
+  }
+  return decision.vc_class;
+}
+
+}  // namespace
+
+Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
+                     unsigned place)
+    : to_router_(to_router),
+      place_(place),
+      credits_(credits),
+      queues_(context.send_queues),
+      control_(context.send_queues.control,
+               static_cast<unsigned>(context.layout.message_vcs().size()),
+               context.scenario.network.control_queue_packets),
+      context_(context),
+      id_(id) {}
 
 QueueHead queue_head(const SendQueue& queue) {
   const QueuedMessage& message = *queue.head;
@@ -23,29 +55,7 @@ QueueHead queue_head(const SendQueue& queue) {
   return head;
 }
 
-}  // namespace
-
-std::optional<QueueHead> Nic::head_of(NodeId destination) const {
-  const SendQueue* queue = queues_.find(destination);
-  if (queue == nullptr) return std::nullopt;
-  return queue_head(*queue);
-}
-
-void Nic::send_control(Cycle now, const ControlMessage& message) {
-  if (message.destination >= context_.topology.nodes()) {
-    fail(fmt::format("the mechanism sends a control packet to node {}, which is none",
-                     message.destination));
-  }
-  unsigned copies = 1;
-  if (context_.observer != nullptr) {
-    copies =
-        context_.observer->control(now, id_, message.kind, message.destination, message.payload);
-  }
-  for (; copies != 0; --copies) queue_control(now, message);
-}
-
-void Nic::queue_control(Cycle now, const ControlMessage& message) {
-  ControlQueue& queue = control_[context_.layout.message_queue(message.kind)];
+void Injection::add_control(Cycle now, const ControlMessage& message) {
   Packet* packet = context_.packets.take();
   context_.layout.become_message(*packet, message.kind);
   packet->id = (uint64_t{id_} << 40) | packets_++;
@@ -55,20 +65,10 @@ void Nic::queue_control(Cycle now, const ControlMessage& message) {
   packet->sequence_number = message.sequence_number;
   packet->payload = message.payload;
   packet->created = now;
-  ControlPacket* queued = context_.send_queues.control.take();
-  queued->packet = packet;
-  queued->next = nullptr;
-  if (queue.head == nullptr) {
-    queue.head = queue.tail = queued;
-  } else {
-    queue.tail->next = queued;
-    queue.tail = queued;
-  }
-  ++queue.count;
-  ++control_count_;
+  control_.push(context_.layout.message_queue(message.kind), packet);
 }
 
-int Nic::injection_vc(const Packet& packet) const {
+int Injection::injection_vc(const Packet& packet) const {
   int best = -1;
   unsigned most = packet.flits - 1u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
@@ -81,7 +81,7 @@ int Nic::injection_vc(const Packet& packet) const {
   return best;
 }
 
-void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
+void Injection::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
   NetworkContext::Progress& progress = context_.progress_of(packet->vc_class);
   if (head) {
     packet->injected = now;
@@ -93,31 +93,25 @@ void Nic::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail
   to_router_.send(now, place_, FlitCell(packet->slot, vc, head, tail));
 }
 
-bool Nic::send_queued_control(Cycle now) {
-  for (size_t i = 0; i < control_.size(); ++i) {
-    ControlQueue& queue = control_[i];
-    const unsigned vc = context_.layout.message_vcs()[i];
-    ControlPacket* first = queue.head;
-    if (first != nullptr && credits(vc) > 0) {
-      credits_.take(place_, vc, 1);
-      send_flit(now, first->packet, vc, true, true);
-      queue.head = first->next;
-      if (queue.head == nullptr) queue.tail = nullptr;
-      --queue.count;
-      --control_count_;
-      context_.send_queues.control.give(first);
-      return true;
-    }
+bool Injection::send_queued_control(Cycle now) {
+  for (unsigned queue = 0; queue < control_.queues(); ++queue) {
+    Packet* const first = control_.first(queue);
+    const unsigned vc = context_.layout.message_vcs()[queue];
+    if (first == nullptr || credits(vc) == 0) continue;
+    credits_.take(place_, vc, 1);
+    send_flit(now, first, vc, true, true);
+    control_.pop(queue);
+    return true;
   }
   return false;
 }
 
-void Nic::inject(Cycle now) {
-  if (control_count_ != 0 && send_queued_control(now)) return;
+void Injection::inject(Cycle now) {
+  if (control_.count() != 0 && send_queued_control(now)) return;
   if (current_ == nullptr) {
     if (refused(now)) return;
-    refused_ = !start_packet(now);
-    if (refused_) return;
+    refusal_.all = !start_packet(now);
+    if (refusal_.all) return;
   }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
@@ -126,79 +120,69 @@ void Nic::inject(Cycle now) {
   send_flit(now, packet, current_body_.vc(), head, tail);
 }
 
-void Nic::want_credits(const Packet& packet) {
-  credits_wanted_ = std::min<unsigned>(credits_wanted_, packet.flits);
-  vcs_wanted_ |= context_.layout.injection(packet);
+void Injection::want_credits(const Packet& packet) {
+  refusal_.credits_wanted = std::min<unsigned>(refusal_.credits_wanted, packet.flits);
+  refusal_.vcs_wanted |= context_.layout.injection(packet);
 }
 
-bool Nic::lacks_wanted_credits() const {
-  for (uint32_t vcs = vcs_wanted_; vcs != 0; vcs &= vcs - 1) {
-    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= credits_wanted_) return false;
+bool Injection::lacks_wanted_credits() const {
+  for (uint32_t vcs = refusal_.vcs_wanted; vcs != 0; vcs &= vcs - 1) {
+    if (credits(static_cast<unsigned>(__builtin_ctz(vcs))) >= refusal_.credits_wanted) return false;
   }
   return true;
 }
 
-bool Nic::start_packet(Cycle now) {
-  const bool asked = asked_ && decisions_ == decisions(now);
-  const bool only_unasked = asked && (refused_ || lacks_wanted_credits());
-  const unsigned credits_wanted = credits_wanted_;
-  const uint32_t vcs_wanted = vcs_wanted_;
+bool Injection::start_packet(Cycle now) {
+  const bool asked = refusal_.asked && refusal_.decisions == decisions(now);
+  const bool only_unasked = asked && (refusal_.all || lacks_wanted_credits());
+  const unsigned credits_wanted = refusal_.credits_wanted;
+  const uint32_t vcs_wanted = refusal_.vcs_wanted;
   if (!only_unasked) {
-    credits_wanted_ = ~0u;
-    vcs_wanted_ = 0;
+    refusal_.credits_wanted = ~0u;
+    refusal_.vcs_wanted = 0;
   }
   bool only_speculative = false;
   if (retransmits_) {
     if (const Packet* again = attachment_->retransmission(now)) {
       if (start_retransmission(now, *again)) {
-        asked_ = false;
+        refusal_.asked = false;
         return true;
       }
       only_speculative = true;
       want_credits(*again);
     }
   }
-  const size_t count = only_unasked ? unasked_ : queues_.size();
+  const size_t count = only_unasked ? refusal_.unasked : queues_.size();
   const Candidate found = find_candidate(now, count, only_unasked, only_speculative);
   if (found.queue == nullptr) {
-    asked_ = true;
-    decisions_ = decisions(now);
-    unasked_ = 0;
+    refusal_.asked = true;
+    refusal_.decisions = decisions(now);
+    refusal_.unasked = 0;
     return false;
   }
   const size_t queues = queues_.size();
   start_from(now, found.queue, found.decision, found.vc);
   if (found.decision.speculative) {
-    asked_ = false;
+    refusal_.asked = false;
     return true;
   }
   // The round begins behind this queue now, so those that were passed over end it, with this one
   // if it has another head.
-  asked_ = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
+  refusal_.asked = asked && !retransmits_ && (!only_unasked || found.looked_at == count);
   if (!only_unasked) {
-    credits_wanted_ = credits_wanted;
-    vcs_wanted_ = vcs_wanted;
-    unasked_ += found.looked_at;
+    refusal_.credits_wanted = credits_wanted;
+    refusal_.vcs_wanted = vcs_wanted;
+    refusal_.unasked += found.looked_at;
   }
-  unasked_ = std::min(unasked_ - (queues - queues_.size()), queues_.size());
+  refusal_.unasked = std::min(refusal_.unasked - (queues - queues_.size()), queues_.size());
   return true;
-}
-
-VcClass Nic::class_of(const InjectionDecision& decision) const {
-  if (decision.speculative) {
-    if (context_.layout.speculative_vcs == 0) fail("the mechanism speculates and has no VC for it");
-    return context_.layout.speculative_class;
-  }
-  if (carries_messages(decision.vc_class) || is_droppable(decision.vc_class)) {
-    fail("the mechanism sends data in a VC class that is not for it");
-  }
-  return decision.vc_class;
 }
 
 /// Looks through `count` queues, from the cursor on, or of those at the end of the round. The first
 /// with a packet that may start; a speculative one only if there is no other. Notes the credits
 /// that heads lacked which it passed over.
-Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative) {
+Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_end,
+                                               bool only_speculative) {
   SendQueue* queue = queues_.cursor();
   if (at_end) {  // SendQueues opens queues just before the cursor
     for (size_t i = 0; i < count; ++i) queue = queue->previous;
@@ -213,7 +197,7 @@ Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool on
       if (!decision.allowed) continue;
     }
     if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
-    header.vc_class = class_of(decision);
+    header.vc_class = class_of(context_, id_, decision);
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
     if (vc < 0) {
@@ -227,12 +211,13 @@ Nic::Candidate Nic::find_candidate(Cycle now, size_t count, bool at_end, bool on
   return speculative;
 }
 
-void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc) {
+void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision,
+                           unsigned vc) {
   const QueuedMessage& message = *queue->head;
   Packet* packet = context_.packets.take();
   packet->flits = static_cast<uint16_t>(message.packet_flits());
   packet->kind = decision.speculative ? PacketKind::kSpeculativeData : PacketKind::kData;
-  packet->vc_class = class_of(decision);
+  packet->vc_class = class_of(context_, id_, decision);
   packet->vc_set = decision.vc_set;
   packet->destination = queue->destination;
   packet->message = message.number;
@@ -247,7 +232,7 @@ void Nic::start_from(Cycle now, SendQueue* queue, const InjectionDecision& decis
   start(now, packet, vc);
 }
 
-bool Nic::start_retransmission(Cycle now, const Packet& again) {
+bool Injection::start_retransmission(Cycle now, const Packet& again) {
   const int vc = injection_vc(again);
   if (vc < 0) return false;
   Packet* packet = context_.packets.take();
@@ -270,7 +255,7 @@ bool Nic::start_retransmission(Cycle now, const Packet& again) {
   return true;
 }
 
-void Nic::start(Cycle now, Packet* packet, unsigned vc) {
+void Injection::start(Cycle now, Packet* packet, unsigned vc) {
   packet->id = (uint64_t{id_} << 40) | packets_++;
   packet->source = id_;
   current_ = packet;
