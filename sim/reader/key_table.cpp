@@ -6,6 +6,7 @@
 
 #include "sim/reader/keys.h"
 #include "sim/routing/routing.h"
+#include "sim/switch/switching/technique.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
@@ -172,6 +173,12 @@ Key links() {
   return key;
 }
 
+std::vector<std::string> technique_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : techniques()) names.push_back(entry.first);
+  return names;
+}
+
 Section network_section() {
   std::vector<std::string> names;
   for (const auto& entry : topologies()) names.push_back(entry.first);
@@ -196,6 +203,10 @@ Section network_section() {
        choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
                            {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
                            "input buffer of a data VC: a queue per output, or one FIFO"),
+       text("switching", CHOKEPOINT_AT(network.switching),
+            "switching technique; one other than the default runs on the plain switch, which is "
+            "slower",
+            technique_names()),
        choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
                            {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
                            "switch and channels choose between flits, or go on with a packet that "

@@ -64,6 +64,7 @@ struct NetworkConfig {
   std::vector<std::pair<RouterId, RouterId>> links;  ///< graph: channels, both ways
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
+  std::string switching = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
   Arbitration arbitration = Arbitration::kPacket;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;

@@ -20,6 +20,7 @@ std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
 
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism) {
+  if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty() || techniques().count(technique) != 0) continue;
     std::string names;
@@ -29,7 +30,8 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
-    why_not = fmt::format("switching technique {}", wanted.technique);
+    why_not = fmt::format("network.switching = \"{}\" ({})", wanted.technique,
+                          scenario.origin("network", "switching"));
   } else if (dynamic_cast<const QueueMaker*>(&mechanism) != nullptr) {
     why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
                           scenario.mechanism.name);

@@ -12,7 +12,7 @@ enum class SwitchKind { kBest, kPlain, kStream, kLockstep };
 
 struct SwitchChoice {
   SwitchKind kind = SwitchKind::kBest;
-  std::string technique = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
+  std::string technique;       ///< a name of sim/switch/switching's registry; empty: the scenario's
   std::string twin_technique;  ///< kLockstep: of the second switch; empty: the same
   /// It looks at every cycle: ticks are of one.
   bool single_cycles() const { return kind != SwitchKind::kStream; }

@@ -80,6 +80,9 @@ TEST(SwitchingTechnique, OfOnesOwnRunsOnThePlainSwitchOnly) {
   expect_complete(own);
   EXPECT_EQ(own.streams, 0u);
   EXPECT_NE(own.digest, run(scenario, SwitchKind::kStream).digest);
+  Scenario keyed = scenario;
+  keyed.network.switching = "room_downstream";
+  EXPECT_EQ(own.digest, run(keyed, SwitchKind::kBest).digest);
   const RunSummary refused = run(scenario, SwitchKind::kStream, "room_downstream");
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.error.find("--switch stream does not serve"), std::string::npos)
