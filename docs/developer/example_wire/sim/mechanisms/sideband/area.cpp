@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the mechanism `sideband` stores: a watermark for each node.
-#include "sim/mechanisms/area.h"
+#include "sim/hooks/area.h"
 
 namespace chokepoint {
 namespace {
