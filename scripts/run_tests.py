@@ -118,7 +118,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--record", action="store_true",
                         help=f"write how long each suite took to {TIMES.relative_to(ROOT)}")
-    parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
+    parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, stale, docs, lockstep, "
                                        "statistics, claims, figures, slurm, mechanism, variant, "
                                        "reuse, coverage, sanitize or ctest")
     arguments = parser.parse_args()
@@ -135,6 +135,8 @@ def main():
         "cost": lambda: run_all([sys.executable, "scripts/test_cost.py"],
                                 [sys.executable, "scripts/cost.py", "check", "--chokepoint",
                                  program, "--jobs", str(arguments.jobs)]),
+        "stale": lambda: run_lines([sys.executable, "scripts/test_stale.py",
+                                    "--chokepoint", program]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py",
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",
