@@ -82,6 +82,15 @@ status: ## docs/reference/status.md from what make synth, fpga and formal measur
 	$(call setup,synth)
 	@$(PYTHON) scripts/cost.py status --jobs $(JOBS)
 
+.PHONY: refresh
+refresh: ## UNIT=name: measure its proofs, cost, mutants, coverage and page again (SKIP=fpga,...)
+	@[ -n "$(UNIT)" ] || { echo "usage: make refresh UNIT=token_throttler" >&2; exit 2; }
+	$(call setup,test)
+	$(call configure,ON)
+	$(call compile,chokepoint tb_cbcm tb_ecn tb_srp tb_reference)
+	@$(PYTHON) scripts/refresh.py $(UNIT) --build $(BUILD) --jobs $(JOBS) \
+	  $(if $(SKIP),--skip $(SKIP))
+
 .PHONY: bench
 bench: ## simulation speed of the engines, against the committed baseline
 	$(call setup,bench)

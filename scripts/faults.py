@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from cost import freshness
 from faults.catalogue import MECHANISMS, faults_of
 from faults.page import write_page
 from faults.recovery import judge, worst
@@ -68,11 +69,12 @@ def measure(options, mechanism, fault, twins, work):
 
 def main():
     options = arguments()
-    stored = json.loads(RESULTS.read_text())["rows"] if RESULTS.exists() else []
+    before = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    stored, stamps = before.get("rows", []), before.get("sources", {})
     if options.page:
         for row in stored:
             row.update(worst(row["results"]))
-        RESULTS.write_text(json.dumps({"rows": stored}, indent=1) + "\n")
+        RESULTS.write_text(json.dumps({"rows": stored, "sources": stamps}, indent=1) + "\n")
         write_page(PAGE, stored)
         return 0
     rows, twins = [], {}
@@ -97,7 +99,10 @@ def main():
     new = {(row["mechanism"], row["fault"]): row for row in rows}
     order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
     merged = [new.get(key) or old[key] for key in order if key in new or key in old]
-    RESULTS.write_text(json.dumps({"rows": merged}, indent=1) + "\n")
+    if not options.only:  # a part of the rows says nothing of the others
+        stamps = {row["mechanism"]: freshness.mechanism_hash(row["mechanism"]) for row in merged
+                  if (ROOT / "rtl" / row["mechanism"]).exists()}
+    RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
     write_page(PAGE, merged)
     return 0
 

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
 import measure_sample_interval  # noqa: E402
+from cost import freshness  # noqa: E402
 from runs import Point, Runner  # noqa: E402
 from stats import jain  # noqa: E402
 
@@ -164,6 +165,7 @@ def main():
     print(variants)
     write_page(variants, degrees)
     measure_sample_interval.update(runner, PAGE)
+    freshness.stamp_page("defaults.md", Path(arguments.chokepoint).resolve())
     print(f"{PAGE.relative_to(ROOT)} written; {time.monotonic() - start:.0f} s")
     return 0
 

@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
+from cost import freshness  # noqa: E402
 from runs import Runner, in_rounds  # noqa: E402
 
 PAGES = ROOT / "docs" / "reference"
@@ -107,6 +108,8 @@ def reproduce(paper, arguments, out):
     if not arguments.only and not arguments.no_hardware:
         hardware = compare_engines(paper, runner)
     write(paper, parts, len(seeds), hardware)
+    if not arguments.only:  # a part of the page says nothing of the rest
+        freshness.stamp_page(paper.page.PAGE, Path(arguments.chokepoint).resolve())
     return True
 
 

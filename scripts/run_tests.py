@@ -135,6 +135,8 @@ def main():
         "cost": lambda: run_all([sys.executable, "scripts/test_cost.py"],
                                 [sys.executable, "scripts/cost.py", "check", "--chokepoint",
                                  program, "--jobs", str(arguments.jobs)]),
+        "stale": lambda: run_lines([sys.executable, "scripts/test_stale.py",
+                                    "--chokepoint", program]),
         "docs": lambda: run_lines([sys.executable, "scripts/test_docs.py",
                                    "--chokepoint", program]),
         "lockstep": lambda: run_lines([sys.executable, "scripts/lockstep_sweep.py",

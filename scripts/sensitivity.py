@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import report  # noqa: E402
 import stats  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
+from cost import freshness  # noqa: E402
 from runs import Point, Runner  # noqa: E402
 
 TEXT = ROOT / "scripts" / "sensitivity_text.md"
@@ -161,6 +162,8 @@ def main():
     page = TEXT.read_text().replace("TABLES\n", tables)
     (folder / "reference").mkdir(parents=True, exist_ok=True)
     (folder / "reference" / "sensitivity.md").write_text(page)
+    if folder.resolve() == ROOT / "docs":
+        freshness.stamp_page("sensitivity.md", program)
     print(f"{folder}/reference/sensitivity.md, {folder}/images/sensitivity/sensitivity.svg, .png")
     return 0
 

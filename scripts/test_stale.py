@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Nothing stale is shown as current: in this tree, and in a copy whose RTL is edited.
+
+usage: test_stale.py [--chokepoint PROGRAM]
+A line "pass stale ..." or "FAIL stale ..." for each case; exit 1 if one failed.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PART, WHOLE, OTHER = "token_throttler", "cbcm_nic", "ecn_nic"
+WRITE = ("import sys; sys.path.insert(0, 'scripts'); from cost import page; "
+         "page.STATUS.write_text(page.texts()[page.STATUS])")
+failed = 0
+
+
+def report(name, good, shown=""):
+    global failed
+    failed += not good
+    print(f"{'pass' if good else 'FAIL'} stale {name}", flush=True)
+    if not good:
+        print("  " + shown.strip()[-2000:].replace("\n", "\n  "))
+
+
+def copy_tree(folder):
+    for part in ("rtl", "tb", "docs", "scripts"):
+        shutil.copytree(ROOT / part, folder / part,
+                        ignore=shutil.ignore_patterns("__pycache__", "*.cpp", "*.png", "*.svg"))
+
+
+def run(folder, *words):
+    return subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+def stale(folder):
+    """(kind, what) pairs."""
+    listed = run(folder, "scripts/stale.py", "list")
+    if listed.returncode != 0:
+        report("the list", False, listed.stdout + listed.stderr)
+    return {tuple(line.split()[:2]) for line in listed.stdout.splitlines()}
+
+
+def holds(folder):
+    """The verdict of stale.py check, and what it says."""
+    done = run(folder, "scripts/stale.py", "check")
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    if text.count(old) == 0:
+        sys.exit(f"test_stale: {path} has no {old!r}")
+    path.write_text(text.replace(old, new, 1))
+
+
+def in_a_copy(folder):
+    before = stale(folder)
+    source = folder / f"rtl/cbcm/{PART}.sv"
+    source.write_text(source.read_text() + "\n// a comment\n")
+    report("a comment makes nothing stale", stale(folder) == before)
+    edit(source, "endmodule", "  logic unused_wire;\nendmodule")
+    after = stale(folder) - before
+    for kind in ("proofs", "cost", "coverage", "mutants"):
+        report(f"{kind}: the edited unit is stale", (kind, PART) in after, str(sorted(after)))
+        report(f"{kind}: the unit that contains it is stale", (kind, WHOLE) in after,
+               str(sorted(after)))
+    report("a unit without it is not", not any(what == OTHER for _, what in after),
+           str(sorted(after)))
+    report("a page measured through it is stale",
+           ("pages", "sensitivity.md") in after and ("pages", "reproduction_srp.md") not in after,
+           str(sorted(after)))
+    good, text = holds(folder)
+    report("a status page that shows it as current fails", not good and "make status" in text, text)
+    run(folder, "-c", WRITE)
+    good, text = holds(folder)
+    report("the page written anew holds", good, text)
+    shown = (folder / "docs/reference/status.md").read_text()
+    report("the page names it", f"| mutants | {PART} |" in shown and ", stale |" in shown)
+
+
+def wrong_stamps(folder):
+    """A figure that claims to be of the present code with a wrong hash."""
+    for name, key, unit in (("coverage", "units", f"cbcm/{PART}"),
+                            ("mutation", "files", f"rtl/cbcm/{PART}.sv")):
+        path = folder / f"docs/reference/generated/{name}.json"
+        before, text = stale(folder), path.read_text()
+        document = json.loads(text)
+        document[key][unit]["sources"] = "0" * 16
+        path.write_text(json.dumps(document, indent=1) + "\n")
+        kind = "mutants" if name == "mutation" else name
+        report(f"{kind}: a wrong hash is stale", (kind, PART) in stale(folder) - before)
+        good, said = holds(folder)
+        report(f"{kind}: a page that claims it current fails", not good, said)
+        path.write_text(text)
+    path = folder / "docs/reference/generated/stamps.json"
+    before, stamps = stale(folder), json.loads(path.read_text())
+    stamps["digests"]["srp"] = "0x0"
+    path.write_text(json.dumps(stamps))
+    report("another digest makes the pages measured with it stale",
+           {what for _, what in stale(folder) - before} == {"reproduction_srp.md"})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--chokepoint", type=Path)
+    arguments = parser.parse_args()
+    program = ["--chokepoint", str(arguments.chokepoint.resolve())] if arguments.chokepoint else []
+    done = run(ROOT, "scripts/stale.py", "check", *program)
+    report("this tree: nothing stale is shown as current", done.returncode == 0,
+           done.stdout + done.stderr)
+    with tempfile.TemporaryDirectory(prefix="chokepoint-stale-") as work:
+        folder = Path(work)
+        copy_tree(folder)
+        wrong_stamps(folder)
+    with tempfile.TemporaryDirectory(prefix="chokepoint-stale-") as work:
+        folder = Path(work)
+        copy_tree(folder)
+        in_a_copy(folder)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
