@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all routers and NICs of one run share.
+// What the routers and NICs of a shard share: all sites of a run, or those that one thread runs.
 #pragma once
 
 #include <algorithm>
 #include <exception>
+#include <optional>
+#include <vector>
 
+#include "sim/hooks/delivery.h"
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
+#include "sim/hooks/vc_layout.h"
+#include "sim/nic/send_queues.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/packet_pool.h"
-#include "sim/nic/send_queues.h"
-#include "sim/hooks/vc_layout.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
@@ -20,10 +23,15 @@ namespace chokepoint {
 
 class FaultInjector;  // sim/faults/injector.h
 
+/// What cannot change is the same in all shards of a network. All else belongs to one thread while
+/// a tick runs: its own pools, counters and statistics, so nothing in it needs a lock.
 struct NetworkContext {
+  /// `shared`: there are other contexts with this store.
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
-                 Statistics& st)
-      : scenario(s), topology(t), routing(r), layout(l), statistics(st) {}
+                 Statistics& st, PacketStore& store, bool shared = false)
+      : scenario(s), topology(t), routing(r), layout(l), statistics(st), packets(store, shared) {}
+  NetworkContext(const NetworkContext&) = delete;
+  NetworkContext& operator=(const NetworkContext&) = delete;
 
   const Scenario& scenario;
   const Topology& topology;
@@ -32,13 +40,14 @@ struct NetworkContext {
   Statistics& statistics;
   PacketPool packets;
   SendQueuePools send_queues;
-  Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
-  Cycle cycles = 1;      ///< that are simulated at this tick, site by site
+  Cycle now = 0;         ///< the cycle being simulated; between two ticks the one to come
   bool generate = true;  ///< false while draining
   /// What the watchdog looks at, control packets apart: they go on while data is stuck.
   struct Progress {
     uint64_t flits_moved = 0;
-    uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
+    /// Injected (head) and not yet ejected or dropped. Of a shard, modulo 2^64: packets may come in
+    /// in one and go out in another.
+    uint64_t packets_inside = 0;
   };
   Progress data, control;
   Progress& progress_of(VcClass vc_class) { return vc_class == VcClass::kControl ? control : data; }
@@ -54,9 +63,10 @@ struct NetworkContext {
   /// Nor more than that differs from what the channels of its own nodes take: then a router finds
   /// what comes from both in the same order however many cycles a tick has, and a run's digest does
   /// not depend on it.
-  Cycle lookahead() const {
-    const Cycle far = scenario.network.channel_latency;
-    const Cycle near = scenario.network.node_channel_latency;
+  Cycle lookahead() const { return lookahead(scenario.network); }
+  static Cycle lookahead(const NetworkConfig& network) {
+    const Cycle far = network.channel_latency;
+    const Cycle near = network.node_channel_latency;
     const Cycle apart = far > near ? far - near : near - far;
     return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
   }
@@ -71,20 +81,30 @@ struct NetworkContext {
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t streams = 0;     ///< that have begun at inputs of routers (streams.cpp)
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
-  uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
-  FaultInjector* faults = nullptr;  ///< null: the scenario has none
-  std::exception_ptr failure;  ///< first failure of a process; SystemC processes must not throw
+  FaultInjector* faults = nullptr;              ///< null: the scenario has none
+  std::vector<Delivery>* deliveries = nullptr;  ///< where data packets that come are noted, or null
+  /// The failure of a site, which ends the run with this tick. Of several the earliest is kept, of
+  /// those of one cycle that of the lowest site, whoever ran first.
+  struct Failure {
+    Cycle cycle;
+    RouterId site;
+    std::exception_ptr error;
+    bool before(const Failure& other) const {
+      return cycle != other.cycle ? cycle < other.cycle : site < other.site;
+    }
+  };
+  std::optional<Failure> failure;
 
-  /// Runs one process activation; a failure ends the run at the next cycle.
+  /// Runs the tick of a site; the sites' failures do not keep each other from running it.
   template <class Body>
-  void guard(Body&& body) {
-    if (failure) return;
+  void guard(RouterId site, Body&& body) {
     try {
       body();
     } catch (...) {
-      failure = std::current_exception();
+      const Failure failed{now, site, std::current_exception()};
+      if (!failure || failed.before(*failure)) failure = failed;
     }
   }
 };

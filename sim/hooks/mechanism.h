@@ -117,7 +117,8 @@ class NicAttachment {
   virtual void describe_wave(WaveSignals&) {}
 };
 
-/// One mechanism of one run.
+/// One mechanism of one run. Each thread of a run has an object of its own, for the routers and
+/// NICs of its sites: its attachments may share what is in it, and nothing else that changes.
 class Mechanism {
  public:
   virtual ~Mechanism() = default;
@@ -134,6 +135,9 @@ class Mechanism {
   virtual unsigned vc_sets(const Scenario&) const { return 1; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
+  /// Of several objects, each for the sites of one thread, the counter's least value counts (the
+  /// first cycle of something), not the sum.
+  virtual bool counts_least(const std::string& /*counter*/) const { return false; }
 };
 
 /// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and

@@ -8,14 +8,13 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/network/site.h"
+#include "sim/network/shards.h"
 
 namespace chokepoint {
 
 class Network : public sc_core::sc_module {
  public:
-  Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-          const Tick& tick);
+  Network(sc_core::sc_module_name name, Shards& shards);
 
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   const Site& site(RouterId id) const { return *sites_[id]; }
@@ -25,7 +24,6 @@ class Network : public sc_core::sc_module {
   NodeGroup& group(RouterId router) { return sites_[router]->group; }
   Packet& packet(const FlitEvent& event) { return context_.packets.at(event.packet); }
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
-  const FetchAhead& fetch_ahead() const { return fetch_ahead_; }
   /// Switches the mechanism on or off everywhere.
   void enable(bool on);
   /// Tells the mechanism that the run is over after `cycles`.
@@ -46,7 +44,7 @@ class Network : public sc_core::sc_module {
   std::string describe_wait() const;
 
  private:
-  void start_of_simulation() override { fetch_ahead_.prepare(*this, context_); }
+  void start_of_simulation() override { shards_.start(); }
   /// Between two cycles: what the others count is what there is.
   void end_streams() const;
   /// One end of a channel.
@@ -65,8 +63,8 @@ class Network : public sc_core::sc_module {
                sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
-  NetworkContext& context_;
-  FetchAhead fetch_ahead_;
+  Shards& shards_;
+  NetworkContext& context_;  ///< the first shard's: for what is the same in all
   std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;
   std::vector<Link> links_;

@@ -6,29 +6,21 @@
 
 namespace chokepoint {
 
-Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
-           const sc_core::sc_event& wakes, FetchAhead& fetch_ahead)
+Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id)
     : sc_module(name),
       group("nics", context, context.topology.first_node(id), context.topology.nodes_at(id)),
       router_(std::make_unique<StreamSwitch>("router", context, id)),
       context_(context),
-      fetch_ahead_(fetch_ahead),
       has_nodes_(!group.nics().empty()),
-      stretch_(context.node_delay()) {
-  SC_METHOD(clock);
-  sensitive << wakes;
-  dont_initialize();
-  process_ = sc_core::sc_get_last_created_process_handle();
-}
+      stretch_(context.node_delay()) {}
 
-void Site::clock() {
-  const Cycle first = context_.now;
-  context_.guard([this, first] {
-    const Cycle last = first + context_.cycles - 1;
+void Site::run(Cycle first, Tick tick, FetchAhead::Turn fetch) {
+  context_.guard(router_->id(), [&] {
+    const Cycle last = first + tick.cycles - 1;
     Cycle behind = 0;
-    FetchAhead::Turn fetch = fetch_ahead_.begin(router_->id(), first, context_.cycles);
-    router_->begin_tick(context_.cycles);
-    group.begin_tick(context_.cycles);
+    context_.now = first;
+    router_->begin_tick(tick);
+    group.begin_tick(tick);
     for (Cycle now = first; now <= last; ++now) {
       context_.now = now;
       fetch.step();
@@ -39,7 +31,6 @@ void Site::clock() {
       }
       if (has_nodes_) group.step(now);
     }
-    context_.now = first;
   });
 }
 

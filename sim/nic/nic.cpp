@@ -63,6 +63,7 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
     context_.statistics.copy_delivered(now, *packet);
   } else {
     context_.statistics.delivered(now, *packet);
+    if (context_.deliveries != nullptr && !control) note_delivery(now, *packet);
   }
   if (context_.observer != nullptr) context_.observer->delivered(now, *packet, flit.vc());
   if (attachment_) {
@@ -73,6 +74,12 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
     }
   }
   context_.packets.give(packet);
+}
+
+void Nic::note_delivery(Cycle now, const Packet& packet) {
+  context_.deliveries->push_back({now, packet.source, id_, packet.message, packet.sequence_number,
+                                  packet.message_packets, packet.flits, packet.group,
+                                  packet.created});
 }
 
 bool Nic::queue_full(NodeId destination) const {
@@ -96,8 +103,8 @@ void Nic::generate(Cycle now) {
     const size_t queues = queues_.size();
     const QueuedMessage& queued = queues_.push(message, messages_++);
     unasked_ += queues_.size() - queues;
-    context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
-                                  queued.packets);
+    context_.statistics.generated(now, id_, message.destination, message.group, message.flits,
+                                  queued.number, queued.packets);
     if (attachment_) attachment_->generated(now, message.destination, message.flits);
   }
 }

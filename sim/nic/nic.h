@@ -7,9 +7,9 @@
 #include <memory>
 #include <systemc>
 
-#include "sim/hooks/mechanism.h"
 #include "sim/channel/channel.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/nic/send_queues.h"
 #include "sim/traffic/traffic_source.h"
@@ -36,6 +36,9 @@ class Nic : public NicState {
   Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
       unsigned place);
 
+  /// A message of the user's, created in a cycle to come (Message::created). Of several those of
+  /// earlier cycles first.
+  void submit(const Message& message) { source_.add(message); }
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
     retransmits_ = attachment_ != nullptr && context_.layout.speculative_vcs != 0;
@@ -116,6 +119,7 @@ class Nic : public NicState {
   void generate(Cycle now);
   void inject(Cycle now);
   void eject_tail(Cycle now, FlitCell flit);
+  void note_delivery(Cycle now, const Packet& packet);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   bool may_inject(Cycle now) const {
     return current_ != nullptr || control_count_ != 0 ||

@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "sim/common/open_map.h"
 #include "sim/stats/delivery_ledger.h"
 #include "sim/stats/histogram.h"
-#include "sim/common/open_map.h"
 #include "sim/stats/statistics.h"
 
 namespace chokepoint {
@@ -24,6 +24,7 @@ struct Statistics::Impl {
     uint64_t injected = 0, injected_flits = 0;
     uint64_t dropped = 0, dropped_flits = 0;
     uint64_t delivered = 0, delivered_flits = 0;
+    void merge(const Class& other);
   };
   struct Group {
     uint64_t generated_flits = 0, ejected_flits = 0;  ///< in the measured interval
@@ -32,6 +33,7 @@ struct Statistics::Impl {
     uint64_t throttled_packets = 0, injected_speculative = 0;
     Histogram latency, message_latency, network_latency;
     std::vector<Interval> intervals;
+    void merge(const Group& other);
   };
   struct Flow {
     uint64_t key = 0, packets = 0, flits = 0, latency_sum = 0, latency_count = 0, latency_max = 0;
@@ -46,6 +48,7 @@ struct Statistics::Impl {
     return (uint64_t{group} << 48) | (uint64_t{source} << 24) | destination;
   }
   Flow* flow(const Packet& packet);
+  void merge_flows(const Impl& other);
   /// Cycles of the measured interval that the run covered.
   Cycle measured_cycles(Cycle cycles) const {
     return cycles <= from ? 0 : std::min(cycles, to) - from;

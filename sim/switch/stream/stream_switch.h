@@ -8,10 +8,10 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/common/open_map.h"
 #include "sim/channel/channel.h"
 #include "sim/channel/credit_runs.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/common/open_map.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/switch.h"
 
@@ -37,7 +37,7 @@ class StreamSwitch : public Switch {
  public:
   StreamSwitch(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
   void step(Cycle now) override;
-  void begin_tick(Cycle cycles) override;
+  void begin_tick(Tick tick) override;
   void end_streams() override;
   void list_state(StateLines& lines) const override;
   void fetch_told(Cycle from, Cycle to) const override;
@@ -62,9 +62,7 @@ class StreamSwitch : public Switch {
     const Hop* hop = state.queue.head;
     return credits(port, vc) + (hop != nullptr && sent(*hop) != 0 ? hop->flits - sent(*hop) : 0u);
   }
-  unsigned holds(unsigned port, unsigned vc) const override {
-    return input_vc(port, vc).occupancy;
-  }
+  unsigned holds(unsigned port, unsigned vc) const override { return input_vc(port, vc).occupancy; }
   size_t packets_held() const override { return hops_.in_use(); }
   void describe_wave(WaveSignals& signals) override;
   std::string describe_packets() const override;
@@ -306,7 +304,7 @@ class StreamSwitch : public Switch {
   std::array<unsigned, 64> best_{};  ///< by output the highest rank offered; else 0
   uint64_t offered_outputs_ = 0;     ///< these are not 0
   // Streams: streams.cpp.
-  bool single_cycles_ = true;   ///< ticks are of one cycle
+  bool observed_ = true;        ///< somebody looks at flits and credits one by one
   bool single_credits_ = true;  ///< so, or flits of several packets take turns: no runs
   bool streams_allowed_ = false;
   /// First cycle to come, of the switch and of channel output.

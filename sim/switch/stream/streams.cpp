@@ -12,13 +12,13 @@
 
 namespace chokepoint {
 
-/// In ticks of one cycle somebody wants to look at every flit and credit, or to change it; flit by
-/// flit arbitration is a choice in every cycle; and VoqEvents names every flit.
-void StreamSwitch::begin_tick(Cycle cycles) {
-  if (cycles == 1 && !single_cycles_) end_streams();
-  single_cycles_ = cycles == 1;
-  single_credits_ = single_cycles_ || !whole_packets_;
-  streams_allowed_ = !single_cycles_ && whole_packets_ && voq_events_ == nullptr;
+/// Not while somebody wants to look at every flit and credit, or to change it; flit by flit
+/// arbitration is a choice in every cycle; and VoqEvents names every flit.
+void StreamSwitch::begin_tick(Tick tick) {
+  if (tick.observed && !observed_) end_streams();
+  observed_ = tick.observed;
+  single_credits_ = observed_ || !whole_packets_;
+  streams_allowed_ = !observed_ && whole_packets_ && voq_events_ == nullptr;
   if (!streams_allowed_ && (streaming_inputs_ | streaming_outputs_) != 0) end_streams();
 }
 
