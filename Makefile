@@ -183,13 +183,14 @@ mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	  $(if $(MINUTES),--minutes $(MINUTES))
 
 .PHONY: check-full
-check-full: ## what is too long for CI: test, formal, coverage, faults, synth, fpga, bench, reproduce
+check-full: ## what is too long for CI: test, formal, coverage, faults, synth, fpga, threads, bench, reproduce
 	@$(MAKE) test
 	@$(MAKE) formal
 	@$(MAKE) coverage
 	@$(MAKE) faults
 	@$(MAKE) synth
 	@$(MAKE) fpga
+	@JOBS=$(JOBS) scripts/sanitize.sh --thread
 	@$(MAKE) bench
 	@$(MAKE) reproduce
 

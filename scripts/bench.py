@@ -3,7 +3,8 @@
 """Simulation speed: Verilated contention unit in ns per clock, networks in cycles/s.
 
 Every figure is the median of several runs and is counted in processor time, so that other work on
-the machine disturbs it little. Figures, and ratios within this run ("x"), are compared with the
+the machine disturbs it little; but threads are compared in wall-clock time, on a machine of two
+processors or more that has nothing else to do. Figures, and ratios within this run ("x"), are compared with the
 limits in scripts/bench_limits.json and written to results/bench/bench.json. A flit-hop is a flit
 that leaves a router. BOOKSIM=PROGRAM adds BookSim2 on the same network. Exit 1: a limit is missed.
 """
@@ -122,6 +123,45 @@ def network_figures(chokepoint, runs, wanted):
     return figures
 
 
+# Networks of which a run with two threads is compared with two runs side by side.
+THREADED = ("576 nodes, UR 0.4", "4096-node fat tree, UR 0.4")
+
+
+def wall_rates(chokepoint, network, threads, count):
+    """Cycles per second of wall-clock time of `count` runs of the model at the same time; their
+    digest."""
+    command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{network.scenario}.toml", "--engine",
+               "model", "--json", "--quiet", "--threads", threads]
+    for setting in network.settings:
+        command += ["--set", setting]
+    programs = [subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True)
+                for _ in range(count)]
+    summaries = []
+    for program in programs:
+        text = program.communicate()[0]
+        if program.returncode != 0:
+            sys.exit(f"bench.py: exit {program.returncode}: {' '.join(str(w) for w in command)}")
+        summaries.append(json.loads(text))
+    return sum(s["cycles_per_second"] for s in summaries), summaries[0]["digest"]
+
+
+def thread_figures(chokepoint, runs, wanted):
+    """By network, what two threads of one run do in the time of two runs side by side (median)."""
+    figures = {}
+    for network in NETWORKS:
+        if network.name not in THREADED or wanted not in network.name:
+            continue
+        shares = []
+        for _ in range(runs):  # side by side and threads in turn: a disturbance meets both
+            apart, digest = wall_rates(chokepoint, network, 1, 2)
+            together, same = wall_rates(chokepoint, network, 2, 1)
+            if same != digest:
+                sys.exit(f"bench.py: {network.name}: two threads have digest {same}, one {digest}")
+            shares.append(together / apart)
+        figures[network.name] = sorted(shares)[len(shares) // 2]
+    return figures
+
+
 def booksim_rate(program):
     """BookSim2's cycles per second of processor time on its side of "576 nodes, UR 0.4"."""
     text, spent, _ = processor_time([program, ROOT / "scripts/bench_booksim.cfg"])
@@ -178,6 +218,10 @@ def main():
     small, large = (per_hop.get(f"{nodes}-node fat tree, UR 0.4") for nodes in (256, 4096))
     if small and large:
         row("a flit-hop at 4096 nodes to one at 256", large / small, "times")
+    if os.cpu_count() >= 2:
+        for name, share in thread_figures(arguments.chokepoint, arguments.runs,
+                                          arguments.network).items():
+            row(f"{name}: --threads 2 to two runs side by side", share, "x")
     if arguments.booksim:
         rate = booksim_rate(arguments.booksim)
         row("576 nodes, UR 0.4, BookSim2", rate, "cycles/s")

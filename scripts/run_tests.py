@@ -154,6 +154,8 @@ def main():
                                     "--chokepoint", program]),
         "mechanism": lambda: run_lines([sys.executable, "scripts/test_new_mechanism.py",
                                         "--jobs", str(arguments.jobs)]),
+        "model": lambda: run_lines([sys.executable, "scripts/test_own_systemc_model.py",
+                                    "--build", str(build)]),
         "variant": lambda: run_lines([sys.executable, "scripts/test_add_variant.py", str(build)]),
         "reuse": lambda: run_all([sys.executable, "scripts/check_manifests.py"],
                                  [sys.executable, "scripts/test_manifests.py"],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The test suite under address and undefined-behaviour sanitizers: our code, not Verilator's; leaks too.
-# usage: scripts/sanitize.sh [--build DIR] [--variants REGEX] [--only REGEX] [--targets "T..."]
+# --thread: the tests of threads in the network under the thread sanitizer, Verilated code included.
+# usage: scripts/sanitize.sh [--thread] [--build DIR] [--variants REGEX] [--only REGEX] [--targets "T..."]
 #   --build     build folder (default build-sanitize); it is configured with CHOKEPOINT_SANITIZE
 #   --variants  Verilate only what matches: a much shorter build, for tests that need no more
 #   --only      only the ctest cases that match, e.g. '^(unit/scenario|fuzz)/'
@@ -11,11 +12,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-build=build-sanitize variants='' only='' targets=all
-usage() { sed -n 's/^# \{0,1\}//; 3,10p' "$0"; }
+build=build-sanitize variants='' only='' targets=all kind=ON
+usage() { sed -n 's/^# \{0,1\}//; 3,11p' "$0"; }
 while [ $# -gt 0 ]; do
   case $1 in
     --help|-h) usage; exit 0 ;;
+    --thread)  # as further options say otherwise
+      kind=thread build=build-sanitize-thread only='^unit/Threads/' targets=tb_network
+      variants='^(cbcm|srp|ecn)_(router_r8|nic_n64)$'; shift ;;
     --build|--variants|--only|--targets)
       if [ $# -lt 2 ]; then echo "sanitize: $1 wants a value" >&2; exit 2; fi
       declare "${1#--}=$2"; shift 2 ;;
@@ -28,7 +32,7 @@ mkdir -p "$build"
 cache=()
 if command -v ccache >/dev/null; then cache=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 echo "sanitize: building $targets in $build (log: $build/sanitize_build.log)"
-if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITIZE=ON \
+if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITIZE=$kind \
          -DCHOKEPOINT_ONLY_VARIANTS="$variants" "${cache[@]}" &&
        cmake --build "$build" -j "$jobs" --target $targets variants; } >"$build/sanitize_build.log" 2>&1; then
   grep -E 'error|FAILED' "$build/sanitize_build.log" | head -n 20 >&2 || true
@@ -37,6 +41,7 @@ if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITI
 fi
 echo "sanitize: built in $((SECONDS - start)) s; testing"
 export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1
+export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 status=0
 ctest --test-dir "$build" -j "$jobs" --output-on-failure --timeout 1500 --no-tests=error \
@@ -52,7 +57,7 @@ while kill -0 $pid 2>/dev/null; do
 done
 wait $pid || status=$?
 trap - EXIT
-grep -E 'ERROR: (Address|Leak)Sanitizer|runtime error:' "$build/sanitize_test.log" | head -n 20 || true
+grep -E 'ERROR: (Address|Leak)Sanitizer|WARNING: ThreadSanitizer|runtime error:' "$build/sanitize_test.log" | head -n 20 || true
 grep -E '^ *[0-9]+/[0-9]+ Test .*(Failed|Timeout|Exception|\*\*\*)' "$build/sanitize_test.log" | head -n 20 || true
 summary=$(grep -E 'tests passed' "$build/sanitize_test.log" || echo "no test ran")
 if [ $status -ne 0 ]; then

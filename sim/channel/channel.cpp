@@ -52,21 +52,20 @@ CreditArrivals::CreditArrivals(Cycle max_latency, unsigned ports, unsigned passe
       ports_(ports),
       cells_(max_latency, ports << lane_bits_),
       runs_(max_latency, ports),
-      many_(max_latency, size_t{ports} * many) {}
+      many_(max_latency, ports, many) {}
 
 void CreditArrivals::post_many(Cycle at, const CreditEvent& credit) {
-  EventRow<CreditEvent> row = many_.due(at);
-  // Of the same port and VC they are added up, so that a row has room for all there can be.
+  many_.post(at);
+  EventRow<CreditEvent> row = many_.row(at, credit.port);
+  // Of the same VC they are added up, so that a row has room for all there can be.
   CreditEvent* const known =
-      std::find_if(row.begin(), row.end(), [&credit](const CreditEvent& other) {
-        return other.port == credit.port && other.vc == credit.vc;
-      });
+      std::find_if(row.begin(), row.end(),
+                   [&credit](const CreditEvent& other) { return other.vc == credit.vc; });
   if (known != row.end()) {
     known->flits = static_cast<uint16_t>(known->flits + credit.flits);
     return;
   }
-  if (!row.push_back(credit)) throw CheckError("more credits in a cycle than ports and VCs");
-  ++many_on_way_;
+  if (!row.push_back(credit)) throw CheckError("more credits of a port in a cycle than VCs");
 }
 
 uint64_t CreditArrivals::take_singles(Cycle now, CreditTable& table) {
@@ -91,10 +90,7 @@ std::vector<CreditEvent>& CreditArrivals::due(Cycle now) {
     cells_.cells().take(now,
                         [this](unsigned lane, uint8_t vc) { due_.push_back(single(lane, vc)); });
   }
-  EventRow<CreditEvent> row = many_.due(now);
-  due_.insert(due_.end(), row.begin(), row.end());
-  many_on_way_ -= row.size();
-  row.clear();
+  many_.take(now, [this](const CreditEvent& credit) { due_.push_back(credit); });
   return due_;
 }
 

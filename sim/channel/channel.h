@@ -186,7 +186,7 @@ class CreditArrivals {
         visit(lane >> lane_bits_, vc & 31u, 1u);
       });
     }
-    if (many_on_way_ != 0 || !due_.empty()) take_many(now, visit);
+    if (many_.due(now) || !due_.empty()) take_many(now, visit);
   }
   /// Adds the credits that are due to `table`; bit p of what is returned: port p got some.
   uint64_t take_into(Cycle now, CreditTable& table) {
@@ -197,7 +197,7 @@ class CreditArrivals {
     }
     uint64_t ports = table.begin_cycle(now);
     if (cells_.due(now)) ports |= take_singles(now, table);
-    if (many_on_way_ != 0 || !due_.empty()) {
+    if (many_.due(now) || !due_.empty()) {
       take_many(now, [&](unsigned port, unsigned vc, unsigned flits) {
         table.add(port, vc, flits);
         ports |= uint64_t{1} << port;
@@ -241,17 +241,14 @@ class CreditArrivals {
   }
   template <class Visit>
   [[gnu::noinline]] void take_many(Cycle now, Visit&& visit) {
-    EventRow<CreditEvent> row = many_.due(now);
-    for (const CreditEvent& credit : row) visit(credit.port, credit.vc, credit.flits);
-    many_on_way_ -= row.size();
-    row.clear();
+    many_.take(
+        now, [&visit](const CreditEvent& credit) { visit(credit.port, credit.vc, credit.flits); });
     for (const CreditEvent& credit : due_) visit(credit.port, credit.vc, credit.flits);
     due_.clear();
   }
   unsigned lane_bits_, ports_;
   RareCells<uint8_t> cells_, runs_;
   EventWheel<CreditEvent> many_;
-  size_t many_on_way_ = 0;
   std::vector<CreditEvent> due_;  ///< taken out of cells and wheel by due()
 };
 

@@ -205,7 +205,8 @@ class RareCells {
     Cycle latency() const { return cells.latency(); }
     void operator()(Cycle now, Cell cell, unsigned lane = 0) const {
       cells(now, cell, lane);
-      due[cells.place(now)] = 1;
+      // Senders of several threads may tell of the same cycle.
+      __atomic_store_n(&due[cells.place(now)], uint8_t{1}, __ATOMIC_RELAXED);
     }
     /// Asks for the lines that a cell of that cycle goes to.
     void fetch(Cycle at) const {

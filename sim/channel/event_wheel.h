@@ -34,32 +34,53 @@ class EventRow {
   size_t capacity_;
 };
 
-/// Rows of at most `capacity` events for latencies of at most `max_latency` cycles. A row is read
-/// and cleared in its cycle, before anything is posted for the cycle that takes its place.
+/// Rows of at most `capacity` events, by lane and cycle, for latencies of at most `max_latency`
+/// cycles. A row is read and cleared in its cycle, before anything is posted for the cycle that
+/// takes its place. A lane has one sender; those of several lanes may post at the same time.
 template <class T>
 class EventWheel {
  public:
-  EventWheel(Cycle max_latency, size_t capacity)
-      : counts_(size_t{1} << clog2(max_latency + 2)),
+  EventWheel(Cycle max_latency, unsigned lanes, size_t capacity)
+      : due_(size_t{1} << clog2(max_latency + 2)),
+        lanes_(lanes),
+        counts_(due_.size() * lanes),
         events_(counts_.size() * capacity),
         capacity_(capacity) {}
   EventWheel(const EventWheel&) = delete;
   EventWheel& operator=(const EventWheel&) = delete;
-  /// To read or to post into.
-  EventRow<T> due(Cycle at) {
-    const size_t slot = at & (counts_.size() - 1);
-    return {events_.data() + slot * capacity_, &counts_[slot], capacity_};
+  /// To post into: after post().
+  EventRow<T> row(Cycle at, unsigned lane) {
+    const size_t place = slot(at) * lanes_ + lane;
+    return {events_.data() + place * capacity_, &counts_[place], capacity_};
   }
+  /// Something is about to be posted for that cycle.
+  void post(Cycle at) { __atomic_store_n(&due_[slot(at)], uint8_t{1}, __ATOMIC_RELAXED); }
+  /// Calls `visit(event)` for those of that cycle, by lane, then in the order in which they were
+  /// posted, and clears them.
+  template <class Visit>
+  void take(Cycle at, Visit&& visit) {
+    if (!due(at)) return;
+    due_[slot(at)] = 0;
+    for (unsigned lane = 0; lane < lanes_; ++lane) {
+      EventRow<T> events = row(at, lane);
+      for (const T& event : events) visit(event);
+      events.clear();
+    }
+  }
+  bool due(Cycle at) const { return capacity_ != 0 && due_[slot(at)] != 0; }
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (size_t slot = 0; slot < counts_.size(); ++slot) {
-      const T* const row = events_.data() + slot * capacity_;
-      for (size_t i = 0; i < counts_[slot]; ++i) visit(row[i]);
+    for (size_t place = 0; place < counts_.size(); ++place) {
+      const T* const row = events_.data() + place * capacity_;
+      for (size_t i = 0; i < counts_[place]; ++i) visit(row[i]);
     }
   }
 
  private:
-  std::vector<uint32_t> counts_;  ///< apart: those of neighbouring cycles share a cache line
+  size_t slot(Cycle at) const { return at & (due_.size() - 1); }
+  std::vector<uint8_t> due_;  ///< by cycle: there is something in some lane
+  unsigned lanes_;
+  std::vector<uint32_t> counts_;  ///< apart: those of neighbouring lanes share a cache line
   std::vector<T> events_;
   size_t capacity_;
 };

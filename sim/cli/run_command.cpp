@@ -34,6 +34,7 @@ struct RunArguments {
   std::vector<std::string> settings, wave, variants;
   std::string seed;
   std::string repeat, upset;
+  unsigned threads = 1;
   bool quiet = false, json = false;
 };
 
@@ -125,6 +126,7 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
                                : arguments.switch_name == "stream"   ? SwitchKind::kStream
                                : arguments.switch_name == "lockstep" ? SwitchKind::kLockstep
                                                                      : SwitchKind::kBest;
+  options.threads.most = arguments.threads;
   options.progress = !arguments.quiet && ::isatty(STDERR_FILENO) == 1;
   if (!arguments.repeat.empty()) options.repeat = parse_mismatch(arguments.repeat);
   if (!arguments.upset.empty()) {
@@ -146,6 +148,10 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
     } else if (!arguments.quiet) {
       print(run_summary(scenario, result, arguments.out));
     }
+  }
+  if (!result.threads.reason.empty() && !arguments.quiet) {
+    fmt::print(stderr, "chokepoint: --threads {}: used {}: {}\n", arguments.threads,
+               result.threads.threads, result.threads.reason);
   }
   for (const FaultCount& fault : result.outcome.faults) {
     if (fault.struck != 0) continue;
@@ -201,6 +207,13 @@ void add_run_command(CLI::App& app, int& exit_code, const Simulate& simulate) {
           "may be given again")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  command
+      ->add_option("--threads", arguments->threads,
+                   "Use up to so many threads; no result depends on it. A small network, or one of "
+                   "short channels, uses fewer, and says so")
+      ->type_name("N")
+      ->check(CLI::Range(1u, kMostThreads))
+      ->capture_default_str();
   command
       ->add_option(
           "--out", arguments->out,

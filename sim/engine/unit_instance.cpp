@@ -16,7 +16,7 @@ std::unordered_map<std::string, AnyUnit*>& directory() {
   return units;
 }
 
-const Cycle* current_cycle = nullptr;
+thread_local const Cycle* current_cycle = nullptr;
 
 }  // namespace
 

@@ -22,8 +22,8 @@ class AnyUnit {
   AnyUnit(const AnyUnit&) = delete;
   AnyUnit& operator=(const AnyUnit&) = delete;
 
-  const std::string& path() const { return path_; }      ///< e.g. "router.1.cbcm_router"
-  const char* unit_name() const { return unit_name_; }   ///< the RTL module
+  const std::string& path() const { return path_; }     ///< e.g. "router.1.cbcm_router"
+  const char* unit_name() const { return unit_name_; }  ///< the RTL module
   virtual bool has_rtl() const { return false; }
   /// Adds the Verilated model to a `VerilatedFstC*` that is not yet open; nothing in a pure model.
   virtual void trace(void* /*verilated_fst*/) {}
@@ -42,7 +42,8 @@ class AnyUnit {
 /// The instance with this path, or nullptr.
 AnyUnit* find_unit(const std::string& path);
 
-/// Where lockstep messages take the cycle from; nullptr: each unit counts its own clocks.
+/// Where lockstep messages take the cycle from, in this thread; nullptr: each unit counts its own
+/// clocks.
 void use_cycle_counter(const Cycle* now);
 const Cycle* cycle_counter();
 /// Uses a counter for as long as the object lives.
@@ -69,7 +70,8 @@ class UnitInstance : public AnyUnit {
   /// One clock. A harness that leaves clocks out (conventions.md) simply does not call it.
   virtual void step(const In& in) = 0;
   /// One clock with rst_ni low, whatever `in` is; afterwards the unit is as newly made, except that
-  /// memories keep what they hold. A stimulus file has no reset: a kept history leaves the clock out.
+  /// memories keep what they hold. A stimulus file has no reset: a kept history leaves the clock
+  /// out.
   virtual void reset(const In& in) = 0;
   /// For fetching ahead: adds what a clock looks at, where that is known.
   virtual void list_state(StateLines&) const {}
@@ -107,28 +109,30 @@ struct LockstepPolicy {
   /// false: a mismatch is thrown.
   bool keep_going = false;
   std::shared_ptr<LockstepMismatch> first;  ///< of a run that keeps going
-  /// Self-test of the checker: the model of this unit is reset at the first clock from this cycle on.
+  /// Self-test of the checker: the model of this unit is reset at the first clock from this cycle
+  /// on.
   std::string upset_path;
   Cycle upset_cycle = 0;
 };
 LockstepPolicy& lockstep_policy();
 
-/// No RTL was built for the wanted parameters. A mechanism knows which scenario keys they come from.
+/// No RTL was built for the wanted parameters. A mechanism knows which scenario keys they come
+/// from.
 struct MissingVariant : InputError {
   struct Misfit {
     std::string parameter;
     unsigned wanted, built;
   };
   explicit MissingVariant(const std::string& message) : InputError(message) {}
-  std::string unit;             ///< the RTL module
-  std::string command;          ///< builds a variant that fits
-  std::string nearest;          ///< the variant with the fewest misfits; empty: there is none at all
+  std::string unit;     ///< the RTL module
+  std::string command;  ///< builds a variant that fits
+  std::string nearest;  ///< the variant with the fewest misfits; empty: there is none at all
   std::vector<Misfit> misfits;  ///< what keeps it from serving
 };
 
-/// Checks that `wanted` is legal and that the engine can serve it (InputError otherwise) and returns
-/// the parameters the unit's inputs and outputs are laid out for: always `wanted` itself, because a
-/// larger RTL variant is adapted and its unused lanes are tied off.
+/// Checks that `wanted` is legal and that the engine can serve it (InputError otherwise) and
+/// returns the parameters the unit's inputs and outputs are laid out for: always `wanted` itself,
+/// because a larger RTL variant is adapted and its unused lanes are tied off.
 template <class Unit>
 typename Unit::Params params_for(EngineKind engine, const typename Unit::Params& wanted);
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all routers and NICs of one run share.
+// What the routers and NICs of a shard share: all sites of a run, or those that one thread runs.
 #pragma once
 
 #include <algorithm>
 #include <exception>
+#include <optional>
 #include <vector>
 
 #include "sim/channel/wire_board.h"
+#include "sim/hooks/delivery.h"
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
 #include "sim/hooks/vc_layout.h"
@@ -22,31 +24,38 @@ namespace chokepoint {
 
 class FaultHooks;  // sim/hooks/fault_hooks.h
 
+/// What cannot change is the same in all shards of a network. All else belongs to one thread while
+/// a tick runs: its own pools, counters and statistics, so nothing in it needs a lock.
 struct NetworkContext {
+  /// `shared`: there are other contexts with this store.
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
-                 Statistics& st)
+                 Statistics& st, PacketStore& store, WireBoard& w, bool shared = false)
       : scenario(s),
         topology(t),
         routing(r),
         layout(l),
         statistics(st),
-        wires(t.routers(), sites_of_nodes(t)) {}
+        wires(w),
+        packets(store, shared) {}
+  NetworkContext(const NetworkContext&) = delete;
+  NetworkContext& operator=(const NetworkContext&) = delete;
 
   const Scenario& scenario;
   const Topology& topology;
   const Routing& routing;
   const VcLayout& layout;
   Statistics& statistics;
-  WireBoard wires;
+  WireBoard& wires;  ///< of all shards: a site touches only its own part
   PacketPool packets;
   SendQueuePools send_queues;
-  Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
-  Cycle cycles = 1;      ///< that are simulated at this tick, site by site
+  Cycle now = 0;         ///< the cycle being simulated; between two ticks the one to come
   bool generate = true;  ///< false while draining
   /// What the watchdog looks at, messages apart: they go on while data is stuck.
   struct Progress {
     uint64_t flits_moved = 0;
-    uint64_t packets_inside = 0;  ///< injected (head) and not yet ejected or dropped
+    /// Injected (head) and not yet ejected or dropped. Of a shard, modulo 2^64: packets may come in
+    /// in one and go out in another.
+    uint64_t packets_inside = 0;
   };
   Progress data, control;
   Progress& progress_of(VcClass vc_class) { return carries_messages(vc_class) ? control : data; }
@@ -62,11 +71,12 @@ struct NetworkContext {
   /// sites take. Nor more than that differs from what the channels of its own nodes take: then a
   /// router finds what comes from both in the same order however many cycles a tick has, and a
   /// run's digest does not depend on it.
-  Cycle lookahead() const {
-    const Cycle far = scenario.network.channel_latency;
-    const Cycle near = scenario.network.node_channel_latency;
+  Cycle lookahead() const { return std::min(lookahead(scenario.network), wires.shortest()); }
+  static Cycle lookahead(const NetworkConfig& network) {
+    const Cycle far = network.channel_latency;
+    const Cycle near = network.node_channel_latency;
     const Cycle apart = far > near ? far - near : near - far;
-    return std::min({far, apart == 0 ? far : apart, wires.shortest(), kMaxLookahead});
+    return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
   }
   /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control
   /// packets are shorter.)
@@ -80,28 +90,31 @@ struct NetworkContext {
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t streams = 0;     ///< that have begun at inputs of routers, see StreamSwitch
   uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
-  uint64_t packets_inside() const { return data.packets_inside + control.packets_inside; }
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
-  FaultHooks* faults = nullptr;  ///< null: the scenario has none
-  std::exception_ptr failure;    ///< first failure of a process; SystemC processes must not throw
+  FaultHooks* faults = nullptr;                 ///< null: the scenario has none
+  std::vector<Delivery>* deliveries = nullptr;  ///< where data packets that come are noted, or null
+  /// The failure of a site, which ends the run with this tick. Of several the earliest is kept, of
+  /// those of one cycle that of the lowest site, whoever ran first.
+  struct Failure {
+    Cycle cycle;
+    RouterId site;
+    std::exception_ptr error;
+    bool before(const Failure& other) const {
+      return cycle != other.cycle ? cycle < other.cycle : site < other.site;
+    }
+  };
+  std::optional<Failure> failure;
 
-  /// Runs one process activation; a failure ends the run at the next cycle.
+  /// Runs the tick of a site; the sites' failures do not keep each other from running it.
   template <class Body>
-  void guard(Body&& body) {
-    if (failure) return;
+  void guard(RouterId site, Body&& body) {
     try {
       body();
     } catch (...) {
-      failure = std::current_exception();
+      const Failure failed{now, site, std::current_exception()};
+      if (!failure || failed.before(*failure)) failure = failed;
     }
-  }
-
- private:
-  static std::vector<RouterId> sites_of_nodes(const Topology& topology) {
-    std::vector<RouterId> sites(topology.nodes());
-    for (NodeId node = 0; node < sites.size(); ++node) sites[node] = topology.router_of(node);
-    return sites;
   }
 };
 

@@ -144,7 +144,8 @@ class NicAttachment {
   virtual void describe_wave(WaveSignals&) {}
 };
 
-/// One mechanism of one run.
+/// One mechanism of one run. Each thread of a run has an object of its own, for the routers and
+/// NICs of its sites: its attachments may share what is in it, and nothing else that changes.
 class Mechanism {
  public:
   virtual ~Mechanism() = default;
@@ -152,6 +153,9 @@ class Mechanism {
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
+  /// Of several objects, each for the sites of one thread, the counter's least value counts (the
+  /// first cycle of something), not the sum.
+  virtual bool counts_least(const std::string& /*counter*/) const { return false; }
 };
 
 struct MechanismInfo {

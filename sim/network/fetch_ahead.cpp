@@ -4,22 +4,21 @@
 
 #include <algorithm>
 
-#include "sim/network/network.h"
+#include "sim/hooks/context.h"
+#include "sim/network/site.h"
 
 namespace chokepoint {
 
-void FetchAhead::prepare(Network& network, const NetworkContext& context) {
+void FetchAhead::prepare(const std::vector<Site*>& sites, const NetworkContext& context) {
   if (context.fetch_ahead == FetchUse::kNever || context.lookahead() < kFewest) return;
   StateLines lines;
-  std::vector<Place> places(network.routers());
-  for (RouterId id = 0; id < places.size(); ++id) {
-    network.site(id).list_state(lines);
+  for (const Site* site : sites) {
+    site->list_state(lines);
     lines.end_group();
-    places[id] = {&network.router(id), {id, id}};
   }
   if (context.fetch_ahead == FetchUse::kWhereItPays && !pays(lines, context.lookahead())) return;
   lines_ = std::move(lines);
-  sites_ = std::move(places);
+  for (Site* site : sites) sites_.push_back(&site->router());
 }
 
 /// Whether the state is too large for a second-level cache, and few lines are to be asked for in
@@ -30,18 +29,12 @@ bool FetchAhead::pays(const StateLines& lines, Cycle cycles) {
   return bytes >= kFarAway || (bytes >= kWorthFetching && few);
 }
 
-FetchAhead::Turn FetchAhead::begin_turn(RouterId site, Cycle first, Cycle cycles) {
-  const size_t order = tick_.turned() ? 1 : 0;
-  counts_.turns += site == expected_ ? 1 : 0;
-  if (last_ != kNobody && last_first_ == first) sites_[last_].next[order] = site;
-  last_ = site;
-  last_first_ = first;
-  const RouterId next = sites_[site].next[order];
-  expected_ = next == site ? kNobody : next;
-  if (next == site) return {};
+FetchAhead::Turn FetchAhead::begin_turn(size_t next, Cycle first, Cycle cycles) {
+  if (next >= sites_.size()) return {};
+  ++counts_.turns;
   Turn turn;
   turn.ahead = this;
-  turn.router = sites_[next].router;
+  turn.router = sites_[next];
   turn.first = first;
   turn.cycles = cycles;
   turn.position = lines_.begin(next);

@@ -4,26 +4,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "sim/hooks/fault_hooks.h"
 
 namespace chokepoint {
 
-Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-                 const Tick& tick, const SwitchChoice& choice)
+Network::Network(sc_core::sc_module_name name, Shards& shards, const SwitchChoice& choice)
     : sc_module(name),
-      context_(context),
-      fetch_ahead_(tick),
+      shards_(shards),
+      context_(shards.first()),
       single_cycles_(choice.single_cycles()) {
+  NetworkContext& context = context_;
   const Topology& topology = context.topology;
   const NetworkConfig& config = context.scenario.network;
   for (RouterId r = 0; r < topology.routers(); ++r) {
-    sites_.push_back(std::make_unique<Site>(fmt::format("site_{}", r).c_str(), context, r,
-                                            tick.forth, fetch_ahead_, choice));
+    Shard& shard = shards.of(r);
+    sites_.push_back(
+        std::make_unique<Site>(fmt::format("site_{}", r).c_str(), shard.context, r, choice));
+    shard.sites.push_back(sites_.back().get());
     for (const std::unique_ptr<Nic>& nic : group(r).nics()) nics_.push_back(nic.get());
   }
-  for (RouterId r = topology.routers(); r-- != 0;) sites_[r]->wake_at(tick.back);
   const unsigned pipeline = config.router_latency - 1;
   // Flits of several packets take turns on a router's channels then.
   const bool tell_all = config.arbitration != Arbitration::kPacket;
@@ -77,9 +79,13 @@ Network::Network(sc_core::sc_module_name name, NetworkContext& context, Mechanis
   }
   context.statistics.router_channels(router_channels);
   for (const std::unique_ptr<Site>& site : sites_) {
+    Mechanism& mechanism = *shards.of(site->router().id()).mechanism;
     site->router().attach(mechanism.attach_router(site->router()));
   }
-  for (Nic* nic : nics_) nic->attach(mechanism.attach_nic(*nic));
+  for (Nic* nic : nics_) {
+    Mechanism& mechanism = *shards.of(topology.router_of(nic->id())).mechanism;
+    nic->attach(mechanism.attach_nic(*nic));
+  }
 }
 
 void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
@@ -122,7 +128,7 @@ void Network::finish(Cycle cycles) {
 }
 
 bool Network::drained() const {
-  if (context_.packets_inside() != 0 || context_.discarding != 0) return false;
+  if (shards_.packets_inside() != 0 || shards_.discarding() != 0) return false;
   for (const std::unique_ptr<Site>& site : sites_) {
     if (!site->router().origination_ready()) return false;
   }
@@ -155,7 +161,7 @@ uint64_t Network::count_packets() const {
   }
   for (const Nic* nic : nics_) count += nic->tails();
   if (context_.faults != nullptr) count += context_.faults->held_tails();
-  return count - context_.discarding;
+  return count - shards_.discarding();
 }
 
 void Network::check_empty() const {

@@ -8,17 +8,17 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/network/site.h"
+#include "sim/network/shards.h"
 
 namespace chokepoint {
 
 class Network : public sc_core::sc_module {
  public:
-  Network(sc_core::sc_module_name name, NetworkContext& context, Mechanism& mechanism,
-          const Tick& tick, const SwitchChoice& choice);
+  Network(sc_core::sc_module_name name, Shards& shards, const SwitchChoice& choice);
 
   /// The switches want ticks of one cycle.
   bool single_cycles() const { return single_cycles_; }
+
   unsigned routers() const { return static_cast<unsigned>(sites_.size()); }
   const Site& site(RouterId id) const { return *sites_[id]; }
   Switch& router(RouterId id) { return sites_[id]->router(); }
@@ -27,7 +27,6 @@ class Network : public sc_core::sc_module {
   NodeGroup& group(RouterId router) { return sites_[router]->group; }
   Packet& packet(FlitCell flit) { return context_.packets.at(flit.packet()); }
   unsigned nodes() const { return static_cast<unsigned>(nics_.size()); }
-  const FetchAhead& fetch_ahead() const { return fetch_ahead_; }
   /// Switches the mechanism on or off everywhere.
   void enable(bool on);
   /// Tells the mechanism that the run is over after `cycles`.
@@ -51,7 +50,7 @@ class Network : public sc_core::sc_module {
   std::string describe_wait() const;
 
  private:
-  void start_of_simulation() override { fetch_ahead_.prepare(*this, context_); }
+  void start_of_simulation() override { shards_.start(); }
   /// Between two cycles: what the others count is what there is.
   void end_streams() const;
   /// One end of a channel.
@@ -70,8 +69,8 @@ class Network : public sc_core::sc_module {
                sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
-  NetworkContext& context_;
-  FetchAhead fetch_ahead_;
+  Shards& shards_;
+  NetworkContext& context_;  ///< the first shard's: for what is the same in all
   bool single_cycles_;
   std::vector<std::unique_ptr<Site>> sites_;
   std::vector<std::unique_ptr<Channel>> channels_;

@@ -9,6 +9,7 @@
 
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
+#include "sim/network/thread_count.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
 #include "sim/switch/switch_choice.h"
@@ -31,6 +32,7 @@ struct RunOptions {
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
   SwitchChoice switch_choice;
+  ThreadWish threads;  ///< no result depends on it
 };
 
 struct RunResult {
@@ -40,6 +42,7 @@ struct RunResult {
   /// 0 all checks held, 1 a check failed, 3 deadlock, 5 the drain cannot complete, 6 one of these
   /// after faults of the scenario had struck, 130 interrupted.
   int exit_code = 0;
+  ThreadCount threads;  ///< that were used
   FetchCounts fetched;
   uint64_t streams = 0;   ///< stretches of flits that routers did not look at one by one
   std::string wave_path;  ///< empty: none written

@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "sim/scenario/scenario.h"
-#include "sim/stats/statistics.h"
 #include "sim/traffic/message_sizes.h"
 
 namespace chokepoint {
@@ -18,8 +19,10 @@ namespace chokepoint {
 /// accepted less than kShare of its rate, and the gap is far beyond the chance of generation.
 class SaturationWatch {
  public:
-  SaturationWatch(const Scenario& scenario, const Statistics& statistics)
-      : run_(scenario.run), statistics_(statistics) {
+  /// `ejected`: flits that group number such-and-such has got so far in the measured interval.
+  using Ejected = std::function<uint64_t(unsigned group)>;
+  SaturationWatch(const Scenario& scenario, Ejected ejected)
+      : run_(scenario.run), flits_(std::move(ejected)) {
     for (unsigned g = 0; g < scenario.traffic.size() && !run_.saturation_group.empty(); ++g) {
       if (scenario.traffic[g].name != run_.saturation_group) continue;
       group_ = &scenario.traffic[g];
@@ -40,8 +43,7 @@ class SaturationWatch {
     if (group_ == nullptr || now != next_ || now > run_.warmup + run_.measure) return false;
     next_ += run_.saturation_window;
     const double before = ejected_;
-    ejected_ = statistics_.accepted(number_) * static_cast<double>(group_->sources.size()) *
-               static_cast<double>(run_.measure);
+    ejected_ = static_cast<double>(flits_(number_));
     // A window in which the group did not generate all the time says nothing.
     const bool whole = now - run_.saturation_window >= group_->start && now <= group_->stop;
     last_ = ejected_ - before;
@@ -66,7 +68,7 @@ class SaturationWatch {
   static constexpr double kDeviations = 5;
 
   const RunConfig& run_;
-  const Statistics& statistics_;
+  Ejected flits_;
   const TrafficConfig* group_ = nullptr;
   unsigned number_ = 0, low_ = 0;
   double offered_ = 0, least_ = 0;  ///< flits of a window: offered, and the least that is accepted

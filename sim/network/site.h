@@ -11,11 +11,12 @@
 
 namespace chokepoint {
 
-/// One clocked process. At a tick it runs `context.cycles` cycles from `context.now` on, alone:
-/// what it sends to other sites arrives later than that (Network::lookahead), so they need not have
-/// got there. This is the temporal decoupling of SystemC's loosely timed models, but exact; a
-/// site's state stays in the cache for many cycles. Within them the router's unit may fall behind
-/// by as many cycles as a packet takes from the crossbar to its tail's arrival at a node.
+/// At a tick it runs some cycles alone: what it sends to other sites arrives later than that
+/// (NetworkContext::lookahead), so they need not have got there. This is the temporal decoupling of
+/// SystemC's loosely timed models, but exact; a site's state stays in the cache for many cycles,
+/// and the order of the sites, or which thread runs them, is the same to any result. Within them
+/// the router's unit may fall behind by as many cycles as a packet takes from the crossbar to its
+/// tail's arrival at a node.
 ///
 /// A cycle of a site, the one place where a NIC and its own router see each other within a cycle,
 /// whatever the switch: what arrives on wires is handed to the mechanism, of router and NICs; the
@@ -24,11 +25,10 @@ namespace chokepoint {
 /// more.
 class Site : public sc_core::sc_module {
  public:
-  SC_HAS_PROCESS(Site);
   Site(sc_core::sc_module_name name, NetworkContext& context, RouterId router,
-       const sc_core::sc_event& wakes, FetchAhead& fetch_ahead, const SwitchChoice& choice);
-  /// Adds an event that it wakes at.
-  void wake_at(const sc_core::sc_event& event) { sensitive << process_ << event; }
+       const SwitchChoice& choice);
+  /// `fetch`: the turn's fetching for the site that is next.
+  void run(Cycle first, Tick tick, FetchAhead::Turn fetch);
   /// Between two cycles: what is counted is what there is.
   void end_streams() {
     router_->end_streams();
@@ -36,8 +36,7 @@ class Site : public sc_core::sc_module {
   }
   /// For FetchAhead.
   void list_state(StateLines& lines) const {
-    lines.add_from(*this, &process_);
-    lines.add(process_.get_process_object(), sizeof(sc_core::sc_process_b));
+    lines.add_from(*this, &router_);
     router_->list_state(lines);
     group.list_state(lines);
   }
@@ -46,12 +45,9 @@ class Site : public sc_core::sc_module {
   NodeGroup group;
 
  private:
-  void clock();
   void read_wires(Cycle now);
   std::unique_ptr<Switch> router_;
-  sc_core::sc_process_handle process_;
   NetworkContext& context_;
-  FetchAhead& fetch_ahead_;
   bool has_nodes_;
   Cycle stretch_;  ///< cycles by which the router's unit may fall behind
 };

@@ -83,6 +83,7 @@ void Nic::deliver(Cycle now, const Packet& packet, unsigned vc) {
     context_.statistics.copy_delivered(now, packet);
   } else {
     context_.statistics.delivered(now, packet);
+    if (context_.deliveries != nullptr && !control) note_delivery(now, packet);
     if (workload_ != nullptr) workload_->received(now, packet);
   }
   if (context_.observer != nullptr) context_.observer->delivered(now, packet, vc);
@@ -113,6 +114,12 @@ void Nic::send_control(Cycle now, const ControlMessage& message) {
         context_.observer->control(now, id_, message.kind, message.destination, message.payload);
   }
   for (; copies != 0; --copies) injection_.add_control(now, message);
+}
+
+void Nic::note_delivery(Cycle now, const Packet& packet) {
+  context_.deliveries->push_back({now, packet.source, id_, packet.message, packet.sequence_number,
+                                  packet.message_packets, packet.flits, packet.group,
+                                  packet.created});
 }
 
 bool Nic::queue_full(NodeId destination) const {
@@ -153,8 +160,8 @@ void Nic::generate_jobs(Cycle now) {
 void Nic::queue_message(Cycle now, Message message) {
   message.created = now;
   const QueuedMessage& queued = injection_.add(message);
-  context_.statistics.generated(now, id_, message.group, message.flits, queued.number,
-                                queued.packets);
+  context_.statistics.generated(now, id_, message.destination, message.group, message.flits,
+                                queued.number, queued.packets);
   if (attachment_) attachment_->generated(now, message.destination, message.flits);
 }
 

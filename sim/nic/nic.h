@@ -33,6 +33,9 @@ class Nic : public NicState {
   Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
       unsigned place);
 
+  /// A message of the user's, created in a cycle to come (Message::created). Of several those of
+  /// earlier cycles first.
+  void submit(const Message& message) { source_.add(message); }
   void attach(std::unique_ptr<NicAttachment> attachment) {
     attachment_ = std::move(attachment);
     injection_.attach(attachment_.get());
@@ -127,6 +130,7 @@ class Nic : public NicState {
   void check_ejected(const Packet& packet) const;
   void hand_over_control(Cycle now);
   void deliver(Cycle now, const Packet& packet, unsigned vc);
+  void note_delivery(Cycle now, const Packet& packet);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.
   Cycle next_call(Cycle now) const {

@@ -10,6 +10,7 @@
 
 #include "sim/channel/credit_runs.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/common/tick.h"
 #include "sim/nic/nic.h"
 
 namespace chokepoint {
@@ -20,10 +21,10 @@ class NodeGroup : public sc_core::sc_module {
  public:
   NodeGroup(sc_core::sc_module_name name, NetworkContext& context, NodeId first, unsigned count);
   void step(Cycle now);
-  /// Before the steps of a tick of so many cycles.
-  void begin_tick(Cycle cycles) {
-    if (cycles == 1 && streams_allowed_) end_streams();
-    streams_allowed_ = cycles > 1;
+  /// Before the steps of a tick.
+  void begin_tick(Tick tick) {
+    if (tick.observed && streams_allowed_) end_streams();
+    streams_allowed_ = !tick.observed;
   }
   /// Between two cycles: every flit is looked at one by one again.
   void end_streams();

@@ -34,6 +34,14 @@ DeliveryLedger::Arrival DeliveryLedger::delivered(const PacketName& packet) {
   return Arrival::kMessageComplete;
 }
 
+void DeliveryLedger::merge(const DeliveryLedger& other) {
+  other.blocks_.for_each([this](uint64_t key, uint64_t to_come) { blocks_[key] = to_come; });
+  other.long_messages_.for_each(
+      [this](uint64_t key, uint32_t blocks) { long_messages_[key] = blocks; });
+  packets_generated_ += other.packets_generated_;
+  packets_delivered_ += other.packets_delivered_;
+}
+
 std::optional<DeliveryLedger::PacketName> DeliveryLedger::first_missing() const {
   std::optional<PacketName> first;
   const auto order = [](const PacketName& p) {

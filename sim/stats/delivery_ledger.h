@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "sim/common/types.h"
 #include "sim/common/open_map.h"
+#include "sim/common/types.h"
 
 namespace chokepoint {
 
@@ -27,6 +27,8 @@ class DeliveryLedger {
   void generated(NodeId source, uint32_t message, unsigned packets);
   /// kNotExpected: it came before, or was never generated.
   Arrival delivered(const PacketName& packet);
+  /// Adds what `other` is told, which knows other messages.
+  void merge(const DeliveryLedger& other);
   uint64_t packets_generated() const { return packets_generated_; }
   uint64_t packets_delivered() const { return packets_delivered_; }
   /// The packet still to come with the lowest source, message and sequence number.

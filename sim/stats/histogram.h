@@ -21,6 +21,13 @@ class Histogram {
     min_ = std::min(min_, value);
     max_ = std::max(max_, value);
   }
+  void merge(const Histogram& other) {
+    for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+    count_ += other.count_;
+    sum_ += other.sum_;
+    min_ = std::min(min_, other.min_);
+    max_ = std::max(max_, other.max_);
+  }
   uint64_t count() const { return count_; }
   uint64_t sum() const { return sum_; }
   uint64_t max() const { return max_; }

@@ -87,9 +87,11 @@ void Statistics::name(const std::vector<std::string>& classes,
   }
 }
 
-void Statistics::generated(Cycle now, NodeId source, unsigned group, unsigned flits,
-                           uint32_t number, unsigned packets) {
-  impl_->ledger.generated(source, number, packets);
+void Statistics::generated(Cycle now, NodeId source, NodeId destination, unsigned group,
+                           unsigned flits, uint32_t number, unsigned packets) {
+  if (mail_ == nullptr || !mail_->announce(destination, {source, number, packets})) {
+    impl_->ledger.generated(source, number, packets);
+  }
   Impl::Group& counters = impl_->groups.at(group);
   if (impl_->measured(now)) counters.generated_flits += flits;
   counters.intervals[impl_->interval_of(now)].generated_flits += flits;
@@ -225,11 +227,8 @@ std::string Statistics::missing() const {
 
 void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles) {
   throttled_flow_cycles_ += cycles;
-  if (impl_->throttled.size() < Impl::kMaxFlows) {
-    impl_->throttled[Impl::flow_key(0, source, destination)] += cycles;
-  } else if (uint64_t* known = impl_->throttled.find(Impl::flow_key(0, source, destination))) {
-    *known += cycles;
-  }
+  if (impl_->too_many_flows) return;  // nobody will see them
+  impl_->throttled[Impl::flow_key(0, source, destination)] += cycles;
 }
 
 bool Statistics::measuring(Cycle now) const {
@@ -252,9 +251,12 @@ double Statistics::mean_latency(unsigned group) const {
   return impl_->groups.at(group).latency.mean();
 }
 
+uint64_t Statistics::ejected_flits(unsigned group) const {
+  return impl_->groups.at(group).ejected_flits;
+}
+
 double Statistics::accepted(unsigned group) const {
-  return static_cast<double>(impl_->groups.at(group).ejected_flits) /
-         static_cast<double>(impl_->sources.at(group)) /
+  return static_cast<double>(ejected_flits(group)) / static_cast<double>(impl_->sources.at(group)) /
          static_cast<double>(impl_->to - impl_->from);
 }
 

@@ -13,6 +13,7 @@
 #include "sim/packet/message_spec.h"
 #include "sim/packet/packet.h"
 #include "sim/scenario/scenario.h"
+#include "sim/stats/delivery_mail.h"
 #include "sim/stats/fault_count.h"
 #include "sim/stats/job_counts.h"
 
@@ -28,6 +29,7 @@ class Digest {
     sum_ += mix(mix(packet ^ (uint64_t{static_cast<uint8_t>(event)} << 56)) +
                 cycle * 0x9E3779B97F4A7C15u + node);
   }
+  void add(const Digest& other) { sum_ += other.sum_; }
   uint64_t value() const { return sum_; }
 
  private:
@@ -53,8 +55,8 @@ class Statistics {
             const std::vector<MessageSpec>& messages);
 
   /// A message: `number` at its source, cut into `packets`.
-  void generated(Cycle now, NodeId source, unsigned group, unsigned flits, uint32_t number,
-                 unsigned packets);
+  void generated(Cycle now, NodeId source, NodeId destination, unsigned group, unsigned flits,
+                 uint32_t number, unsigned packets);
   void injected(Cycle now, const Packet& packet);                 ///< head flit onto the channel
   void marked(Cycle now, const Packet& packet, RouterId router);  ///< mark went from 0 to 1
   void dropped(Cycle now, const Packet& packet, RouterId router);
@@ -112,6 +114,14 @@ class Statistics {
   /// The same, for one flow: also shown in flows.csv. Call with cycles of the measured interval
   /// only.
   void throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles);
+  // --- one of several, each for the nodes of one thread ---
+  /// Messages for nodes of others are announced to them through `mail` from now on.
+  void announce_through(DeliveryMail* mail) { mail_ = mail; }
+  /// What the others' mails of tick number `tick` have announced for nodes of this one.
+  void collect(DeliveryMail& mail, uint64_t tick);
+  /// Adds what `other` has counted. When all has been collected.
+  void merge(const Statistics& other);
+
   /// Every generated packet has been delivered, or CheckError names the first that has not. For a
   /// drained run.
   void check_all_delivered() const;
@@ -148,11 +158,13 @@ class Statistics {
   /// Mean latency in cycles of a group (0 if none), for early judgement and tests.
   double mean_latency(unsigned group) const;
   double accepted(unsigned group) const;  ///< flits/cycle/node (per source node of the group)
+  uint64_t ejected_flits(unsigned group) const;  ///< in the measured interval
 
  private:
   struct Impl;
   void left(Cycle now, const Packet& packet);  ///< the network, whatever becomes of it
   std::unique_ptr<Impl> impl_;
+  DeliveryMail* mail_ = nullptr;
   uint64_t flit_hops_ = 0;
   uint64_t throttled_flow_cycles_ = 0;
   // By number of the VC class, beside what is in Impl: these are counted for every flit.

@@ -21,6 +21,7 @@ struct ClassCounts {
   uint64_t injected = 0, injected_flits = 0;
   uint64_t dropped = 0, dropped_flits = 0;
   uint64_t delivered = 0, delivered_flits = 0;
+  void merge(const ClassCounts& other);
 };
 /// Of one kind of message, whole run.
 struct MessageCounts {
@@ -33,6 +34,7 @@ struct GroupCounts {
   uint64_t throttled_packets = 0, injected_speculative = 0;
   Histogram latency, message_latency, network_latency;
   std::vector<IntervalCounts> intervals;
+  void merge(const GroupCounts& other);
 };
 struct FlowCounts {
   uint64_t key = 0, packets = 0, flits = 0, latency_sum = 0, latency_count = 0, latency_max = 0;
@@ -59,6 +61,7 @@ struct Statistics::Impl {
   Message& of_message(const Packet& packet) {
     return messages[static_cast<size_t>(packet.kind) % messages.size()];
   }
+  void merge_flows(const Impl& other);
   /// Cycles of the measured interval that the run covered.
   Cycle measured_cycles(Cycle cycles) const {
     return cycles <= from ? 0 : std::min(cycles, to) - from;

@@ -9,6 +9,7 @@
 #include "sim/channel/channel.h"
 #include "sim/channel/credit_table.h"
 #include "sim/common/state_lines.h"
+#include "sim/common/tick.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/router_state.h"
 #include "sim/wave/wave_signals.h"
@@ -34,8 +35,8 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
 
   /// One cycle; cycles come one after the other.
   virtual void step(Cycle now) = 0;
-  /// Before the steps of a tick of so many cycles.
-  virtual void begin_tick(Cycle cycles) = 0;
+  /// Before the steps of a tick.
+  virtual void begin_tick(Tick tick) = 0;
   /// Between two cycles: from here on what is counted is what there is, flit by flit.
   virtual void end_streams() = 0;
 

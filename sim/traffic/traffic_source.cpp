@@ -4,6 +4,7 @@
 #include "sim/traffic/traffic_source.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "sim/traffic/geometric_gap.h"
@@ -38,6 +39,7 @@ struct alignas(64) TrafficSource::Generator {
   // list
   const ListEntry* entry = nullptr;
   const ListEntry* entries_end = nullptr;
+  std::deque<Message> added;  ///< after the pending one
 
   Cycle next_time(Cycle earliest) {
     if (generate == Generate::kImpulse) {
@@ -69,6 +71,14 @@ struct alignas(64) TrafficSource::Generator {
       destination = entry->destination;
       flits = entry->flits;
       ++entry;
+    } else if (!added.empty()) {
+      const Message& message = added.front();
+      time = std::max(earliest, message.created);
+      destination = message.destination;
+      flits = message.flits;
+      packet_flits = message.packet_flits;
+      group = message.group;
+      added.pop_front();
     } else {
       time = ~Cycle{0};
     }
@@ -156,6 +166,18 @@ Message TrafficSource::peek() const {
 
 void TrafficSource::take() {
   next_->schedule(next_time_ + (next_->pattern ? 1 : 0));  // rows of a list may share a cycle
+  find_next();
+}
+
+void TrafficSource::add(const Message& message) {
+  if (added_ == nullptr) {
+    generators_.push_back(std::make_unique<Generator>());
+    added_ = generators_.back().get();
+    added_->stop = ~Cycle{0};
+  }
+  added_->added.push_back(message);
+  if (added_->time == ~Cycle{0}) added_->schedule(0);
+  next_ = nullptr;
   find_next();
 }
 

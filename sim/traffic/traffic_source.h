@@ -34,6 +34,9 @@ class TrafficSource {
   Message peek() const;                           ///< `created` = next_time()
   void take();
   void stall(Cycle now);
+  /// One more message, created in its own cycle, or as soon as it is taken if that is over. Cycles
+  /// do not go back from one call to the next.
+  void add(const Message& message);
   /// For fetching ahead: what next_time(), peek() and take() look at.
   void list_state(StateLines& lines) const;
 
@@ -41,6 +44,7 @@ class TrafficSource {
   struct Generator;
   void find_next();
   std::vector<std::unique_ptr<Generator>> generators_;
+  Generator* added_ = nullptr;  ///< of messages that were added; null: there were none
   Generator* next_ = nullptr;
   Cycle next_time_ = ~Cycle{0};
 };

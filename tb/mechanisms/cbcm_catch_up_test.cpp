@@ -3,10 +3,62 @@
 // stands in its place, mark what the unit marks cycle by cycle.
 #include <gtest/gtest.h>
 
+#include "sim/engine/variants.h"
+#include "sim/units/cbcm/cbcm_nic.h"
+#include "sim/units/cbcm/cbcm_router.h"
 #include "tb/mechanisms/cbcm_probe.h"
 
 namespace chokepoint::test {
 namespace {
+
+/// In the place of RTL: a model whose every clock has to have a cycle of its own, by the counter
+/// that assertions are named after.
+template <class Unit>
+class ClockedInstance final : public UnitInstance<Unit> {
+ public:
+  using Base = UnitInstance<Unit>;
+  ClockedInstance(const typename Unit::Params& params, std::string path)
+      : Base(std::move(path), params), model_(params) {}
+  const typename Unit::Out& out() const override { return model_.out(); }
+  void step(const typename Unit::In& in) override {
+    const Cycle now = *cycle_counter();
+    if (clocks_++ > 1 && now <= last_) {
+      throw CheckError(this->path() + ": a clock names cycle " + std::to_string(now) + " again");
+    }
+    last_ = now;
+    model_.step(in);
+  }
+  void reset(const typename Unit::In&) override {}
+
+ private:
+  typename Unit::Model model_;
+  Cycle last_ = 0;
+  uint64_t clocks_ = 0;  ///< the first loads the seed, before the run
+};
+
+template <class Unit>
+void add_clocked_variant() {
+  using Params = typename Unit::Params;
+  rtl_variants<Unit>().push_back(
+      {"clocked", Params(), false, [](const Params&, const Params&) { return true; },
+       [](const Params& params, std::string path) {
+         return std::make_unique<ClockedInstance<Unit>>(params, std::move(path));
+       }});
+}
+
+TEST(CatchUp, EachClockIsNamedAfterItsOwnCycle) {
+  add_clocked_variant<CbcmRouter>();
+  add_clocked_variant<CbcmNic>();
+  chosen_variants() = {"clocked"};
+  Scenario scenario = small_network("cbcm");
+  scenario.engine = EngineKind::kRtl;
+  scenario.run.measure = 3000;
+  add_traffic(scenario, "hot", "hotspot", {0, 8, 12}, {4}, 0.8);
+  expect_complete(run_in_child(scenario));
+  chosen_variants().clear();
+  rtl_variants<CbcmRouter>().pop_back();
+  rtl_variants<CbcmNic>().pop_back();
+}
 
 /// Digests of a run in which units fall behind, and of one in which an observer sees every cycle,
 /// so that none does, and models have no tracker.

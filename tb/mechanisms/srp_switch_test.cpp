@@ -47,6 +47,20 @@ TEST(SrpSwitch, SwitchedOffAndOnWithPacketsUnderWay) {
   EXPECT_EQ(resent, dropped);
 }
 
+// Packets that wait are stamped anew with the cycle of the switching, not that of the tick before.
+TEST(SrpSwitch, SwitchingIsTheSameInTicksOfManyCycles) {
+  for (Cycle off = 20; off < 380; off += 18) {
+    Scenario scenario = busy_network();
+    scenario.run.disable_at = off;
+    scenario.run.enable_at = off + 23;
+    Probe every_cycle;
+    const RunSummary many = run_in_child(scenario);
+    const RunSummary single = run_in_child(scenario, &every_cycle);
+    ASSERT_EQ(many.exit_code, 0) << off << ": " << many.error;
+    EXPECT_EQ(many.digest, single.digest) << off;
+  }
+}
+
 TEST(SrpSwitch, SwitchedOffForGood) {
   for (Cycle off = 20; off < 380; off += 40) {
     Scenario scenario = busy_network();

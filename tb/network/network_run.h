@@ -31,6 +31,9 @@ struct RunSummary {
   int exit_code = -1;
   std::string error;
   uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0;
+  unsigned threads = 0;
+  std::string threads_reason;
+  std::string flows, timeseries;  ///< the two tables
   FetchCounts fetched;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;
@@ -44,7 +47,7 @@ struct RunSummary {
 };
 
 inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetch,
-                                  const SwitchChoice& choice) {
+                                  const SwitchChoice& choice, const ThreadWish& threads) {
   nlohmann::json json;
   try {
     RunOptions options;
@@ -52,6 +55,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchU
     options.observer = probe;
     options.fetch_ahead = fetch;
     options.switch_choice = choice;
+    options.threads = threads;
     const RunResult result = run_network(scenario, options);
     const Statistics& statistics = *result.statistics;
     json["exit_code"] = result.exit_code;
@@ -62,6 +66,10 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchU
     json["delivered"] = statistics.packets_delivered();
     json["dropped"] = statistics.packets_dropped();
     json["streams"] = result.streams;
+    json["threads"] = result.threads.threads;
+    json["threads_reason"] = result.threads.reason;
+    json["flows"] = statistics.flows_csv(scenario, result.outcome);
+    json["timeseries"] = statistics.timeseries_csv(scenario, result.outcome);
     json["fetched"] = {result.fetched.turns, result.fetched.lines, result.fetched.events};
     json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
@@ -84,7 +92,7 @@ inline nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchU
 
 inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
                                FetchUse fetch = FetchUse::kWhereItPays,
-                               const SwitchChoice& choice = {}) {
+                               const SwitchChoice& choice = {}, const ThreadWish& threads = {}) {
   constexpr unsigned kSeconds = 120;
   RunSummary summary;
   int ends[2];
@@ -97,7 +105,7 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
   if (child == 0) {
     close(ends[0]);
     alarm(kSeconds);
-    const std::string text = run_to_json(scenario, probe, fetch, choice).dump();
+    const std::string text = run_to_json(scenario, probe, fetch, choice, threads).dump();
     for (size_t done = 0; done < text.size();) {
       const ssize_t written = write(ends[1], text.data() + done, text.size() - done);
       if (written <= 0) break;
@@ -129,6 +137,10 @@ inline RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
     summary.delivered = json.at("delivered");
     summary.dropped = json.at("dropped");
     summary.streams = json.at("streams");
+    summary.threads = json.at("threads");
+    summary.threads_reason = json.at("threads_reason");
+    summary.flows = json.at("flows");
+    summary.timeseries = json.at("timeseries");
     const nlohmann::json& fetched = json.at("fetched");
     summary.fetched = {fetched.at(0), fetched.at(1), fetched.at(2)};
     summary.summary = json.at("summary");

@@ -45,6 +45,7 @@ struct ToyScript {
   std::function<void(RouterState&, Cycle, const Arrived&)> router_cycle;
   std::function<void(RouterState&, const Packet&, unsigned output, unsigned vc)> head_crosses;
   std::function<void(RouterState&, Cycle, VoqEvents&)> router_end;
+  std::function<void(const NicState&)> nic_finish;
   bool gate = true;
   unsigned resends = 1;      ///< of a packet that was dropped; 1 is right
   unsigned grants = 1;       ///< for each reservation
@@ -183,6 +184,9 @@ class ToyNic : public NicAttachment {
       nic_.send_control(now, owed_.front());
       owed_.pop_front();
     }
+  }
+  void finish(Cycle) override {
+    if (toy.nic_finish) toy.nic_finish(nic_);
   }
   bool idle() const override {
     return again_.empty() && owed_.empty() && (!toy.acknowledge || outstanding_.empty());

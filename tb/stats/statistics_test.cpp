@@ -47,8 +47,8 @@ Packet packet_of(uint8_t group, Cycle created, uint32_t message, uint16_t packet
 /// Generates the packet's message, unless that was done, and delivers the packet.
 void deliver(Statistics& statistics, Cycle now, const Packet& packet, bool generate = true) {
   if (generate) {
-    statistics.generated(~Cycle{0} >> 1, packet.source, packet.group, 0, packet.message,
-                         packet.message_packets);
+    statistics.generated(~Cycle{0} >> 1, packet.source, packet.destination, packet.group, 0,
+                         packet.message, packet.message_packets);
   }
   statistics.delivered(now, packet);
 }
@@ -65,13 +65,13 @@ nlohmann::json summary(const Statistics& statistics, const Scenario& scenario, C
 TEST(Statistics, WindowDecidesWhatCounts) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(99, 1, 0, 10, 199, 1);      // before
-  statistics.generated(100, 1, 0, 10, 1100, 1);    // first
-  statistics.generated(299, 1, 0, 10, 1299, 1);    // last
-  statistics.generated(300, 1, 0, 10, 1300, 1);    // after
-  deliver(statistics, 120, packet_of(0, 90, 1));   // ejected inside, created before
-  deliver(statistics, 150, packet_of(0, 110, 2));  // both inside
-  deliver(statistics, 350, packet_of(0, 290, 3));  // created inside, ejected after
+  statistics.generated(99, 1, 0, 0, 10, 199, 1);    // before
+  statistics.generated(100, 1, 0, 0, 10, 1100, 1);  // first
+  statistics.generated(299, 1, 0, 0, 10, 1299, 1);  // last
+  statistics.generated(300, 1, 0, 0, 10, 1300, 1);  // after
+  deliver(statistics, 120, packet_of(0, 90, 1));    // ejected inside, created before
+  deliver(statistics, 150, packet_of(0, 110, 2));   // both inside
+  deliver(statistics, 350, packet_of(0, 290, 3));   // created inside, ejected after
   const auto json = summary(statistics, scenario);
   const auto& hot = json["groups"]["hot"];
   EXPECT_DOUBLE_EQ(hot["offered"], 20.0 / 200 / 2);
@@ -220,7 +220,7 @@ TEST(Statistics, ManyFlowsAreReportedByGroup) {
 TEST(Statistics, TimeSeries) {
   const Scenario scenario = two_groups();
   Statistics statistics(scenario);
-  statistics.generated(60, 1, 1, 10, 160, 1);
+  statistics.generated(60, 1, 0, 1, 10, 160, 1);
   deliver(statistics, 70, packet_of(1, 60, 1));
   Statistics::Outcome outcome;
   outcome.cycles = 100;  // interrupted after two of eight intervals

@@ -32,6 +32,9 @@ class Cbcm : public Mechanism {
     }
     return all;
   }
+  bool counts_least(const std::string& counter) const override {
+    return counter == "first_throttle_cycle";
+  }
 
  private:
   Config config_;

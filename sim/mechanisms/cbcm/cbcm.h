@@ -23,6 +23,7 @@ struct CrossedHead {
   Packet* packet;
   uint16_t lane;
   bool marked, data;  ///< when it crossed
+  RouterId router;
 };
 
 /// The cbcm_router unit of one router, and its early_throttler if there is one. Nothing but the
@@ -32,8 +33,8 @@ struct CrossedHead {
 /// place.
 class RouterSide : public RouterAttachment {
  public:
-  /// `heads`: one for all routers, which catch up before another one's turn comes; it stays in the
-  /// cache.
+  /// `heads`: one for all routers of a thread, which catch up before another one's turn comes; it
+  /// stays in the cache.
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters,
              std::vector<CrossedHead>& heads);
   void begin_cycle(Cycle now) override;
@@ -53,6 +54,10 @@ class RouterSide : public RouterAttachment {
 
  private:
   void mark(Cycle now);
+  /// Another router could not catch up: its check failed.
+  void forget_heads_of_others() {
+    if (!heads_.empty() && heads_.back().router != router_.id()) heads_.clear();
+  }
   void show_early(Cycle now);
   void clock_unit(Cycle last);
   void clock_tracker(Cycle last);

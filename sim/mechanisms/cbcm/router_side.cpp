@@ -68,8 +68,9 @@ void RouterSide::mark(Cycle now) {
 
 void RouterSide::head_crosses(Cycle now, Packet& packet, unsigned output, unsigned, unsigned pass) {
   if (early_ && packet.kind == kThrottle) early_->announced(packet.source);
+  forget_heads_of_others();
   heads_.push_back({now, &packet, static_cast<uint16_t>(output * speedup_ + pass), packet.mark,
-                    packet.kind == PacketKind::kData});
+                    packet.kind == PacketKind::kData, router_.id()});
 }
 
 void RouterSide::end_cycle(Cycle now) {
@@ -83,6 +84,7 @@ void RouterSide::show_early(Cycle now) {
 }
 
 void RouterSide::catch_up(Cycle last) {
+  forget_heads_of_others();
   if (early_) show_early(last);  // in cycles without a packet nobody has asked it
   if (tracker_) {
     clock_tracker(last);
@@ -117,7 +119,9 @@ void RouterSide::clock_unit(Cycle last) {
   const CbcmRouter::Out& out = unit_->out();
   auto head = heads_.cbegin();
   const auto last_head = heads_.cend();
+  Cycle& unit_cycle = router_.context().now;  // an assertion names this cycle
   for (Cycle now = next_; now <= last; ++now) {
+    unit_cycle = now;
     if (!to_mark_.empty()) mark(now);
     applied_ = log_.apply(applied_, now, in_.request, vcs_);
     const auto first = head;
@@ -147,7 +151,9 @@ void RouterSide::clock_tracker(Cycle last) {
   ContentionTracker& tracker = *tracker_;
   auto head = heads_.cbegin();
   const auto last_head = heads_.cend();
+  Cycle& unit_cycle = router_.context().now;  // an assertion names this cycle
   for (Cycle now = next_; now <= last; ++now) {
+    unit_cycle = now;
     if (!to_mark_.empty()) mark(now);
     for (; applied_ != log_.end() && log_[applied_].cycle() <= now; ++applied_) {
       const RequestEvent event = log_[applied_];

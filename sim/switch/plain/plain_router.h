@@ -44,7 +44,7 @@ class PlainRouter : public Switch {
               std::unique_ptr<SwitchingTechnique> technique,
               std::unique_ptr<SwitchingTechnique> twin = nullptr);
   void step(Cycle now) override;
-  void begin_tick(Cycle) override {}
+  void begin_tick(Tick) override {}
   void end_streams() override {
     if (flit_runs_.any()) flit_runs_.end_cycle(context_.now + 1, 0);
   }

@@ -69,10 +69,10 @@ void StreamSwitch::step(Cycle now) {
   }
 }
 
-/// In ticks of one cycle somebody wants to look at every flit and credit, or to change it; flit by
-/// flit arbitration is a choice in every cycle; and VoqEvents names every flit.
-void StreamSwitch::begin_tick(Cycle cycles) {
-  const bool single = cycles == 1;
+/// Not while somebody wants to look at every flit and credit, or to change it; flit by flit
+/// arbitration is a choice in every cycle; and VoqEvents names every flit.
+void StreamSwitch::begin_tick(Tick tick) {
+  const bool single = tick.observed;
   if (single && !credit_return_.tells_each()) end_streams();
   credit_return_.tell_each(single || !setup_.whole_packets);
   streams_allowed_ = !single && setup_.whole_packets && voq_events_ == nullptr;

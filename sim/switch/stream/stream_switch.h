@@ -35,7 +35,7 @@ class StreamSwitch : public Switch {
  public:
   StreamSwitch(sc_core::sc_module_name name, NetworkContext& context, RouterId id);
   void step(Cycle now) override;
-  void begin_tick(Cycle cycles) override;
+  void begin_tick(Tick tick) override;
   void end_streams() override;
   void list_state(StateLines& lines) const override;
   void fetch_told(Cycle from, Cycle to) const override;

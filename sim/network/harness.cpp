@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a network is made of, and its clock process.
+#include "sim/network/harness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/engine/unit_instance.h"
+#include "sim/network/run_checks.h"
+#include "sim/switch/make_switch.h"
+
+namespace chokepoint {
+
+NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& scenario,
+                               const HarnessOptions& options, ClockPlan* plan)
+    : sc_module(name),
+      scenario_(scenario),
+      options_(options),
+      plan_(plan),
+      topology_(make_topology(scenario)) {
+  routing_.emplace(scenario, *topology_);
+  thread_count_ = count_threads(options.threads, needs_one_thread(scenario, options.observer),
+                                topology_->routers(), NetworkContext::lookahead(scenario.network));
+  std::vector<std::unique_ptr<Mechanism>> own;
+  for (unsigned n = 0; n < thread_count_.threads; ++n) {
+    own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
+  }
+  layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares,
+                  Routing::classes(scenario, *topology_));
+  switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front());
+  shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},
+                                     std::move(own));
+  for (unsigned n = 0; n < shards_->size(); ++n) {
+    NetworkContext& context = shards_->at(n).context;
+    context.statistics.name(layout_->class_names(), vc_class_names(), layout_->messages());
+    context.observer = options.observer;
+    context.fetch_ahead = options.fetch_ahead;
+  }
+  if (!scenario.faults.empty()) {
+    Shard& only = shards_->at(0);
+    faults_ = make_faults(scenario, only.context);
+    only.context.faults = faults_.get();
+    only.mechanism = faults_->wrap(std::move(only.mechanism));
+  }
+  use_cycle_counter(&shards_->first().now);
+  network_ = std::make_unique<Network>("network", *shards_, switch_choice_);
+  SC_METHOD(clock);
+}
+
+NetworkHarness::~NetworkHarness() {
+  use_cycle_counter(nullptr);
+}
+
+/// First what was planned when its first cycle began, then the next plan. It runs when the last of
+/// its cycles is half over.
+void NetworkHarness::clock() {
+  const sc_core::sc_time& cycle = options_.cycle_time;
+  if (planned_) {
+    const Tick tick = *std::exchange(planned_, std::nullopt);
+    shards_->run(next_, tick);
+    next_ += tick.cycles;
+    if (on_delivery_) {
+      for (const Delivery& delivery : shards_->take_deliveries()) on_delivery_(delivery);
+    }
+  }
+  planned_ = plan_tick();
+  if (!planned_) return;
+  const sc_core::sc_time middle =
+      cycle * static_cast<double>(next_ + planned_->cycles) - cycle / 2.0;
+  next_trigger(middle - sc_core::sc_time_stamp());
+}
+
+std::optional<Tick> NetworkHarness::plan_tick() {
+  if (plan_ != nullptr) return plan_->next_tick(next_);
+  if (shards_->failure() != nullptr) {
+    sc_core::sc_stop();
+    return std::nullopt;
+  }
+  const bool observed =
+      network_->single_cycles() || needs_one_thread(scenario_, options_.observer) != "";
+  const Cycle most = std::min(options_.quantum, shards_->first().lookahead());
+  return Tick{observed ? 1 : std::max<Cycle>(1, most), observed};
+}
+
+void NetworkHarness::send(NodeId source, NodeId destination, unsigned flits, unsigned group) {
+  const unsigned nodes = topology_->nodes();
+  if (source >= nodes || destination >= nodes || source == destination) {
+    throw InputError(fmt::format("send: from node {} to node {}: two different nodes below {}",
+                                 source, destination, nodes));
+  }
+  if (group >= scenario_.traffic.size()) {
+    throw InputError(fmt::format("send: traffic group {}: the scenario has {}", group,
+                                 scenario_.traffic.size()));
+  }
+  const unsigned packet = scenario_.traffic[group].packet_flits;
+  constexpr unsigned kMostPackets = 65535;
+  if (flits == 0 || flits > kMostPackets * packet) {
+    throw InputError(fmt::format("send: {} flits: 1 to {}, which is {} packets", flits,
+                                 kMostPackets * packet, kMostPackets));
+  }
+  const auto cycle = static_cast<Cycle>(sc_core::sc_time_stamp() / options_.cycle_time);
+  Message message;
+  message.destination = destination;
+  message.flits = flits;
+  message.packet_flits = static_cast<uint16_t>(packet);
+  message.group = static_cast<uint8_t>(group);
+  message.created = std::max(cycle, next_);
+  network_->nic(source).submit(message);
+  network_->group(topology_->router_of(source)).wake();
+}
+
+void NetworkHarness::on_delivery(std::function<void(const Delivery&)> call) {
+  on_delivery_ = std::move(call);
+  shards_->keep_deliveries();
+}
+
+std::exception_ptr NetworkHarness::end_threads() {
+  const NetworkContext::Failure* failed = shards_->failure();
+  const std::exception_ptr first = failed != nullptr ? failed->error : nullptr;
+  std::exception_ptr later;
+  try {
+    network_->finish(next_);
+  } catch (const CheckError&) {
+    later = std::current_exception();  // what failed first is the likely reason
+  }
+  shards_->finish();
+  return first ? first : later;
+}
+
+void NetworkHarness::finish() {
+  if (const std::exception_ptr failure = end_threads()) std::rethrow_exception(failure);
+  check_conservation(*network_, statistics());
+  network_->check_credits();
+}
+
+}  // namespace chokepoint

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tick of all shards, and sums over them.
+#include "sim/network/shards.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "sim/engine/unit_instance.h"
+
+namespace chokepoint {
+
+Shard::Shard(const Plan& plan, PacketStore& store, WireBoard& wires, std::unique_ptr<Mechanism> own,
+             const std::vector<uint8_t>& shard_of_node, unsigned number, unsigned shards)
+    : mechanism(std::move(own)),
+      statistics(std::make_unique<Statistics>(plan.scenario)),
+      mail(shard_of_node, number, shards),
+      context(plan.scenario, plan.topology, plan.routing, plan.layout, *statistics, store,
+              wires, shards > 1) {
+  if (shards > 1) statistics->announce_through(&mail);
+}
+
+void Shard::run(Cycle first, Tick tick) {
+  use_cycle_counter(&context.now);
+  deliveries.clear();
+  turned_ = !tick.observed && !turned_;
+  const size_t count = sites.size();
+  for (size_t i = 0; i < count; ++i) {
+    const size_t place = turned_ ? count - 1 - i : i;
+    const size_t next = turned_ ? place - 1 : place + 1;  // of the last one: no place
+    sites[place]->run(first, tick, fetch_ahead.begin(next, first, tick.cycles));
+  }
+  context.now = first + tick.cycles;
+}
+
+namespace {
+
+std::vector<RouterId> sites_of_nodes(const Topology& topology) {
+  std::vector<RouterId> sites(topology.nodes());
+  for (NodeId node = 0; node < sites.size(); ++node) sites[node] = topology.router_of(node);
+  return sites;
+}
+
+}  // namespace
+
+Shards::Shards(const Shard::Plan& plan, std::vector<std::unique_ptr<Mechanism>> mechanisms)
+    : wires_(plan.topology.routers(), sites_of_nodes(plan.topology)) {
+  const auto count = static_cast<unsigned>(mechanisms.size());
+  for (NodeId node = 0; node < plan.topology.nodes(); ++node) {
+    shard_of_node_.push_back(static_cast<uint8_t>(plan.topology.router_of(node) % count));
+  }
+  for (unsigned number = 0; number < count; ++number) {
+    shards_.push_back(std::make_unique<Shard>(plan, packets_, wires_, std::move(mechanisms[number]),
+                                              shard_of_node_, number, count));
+  }
+}
+
+void Shards::start() {
+  for (const auto& shard : shards_) shard->fetch_ahead.prepare(shard->sites, shard->context);
+  if (size() > 1) crew_ = std::make_unique<Crew>(size());
+}
+
+void Shards::run(Cycle first, Tick tick) {
+  wires_.exchange();
+  const uint64_t number = ++ticks_;
+  const auto run_one = [&](unsigned n) {
+    Shard& shard = *shards_[n];
+    shard.mail.begin_tick(number);
+    for (const auto& other : shards_) {
+      if (other.get() != &shard) shard.statistics->collect(other->mail, number - 1);
+    }
+    shard.run(first, tick);
+  };
+  if (crew_ == nullptr) return shards_.front()->run(first, tick);
+  crew_->run(run_one);
+}
+
+void Shards::finish() {
+  crew_.reset();
+  Statistics& all = *shards_.front()->statistics;
+  for (const auto& shard : shards_) {
+    for (const auto& other : shards_) {
+      if (other != shard) shard->statistics->collect(other->mail, ticks_);
+    }
+  }
+  for (size_t n = 1; n < shards_.size(); ++n) all.merge(*shards_[n]->statistics);
+}
+
+void Shards::generate(bool on) {
+  for (const auto& shard : shards_) shard->context.generate = on;
+}
+
+void Shards::keep_deliveries() {
+  for (const auto& shard : shards_) shard->context.deliveries = &shard->deliveries;
+}
+
+std::vector<Delivery> Shards::take_deliveries() {
+  std::vector<Delivery> all;
+  for (const auto& shard : shards_) {
+    all.insert(all.end(), shard->deliveries.begin(), shard->deliveries.end());
+    shard->deliveries.clear();
+  }
+  // On several VCs a node may get several tails in a cycle.
+  const auto order = [](const Delivery& d) {
+    return std::make_tuple(d.cycle, d.destination, d.source, d.message, d.packet);
+  };
+  std::sort(all.begin(), all.end(),
+            [&order](const Delivery& a, const Delivery& b) { return order(a) < order(b); });
+  return all;
+}
+
+const NetworkContext::Failure* Shards::failure() const {
+  const NetworkContext::Failure* first = nullptr;
+  for (const auto& shard : shards_) {
+    const auto& failure = shard->context.failure;
+    if (failure && (first == nullptr || failure->before(*first))) first = &*failure;
+  }
+  return first;
+}
+
+NetworkContext::Progress Shards::sum(NetworkContext::Progress NetworkContext::*part) const {
+  NetworkContext::Progress all;
+  for (const auto& shard : shards_) {
+    const NetworkContext::Progress& progress = shard->context.*part;
+    all.flits_moved += progress.flits_moved;
+    all.packets_inside += progress.packets_inside;
+  }
+  return all;
+}
+
+uint64_t Shards::discarding() const {
+  uint64_t all = 0;
+  for (const auto& shard : shards_) all += shard->context.discarding;
+  return all;
+}
+
+uint64_t Shards::streams() const {
+  uint64_t all = 0;
+  for (const auto& shard : shards_) all += shard->context.streams;
+  return all;
+}
+
+FetchCounts Shards::fetched() const {
+  FetchCounts all;
+  for (const auto& shard : shards_) {
+    const FetchCounts& counts = shard->fetch_ahead.counts();
+    all.turns += counts.turns;
+    all.lines += counts.lines;
+    all.events += counts.events;
+  }
+  return all;
+}
+
+uint64_t Shards::ejected_flits(unsigned group) const {
+  uint64_t all = 0;
+  for (const auto& shard : shards_) all += shard->statistics->ejected_flits(group);
+  return all;
+}
+
+std::map<std::string, uint64_t> Shards::mechanism_counters() const {
+  std::map<std::string, uint64_t> all;
+  for (const auto& shard : shards_) {
+    for (const auto& [name, count] : shard->mechanism->counters()) {
+      const auto [known, is_new] = all.try_emplace(name, count);
+      if (is_new) continue;
+      const bool least = shard->mechanism->counts_least(name);
+      known->second = least ? std::min(known->second, count) : known->second + count;
+    }
+  }
+  return all;
+}
+
+}  // namespace chokepoint
