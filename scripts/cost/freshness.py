@@ -21,7 +21,7 @@ STAMPS = tools.ROOT / "docs/reference/generated/stamps.json"
 TIMES = tools.ROOT / "docs/reference/generated/refresh_times.json"
 # Pages of measured runs and the mechanisms they ran.
 PAGES = {"reproduction.md": ("cbcm", "ecn"), "reproduction_srp.md": ("ecn", "srp"),
-         "defaults.md": ("cbcm",)}
+         "sensitivity.md": ("cbcm",), "defaults.md": ("cbcm",)}
 # The runs whose digests stand for the simulator, in the engine `model`; the units' tests tie it to the RTL.
 RUNS = {"none": "none", "cbcm": "cbcm", "ecn": "ecn", "srp": "srp"}
 SCENARIO = "sim/scenarios/quickstart.toml"
