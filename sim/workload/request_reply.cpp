@@ -61,7 +61,7 @@ class RequestReplyNode : public NodeWorkload {
     --to_request_;
     choose_server();
   }
-  void delivered(Cycle now, const Delivery& delivery) override {
+  void delivered(Cycle now, const DeliveredMessage& delivery) override {
     if (delivery.group == config_.first_group + kRequests) {
       replies_.push_back({now + service_, delivery.source, delivery.tag});
       return;

@@ -17,7 +17,7 @@
 namespace chokepoint {
 
 /// A message of the workload's own groups, all of which has been delivered at a node.
-struct Delivery {
+struct DeliveredMessage {
   NodeId source = 0;
   unsigned group = 0;
   uint32_t tag = 0;  ///< as its sender set it
@@ -41,7 +41,7 @@ class NodeWorkload {
   virtual Message peek(Cycle now) const = 0;
   /// It has been queued in cycle `now`.
   virtual void take(Cycle now) = 0;
-  virtual void delivered(Cycle now, const Delivery& delivery) = 0;
+  virtual void delivered(Cycle now, const DeliveredMessage& delivery) = 0;
   /// Nothing is left to be done here, unless something is delivered. The run is over when all nodes
   /// say so: a node that waits for an answer is not done, one that only serves others is.
   virtual bool done() const = 0;
