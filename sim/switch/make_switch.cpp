@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "sim/hooks/queue_control.h"
-#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 
 namespace chokepoint {

@@ -3,7 +3,7 @@
 // and by the comparison with the stream switch. A technique of one's own runs on the plain switch.
 #include <gtest/gtest.h>
 
-#include "sim/switch/plain/difference.h"
+#include "sim/switch/plain_router/difference.h"
 #include "sim/switch/switching/technique.h"
 #include "tb/network/network_run.h"
 

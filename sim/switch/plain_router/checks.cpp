@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "sim/switch/plain/counts.h"
-#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/plain_router/counts.h"
+#include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
 
 void PlainRouter::check_credits() const {
   for (const plain::CreditIn& credit : driver_->in().credits) {
     const unsigned most = core().sizes().buffer_flits;
-    if (credits(credit.output, credit.vc) <= most) continue;
+    if (downstream_credits(credit.output, credit.vc) <= most) continue;
     fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                      credit.output, credit.vc, most));
   }
@@ -89,9 +89,9 @@ void PlainRouter::check_empty() const {
                       plain::waiting_packets(core(), port)));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
-      if (credits(port, vc) != core().sizes().buffer_flits) {
-        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc, credits(port, vc),
-                         core().sizes().buffer_flits));
+      if (downstream_credits(port, vc) != core().sizes().buffer_flits) {
+        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,
+                         downstream_credits(port, vc), core().sizes().buffer_flits));
       }
       if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
         fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Field by field.
-#include "sim/switch/plain/difference.h"
+#include "sim/switch/plain_router/difference.h"
 
 #include <fmt/format.h>
 

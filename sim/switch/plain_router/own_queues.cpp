@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queues of a mechanism's own: numbers, checks, and changes that wait for VC allocation.
-#include "sim/switch/plain/own_queues.h"
+#include "sim/switch/plain_router/own_queues.h"
 
 #include <fmt/format.h>
 

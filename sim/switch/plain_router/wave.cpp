@@ -2,8 +2,8 @@
 // What a PlainRouter shows in a waveform: the same signals as a StreamSwitch.
 #include <fmt/format.h>
 
-#include "sim/switch/plain/counts.h"
-#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/plain_router/counts.h"
+#include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
 
@@ -57,7 +57,7 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                 [this, port] { return plain::queued_flits(core(), port); });
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       signals.add(fmt::format("{}.vc_{}", output_scope, vc), "credits", 16, WaveStyle::kDecimal,
-                  [this, port, vc] { return credits(port, vc); });
+                  [this, port, vc] { return downstream_credits(port, vc); });
     }
   }
   if (attachment_) attachment_->describe_wave(signals);

@@ -33,4 +33,18 @@ inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
   return count;
 }
 
+/// Mask of the outputs with heads in their buffers, before the cycle's flits go: of those that then
+/// send nothing all heads lack credits.
+inline uint64_t outputs_with_heads(const PlainSwitch& core) {
+  uint64_t mask = 0;
+  for (unsigned output = 0; output < core.sizes().outputs; ++output) {
+    for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) {
+      const OutputPacket* first = core.outputs()[output].buffer().front(vc);
+      if (first != nullptr && first->sent == 0 && first->crossed != 0)
+        mask |= uint64_t{1} << output;
+    }
+  }
+  return mask;
+}
+
 }  // namespace chokepoint::plain

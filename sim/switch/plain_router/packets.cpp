@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
 
@@ -108,8 +108,7 @@ std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
   if (originated_ == nullptr) return std::nullopt;
   plain::OriginatedIn offer;
   offer.packet.packet = originated_->slot;
-  offer.packet.output =
-      static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
+  offer.packet.output = static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
   offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
   return offer;
 }
@@ -119,8 +118,7 @@ void PlainRouter::entered_originated(Cycle now) {
   originated_ = nullptr;
   entered.injected = now;
   if (followed_) {
-    const plain::OriginatedIn& offer = *driver_->in().originated;
-    followed_->enters(offer.packet.output, offer.vc, {});
+    followed_->originated(*driver_->in().originated);
   }
   ++context_.control.packets_inside;
   ++context_.control.flits_moved;

@@ -9,9 +9,9 @@
 
 #include "sim/channel/flit_runs.h"
 #include "sim/common/random.h"
-#include "sim/switch/plain/driver.h"
-#include "sim/switch/plain/followed_packets.h"
-#include "sim/switch/plain/own_queues.h"
+#include "sim/switch/plain_router/driver.h"
+#include "sim/switch/plain_router/followed_packets.h"
+#include "sim/switch/plain_router/own_queues.h"
 #include "sim/switch/switch.h"
 #include "sim/switch/switching/technique.h"
 
@@ -46,13 +46,13 @@ class PlainRouter : public Switch {
   void step(Cycle now) override;
   void begin_tick(Tick) override {}
   void end_streams() override {
-    if (flit_runs_.any()) flit_runs_.end_cycle(context_.now + 1, 0);
+    if (flit_runs_.any()) flit_runs_.end_cycle(context_.now, 0);
   }
 
   const CreditTable& credit_table() const override { return no_runs_; }
   unsigned queue_flits(unsigned output, unsigned vc_set) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
-    return credits(output, vc) >= flits;
+    return downstream_credits(output, vc) >= flits;
   }
   void gate_speculation() override { gated_ = true; }
   void permit(unsigned input, unsigned index) override;
@@ -63,7 +63,7 @@ class PlainRouter : public Switch {
   }
   uint32_t free_vcs(unsigned output) const override;
   unsigned downstream_credits(unsigned output, unsigned vc) const override {
-    return credits(output, vc);
+    return core().outputs()[output].state(vc).credits;
   }
   void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
   bool origination_ready() const override { return originated_ == nullptr; }
@@ -72,7 +72,7 @@ class PlainRouter : public Switch {
   unsigned tails() const override;
   void check_empty() const override;
   unsigned may_send(unsigned port, unsigned vc) const override {
-    return credits(port, vc) + core().outputs()[port].state(vc).claimed;
+    return downstream_credits(port, vc) + core().outputs()[port].state(vc).claimed;
   }
   unsigned holds(unsigned port, unsigned vc) const override {
     return core().inputs()[port].held(vc);
@@ -92,15 +92,10 @@ class PlainRouter : public Switch {
   std::optional<plain::OriginatedIn> originated_offer();
   void entered_originated(Cycle now);
   // Hand on what came out of the switch.
-  void send_flits(Cycle now);
+  void send_flits(Cycle now, uint64_t waiting);
   void report_assignments(Cycle now);
   void report_crossings(Cycle now);
   void give_credits(Cycle now);
-  // plain_router_follow.cpp
-  uint64_t blocked_outputs() const;
-  void report_channels(uint64_t blocked);
-  void follow_sent(Cycle now, const plain::FlitOut& flit);
-  void follow_crossing(Cycle now, const plain::CrossingOut& flit);
   // Of the head of a queue; `from`: the first cycle in which it requests, `now`: the last one.
   void becomes_front(Cycle from, const plain::FrontOut& front);
   void end_request(Cycle now, unsigned input, unsigned output, unsigned vc);
@@ -114,15 +109,10 @@ class PlainRouter : public Switch {
   [[noreturn]] void fail(const std::string& what) const;
 
   Packet& packet(uint32_t slot) const { return context_.packets.at(slot); }
-  unsigned credits(unsigned port, unsigned vc) const {
-    return core().outputs()[port].state(vc).credits;
-  }
   const plain::PlainSwitch& core() const { return driver_->core(); }
   unsigned speculative_vc(unsigned index) const {
     return static_cast<unsigned>(context_.layout.speculative_vc) + index;
   }
-  /// Place in the switch's counts: data packets by VC set, speculative packets, others.
-  unsigned count_of(const Packet& packet) const;
 
   unsigned vcs_;
   uint64_t node_outputs_ = 0;                             ///< mask

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What goes into a router's switch in a cycle, and what becomes of what comes out.
-#include "sim/switch/plain/plain_router.h"
+#include "sim/switch/plain_router/plain_router.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
+
+#include "sim/switch/plain_router/counts.h"
 
 namespace chokepoint {
 
@@ -29,6 +31,12 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, unsigned further_queu
   }
   sizes.begun = VcLayout::kBegun;
   return sizes;
+}
+
+/// Place in the switch's counts: data packets by VC set, speculative packets, others.
+unsigned count_of(const VcLayout& layout, const Packet& packet) {
+  if (packet.vc_class == VcClass::kData) return packet.vc_set;
+  return layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
 }
 
 }  // namespace
@@ -57,7 +65,7 @@ void PlainRouter::end_of_elaboration() {
       sizes_of(context_, own_queues_ ? own_queues_->most_queues() : 0), std::move(technique_),
       std::move(twin_));
   if (own_queues_) own_queues_->begin(core());
-  if (follower_ != nullptr) followed_ = std::make_unique<FollowedPackets>(radix_, vcs_);
+  if (follower_ != nullptr) followed_ = std::make_unique<FollowedPackets>(*follower_, radix_, vcs_);
   for (unsigned port = 0; port < radix_; ++port) {
     flit_runs_.connect(port, outputs[port]->flit_link());
     credit_links_[port] = inputs[port]->credit_link();
@@ -75,11 +83,10 @@ void PlainRouter::step(Cycle now) {
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (clocked) each_cycle_->begin_cycle(now);
   if (own_queues_) own_queues_->change(*driver_);
-  const uint64_t blocked = blocked_outputs();
+  const uint64_t waiting = channels_ == nullptr ? 0 : plain::outputs_with_heads(core());
   const std::string difference = driver_->move(originated_offer());
   if (!difference.empty()) fail("switches in lockstep differ: " + difference);
-  send_flits(now);
-  report_channels(blocked);
+  send_flits(now, waiting);
   if (driver_->out().originated) entered_originated(now);
   report_assignments(now);
   report_crossings(now);
@@ -127,9 +134,9 @@ plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned 
   plain::PacketHead head;
   head.packet = packet.slot;
   head.flits = packet.flits;
-  head.output = static_cast<uint8_t>(
-      speculative ? context_.routing.route(id_, speculative_queues_, packet)
-                  : context_.routing.route(id_, *this, packet));
+  head.output =
+      static_cast<uint8_t>(speculative ? context_.routing.route(id_, speculative_queues_, packet)
+                                       : context_.routing.route(id_, *this, packet));
   if (head.output == input && !may_turn_back) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
   }
@@ -142,7 +149,7 @@ plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned 
     queue = own_queues_->choose(packet, input, input_vc, head.output, queue);
   }
   head.queue = static_cast<uint16_t>(queue);
-  head.count = static_cast<uint8_t>(count_of(packet));
+  head.count = static_cast<uint8_t>(count_of(context_.layout, packet));
   head.gated = speculative && gated_;
   return head;
 }
@@ -164,9 +171,11 @@ void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& fl
   }
 }
 
-void PlainRouter::send_flits(Cycle now) {
+/// `waiting`: outputs that had a head in their buffers.
+void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   const bool whole_packets = core().sizes().whole_packets;
   Statistics::FlitHops hops;
+  uint64_t sent = 0;
   for (const plain::FlitOut& flit : driver_->out().flits) {
     hops.add(packet(flit.packet).vc_class, (node_outputs_ >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
@@ -175,8 +184,10 @@ void PlainRouter::send_flits(Cycle now) {
     } else {
       flit_runs_.tell(now, flit.output, cell);
     }
-    if (followed_) follow_sent(now, flit);
+    if (followed_) followed_->sent(now, packet(flit.packet), flit);
+    sent |= uint64_t{1} << flit.output;
   }
+  count_channels(sent, waiting);
   flit_runs_.end_cycle(now, 0);
   context_.control.flits_moved += hops.control();
   context_.data.flits_moved += hops.all() - hops.control();
@@ -209,7 +220,7 @@ void PlainRouter::report_crossings(Cycle now) {
     if (flit.tail && request_scope_ == RequestScope::kHeld) {
       end_request(now, flit.input, flit.output, flit.input_vc);
     }
-    if (followed_) follow_crossing(now, flit);
+    if (followed_) followed_->crossed(now, crossing, flit);
     ++context_.progress_of(crossing.vc_class).flits_moved;
   }
 }
@@ -243,11 +254,6 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
   }
 }
 
-unsigned PlainRouter::count_of(const Packet& packet) const {
-  if (packet.vc_class == VcClass::kData) return packet.vc_set;
-  return context_.layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
-}
-
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.
 unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
   const VcLayout& layout = context_.layout;
@@ -257,7 +263,8 @@ unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
   unsigned flits = voq ? core().waiting_flits(output, vc_set) : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
-    flits += core().sizes().buffer_flits - credits(output, vc) + core().outputs()[output].held(vc);
+    flits += core().sizes().buffer_flits - downstream_credits(output, vc) +
+             core().outputs()[output].held(vc);
   }
   return flits;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // One switch part by part, then the other at once.
-#include "sim/switch/plain/driver.h"
+#include "sim/switch/plain_router/driver.h"
 
 #include <utility>
 
-#include "sim/switch/plain/difference.h"
+#include "sim/switch/plain_router/difference.h"
 
 namespace chokepoint::plain {
 

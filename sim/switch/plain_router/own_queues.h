@@ -7,7 +7,7 @@
 
 #include "sim/hooks/context.h"
 #include "sim/hooks/queue_control.h"
-#include "sim/switch/plain/driver.h"
+#include "sim/switch/plain_router/driver.h"
 
 namespace chokepoint {
 

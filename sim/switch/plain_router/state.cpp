@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// PlainRouter: what a mechanism asks of output VCs, and gates of queues.
+#include <fmt/format.h>
+
+#include "sim/switch/plain_router/plain_router.h"
+
+namespace chokepoint {
+
+uint32_t PlainRouter::free_vcs(unsigned output) const {
+  return vcs_with([&](unsigned vc) { return !core().outputs()[output].state(vc).owned; });
+}
+
+void PlainRouter::set_gate(unsigned input, unsigned vc, unsigned output, bool open) {
+  if (input >= radix_ || vc >= vcs_ || output >= radix_ || context_.layout.is_speculative(vc)) {
+    fail(fmt::format("the mechanism sets the gate of input {} VC {} output {}, which has none",
+                     input, vc, output));
+  }
+  using Change = plain::QueueIn::Change;
+  driver_->change_queue(
+      {open ? Change::kUnblock : Change::kBlock, input, usual_queue(context_, vc, output), 0});
+}
+
+}  // namespace chokepoint
