@@ -8,6 +8,7 @@
 
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
+#include "sim/mechanisms/cbcm/messages.h"
 #include "sim/network/network.h"
 #include "tb/faults/fault_run.h"
 #include "tb/network/network_run.h"
@@ -149,7 +150,7 @@ Scenario refusals(unsigned bound) {
 struct Insisting : Probe {
   unsigned control(Cycle, NodeId source, PacketKind kind, NodeId destination, uint32_t) override {
     const bool both = is_hotspot(source) && is_hotspot(destination);
-    return kind == PacketKind::kThrottle && both ? 64 : 1;
+    return kind == cbcm::kThrottle && both ? 64 : 1;
   }
 };
 

@@ -40,10 +40,12 @@ template <class Unit>
 void add_clocked_variant() {
   using Params = typename Unit::Params;
   rtl_variants<Unit>().push_back(
-      {"clocked", Params(), false, [](const Params&, const Params&) { return true; },
+      {"clocked", Params(), [](const Params&, const Params&) { return true; },
        [](const Params& params, std::string path) {
          return std::make_unique<ClockedInstance<Unit>>(params, std::move(path));
-       }});
+       },
+       {},
+       [] { return false; }});
 }
 
 TEST(CatchUp, EachClockIsNamedAfterItsOwnCycle) {

@@ -19,7 +19,7 @@ ThreadWish exactly(unsigned threads) {
 }
 
 RunSummary run_with(const Scenario& scenario, unsigned threads) {
-  RunSummary run = run_in_child(scenario, nullptr, FetchUse::kWhereItPays, exactly(threads));
+  RunSummary run = run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, exactly(threads));
   run.summary.erase("wall_seconds");
   run.summary.erase("cycles_per_second");
   return run;
@@ -161,7 +161,7 @@ TEST(Threads, WhatFailsAtTheEndDoesNotHideWhatFailedFirst) {
 TEST(Threads, RunsThatLookAtSingleCyclesUseOneAndSayWhy) {
   Scenario scenario = busy("none");
   Probe probe;
-  const RunSummary watched = run_in_child(scenario, &probe, FetchUse::kWhereItPays, exactly(2));
+  const RunSummary watched = run_in_child(scenario, &probe, FetchUse::kWhereItPays, {}, exactly(2));
   EXPECT_EQ(watched.threads, 1u);
   EXPECT_NE(watched.threads_reason.find("observer"), std::string::npos) << watched.threads_reason;
   EXPECT_EQ(watched.digest, run_with(scenario, 2).digest);
