@@ -104,6 +104,9 @@ class ForwardingMechanism : public Mechanism {
     return inner_->attach_nic(nic);
   }
   std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
+  bool counts_least(const std::string& counter) const override {
+    return inner_->counts_least(counter);
+  }
 
  private:
   std::unique_ptr<Mechanism> inner_;

@@ -25,6 +25,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   in_.enable = true;
   in_.message_ready = true;
   levels_changed_ = true;
+  control_.reserve(16);  // seldom so many wait: then nothing grows later
 }
 
 int NicSide::entry_of(NodeId destination) const {
