@@ -86,8 +86,8 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", help="one suite: lint, storage, proofs, cost, docs, lockstep, "
-                                       "statistics, claims, figures, slurm, mechanism, variant, "
-                                       "reuse, coverage, sanitize or ctest")
+                                       "statistics, claims, figures, slurm, mechanism, network, "
+                                       "variant, reuse, coverage, sanitize or ctest")
     arguments = parser.parse_args()
     build = (ROOT / arguments.build).resolve()
     program = str(build / "chokepoint")
@@ -117,6 +117,8 @@ def main():
                                     "--chokepoint", program]),
         "mechanism": lambda: run_lines([sys.executable, "scripts/test_new_mechanism.py",
                                         "--jobs", str(arguments.jobs)]),
+        "network": lambda: run_lines([sys.executable, "scripts/test_new_network.py",
+                                      "--jobs", str(arguments.jobs)]),
         "variant": lambda: run_lines([sys.executable, "scripts/test_add_variant.py", str(build)]),
         "reuse": lambda: run_all([sys.executable, "scripts/check_manifests.py"],
                                  [sys.executable, "scripts/test_manifests.py"],

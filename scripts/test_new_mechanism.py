@@ -17,15 +17,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "docs" / "developer" / "example"
 SCENARIO = "sim/scenarios/quickstart.toml"
-failed = 0
+TITLE = Path(sys.argv[0]).stem.replace("test_", "").replace("_", " ")
 
 
 def report(name, good, detail=""):
-    global failed
-    failed += not good
-    print(f"{'pass' if good else 'FAIL'} new mechanism: {name}{'' if good else ': ' + detail[-600:]}",
+    report.failed += not good
+    print(f"{'pass' if good else 'FAIL'} {TITLE}: {name}{'' if good else ': ' + detail[-600:]}",
           flush=True)
     return good
+
+
+report.failed = 0
 
 
 def run(command, folder, limit):
@@ -44,12 +46,12 @@ def copy_tree(folder):
             shutil.copy2(ROOT / name, folder / name)
 
 
-def add_example(folder):
+def add_example(folder, example=EXAMPLE):
     """Copies the example's files; returns those that were there already (there must be none)."""
     replaced = []
-    for path in sorted(EXAMPLE.rglob("*")):
+    for path in sorted(example.rglob("*")):
         if path.is_file():
-            target = folder / path.relative_to(EXAMPLE)
+            target = folder / path.relative_to(example)
             if target.exists():
                 replaced.append(str(target.relative_to(folder)))
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -57,8 +59,8 @@ def add_example(folder):
     return replaced
 
 
-def build(folder, jobs):
-    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCHOKEPOINT_TESTS=OFF",
+def build(folder, jobs, tests="OFF"):
+    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCHOKEPOINT_TESTS={tests}",
                      "-DCHOKEPOINT_ONLY_VARIANTS=^gap_timer$", "-DCMAKE_BUILD_TYPE=Debug",
                      "-DCMAKE_CXX_FLAGS_DEBUG=-O0"], folder, 120)
     if not report("configures", configure.returncode == 0, configure.stdout):
@@ -105,7 +107,7 @@ def main():
         report("changes no file of the tree", not replaced, ", ".join(replaced))
         if build(folder, arguments.jobs):
             try_program(folder)
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if report.failed else 0)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@
 
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
+#include "sim/hooks/vc_layout.h"
+#include "sim/nic/send_queues.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/packet_pool.h"
-#include "sim/nic/send_queues.h"
-#include "sim/hooks/vc_layout.h"
 #include "sim/routing/routing.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/statistics.h"
@@ -23,13 +23,14 @@ class FaultInjector;  // sim/faults/injector.h
 struct NetworkContext {
   NetworkContext(const Scenario& s, const Topology& t, const Routing& r, const VcLayout& l,
                  Statistics& st)
-      : scenario(s), topology(t), routing(r), layout(l), statistics(st) {}
+      : scenario(s), topology(t), routing(r), layout(l), statistics(st), spans(t) {}
 
   const Scenario& scenario;
   const Topology& topology;
   const Routing& routing;
   const VcLayout& layout;
   Statistics& statistics;
+  const ChannelSpans spans;
   PacketPool packets;
   SendQueuePools send_queues;
   Cycle now = 0;         ///< the cycle being simulated; the clock sets it to the first of a tick
@@ -44,29 +45,23 @@ struct NetworkContext {
   Progress& progress_of(VcClass vc_class) { return vc_class == VcClass::kControl ? control : data; }
   /// Cycles that the events of a tick lie ahead of its first cycle at most.
   Cycle longest_way() const {
-    const NetworkConfig& network = scenario.network;
-    return std::max(network.channel_latency, network.node_channel_latency) +
-           network.router_latency - 1 + lookahead();
+    return std::max(spans.longest_router, spans.longest_node) + scenario.network.router_latency -
+           1 + lookahead();
   }
-  /// Cycles that the events for a router's nodes lie ahead: both run cycle by cycle together.
-  Cycle longest_node_way() const { return scenario.network.node_channel_latency; }
+  /// The same for the events for a site's nodes. They run cycle by cycle together with their own
+  /// router, not with another one that delivers to them.
+  Cycle longest_node_way() const {
+    return spans.longest_node + (spans.remote_delivery ? lookahead() : 0);
+  }
   /// Cycles that a site may run ahead of the others: no more than the channels between sites take.
-  /// Nor more than that differs from what the channels of its own nodes take: then a router finds
-  /// what comes from both in the same order however many cycles a tick has, and a run's digest does
-  /// not depend on it.
-  Cycle lookahead() const {
-    const Cycle far = scenario.network.channel_latency;
-    const Cycle near = scenario.network.node_channel_latency;
-    const Cycle apart = far > near ? far - near : near - far;
-    return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
-  }
+  Cycle lookahead() const { return std::min(spans.between_sites, kMaxLookahead); }
   /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control
   /// packets are shorter.)
   Cycle node_delay() const {
     Cycle flits = ~Cycle{0};
     for (const TrafficConfig& group : scenario.traffic)
       flits = std::min<Cycle>(flits, group.entries.empty() ? group.packet_flits : 1);
-    return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
+    return spans.shortest_node + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t streams = 0;     ///< that have begun at inputs of routers (streams.cpp)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys of mechanisms, and missing RTL variants explained by them.
+// Missing RTL variants explained by the keys of mechanisms.
 #include "sim/hooks/key_specs.h"
 
 #include <fmt/format.h>
@@ -7,24 +7,6 @@
 #include <algorithm>
 
 namespace chokepoint {
-
-using Type = KeySpec::Type;
-
-KeySpec integer_key(std::string name, int64_t value, double min, double max, std::string unit,
-                    std::string doc) {
-  return {std::move(name), Type::kInteger, value, min, max, {}, std::move(unit), std::move(doc)};
-}
-KeySpec real_key(std::string name, double value, double min, double max, std::string doc) {
-  return {std::move(name), Type::kReal, value, min, max, {}, "", std::move(doc)};
-}
-KeySpec boolean_key(std::string name, bool value, std::string doc) {
-  return {std::move(name), Type::kBoolean, value, 0, 0, {}, "", std::move(doc)};
-}
-KeySpec choice_key(std::string name, std::vector<std::string> choices, std::string doc) {
-  MechanismConfig::Value first = choices.front();
-  return {std::move(name), Type::kChoice, std::move(first), 0, 0, std::move(choices), "",
-          std::move(doc)};
-}
 
 InputError explained(const MissingVariant& missing,
                      const std::map<std::string, std::string>& keys) {

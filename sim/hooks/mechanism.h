@@ -136,19 +136,6 @@ class Mechanism {
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
 };
 
-/// A key of a mechanism's part of the scenario: from it come parsing, checks, --help, `list` and
-/// the docs.
-struct KeySpec {
-  enum class Type { kInteger, kReal, kBoolean, kChoice };
-  std::string name;
-  Type type = Type::kInteger;
-  MechanismConfig::Value default_value;
-  double min = 0, max = 0;           ///< kInteger, kReal: inclusive
-  std::vector<std::string> choices;  ///< kChoice
-  std::string unit;                  ///< "cycles", "flits", ""
-  std::string doc;
-};
-
 struct MechanismInfo {
   std::string name;
   std::string summary;

@@ -135,10 +135,10 @@ class RunControl : public sc_core::sc_module {
 
   /// After the last packet, credits are still on their way for one channel latency.
   bool finished_draining() {
-    const NetworkConfig& config = context_.scenario.network;
     if (next <= end_of_generation_ || !network->drained()) {
       quiet_since_ = next;
-    } else if (next - quiet_since_ > config.channel_latency + config.node_channel_latency + 2) {
+    } else if (next - quiet_since_ >
+               context_.spans.longest_router + context_.spans.longest_node + 2) {
       drained = true;
     }
     return drained;

@@ -10,8 +10,12 @@
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 #include "sim/common/printable.h"
+#include "sim/routing/routing_function.h"
+#include "sim/topology/topology.h"
 
 namespace chokepoint {
 
@@ -190,38 +194,92 @@ KeyValue converted(const Key& key, const KeyValue& value) {
   return value;
 }
 
-Key mechanism_key(const KeySpec& spec) {
-  Key key;
-  key.name = spec.name;
-  key.min = spec.min;
-  key.max = spec.max;
-  key.choices = spec.choices;
-  key.unit = spec.unit;
-  key.doc = spec.doc;
-  std::visit([&](const auto& value) { key.default_value = value; }, spec.default_value);
-  switch (spec.type) {
-    case KeySpec::Type::kInteger:
-      key.type = ValueType::kInteger;
-      break;
-    case KeySpec::Type::kReal:
-      key.type = ValueType::kReal;
-      break;
-    case KeySpec::Type::kBoolean:
-      key.type = ValueType::kBoolean;
-      break;
-    case KeySpec::Type::kChoice:
-      key.type = ValueType::kChoice;
-      break;
+namespace {
+
+struct DefaultValue {
+  template <class T>
+  KeyValue operator()(const T& value) const {
+    return value;
   }
-  const std::string name = spec.name;
-  key.set = [name](Scenario& scenario, size_t, const KeyValue& value) {
-    auto& slot = scenario.mechanism.values[name];
-    if (const auto* number = std::get_if<int64_t>(&value)) slot = *number;
-    if (const auto* real = std::get_if<double>(&value)) slot = *real;
-    if (const auto* flag = std::get_if<bool>(&value)) slot = *flag;
-    if (const auto* text = std::get_if<std::string>(&value)) slot = *text;
-  };
-  return key;
+  KeyValue operator()(const std::vector<int64_t>& list) const {
+    return list.empty() ? KeyValue(std::string("none")) : KeyValue(list);
+  }
+  KeyValue operator()(const std::vector<std::vector<int64_t>>& list) const {
+    return list.empty() ? KeyValue(std::string("none")) : KeyValue(list);
+  }
+};
+
+ValueType value_type(KeySpec::Type type) {
+  switch (type) {
+    case KeySpec::Type::kInteger:
+      return ValueType::kInteger;
+    case KeySpec::Type::kReal:
+      return ValueType::kReal;
+    case KeySpec::Type::kBoolean:
+      return ValueType::kBoolean;
+    case KeySpec::Type::kChoice:
+      return ValueType::kChoice;
+    case KeySpec::Type::kIntegerList:
+      return ValueType::kIntegerList;
+    case KeySpec::Type::kPairList:
+      return ValueType::kPairList;
+  }
+  throw std::logic_error("a key of no type");
+}
+
+/// `owner`: where the values of these keys are in a scenario.
+std::vector<Key> own_keys(const std::vector<KeySpec>& specs, OwnKeys& (*owner)(Scenario&)) {
+  std::vector<Key> keys;
+  for (const KeySpec& spec : specs) {
+    Key key;
+    key.name = spec.name;
+    key.type = value_type(spec.type);
+    key.min = spec.min;
+    key.max = spec.max;
+    key.choices = spec.choices;
+    key.unit = spec.unit;
+    key.doc = spec.doc;
+    key.default_value = std::visit(DefaultValue{}, spec.default_value);
+    key.set = [name = spec.name, owner](Scenario& scenario, size_t, const KeyValue& value) {
+      std::visit(
+          [&](const auto& v) {
+            if constexpr (std::is_constructible_v<OwnKeys::Value, std::decay_t<decltype(v)>>) {
+              owner(scenario).values[name] = v;
+            } else {
+              throw std::logic_error(name + ": a value that no key of its own can have");
+            }
+          },
+          value);
+    };
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::vector<Key> mechanism_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.mechanism; });
+}
+
+std::vector<Key> topology_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.network.shape; });
+}
+
+std::vector<Key> routing_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.routing.keys; });
+}
+
+std::vector<std::string> homes_of(const std::string& key) {
+  std::vector<std::string> homes;
+  for (const Section& part : sections()) {
+    const bool here = std::any_of(part.keys.begin(), part.keys.end(),
+                                  [&key](const Key& own) { return own.name == key; }) ||
+                      (part.name == "network" && topology_specific(key)) ||
+                      (part.name == "routing" && routing_specific(key));
+    if (here) homes.push_back(part.name);
+  }
+  return homes;
 }
 
 const Section& section(const std::string& name) {

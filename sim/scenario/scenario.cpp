@@ -7,15 +7,15 @@
 namespace chokepoint {
 
 unsigned Scenario::routers() const {
-  return topology_info(network).size(network).routers;
+  return topology_size(network).routers;
 }
 
 unsigned Scenario::nodes() const {
-  return topology_info(network).size(network).nodes;
+  return topology_size(network).nodes;
 }
 
 unsigned Scenario::radix() const {
-  return topology_info(network).size(network).radix;
+  return topology_size(network).radix;
 }
 
 const std::string& Scenario::origin(const std::string& table, const std::string& key) const {

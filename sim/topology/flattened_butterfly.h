@@ -7,6 +7,13 @@
 
 namespace chokepoint {
 
+/// Its keys.
+struct ButterflyShape {
+  explicit ButterflyShape(const OwnKeys& shape);
+  std::vector<unsigned> dimensions;  ///< routers of each
+  unsigned concentration;            ///< nodes per router
+};
+
 /// Ports of a router: its nodes 0 .. concentration - 1; then, dimension by dimension, the other
 /// routers of that row in ascending coordinate, itself left out. Node n hangs on router n /
 /// concentration at port n mod concentration. Router number: coordinate 0 + k0 * (coordinate 1 + k1

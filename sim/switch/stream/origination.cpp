@@ -30,7 +30,7 @@ void StreamSwitch::originate(Cycle now, const OriginatedMessage& message) {
 /// Into the output buffer, behind what is there; no input, no crossbar.
 void StreamSwitch::inject_originated(Cycle now) {
   Packet* packet = originated_;
-  const unsigned port = context_.routing.route(id_, *this, *packet);
+  const unsigned port = route_head(context_, *this, *packet, id_, RoutePlace::kNoInput).output;
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*packet)));
   OutputVc& state = output_vc(port, vc);
   if (state.owner != nullptr || taken(state) + 1u > output_buffer_flits_) return;

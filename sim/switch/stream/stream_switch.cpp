@@ -42,6 +42,16 @@ StreamSwitch::StreamSwitch(sc_core::sc_module_name name, NetworkContext& context
     output_[port].vcs = &output_vc_[size_t{port} * vcs_];
     node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
   }
+  const NodeId first = context.topology.first_node(id);
+  for (NodeId node = first; node < first + context.topology.nodes_at(id); ++node) {
+    node_inputs_ |= uint64_t{1} << context.topology.port_of(node);
+  }
+  if (context.routing.adaptive()) {
+    throw InputError(fmt::format(
+        "{}: function: {} is adaptive, asked again while a head waits; this switch asks once. Take "
+        "a switch that does, or another function",
+        context.scenario.origin("routing", "function"), context.scenario.routing.function));
+  }
 }
 
 void StreamSwitch::end_of_elaboration() {
@@ -220,7 +230,7 @@ void StreamSwitch::fail_arrival(unsigned port, FlitCell flit) const {
 StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell flit) {
   Packet& packet = context_.packets.at(flit.packet());
   // Where it comes, not where it leaves: here the packet's line is in the cache.
-  if ((node_outputs_ >> port & 1) == 0) ++packet.hops;
+  if ((node_inputs_ >> port & 1) == 0) ++packet.hops;
   Hop* hop = hops_.take();
   hop->packet = &packet;
   hop->flits = packet.flits;
@@ -249,17 +259,16 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
 /// Routes the packet of `hop`; the caller counts it among those that wait for the output.
 void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
-  hop->output = static_cast<uint8_t>(
-      hop->speculative() ? context_.routing.route(id_, speculative_queues_, packet)
-                         : context_.routing.route(id_, *this, packet));
-  if (hop->output == hop->input && !may_turn_back) {
+  const QueueView& queues =
+      hop->speculative() ? static_cast<const QueueView&>(speculative_queues_) : *this;
+  const HeadRoute way = route_head(context_, queues, packet, id_, hop->input);
+  hop->output = static_cast<uint8_t>(way.output);
+  hop->allowed = way.allowed;
+  packet.route = way.next;  // asked once only: see the constructor
+  if (hop->output == hop->input && !may_turn_back && context_.topology.two_way()) {
     fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                      hop->input));
   }
-  // An ejection channel ends at a sink: every VC of the packet's set will do.
-  hop->allowed = (node_outputs_ >> hop->output & 1) != 0
-                     ? context_.layout.injection(packet)
-                     : context_.layout.allowed(packet, context_.routing.vc_class(packet));
   hop->wait_set = static_cast<uint8_t>(wait_set_of(packet));
 }
 
@@ -347,9 +356,9 @@ void StreamSwitch::send_flits(Cycle now) {
   hops_.give(hop);
 }
 
-unsigned StreamSwitch::queue_flits(unsigned port, unsigned vc_set) const {
+unsigned StreamSwitch::queue_flits(unsigned port, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = context_.layout;
-  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  const bool voq = metric == QueueMetric::kVoq;
   const bool data = vc_set < layout.sets;
   const unsigned first =
       data ? vc_set * layout.data_vcs : static_cast<unsigned>(layout.speculative_vc);

@@ -12,6 +12,7 @@
 #include "sim/channel/channel.h"
 #include "sim/channel/credit_runs.h"
 #include "sim/channel/flit_runs.h"
+#include "sim/hooks/route_head.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/switch.h"
 
@@ -44,7 +45,7 @@ class StreamSwitch : public Switch {
   unsigned fetch_events(Cycle from, Cycle to) const override;
   const CreditTable& credit_table() const override { return credits_; }
   /// `vc_set` = VcLayout::sets: the speculative VCs.
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     return credits(output, vc) >= flits;
   }
@@ -280,7 +281,7 @@ class StreamSwitch : public Switch {
   unsigned buffer_flits_, output_buffer_flits_, speedup_;
   bool whole_packets_;                       ///< Arbitration::kPacket
   uint32_t control_mask_, other_than_data_;  ///< VCs
-  uint64_t node_outputs_ = 0;
+  uint64_t node_outputs_ = 0, node_inputs_ = 0;
   // By port, or by port and VC: flat arrays, what is read together stands together.
   std::vector<Input> input_;
   std::vector<Output> output_;
@@ -332,9 +333,9 @@ class StreamSwitch : public Switch {
   /// What delays a speculative packet: the data packets of its set and the speculative ones.
   struct SpeculativeQueues : QueueView {
     explicit SpeculativeQueues(const StreamSwitch& r) : router(r) {}
-    unsigned queue_flits(unsigned output, unsigned vc_set) const override {
-      return router.queue_flits(output, vc_set) +
-             router.queue_flits(output, router.context_.layout.sets);
+    unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
+      return router.queue_flits(output, vc_set, metric) +
+             router.queue_flits(output, router.context_.layout.sets, metric);
     }
     const StreamSwitch& router;
   };
