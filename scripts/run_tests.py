@@ -156,6 +156,8 @@ def main():
                                         "--jobs", str(arguments.jobs)]),
         "model": lambda: run_lines([sys.executable, "scripts/test_own_systemc_model.py",
                                     "--build", str(build)]),
+        "network": lambda: run_lines([sys.executable, "scripts/test_new_network.py",
+                                      "--jobs", str(arguments.jobs)]),
         "variant": lambda: run_lines([sys.executable, "scripts/test_add_variant.py", str(build)]),
         "reuse": lambda: run_all([sys.executable, "scripts/check_manifests.py"],
                                  [sys.executable, "scripts/test_manifests.py"],

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DEVELOPER = ROOT / "docs" / "developer"
 MOST_LINES = 150  # of the C++ that connects an example's unit to the network
 SCENARIO = "sim/scenarios/quickstart.toml"
-failed = 0
+TITLE = Path(sys.argv[0]).stem.replace("test_", "").replace("_", " ")
 
 
 @dataclass
@@ -41,11 +41,13 @@ EXAMPLES = [Example("example", "pacing", "gap_timer", 16, "gap", 70000, "notice"
 
 
 def report(name, good, detail=""):
-    global failed
-    failed += not good
-    print(f"{'pass' if good else 'FAIL'} new mechanism: {name}{'' if good else ': ' + detail[-600:]}",
+    report.failed += not good
+    print(f"{'pass' if good else 'FAIL'} {TITLE}: {name}{'' if good else ': ' + detail[-600:]}",
           flush=True)
     return good
+
+
+report.failed = 0
 
 
 def run(command, folder, limit):
@@ -64,10 +66,10 @@ def copy_tree(folder):
             shutil.copy2(ROOT / name, folder / name)
 
 
-def add_example(example, folder):
+def add_example(folder, example):
     """Copies the example's files; returns those that were there already (there must be none)."""
     replaced = []
-    source = DEVELOPER / example.folder
+    source = DEVELOPER / example
     for path in sorted(source.rglob("*")):
         if path.is_file():
             target = folder / path.relative_to(source)
@@ -78,8 +80,8 @@ def add_example(example, folder):
     return replaced
 
 
-def build(folder, jobs):
-    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCHOKEPOINT_TESTS=OFF",
+def build(folder, jobs, tests="OFF"):
+    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCHOKEPOINT_TESTS={tests}",
                      f"-DCHOKEPOINT_ONLY_VARIANTS=^({'|'.join(e.unit for e in EXAMPLES)})$", "-DCMAKE_BUILD_TYPE=Debug",
                      "-DCMAKE_CXX_FLAGS_DEBUG=-O0"], folder, 120)
     if not report("configures", configure.returncode == 0, configure.stdout):
@@ -143,13 +145,13 @@ def main():
         folder = Path(work)
         copy_tree(folder)
         for example in EXAMPLES:
-            replaced = add_example(example, folder)
+            replaced = add_example(folder, example.folder)
             report(f"{example.mechanism}: changes no file of the tree", not replaced,
                    ", ".join(replaced))
         if build(folder, arguments.jobs):
             for example in EXAMPLES:
                 try_program(example, folder)
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if report.failed else 0)
 
 
 if __name__ == "__main__":

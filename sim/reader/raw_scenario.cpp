@@ -181,11 +181,8 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
                        : "unknown table; did you mean " + near + "?");
     } else {
       std::string what = "unknown key outside any table; only title stands there";
-      for (const auto& section : sections()) {
-        for (const auto& known_key : section.keys) {
-          if (known_key.name == key) what += ", " + key + " belongs in [" + section.name + "]";
-        }
-      }
+      for (const std::string& home : homes_of(key))
+        what += ", " + key + " belongs in [" + home + "]";
       problems.add(at(path, node), key, what);
     }
   }

@@ -21,10 +21,11 @@ constexpr size_t kMostGroups = 200;
 
 Key grid_key() {
   const Cycle fallback = WorkloadConfig().grid;
-  Key key =
-      workload_key(integer_key("grid", static_cast<int64_t>(fallback), 1, kMaxCycles, "cycles",
-                               "the run ends at the first multiple of it at which all jobs "
-                               "are done, and drains"));
+  Key key = workload_keys({integer_key("grid", static_cast<int64_t>(fallback), 1, kMaxCycles,
+                                       "cycles",
+                                       "the run ends at the first multiple of it at which all "
+                                       "jobs are done, and drains")})
+                .front();
   key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
     scenario.workload.grid = static_cast<Cycle>(std::get<int64_t>(value));
   };
@@ -150,8 +151,7 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
 }  // namespace
 
 std::vector<Key> workload_keys(const WorkloadInfo& info) {
-  std::vector<Key> keys;
-  for (const KeySpec& spec : info.keys) keys.push_back(workload_key(spec));
+  std::vector<Key> keys = workload_keys(info.keys);
   keys.push_back(grid_key());
   return keys;
 }

@@ -19,7 +19,7 @@ std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
 }  // namespace
 
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
-                           const Mechanism& mechanism) {
+                           const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty() || techniques().count(technique) != 0) continue;
@@ -35,6 +35,9 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   } else if (dynamic_cast<const QueueMaker*>(&mechanism) != nullptr) {
     why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
                           scenario.mechanism.name);
+  } else if (routing.adaptive()) {
+    why_not = fmt::format("routing.function = \"{}\" ({}), which is asked again while a head waits",
+                          scenario.routing.function, scenario.origin("routing", "function"));
   }
   if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {
     throw InputError(fmt::format("--switch stream does not serve {}; use best or plain", why_not));

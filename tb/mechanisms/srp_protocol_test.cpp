@@ -130,7 +130,7 @@ TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
 
 TEST(SrpProtocol, AReservationBurstOf63NodesIsScheduledWithoutOverlap) {
   Scenario scenario = small_network("srp");
-  scenario.network.dimensions = {4, 4};
+  scenario.network.shape.set_counts("dimensions", {4, 4});
   scenario.network.channel_latency = 10;
   scenario.network.vc_buffer_flits = 64;
   scenario.network.output_buffer_flits = 16;

@@ -167,7 +167,7 @@ inline void expect_complete(const RunSummary& run, bool drained = true) {
 
 /// 16 nodes, 4 routers, the paper's small network; golden models, mechanism keys at their defaults.
 inline Scenario small_network(const std::string& mechanism = "none",
-                              RoutingFunction function = RoutingFunction::kMinimal) {
+                              const std::string& function = "minimal") {
   Scenario scenario;
   scenario.path = "test";
   scenario.engine = EngineKind::kModel;

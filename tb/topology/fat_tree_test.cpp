@@ -29,8 +29,8 @@ TEST_P(FatTreeTest, SizesAreThoseOfTheShape) {
   EXPECT_EQ(topology.diameter(), 2 * (GetParam().levels - 1));
   Scenario scenario;
   scenario.network.topology = "fat_tree";
-  scenario.network.arity = GetParam().arity;
-  scenario.network.levels = GetParam().levels;
+  scenario.network.shape.set("arity", GetParam().arity);
+  scenario.network.shape.set("levels", GetParam().levels);
   EXPECT_EQ(scenario.nodes(), topology.nodes());
   EXPECT_EQ(scenario.routers(), topology.routers());
   EXPECT_EQ(scenario.radix(), topology.radix());

@@ -19,6 +19,7 @@ PlainSwitch::PlainSwitch(const SwitchSizes& sizes, const SwitchingTechnique& tec
 
 void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   take_credits(in.credits, out);
+  for (const RerouteIn& answer : in.reroutes) reroute(answer);
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
   for (const PermitIn& permitted : in.permits) permit(permitted);
@@ -39,6 +40,15 @@ void PlainSwitch::take_credits(const std::vector<CreditIn>& credits, SwitchOut& 
   for (const CreditIn& credit : credits) {
     outputs_[credit.output].take_credits(credit.vc, credit.flits);
   }
+}
+
+void PlainSwitch::reroute(const RerouteIn& answer) {
+  PacketHead& head = inputs_[answer.input].head(answer.queue);
+  waiting(head) -= head.flits;
+  head.output = answer.output;
+  head.vcs = answer.vcs;
+  head.route = answer.route;
+  waiting(head) += head.flits;
 }
 
 void PlainSwitch::take_flit(const FlitIn& flit, SwitchOut& out) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
+#include "sim/packet/packet.h"
 
 namespace chokepoint::plain {
 
@@ -21,6 +22,7 @@ struct PacketHead {
   uint16_t queue = 0;   ///< 12 bits: of its input
   uint8_t count = 0;    ///< 6 bits: which of the output's counts of waiting flits it belongs to
   bool gated = false;   ///< it requests an output only in cycles in which its queue is permitted
+  RouteState route;     ///< 13 + 8 bits: what its head flit carries on from here
 };
 
 /// Buffer space at the other end of an output's channel.
@@ -31,6 +33,13 @@ struct FlitIn {
   unsigned input = 0, vc = 0;
   bool head = false, tail = false;
   PacketHead packet;
+};
+/// Route computation has another answer for the head of that queue, which holds no output VC.
+struct RerouteIn {
+  unsigned input = 0, queue = 0;
+  uint8_t output = 0;
+  uint32_t vcs = 0;
+  RouteState route;
 };
 /// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
 /// the place of its head, and the flits that are still to come are discarded as they come.
@@ -60,6 +69,7 @@ struct OriginatedIn {
 /// In the order in which a cycle takes it.
 struct SwitchIn {
   std::vector<CreditIn> credits;
+  std::vector<RerouteIn> reroutes;
   std::vector<FlitIn> flits;  ///< at most one an input
   std::vector<ReplacementIn> replacements;
   std::vector<PermitIn> permits;
@@ -88,6 +98,7 @@ struct CreditOut {
 struct AssignmentOut {
   unsigned input = 0, input_vc = 0, queue = 0, output = 0, vc = 0;
   uint32_t packet = 0;
+  RouteState route;
 };
 /// A flit crosses the crossbar.
 struct CrossingOut {

@@ -32,7 +32,7 @@ void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) 
     last_winner_[number * sizes_.vcs + vc] = winner->input * sizes_.queues + winner->queue;
     next_vc_[number] = (vc + 1) % sizes_.vcs;
     out.assignments.push_back(
-        {winner->input, packet.vc, winner->queue, number, vc, packet.head.packet});
+        {winner->input, packet.vc, winner->queue, number, vc, packet.head.packet, packet.head.route});
   }
 }
 

@@ -25,7 +25,8 @@ Fields fields(const FlitOut& x) {
 }
 Fields fields(const AssignmentOut& x) {
   return {{"output", x.output},     {"vc", x.vc},        {"input", x.input}, {"queue", x.queue},
-          {"input_vc", x.input_vc}, {"packet", x.packet}};
+          {"input_vc", x.input_vc}, {"packet", x.packet},
+          {"target", x.route.target}, {"phase", x.route.phase}};
 }
 Fields fields(const CrossingOut& x) {
   return {{"output", x.output},     {"pass", x.pass},   {"input", x.input},

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
@@ -108,7 +107,9 @@ std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
   if (originated_ == nullptr) return std::nullopt;
   plain::OriginatedIn offer;
   offer.packet.packet = originated_->slot;
-  offer.packet.output = static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
+  const HeadRoute way = route_head(context_, *this, *originated_, id_, RoutePlace::kNoInput);
+  offer.packet.output = static_cast<uint8_t>(way.output);
+  offer.packet.route = way.next;
   offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
   return offer;
 }
@@ -117,6 +118,7 @@ void PlainRouter::entered_originated(Cycle now) {
   Packet& entered = *originated_;
   originated_ = nullptr;
   entered.injected = now;
+  entered.route = driver_->in().originated->packet.route;
   if (followed_) {
     followed_->originated(*driver_->in().originated);
   }

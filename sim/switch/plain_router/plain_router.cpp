@@ -46,15 +46,13 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
                          std::unique_ptr<SwitchingTechnique> twin)
     : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
+      node_inputs_(node_inputs(context.topology, id)),
+      node_outputs_(node_outputs(context.topology, id)),
       technique_(std::move(technique)),
       twin_(std::move(twin)),
       no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       credit_links_(radix_),
-      discards_(size_t{radix_} * vcs_) {
-  for (unsigned port = 0; port < radix_; ++port) {
-    node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
-  }
-}
+      discards_(size_t{radix_} * vcs_) {}
 
 void PlainRouter::end_of_elaboration() {
   if (auto* const owner = dynamic_cast<QueueOwner*>(attachment_.get())) {
@@ -75,6 +73,7 @@ void PlainRouter::end_of_elaboration() {
 /// A mechanism's clock stands still in a router without packets, unless it is busy.
 void PlainRouter::step(Cycle now) {
   take_credits(now);
+  if (context_.routing.adaptive()) ask_again(now);
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
@@ -104,13 +103,30 @@ void PlainRouter::take_credits(Cycle now) {
   check_credits();
 }
 
+/// An adaptive routing function, for the heads that hold no output VC.
+void PlainRouter::ask_again(Cycle now) {
+  for (unsigned input = 0; input < radix_; ++input) {
+    core().inputs()[input].queues().for_each_front(
+        [&](unsigned queue, const plain::InputPacket& front) {
+          if (front.assigned()) return;
+          Packet& head = packet(front.head.packet);
+          const HeadRoute way = route_of(head, input, !context_.topology.two_way());
+          const unsigned before = front.head.output;
+          driver_->reroute({input, queue, static_cast<uint8_t>(way.output), way.allowed, way.next});
+          if (way.output == before) return;
+          end_request(now - 1, input, before, front.vc);
+          request(now, {input, queue, way.output, front.vc, front.head.packet});
+        });
+  }
+}
+
 void PlainRouter::route_flit(unsigned port, FlitCell flit) {
   check_arrival(port, flit);
   plain::FlitIn in{port, flit.vc(), flit.head(), flit.tail(), {}};
   in.packet.packet = flit.packet();
   if (flit.head()) {
     Packet& head = packet(flit.packet());
-    if ((node_outputs_ >> port & 1) == 0) ++head.hops;
+    if ((node_inputs_ >> port & 1) == 0) ++head.hops;
     in.packet = head_of(head, port, flit.vc(), false);
     check_order(port, flit, in.packet, 1);
   }
@@ -127,6 +143,17 @@ void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
   }
 }
 
+HeadRoute PlainRouter::route_of(const Packet& packet, unsigned input, bool may_turn_back) const {
+  const QueueView& queues = is_droppable(packet.vc_class)
+                                ? static_cast<const QueueView&>(speculative_queues_)
+                                : *this;
+  const HeadRoute way = route_head(context_, queues, packet, id_, input);
+  if (way.output == input && !may_turn_back && context_.topology.two_way()) {
+    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
+  }
+  return way;
+}
+
 /// Route computation, and what the switch has to know of the packet.
 plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned input_vc,
                                        bool may_turn_back) {
@@ -134,16 +161,10 @@ plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned 
   plain::PacketHead head;
   head.packet = packet.slot;
   head.flits = packet.flits;
-  head.output =
-      static_cast<uint8_t>(speculative ? context_.routing.route(id_, speculative_queues_, packet)
-                                       : context_.routing.route(id_, *this, packet));
-  if (head.output == input && !may_turn_back) {
-    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
-  }
-  // An ejection channel ends at a sink: every VC of the packet's set will do.
-  head.vcs = (node_outputs_ >> head.output & 1) != 0
-                 ? context_.layout.injection(packet)
-                 : context_.layout.allowed(packet, context_.routing.vc_class(packet));
+  const HeadRoute way = route_of(packet, input, may_turn_back);
+  head.output = static_cast<uint8_t>(way.output);
+  head.vcs = way.allowed;
+  head.route = way.next;
   unsigned queue = usual_queue(context_, input_vc, head.output);
   if (own_queues_ && !speculative) {
     queue = own_queues_->choose(packet, input, input_vc, head.output, queue);
@@ -197,6 +218,7 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
 void PlainRouter::report_assignments(Cycle now) {
   for (const plain::AssignmentOut& assigned : driver_->out().assignments) {
     Packet& winner = packet(assigned.packet);
+    winner.route = assigned.route;
     if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
     if (follower_ != nullptr) {
       follower_->packet_assigned(now, {winner, assigned.input, assigned.input_vc, assigned.queue,
@@ -241,10 +263,15 @@ void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
   if (is_droppable(head.vc_class)) {
     speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
   }
+  request(from, front);
+}
+
+void PlainRouter::request(Cycle from, const plain::FrontOut& front) {
   if (requests_ == nullptr || front.vc >= request_vcs_) return;
   requests_->add({from, true, front.input, front.output, front.vc});
   if (heads_ != nullptr) {
-    (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] = &head;
+    (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] =
+        &packet(front.packet);
   }
 }
 
@@ -255,9 +282,9 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
 }
 
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.
-unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
+unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = context_.layout;
-  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  const bool voq = metric == QueueMetric::kVoq;
   const bool data = vc_set < layout.sets;
   const unsigned first = data ? vc_set * layout.data_vcs : speculative_vc(0);
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/channel/flit_runs.h"
-#include "sim/common/random.h"
+#include "sim/hooks/route_head.h"
 #include "sim/switch/plain_router/driver.h"
 #include "sim/switch/plain_router/followed_packets.h"
 #include "sim/switch/plain_router/own_queues.h"
@@ -20,8 +20,8 @@ namespace chokepoint {
 /// What delays a speculative packet: the data packets of its set and the speculative ones.
 struct SpeculativeQueues : QueueView {
   SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override {
-    return router.queue_flits(output, vc_set) + router.queue_flits(output, sets);
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
+    return router.queue_flits(output, vc_set, metric) + router.queue_flits(output, sets, metric);
   }
   const QueueView& router;
   unsigned sets;
@@ -50,7 +50,7 @@ class PlainRouter : public Switch {
   }
 
   const CreditTable& credit_table() const override { return no_runs_; }
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     return downstream_credits(output, vc) >= flits;
   }
@@ -84,8 +84,10 @@ class PlainRouter : public Switch {
  private:
   void end_of_elaboration() override;
   void take_credits(Cycle now);
+  void ask_again(Cycle now);
   void route_flit(unsigned port, FlitCell flit);
   void take_flit(Cycle now, const plain::FlitIn& flit);
+  HeadRoute route_of(const Packet& packet, unsigned input, bool may_turn_back) const;
   plain::PacketHead head_of(Packet& packet, unsigned input, unsigned input_vc, bool may_turn_back);
   void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
   void discarded(const plain::ArrivalOut& flit);
@@ -98,6 +100,7 @@ class PlainRouter : public Switch {
   void give_credits(Cycle now);
   // Of the head of a queue; `from`: the first cycle in which it requests, `now`: the last one.
   void becomes_front(Cycle from, const plain::FrontOut& front);
+  void request(Cycle from, const plain::FrontOut& front);
   void end_request(Cycle now, unsigned input, unsigned output, unsigned vc);
   void leave_speculative_heads(const Packet& packet);
   // checks
@@ -115,7 +118,7 @@ class PlainRouter : public Switch {
   }
 
   unsigned vcs_;
-  uint64_t node_outputs_ = 0;                             ///< mask
+  const uint64_t node_inputs_, node_outputs_;             ///< masks
   std::unique_ptr<SwitchingTechnique> technique_, twin_;  ///< until end_of_elaboration()
   std::unique_ptr<plain::SwitchDriver> driver_;           ///< from then on
   std::unique_ptr<OwnQueues> own_queues_;                 ///< null: the mechanism has none

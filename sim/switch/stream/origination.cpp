@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "sim/hooks/route_head.h"
+
 namespace chokepoint::stream {
 
 void Origination::originate(Cycle now, const OriginatedMessage& message) {
@@ -29,7 +31,8 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
 void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
   NetworkContext& context = setup_.context;
   Packet* packet = packet_;
-  const unsigned port = context.routing.route(setup_.id, queues, *packet);
+  const HeadRoute way = route_head(context, queues, *packet, setup_.id, RoutePlace::kNoInput);
+  const unsigned port = way.output;
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
   if (vcs_.owner(port, vc) != nullptr ||
       buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {
@@ -46,6 +49,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   buffers_.promise(*hop);
   buffers_.append(hop);
   packet->injected = now;
+  packet->route = way.next;
   ++context.control.packets_inside;
   ++context.control.flits_moved;
   context.statistics.injected(now, *packet);
