@@ -225,7 +225,6 @@ TEST(Candidates, HighestPriorityThenShortestQueueThenTheFirst) {
 
 class ThreeWays : public RoutingFunction {
  public:
-  bool adaptive() const override { return true; }
   RouteCandidates candidates(const QueueView&, const Packet&, const RoutePlace&) const override {
     RouteCandidates ways;
     for (unsigned port = 4; port < 7; ++port) {

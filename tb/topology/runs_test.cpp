@@ -128,35 +128,6 @@ TEST(OneWayNetwork, DeliversByAnotherRouterThanItInjectsAt) {
   }
 }
 
-/// Minimal, and says that it follows the queues.
-class Follows : public RoutingFunction {
- public:
-  explicit Follows(const Topology& topology) : topology_(topology) {}
-  bool adaptive() const override { return true; }
-  RouteCandidates candidates(const QueueView&, const Packet& packet,
-                             const RoutePlace& place) const override {
-    RouteCandidate way;
-    way.port = static_cast<uint8_t>(minimal_output(topology_, place.router, packet.destination));
-    return way;
-  }
-
- private:
-  const Topology& topology_;
-};
-const RoutingRegistration follows{
-    RoutingInfo{"follows", "for this test", {}, {}, [](const RoutingSetup& setup) {
-                  return std::make_unique<Follows>(setup.topology);
-                }}};
-
-TEST(AdaptiveFunction, IsRefusedByASwitchThatAsksOnce) {
-  Scenario scenario = small_network("none", "follows");
-  scenario.origins["routing.function"] = "f.toml:7";
-  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.1);
-  const RunSummary run = run_in_child(scenario);
-  EXPECT_EQ(run.exit_code, 2) << run.error;
-  EXPECT_EQ(run.error.find("f.toml:7: function: follows is adaptive"), 0u) << run.error;
-}
-
 // A router of 64 nodes: its masks are full.
 TEST(FullRouter, SixtyFourNodesGoOnAfterTheMechanismWasSwitched) {
   Scenario scenario = small_network();
