@@ -30,8 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent
 # Low to high.
 LAYERS = ("common scenario engine units packet topology traffic wave routing stats channel "
           "workload hooks switch nic mechanisms network faults reader cli").split()
-# What a unit's fields are written in is the engine's language too.
-MAY_ALSO = {("engine", "units/unit_fields.h")}
 MOST_LINES, MOST_MEMBERS, MOST_PLAIN_LINES = 400, 40, 700
 PLAIN = "sim/switch/plain"
 NOT_THE_DEFINITION = ("plain_router", "adapter", "check", "wave", "report", "difference")
@@ -69,14 +67,14 @@ class Tree:
                       "scripts/check_structure.py"
                 continue
             for number, line in enumerate(text.splitlines(), 1):
-                match = re.match(r'\s*#\s*include\s*"sim/((\w+)/[^"]*)"', line)
-                if match is None or (own, match[1]) in MAY_ALSO:
+                match = re.match(r'\s*#\s*include\s*"sim/(\w+)/[^"]*"', line)
+                if match is None:
                     continue
-                if match[2] not in LAYERS:
-                    yield f"{path}:{number}: sim/{match[2]} is no layer"
-                elif LAYERS.index(match[2]) > LAYERS.index(own):
+                if match[1] not in LAYERS:
+                    yield f"{path}:{number}: sim/{match[1]} is no layer"
+                elif LAYERS.index(match[1]) > LAYERS.index(own):
                     yield f"{path}:{number}: sim/{own} includes from the higher folder " \
-                          f"sim/{match[2]}; what both need belongs into the lower one"
+                          f"sim/{match[1]}; what both need belongs into the lower one"
 
     def length(self):
         for path, text in self.files.items():

@@ -10,8 +10,8 @@
 #include "sim/channel/due_cells.h"
 #include "sim/channel/event_wheel.h"
 #include "sim/common/types.h"
+#include "sim/engine/unit_fields.h"
 #include "sim/packet/packet_pool.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

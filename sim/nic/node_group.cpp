@@ -2,7 +2,7 @@
 // The NICs of a router: what arrives for them, who is awake, and streams.
 #include "sim/nic/node_group.h"
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "sim/common/state_lines.h"
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

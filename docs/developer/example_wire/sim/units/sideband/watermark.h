@@ -2,7 +2,7 @@
 // The type of the watermark and its golden model (docs/reference/sideband/watermark.md).
 #pragma once
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 
