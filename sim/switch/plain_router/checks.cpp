@@ -2,8 +2,6 @@
 // PlainRouter: checks of what comes in, and what the run's checks and the deadlock report ask for.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "sim/switch/plain_router/counts.h"
 #include "sim/switch/plain_router/plain_router.h"
 
@@ -44,14 +42,10 @@ void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketH
                    packet(flit.packet()).id, arrived, head.flits));
 }
 
-void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& header) const {
+void PlainRouter::check_speculative(unsigned input, unsigned index) const {
   if (input >= radix_ || index >= context_.layout.speculative_vcs) {
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", input,
                      index));
-  }
-  if (std::max(header.source, header.destination) >= context_.topology.nodes()) {
-    fail(fmt::format("the mechanism makes a NACK from node {} to {}, one of which is none",
-                     header.source, header.destination));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "sim/hooks/router_messages.h"
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
@@ -26,7 +27,7 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
 
 void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                const NackHeader& header) {
-  check_drop(port, index, header);
+  check_speculative(port, index);
   const unsigned vc = speculative_vc(index), queue = usual_queue(context_, vc, 0);
   const auto& queues = core().inputs()[port].queues();
   plain::InputPacket dropped;
@@ -44,22 +45,8 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
     end_request(now, port, dropped.head.output, vc);
     leave_speculative_heads(packet);
   }
-  context_.statistics.dropped(now, packet, id_);
-  context_.statistics.wasted_flits(packet, dropped.arrived);
-  if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
-  --context_.data.packets_inside;
-  ++context_.data.flits_moved;
-
-  Packet* nack = context_.packets.take();
-  nack->id = packet.id | kNackIdBit;
-  nack->source = header.source;
-  nack->destination = header.destination;
-  nack->message = header.message;
-  nack->sequence_number = header.sequence_number;
-  nack->payload = header.payload;
-  context_.layout.become_message(*nack, header.kind);
-  nack->created = nack->injected = now;
-  plain::PacketHead by = head_of(*nack, port, vc, true);
+  Packet& nack = make_nack(now, context_, id_, packet, dropped.arrived, header);
+  plain::PacketHead by = head_of(nack, port, vc, true);
   by.queue = static_cast<uint16_t>(queue);
   driver_->replace({port, queue, packet.slot, by});
   if (dropped.arrived == dropped.head.flits) {
@@ -68,9 +55,6 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
     discards_[port * vcs_ + vc] = {&packet, dropped.arrived, dropped.head.flits};
     ++context_.discarding;
   }
-  ++context_.control.packets_inside;
-  context_.statistics.injected(now, *nack);
-  if (context_.observer != nullptr) context_.observer->injected(now, *nack);
 }
 
 void PlainRouter::discarded(const plain::ArrivalOut& flit) {
@@ -88,19 +72,7 @@ void PlainRouter::discarded(const plain::ArrivalOut& flit) {
 
 void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
   if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
-    fail(
-        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
-                    message.source, message.destination));
-  }
-  Packet* packet = context_.packets.take();
-  packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
-  packet->source = message.source;
-  packet->destination = message.destination;
-  packet->payload = message.payload;
-  context_.layout.become_message(*packet, message.kind);
-  packet->created = now;
-  originated_ = packet;
+  originated_ = &make_originated(now, context_, id_, message, packets_originated_++);
 }
 
 /// The packet that waits at the router's own injection point tries to enter in this cycle.
@@ -116,14 +88,8 @@ std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
 void PlainRouter::entered_originated(Cycle now) {
   Packet& entered = *originated_;
   originated_ = nullptr;
-  entered.injected = now;
-  if (followed_) {
-    followed_->originated(*driver_->in().originated);
-  }
-  ++context_.control.packets_inside;
-  ++context_.control.flits_moved;
-  context_.statistics.injected(now, entered);
-  if (context_.observer != nullptr) context_.observer->injected(now, entered);
+  if (followed_) followed_->originated(*driver_->in().originated);
+  enter_originated(now, context_, entered);
 }
 
 }  // namespace chokepoint

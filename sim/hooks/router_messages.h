@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets that a router makes for its mechanism: in the place of a dropped packet, and of its own
+// accord. The same in every switch; which output they take, and when, is the switch's part.
+#pragma once
+
+#include "sim/hooks/context.h"
+#include "sim/hooks/router_state.h"
+
+namespace chokepoint {
+
+/// A dropped packet leaves the network with the `arrived` flits of it that are here, its NACK
+/// enters, unrouted: both are counted and shown to the observer. The dropped packet stays its
+/// caller's. CheckError if there is no such node, or the mechanism declares no such message.
+Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
+                  unsigned arrived, const NackHeader& header);
+
+/// A message of the router's own, the `number`-th, which waits to enter; likewise.
+Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,
+                        const OriginatedMessage& message, uint64_t number);
+/// It enters: its flit goes into an output buffer.
+void enter_originated(Cycle now, NetworkContext& context, Packet& packet);
+
+}  // namespace chokepoint
