@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "sim/switch/switch.h"
 #include "sim/switch/switch_choice.h"

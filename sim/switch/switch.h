@@ -68,7 +68,6 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   virtual unsigned may_send(unsigned port, unsigned vc) const = 0;
   /// Flits in the buffer of an input VC.
   virtual unsigned holds(unsigned port, unsigned vc) const = 0;
-  virtual size_t packets_held() const = 0;
   virtual void describe_wave(WaveSignals& signals) = 0;
   /// One line per packet at the front of a queue, for the deadlock report.
   virtual std::string describe_packets() const = 0;

@@ -77,7 +77,6 @@ class PlainRouter : public Switch {
   unsigned holds(unsigned port, unsigned vc) const override {
     return core().inputs()[port].held(vc);
   }
-  size_t packets_held() const override { return core().packets(); }
   void describe_wave(WaveSignals& signals) override;
   std::string describe_packets() const override;
 

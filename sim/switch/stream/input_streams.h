@@ -32,9 +32,8 @@ class InputStreams {
   };
   explicit InputStreams(const Parts& parts) : parts_(parts) {}
 
-  /// Inputs with a stream; their lanes of arrivals.
+  /// Inputs with a stream.
   uint64_t streaming() const { return streaming_; }
-  uint64_t lanes() const { return lanes_; }
   Hop* at(unsigned port) const { return hops_[port]; }
   /// Inputs that send to an output as streams.
   uint64_t to(unsigned output) const { return to_[output]; }
@@ -50,8 +49,8 @@ class InputStreams {
   }
   void end(unsigned port);
   void end_all();
-  /// `lanes`: of arrivals, in which something else has come than the flit of a stream.
-  void end_missed(const FlitArrivals::Arrived& arrived, uint64_t lanes);
+  /// `missed`: inputs at which something else has come than the flit of their stream.
+  void end_missed(const FlitArrivals::Arrived& arrived, uint64_t missed);
 
   /// Streams take part in the passes of this cycle.
   bool take_part() const { return (taking_part_ | out_of_turn_) != 0; }
@@ -85,7 +84,7 @@ class InputStreams {
   void check_turn(unsigned output);
 
   Parts parts_;
-  uint64_t streaming_ = 0, lanes_ = 0;
+  uint64_t streaming_ = 0;
   uint64_t considered_ = 0;  ///< inputs, see consider()
   /// Outputs that streams send to; those of them where the input taken last is not what streams
   /// alone leave there.
