@@ -27,7 +27,8 @@ class QueueControl {
   virtual unsigned usual_queue(unsigned vc, unsigned output) const = 0;
 };
 
-/// A RouterAttachment that has queues derives from this too.
+/// Whom the queues of a router are made for: RouterAttachment::queue_owner(), of a Mechanism that
+/// makes_queues().
 class QueueOwner {
  public:
   virtual ~QueueOwner() = default;
@@ -41,12 +42,6 @@ class QueueOwner {
                                 unsigned /*output*/, unsigned usual) {
     return usual;
   }
-};
-
-/// A Mechanism whose router side makes queues derives from this too.
-class QueueMaker {
- public:
-  virtual ~QueueMaker() = default;
 };
 
 }  // namespace chokepoint

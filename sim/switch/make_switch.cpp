@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 
@@ -32,7 +31,7 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   if (wanted.technique != kDefaultTechnique) {
     why_not = fmt::format("network.switching = \"{}\" ({})", wanted.technique,
                           scenario.origin("network", "switching"));
-  } else if (dynamic_cast<const QueueMaker*>(&mechanism) != nullptr) {
+  } else if (mechanism.makes_queues()) {
     why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
                           scenario.mechanism.name);
   }

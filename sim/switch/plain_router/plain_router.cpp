@@ -57,7 +57,7 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
 }
 
 void PlainRouter::end_of_elaboration() {
-  if (auto* const owner = dynamic_cast<QueueOwner*>(attachment_.get())) {
+  if (QueueOwner* const owner = attachment_ ? attachment_->queue_owner() : nullptr) {
     own_queues_ = std::make_unique<OwnQueues>(*owner, context_, radix_, (radix_ + 1) * vcs_,
                                               [this](const std::string& what) { fail(what); });
   }
