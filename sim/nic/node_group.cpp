@@ -51,7 +51,7 @@ void NodeGroup::step(Cycle now) {
     ++moved;
     control += control_mask_ >> flit.vc() & 1;
     if ((bounded_vcs_ >> flit.vc() & 1) != 0) return eject_control(now, port, flit);
-    if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(port, flit.vc())) {
+    if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(now, port, flit.vc())) {
       ejection_credits_[port].send(now, flit.vc(), 0);
     }
     nics_[port]->eject(now, flit);

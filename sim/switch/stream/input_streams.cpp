@@ -5,7 +5,7 @@
 namespace chokepoint::stream {
 
 /// `inputs`: where all that had come has crossed, and nothing is ready.
-void InputStreams::begin(uint64_t inputs) {
+void InputStreams::begin(Cycle from, uint64_t inputs) {
   const RouterSetup& setup = parts_.setup;
   for (uint64_t left = inputs; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
@@ -17,7 +17,7 @@ void InputStreams::begin(uint64_t inputs) {
         parts_.vcs.holders(output) > setup.most_streams) {
       continue;
     }
-    parts_.credits.begin_stream(port, hop->input_vc);
+    parts_.credits.begin_stream(from, port, hop->input_vc);
     hops_[port] = hop;
     hop->crossed = static_cast<uint16_t>(parts_.clock.crossed_until - hop->crossed);
     hop->streams_in = true;

@@ -42,10 +42,10 @@ class InputStreams {
   /// All that has come of a packet has crossed: a stream may begin at its input after the switch.
   void consider(unsigned port) { considered_ |= uint64_t{1} << port; }
   /// After the switch.
-  void begin_considered(bool allowed) {
+  void begin_considered(Cycle now, bool allowed) {
     if (considered_ == 0) return;
     const uint64_t inputs = std::exchange(considered_, 0);
-    if (allowed) begin(inputs & ~parts_.allocator.ready());
+    if (allowed) begin(now + 1, inputs & ~parts_.allocator.ready());
   }
   void end(unsigned port);
   void end_all();
@@ -78,7 +78,7 @@ class InputStreams {
   }
 
  private:
-  void begin(uint64_t inputs);
+  void begin(Cycle from, uint64_t inputs);
   void join(uint64_t offered);
   void offer_all();
   void check_turn(unsigned output);
