@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sim/common/registry.h"
+
 namespace chokepoint {
 
 namespace {
@@ -19,7 +21,7 @@ const std::map<std::string, PatternInfo>& patterns() {
 
 PatternRegistration::PatternRegistration(PatternInfo info) {
   const std::string name = info.name;
-  registry().emplace(name, std::move(info));
+  register_as(registry(), "traffic patterns", name, std::move(info));
 }
 
 std::vector<std::string> rate_keys(std::vector<std::string> more) {

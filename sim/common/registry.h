@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// How things of one kind register themselves by name, each in a file of its own, before main().
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace chokepoint {
+
+/// Enters `info` under `name`. A second one of that name ends the program with a line that names
+/// it: before main() nobody could catch an exception. `kind`: "workloads".
+template <class Info>
+void register_as(std::map<std::string, Info>& registry, const char* kind, const std::string& name,
+                 Info info) {
+  if (registry.emplace(name, std::move(info)).second) return;
+  std::fprintf(stderr, "two %s register the name %s\n", kind, name.c_str());
+  std::abort();
+}
+
+}  // namespace chokepoint
