@@ -64,8 +64,7 @@ class InputPort {
 
   unsigned number_;
   QueueSet<InputPacket> queues_;
-  std::vector<bool>
-      blocked_;  ///< by queue: its heads ask for nothing; one with an output VC goes on
+  std::vector<bool> blocked_;  ///< queues whose heads ask for nothing
   std::vector<Vc> vcs_;
   std::vector<InputPacket*> fresh_, permitted_;  ///< in this cycle
 };

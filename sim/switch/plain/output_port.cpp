@@ -25,11 +25,13 @@ bool OutputPort::may_send(unsigned vc) const {
   return state.claimed + state.credits != 0;
 }
 
-/// Control packets first, by priority; then, with whole packets, those that have begun to leave.
+/// Control packets first; then, with whole packets, those that have begun to leave; among equals by
+/// the priority of their VC.
 unsigned OutputPort::send_priority(unsigned vc) const {
   const bool control = (sizes_.control_vcs >> vc & 1) != 0;
   const bool begun = sizes_.whole_packets && buffer_.front(vc)->sent != 0;
-  return sizes_.priority[vc] + (control ? 4u : begun ? 2u : 0u);
+  const unsigned rank = control ? 2 : begun ? 1 : 0;
+  return rank << 8 | sizes_.priority[vc];
 }
 
 /// Priority, then round-robin over VCs.

@@ -46,7 +46,7 @@ class SwitchingTechnique {
   virtual bool grants(const OutputVcState& vc, unsigned flits) const {
     return vc.taken + flits <= vc.capacity;
   }
-  /// Credits that the head of such a packet claims when it leaves, at least 1. A flit for which
+  /// Credits that the head of such a packet claims when it leaves, 1 to `flits`. A flit for which
   /// none is claimed needs one when it leaves.
   virtual unsigned claims(unsigned flits) const { return flits; }
   virtual std::unique_ptr<SwitchAllocator> make_switch_allocator(
