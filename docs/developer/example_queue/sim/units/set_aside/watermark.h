@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The type of the watermark and its golden model (docs/reference/sideband/watermark.md).
+// The type of the watermark and its golden model (docs/reference/set_aside/watermark.md).
 #pragma once
 
 #include "sim/units/unit_fields.h"
