@@ -47,13 +47,18 @@ class ForwardingRouter : public RouterAttachment {
   void upset() override { inner_->upset(); }
   void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 
- protected:
   RouterAttachment& inner() { return *inner_; }
   const RouterAttachment& inner() const { return *inner_; }
 
  private:
   std::unique_ptr<RouterAttachment> inner_;
 };
+
+/// What these hand on to in the end: the mechanism's own.
+inline RouterAttachment* innermost(RouterAttachment* attachment) {
+  auto* const forwarding = dynamic_cast<ForwardingRouter*>(attachment);
+  return forwarding == nullptr ? attachment : innermost(&forwarding->inner());
+}
 
 class ForwardingNic : public NicAttachment {
  public:

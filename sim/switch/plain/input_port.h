@@ -35,6 +35,8 @@ class InputPort {
   void permit(unsigned queue);
   void end_permissions();
   void change(const QueueIn& change);
+  /// kMove; `to`: the port of the other queue.
+  void move_front(const QueueIn& change, InputPort& to, SwitchOut& out);
   /// The next flit of the first packet of a queue crosses in `pass`.
   void cross(unsigned queue, unsigned pass, SwitchOut& out);
 
@@ -60,6 +62,7 @@ class InputPort {
     unsigned held = 0;
     unsigned to_discard = 0;
   };
+  void leave(unsigned queue, SwitchOut& out);
   void new_front(unsigned queue, SwitchOut& out);
 
   unsigned number_;

@@ -22,7 +22,7 @@ void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
   for (const PermitIn& permitted : in.permits) permit(permitted);
-  for (const QueueIn& change : in.queue_changes) change_queue(change);
+  for (const QueueIn& change : in.queue_changes) change_queue(change, out);
   move(in.originated, out);
 }
 
@@ -37,7 +37,7 @@ void PlainSwitch::take_credits(const std::vector<CreditIn>& credits, SwitchOut& 
   out.originated = false;
   for (InputPort& input : inputs_) input.begin_cycle();
   for (const CreditIn& credit : credits) {
-    outputs_[credit.output].take_credits(credit.vc, credit.flits);
+    outputs_[credit.output].take_credits(credit.vc, static_cast<int>(credit.flits));
   }
 }
 
@@ -55,8 +55,21 @@ void PlainSwitch::replace(const ReplacementIn& replacement, SwitchOut& out) {
     waiting(packet.head) -= packet.head.flits;
     return true;
   });
-  waiting(replacement.by) += replacement.by.flits;
+  if (replacement.by) {
+    waiting(*replacement.by) += replacement.by->flits;
+  } else {
+    --packets_;
+  }
   inputs_[replacement.input].replace(replacement, out);
+}
+
+void PlainSwitch::change_queue(const QueueIn& change, SwitchOut& out) {
+  InputPort& input = inputs_[change.input];
+  if (change.change == QueueIn::Change::kMove) {
+    input.move_front(change, inputs_[change.other_input], out);
+  } else {
+    input.change(change);
+  }
 }
 
 void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut& out) {

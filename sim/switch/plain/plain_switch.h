@@ -31,7 +31,7 @@ class PlainSwitch {
   void take_flit(const FlitIn& flit, SwitchOut& out);
   void replace(const ReplacementIn& replacement, SwitchOut& out);
   void permit(const PermitIn& permit) { inputs_[permit.input].permit(permit.queue); }
-  void change_queue(const QueueIn& change) { inputs_[change.input].change(change); }
+  void change_queue(const QueueIn& change, SwitchOut& out);
   /// Channel output, VC allocation, the switch: the rest of the cycle.
   void move(const std::optional<OriginatedIn>& originated, SwitchOut& out);
 

@@ -33,23 +33,27 @@ struct FlitIn {
   PacketHead packet;
 };
 /// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
-/// the place of its head, and the flits that are still to come are discarded as they come.
+/// the place of its head, and the flits that are still to come are discarded as they come. Without
+/// `by` the packet, the first of its queue, is dropped likewise.
 struct ReplacementIn {
   unsigned input = 0, queue = 0;
   uint32_t packet = 0;
-  PacketHead by;
+  std::optional<PacketHead> by;
 };
 /// The head of that queue may request an output in this cycle.
 struct PermitIn {
   unsigned input = 0, queue = 0;
 };
 /// From this cycle's VC allocation on the heads of a queue request nothing, or do so again; or what
-/// is in two queues, whose heads hold no output VC, changes places.
+/// is in two queues, whose heads hold no output VC, changes places; or the first packet of a queue,
+/// which holds none, goes to the end of another: of another input only if all its flits are here.
 struct QueueIn {
-  enum class Change { kBlock, kUnblock, kSwap };
+  enum class Change { kBlock, kUnblock, kSwap, kMove };
   Change change = Change::kBlock;
   unsigned input = 0, queue = 0;
-  unsigned other = 0;  ///< kSwap
+  unsigned other = 0;        ///< kSwap, kMove
+  unsigned other_input = 0;  ///< kMove
+  uint32_t vcs = 0;          ///< kMove: mask of the output VCs it may take then; 0: the same
 };
 /// A single-flit packet of the router's own, for VC `vc` of its output.
 struct OriginatedIn {
@@ -79,7 +83,8 @@ struct FlitOut {
   uint32_t packet = 0;
   bool head = false, tail = false;
 };
-/// Buffer space of an input for the sender. `pass`: of the switch, kFreed: of discarded flits.
+/// Buffer space of an input for the sender. `pass`: of the switch, kFreed: of flits that did not
+/// cross but were discarded or went to another input.
 struct CreditOut {
   static constexpr unsigned kFreed = ~0u;
   unsigned input = 0, vc = 0, flits = 0, pass = 0;

@@ -43,7 +43,7 @@ void SwitchDriver::permit(const PermitIn& permit) {
 
 void SwitchDriver::change_queue(const QueueIn& change) {
   in_.queue_changes.push_back(change);
-  core_.change_queue(change);
+  core_.change_queue(change, out_);
 }
 
 std::string SwitchDriver::move(const std::optional<OriginatedIn>& originated) {
