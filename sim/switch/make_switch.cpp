@@ -7,6 +7,7 @@
 #include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 

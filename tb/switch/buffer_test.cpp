@@ -3,7 +3,7 @@
 // which VCs share their credits.
 #include <gtest/gtest.h>
 
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {

@@ -36,9 +36,11 @@ void InputPort::take(const FlitIn& flit, SwitchOut& out) {
 }
 
 /// The space of all flits is free at once, the head's if nothing takes its place.
-void InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
+PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
+  PacketHead gone;
   queues_.find(replacement.queue, [&](InputPacket& packet) {
     if (packet.head.packet != replacement.packet) return false;
+    gone = packet.head;
     Vc& vc = vcs_[packet.vc];
     const unsigned freed = packet.arrived - (replacement.by ? 1 : 0);
     if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
@@ -56,11 +58,7 @@ void InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
     if (&packet == queues_.front(replacement.queue)) new_front(replacement.queue, out);
     return true;
   });
-}
-
-void InputPort::permit(unsigned queue) {
-  permitted_.push_back(queues_.front(queue));
-  permitted_.back()->permitted = true;
+  return gone;
 }
 
 void InputPort::end_permissions() {
@@ -68,11 +66,15 @@ void InputPort::end_permissions() {
   permitted_.clear();
 }
 
-void InputPort::change(const QueueIn& change) {
-  if (change.change == QueueIn::Change::kSwap) {
-    queues_.swap(change.queue, change.other);
+void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {
+  using Change = QueueIn::Change;
+  if (change.change == Change::kMove) return move_front(change, other, out);
+  if (change.change == Change::kSwap) return queues_.swap(change.queue, change.other);
+  if (change.change != Change::kPermit) {
+    blocked_[change.queue] = change.change == Change::kBlock;
   } else {
-    blocked_[change.queue] = change.change == QueueIn::Change::kBlock;
+    permitted_.push_back(queues_.front(change.queue));
+    permitted_.back()->permitted = true;
   }
 }
 

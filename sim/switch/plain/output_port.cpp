@@ -13,8 +13,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].state.capacity = sizes.output_buffer_flits;
   }
-  const int all = static_cast<int>(sizes.buffer_flits);
-  for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, all);
+  for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
 }
 
 void OutputPort::take_credits(unsigned vc, int flits) {

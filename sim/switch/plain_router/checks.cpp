@@ -105,7 +105,7 @@ void PlainRouter::check_empty() const {
 std::string PlainRouter::describe_packets() const {
   std::string text;
   for (unsigned port = 0; port < core().inputs().size(); ++port) {
-    core().inputs()[port].queues().for_each_front([&](unsigned, const plain::InputPacket& front) {
+    plain::for_each_front(core().inputs()[port], [&](const plain::InputPacket& front) {
       const Packet& packet = this->packet(front.head.packet);
       text += fmt::format(
           "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "

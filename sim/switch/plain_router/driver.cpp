@@ -20,7 +20,6 @@ void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
   in_.credits = std::move(credits);
   in_.flits.clear();
   in_.replacements.clear();
-  in_.permits.clear();
   in_.queue_changes.clear();
   core_.take_credits(in_.credits, out_);
 }
@@ -34,11 +33,6 @@ const ArrivalOut& SwitchDriver::take_flit(const FlitIn& flit) {
 void SwitchDriver::replace(const ReplacementIn& replacement) {
   in_.replacements.push_back(replacement);
   core_.replace(replacement, out_);
-}
-
-void SwitchDriver::permit(const PermitIn& permit) {
-  in_.permits.push_back(permit);
-  core_.permit(permit);
 }
 
 void SwitchDriver::change_queue(const QueueIn& change) {

@@ -13,7 +13,7 @@ void PlainRouter::permit(unsigned input, unsigned index) {
   const unsigned queue = plan_.queue(speculative_vc(index), 0);
   const plain::InputPacket* front = core().inputs()[input].queues().front(queue);
   if (front == nullptr || !front->head.gated || front->assigned()) return;
-  driver_->permit({input, queue});
+  driver_->change_queue({plain::QueueIn::Change::kPermit, input, queue, 0, 0, 0});
 }
 
 void PlainRouter::leave_speculative_heads(const Packet& packet) {

@@ -39,10 +39,9 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                   [header] { return header() != nullptr ? header()->destination : 0; });
       signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
-        core().inputs()[port].queues().for_each_front(
-            [&](unsigned, const plain::InputPacket& packet) {
-              if (packet.vc == vc) outputs |= uint64_t{1} << packet.head.output;
-            });
+        plain::for_each_front(core().inputs()[port], [&](const plain::InputPacket& packet) {
+          if (packet.vc == vc) outputs |= uint64_t{1} << packet.head.output;
+        });
         return outputs;
       });
       signals.add(scope, "requested_output", 8, WaveStyle::kDecimal,

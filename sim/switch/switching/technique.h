@@ -4,10 +4,8 @@
 // one; it runs on the plain switch.
 #pragma once
 
-#include <functional>
-#include <map>
+#include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "sim/switch/plain/sizes.h"
@@ -69,20 +67,6 @@ class SwitchingTechnique {
   }
   virtual std::unique_ptr<SwitchAllocator> make_switch_allocator(
       const plain::SwitchSizes& sizes) const;
-};
-
-struct TechniqueInfo {
-  std::string name;     ///< of network.switching
-  std::string summary;  ///< one line
-  std::function<std::unique_ptr<SwitchingTechnique>()> make;
-};
-
-inline constexpr const char* kDefaultTechnique = "virtual_cut_through";
-
-/// Techniques register themselves: `static const TechniqueRegistration registration{info};`.
-const std::map<std::string, TechniqueInfo>& techniques();
-struct TechniqueRegistration {
-  explicit TechniqueRegistration(TechniqueInfo info);
 };
 
 }  // namespace chokepoint

@@ -2,7 +2,7 @@
 // Switching technique `room_ahead`: a packet gets an output VC only when the next router has room
 // for all of it, too. So no packet waits in an output buffer for credits; it waits at its input,
 // where mechanisms see it. The worked example of docs/developer/new-switching.md.
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 namespace {
