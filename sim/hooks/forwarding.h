@@ -48,7 +48,6 @@ class ForwardingRouter : public RouterAttachment {
   QueueOwner* queue_owner() override { return inner_->queue_owner(); }
   void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 
- protected:
   RouterAttachment& inner() { return *inner_; }
   const RouterAttachment& inner() const { return *inner_; }
 

@@ -28,14 +28,19 @@ void inject(Cycle now, NetworkContext& context, Packet& packet) {
 
 }  // namespace
 
-Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
-                  unsigned arrived, const NackHeader& header) {
-  check_nodes(context, router, header.source, header.destination, "makes a NACK");
+void drop_packet(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
+                 unsigned arrived) {
   context.statistics.dropped(now, dropped, router);
   context.statistics.wasted_flits(dropped, arrived);
   if (context.observer != nullptr) context.observer->dropped(now, dropped, router);
-  --context.data.packets_inside;
-  ++context.data.flits_moved;
+  NetworkContext::Progress& progress = context.progress_of(dropped.vc_class);
+  --progress.packets_inside;
+  ++progress.flits_moved;
+}
+
+Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
+                  const NackHeader& header) {
+  check_nodes(context, router, header.source, header.destination, "makes a NACK");
   Packet& nack = *context.packets.take();
   nack.id = dropped.id | kNackIdBit;
   nack.source = header.source;

@@ -8,11 +8,14 @@
 
 namespace chokepoint {
 
-/// A dropped packet leaves the network with the `arrived` flits of it that are here, its NACK
-/// enters, unrouted: both are counted and shown to the observer. The dropped packet stays its
-/// caller's. CheckError if there is no such node, or the mechanism declares no such message.
+/// A packet leaves the network with the `arrived` flits of it that are here: it is counted and shown
+/// to the observer, and stays its caller's.
+void drop_packet(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
+                 unsigned arrived);
+/// In the place of a dropped packet its NACK enters, unrouted; likewise. CheckError if there is no
+/// such node, or the mechanism declares no such message.
 Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
-                  unsigned arrived, const NackHeader& header);
+                  const NackHeader& header);
 
 /// A message of the router's own, the `number`-th, which waits to enter; likewise.
 Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,

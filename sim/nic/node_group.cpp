@@ -15,7 +15,8 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
       control_mask_(context.layout.control_mask()),
       bounded_vcs_(context.scenario.network.control_receive_packets != 0 ? control_mask_ : 0),
       endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
-                context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+                context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total
+                                                                             : 0),
       credits_(count, context.layout.total,
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       wake_at_(count),

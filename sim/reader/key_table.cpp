@@ -3,7 +3,7 @@
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
 #include "sim/routing/routing.h"
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"

@@ -6,6 +6,7 @@
 
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 
@@ -32,7 +33,7 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
     why_not = fmt::format("network.switching = \"{}\" ({})", wanted.technique,
                           scenario.origin("network", "switching"));
   } else if (mechanism.makes_queues()) {
-    why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
+    why_not = fmt::format("mechanism {}, which makes queues in routers or takes heads out of them",
                           scenario.mechanism.name);
   }
   if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {

@@ -11,8 +11,8 @@ namespace chokepoint {
 
 /// Takes the scenario's technique where `wanted` has none, and decides what kBest is: StreamSwitch
 /// does the same as PlainSwitch, and serves with the default switching technique and mechanisms
-/// without queues of their own in routers. InputError if there is no such technique, or the switch
-/// that was asked for does not serve.
+/// that make no queues. InputError if there is no such technique, or the switch that was asked
+/// for does not serve.
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism);
 

@@ -9,9 +9,17 @@ namespace chokepoint::plain {
 OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique,
                        unsigned number)
     : sizes_(sizes), technique_(technique), number_(number), vcs_(sizes.vcs), buffer_(sizes.vcs) {
-  for (Vc& vc : vcs_) {
-    vc.state.credits = sizes.buffer_flits;
-    vc.state.capacity = sizes.output_buffer_flits;
+  for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
+    vcs_[vc].pool = technique.credit_pool(vc);
+    vcs_[vc].state.capacity = sizes.output_buffer_flits;
+  }
+  for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
+}
+
+void OutputPort::take_credits(unsigned vc, int flits) {
+  vcs_[vc].own_credits += flits;
+  for (Vc& other : vcs_) {
+    if (other.pool == vcs_[vc].pool) other.state.credits += static_cast<unsigned>(flits);
   }
 }
 
@@ -49,7 +57,7 @@ void OutputPort::send(SwitchOut& out) {
   OutputPacket& packet = *buffer_.front(chosen);
   const bool head = packet.sent == 0;
   const unsigned claims = head ? technique_.claims(packet.flits) : vc.state.claimed == 0 ? 1 : 0;
-  vc.state.credits -= claims;
+  take_credits(chosen, -static_cast<int>(claims));
   vc.state.claimed += claims;
   --vc.state.claimed;
   --vc.state.taken;

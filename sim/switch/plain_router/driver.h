@@ -21,7 +21,6 @@ class SwitchDriver {
   void take_credits(std::vector<CreditIn> credits);
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
-  void permit(const PermitIn& permit);
   void change_queue(const QueueIn& change);
   /// What is different in the second switch ("" if nothing is): first_difference().
   std::string move(const std::optional<OriginatedIn>& originated);

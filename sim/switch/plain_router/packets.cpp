@@ -11,10 +11,10 @@
 namespace chokepoint {
 
 void PlainRouter::permit(unsigned input, unsigned index) {
-  const unsigned queue = usual_queue(context_, speculative_vc(index), 0);
+  const unsigned queue = plan_.queue(speculative_vc(index), 0);
   const plain::InputPacket* front = core().inputs()[input].queues().front(queue);
   if (front == nullptr || !front->head.gated || front->assigned()) return;
-  driver_->permit({input, queue});
+  driver_->change_queue({plain::QueueIn::Change::kPermit, input, queue, 0, 0, 0});
 }
 
 void PlainRouter::leave_speculative_heads(const Packet& packet) {
@@ -28,31 +28,44 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
 void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                const NackHeader& header) {
   check_speculative(port, index);
-  const unsigned vc = speculative_vc(index), queue = usual_queue(context_, vc, 0);
-  const auto& queues = core().inputs()[port].queues();
-  plain::InputPacket dropped;
-  queues.find(queue, [&](const plain::InputPacket& held) {
-    if (held.head.packet != packet.slot) return false;
-    dropped = held;
-    return true;
+  const unsigned vc = speculative_vc(index), queue = plan_.queue(vc, 0);
+  bool there = false, assigned = false;
+  core().inputs()[port].queues().find(queue, [&](const plain::InputPacket& held) {
+    there = held.head.packet == packet.slot;
+    assigned = held.assigned();
+    return there;
   });
-  if (dropped.arrived == 0 || !is_droppable(packet.vc_class) || dropped.assigned()) {
-    fail(
-        fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
-                    dropped.arrived == 0 ? "is not there" : "is on its way or no speculative one"));
+  if (!there || !is_droppable(packet.vc_class) || assigned) {
+    fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
+                     there ? "is on its way or no speculative one" : "is not there"));
   }
-  if (queues.front(queue)->head.packet == packet.slot) {
-    end_request(now, port, dropped.head.output, vc);
-    leave_speculative_heads(packet);
+  give_way(now, {port, queue, packet.slot, {}}, &header);
+}
+
+/// A packet that holds no output VC leaves its queue; a message takes its place, or nothing does.
+void PlainRouter::give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by) {
+  const auto& queues = core().inputs()[gone.input].queues();
+  plain::InputPacket dropped;
+  queues.find(gone.queue, [&](const plain::InputPacket& held) {
+    dropped = held;
+    return held.head.packet == gone.packet;
+  });
+  Packet& packet = this->packet(gone.packet);
+  if (queues.front(gone.queue)->head.packet == gone.packet && !dropped.fresh) {
+    end_request(now, gone.input, dropped.head.output, dropped.vc);
+    if (is_droppable(packet.vc_class)) leave_speculative_heads(packet);
   }
-  Packet& nack = make_nack(now, context_, id_, packet, dropped.arrived, header);
-  plain::PacketHead by = head_of(nack, port, vc, true);
-  by.queue = static_cast<uint16_t>(queue);
-  driver_->replace({port, queue, packet.slot, by});
+  drop_packet(now, context_, id_, packet, dropped.arrived);
+  if (by != nullptr) {
+    Packet& nack = make_nack(now, context_, id_, packet, *by);
+    gone.by = head_of(nack, gone.input, dropped.vc, true);
+    gone.by->queue = static_cast<uint16_t>(gone.queue);
+  }
+  driver_->replace(gone);
   if (dropped.arrived == dropped.head.flits) {
     context_.packets.give(&packet);
   } else {
-    discards_[port * vcs_ + vc] = {&packet, dropped.arrived, dropped.head.flits};
+    discards_[gone.input * vcs_ + dropped.vc] = {&packet, dropped.arrived, dropped.head.flits};
     ++context_.discarding;
   }
 }
@@ -71,23 +84,23 @@ void PlainRouter::discarded(const plain::ArrivalOut& flit) {
 }
 
 void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
-  if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  originated_ = &make_originated(now, context_, id_, message, packets_originated_++);
+  if (own_.waiting != nullptr) fail("the mechanism sends while a packet of the router's own waits");
+  own_.waiting = &make_originated(now, context_, id_, message, own_.made++);
 }
 
 /// The packet that waits at the router's own injection point tries to enter in this cycle.
 std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
-  if (originated_ == nullptr) return std::nullopt;
+  if (own_.waiting == nullptr) return std::nullopt;
   plain::OriginatedIn offer;
-  offer.packet.packet = originated_->slot;
-  offer.packet.output = static_cast<uint8_t>(context_.routing.route(id_, *this, *originated_));
-  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
+  offer.packet.packet = own_.waiting->slot;
+  offer.packet.output = static_cast<uint8_t>(context_.routing.route(id_, *this, *own_.waiting));
+  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*own_.waiting)));
   return offer;
 }
 
 void PlainRouter::entered_originated(Cycle now) {
-  Packet& entered = *originated_;
-  originated_ = nullptr;
+  Packet& entered = *own_.waiting;
+  own_.waiting = nullptr;
   if (followed_) followed_->originated(*driver_->in().originated);
   enter_originated(now, context_, entered);
 }

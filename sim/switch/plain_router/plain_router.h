@@ -9,6 +9,7 @@
 
 #include "sim/channel/flit_runs.h"
 #include "sim/common/random.h"
+#include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/driver.h"
 #include "sim/switch/plain_router/followed_packets.h"
 #include "sim/switch/plain_router/own_queues.h"
@@ -31,6 +32,17 @@ struct SpeculativeQueues : QueueView {
 struct DiscardedPacket {
   const Packet* packet = nullptr;
   unsigned arrived = 0, flits = 0;
+};
+
+/// Packets that the router makes.
+struct OwnPackets {
+  Packet* waiting = nullptr;  ///< at the router's own injection point
+  uint64_t made = 0;
+};
+
+/// Of a switch, and of the one that it is compared with, if there is one.
+struct SwitchingTechniques {
+  std::unique_ptr<SwitchingTechnique> own, twin;
 };
 
 /// Around the switch: channels, route computation, statistics, the mechanism's hooks, checks. What
@@ -66,13 +78,14 @@ class PlainRouter : public Switch {
     return core().outputs()[output].state(vc).credits;
   }
   void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
-  bool origination_ready() const override { return originated_ == nullptr; }
+  bool origination_ready() const override { return own_.waiting == nullptr; }
   void originate(Cycle now, const OriginatedMessage& message) override;
 
   unsigned tails() const override;
   void check_empty() const override;
   unsigned may_send(unsigned port, unsigned vc) const override {
-    return downstream_credits(port, vc) + core().outputs()[port].state(vc).claimed;
+    const plain::OutputPort& output = core().outputs()[port];
+    return static_cast<unsigned>(output.own_credits(vc)) + output.state(vc).claimed;
   }
   unsigned holds(unsigned port, unsigned vc) const override {
     return core().inputs()[port].held(vc);
@@ -88,6 +101,7 @@ class PlainRouter : public Switch {
   plain::PacketHead head_of(Packet& packet, unsigned input, unsigned input_vc, bool may_turn_back);
   void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
   void discarded(const plain::ArrivalOut& flit);
+  void give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by);
   std::optional<plain::OriginatedIn> originated_offer();
   void entered_originated(Cycle now);
   // Hand on what came out of the switch.
@@ -114,20 +128,20 @@ class PlainRouter : public Switch {
   }
 
   unsigned vcs_;
-  uint64_t node_outputs_ = 0;                             ///< mask
-  std::unique_ptr<SwitchingTechnique> technique_, twin_;  ///< until end_of_elaboration()
-  std::unique_ptr<plain::SwitchDriver> driver_;           ///< from then on
-  std::unique_ptr<OwnQueues> own_queues_;                 ///< null: the mechanism has none
-  std::unique_ptr<FollowedPackets> followed_;             ///< null: nobody follows packets
-  CreditTable no_runs_;                                   ///< credits are told one by one
-  FlitRuns flit_runs_;                                    ///< by output
-  std::vector<CreditLink> credit_links_;                  ///< by input
-  std::vector<DiscardedPacket> discards_;                 ///< by input and VC
+  uint64_t node_outputs_ = 0;       ///< mask
+  SwitchingTechniques techniques_;  ///< until end_of_elaboration()
+  BufferPlan plan_;
+  std::unique_ptr<plain::SwitchDriver> driver_;  ///< from then on
+  std::unique_ptr<OwnQueues> own_queues_;        ///< null: the mechanism has none
+  std::unique_ptr<FollowedPackets> followed_;    ///< null: nobody follows packets
+  CreditTable no_runs_;                          ///< credits are told one by one
+  FlitRuns flit_runs_;                           ///< by output
+  std::vector<CreditLink> credit_links_;         ///< by input
+  std::vector<DiscardedPacket> discards_;        ///< by input and VC
   SpeculativeQueues speculative_queues_{*this, context_.layout.sets};
   std::vector<plain::FlitIn> arriving_;  ///< in this cycle, routed
   bool gated_ = false;
-  Packet* originated_ = nullptr;  ///< waits at the router's own injection point
-  uint64_t packets_originated_ = 0;
+  OwnPackets own_;
 };
 
 }  // namespace chokepoint

@@ -34,7 +34,8 @@ void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet
   state.occupancy -= freed;
   if (freed != 0) credit_return_.give_many(now, port, vc, freed);
   lengths_.remove(*hop);
-  Packet& nack = make_nack(now, context_, id_, packet, hop->arrived, header);
+  drop_packet(now, context_, id_, packet, hop->arrived);
+  Packet& nack = make_nack(now, context_, id_, packet, header);
   if (hop->arrived == hop->flits) {
     context_.packets.give(&packet);
   } else {

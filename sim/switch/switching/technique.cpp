@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry of switching techniques, and the default one.
-#include "sim/switch/switching/technique.h"
-
+#include <stdexcept>
 #include <utility>
 
 #include "sim/common/registry.h"
 #include "sim/switch/plain/switch_allocator.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 
