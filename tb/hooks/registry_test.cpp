@@ -4,7 +4,7 @@
 
 #include "sim/hooks/area.h"
 #include "sim/hooks/mechanism.h"
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/traffic/pattern.h"
 #include "sim/workload/workload.h"
 
