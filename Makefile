@@ -191,6 +191,7 @@ check-full: ## what is too long for CI: test, formal, coverage, faults, synth, f
 	@$(MAKE) synth
 	@$(MAKE) fpga
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread
+	@python3 scripts/mutate_switch.py --build $(BUILD) --jobs $(JOBS)
 	@$(MAKE) bench
 	@$(MAKE) reproduce
 

@@ -38,10 +38,12 @@ def without_clock(value):
     return value
 
 
-def run(program, path, switch, cycles):
+def run(program, path, switch, cycles, settings):
     command = [program, "run", str(path), "--engine", "model", "--switch", switch, "--quiet",
                "--json", "--set", f"run.warmup={cycles // 10}",
                "--set", f"run.measure={cycles - cycles // 10}", "--set", "run.drain=0"]
+    for setting in settings:
+        command += ["--set", setting]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     try:
         summary = without_clock(json.loads(done.stdout))
@@ -67,10 +69,10 @@ def first_difference(a, b, where=""):
     return "" if a == b else f"{where}: {a} and {b}"
 
 
-def compare(program, path, cycles):
+def compare(program, path, cycles, settings):
     """What is wrong, or ""; and the digest."""
-    plain_code, plain, plain_error = run(program, path, "plain", cycles)
-    stream_code, stream, stream_error = run(program, path, "stream", cycles)
+    plain_code, plain, plain_error = run(program, path, "plain", cycles, settings)
+    stream_code, stream, stream_error = run(program, path, "stream", cycles, settings)
     if plain is None or stream is None:
         return f"no summary: {plain_error or stream_error}", ""
     if plain_code != stream_code or plain_error != stream_error:
@@ -85,6 +87,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--cycles", type=int, default=20000, help="of a run (default 20000)")
     parser.add_argument("--large-cycles", type=int, default=2000, help="(default 2000)")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
+                        help="of every run, as of chokepoint run")
     parser.add_argument("--only", help="scenarios whose path contains this")
     arguments = parser.parse_args()
     program = str(Path(arguments.chokepoint).resolve())
@@ -97,7 +101,7 @@ def main():
         futures = {}
         for path in paths:
             length = arguments.large_cycles if path.parent == LARGE else arguments.cycles
-            futures[pool.submit(compare, program, path, length)] = (path, length)
+            futures[pool.submit(compare, program, path, length, arguments.set)] = (path, length)
         for future in concurrent.futures.as_completed(futures):
             path, length = futures[future]
             problem, digest = future.result()

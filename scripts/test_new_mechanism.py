@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds the worked examples of docs/developer/new-mechanism.md to a copy of the tree and tries them.
+"""Adds the worked examples of docs/developer/new-mechanism.md and new-switching.md to a copy of the
+tree and tries them.
 
 Only the examples' folders are copied in, no other file is changed: the program must build, list each
 mechanism and its unit, know its storage and keys, and run it in three engines to one digest.
@@ -18,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DEVELOPER = ROOT / "docs" / "developer"
 MOST_LINES = 150  # of the C++ that connects an example's unit to the network
+SWITCHING = "room_ahead"  # of docs/developer/example_switching
 SCENARIO = "sim/scenarios/quickstart.toml"
 TITLE = Path(sys.argv[0]).stem.replace("test_", "").replace("_", " ")
 
@@ -37,7 +39,8 @@ class Example:
 
 EXAMPLES = [Example("example", "pacing", "gap_timer", 16, "gap", 70000, "notice",
                     "notices"),
-            Example("example_wire", "sideband", "watermark", 1, "wire_latency", 2000000)]
+            Example("example_queue", "set_aside", "watermark", 1, "wire_latency", 2000000, "pause",
+                    "pauses")]
 
 
 def report(name, good, detail=""):
@@ -66,10 +69,10 @@ def copy_tree(folder):
             shutil.copy2(ROOT / name, folder / name)
 
 
-def add_example(folder, example):
-    """Copies the example's files; returns those that were there already (there must be none)."""
+def add_example(name, folder):
+    """Copies an example's files; returns those that were there already (there must be none)."""
     replaced = []
-    source = DEVELOPER / example
+    source = DEVELOPER / name
     for path in sorted(source.rglob("*")):
         if path.is_file():
             target = folder / path.relative_to(source)
@@ -137,6 +140,37 @@ def try_program(example, folder):
     check("its key has a range", slow.returncode == 2 and example.key in slow.stdout, slow.stdout)
 
 
+def try_switching(folder):
+    """A switching technique by name; engines are those of the first example's unit."""
+    program, mechanism = folder / "build" / "chokepoint", EXAMPLES[0].mechanism
+
+    def digest(technique, engine, *more):
+        out = folder / f"switching_{technique}_{engine}_{len(more)}"
+        ran = run([program, "run", SCENARIO, "--engine", engine, "--set",
+                   f"network.switching={technique}", "--set", f"mechanism.name={mechanism}",
+                   "--set", "run.measure=2000", "--out", out, "--quiet", *more], folder, 300)
+        if not report(f"{technique}: runs in engine {engine} {' '.join(more)}",
+                      ran.returncode == 0, ran.stdout):
+            return ran.stdout
+        return json.loads((out / "summary.json").read_text())["digest"]
+
+    digests = {digest(SWITCHING, engine) for engine in ("model", "rtl", "lockstep")}
+    digests.add(digest(SWITCHING, "model", "--switch", "lockstep"))
+    report(f"{SWITCHING}: one digest", len(digests) == 1, str(digests))
+    default = digest("virtual_cut_through", "model")
+    report(f"{SWITCHING}: it changes something", default not in digests, default)
+    for what, more, words in (
+            ("a wrong name is refused", ["--set", f"network.switching={SWITCHING}s"],
+             [f"network.switching={SWITCHING}s", "virtual_cut_through", SWITCHING]),
+            ("the stream switch refuses it",
+             ["--set", f"network.switching={SWITCHING}", "--switch", "stream"],
+             [f'network.switching = "{SWITCHING}"', "--switch stream does not serve"])):
+        ran = run([program, "run", SCENARIO, "--engine", "model", "--set", "mechanism.name=none",
+                   "--out", folder / "bad", *more], folder, 60)
+        report(f"{SWITCHING}: {what}",
+               ran.returncode == 2 and all(word in ran.stdout for word in words), ran.stdout)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=2)
@@ -145,12 +179,15 @@ def main():
         folder = Path(work)
         copy_tree(folder)
         for example in EXAMPLES:
-            replaced = add_example(folder, example.folder)
+            replaced = add_example(example.folder, folder)
             report(f"{example.mechanism}: changes no file of the tree", not replaced,
                    ", ".join(replaced))
+        replaced = add_example("example_switching", folder)
+        report(f"{SWITCHING}: changes no file of the tree", not replaced, ", ".join(replaced))
         if build(folder, arguments.jobs):
             for example in EXAMPLES:
                 try_program(example, folder)
+            try_switching(folder)
     sys.exit(1 if report.failed else 0)
 
 

@@ -68,9 +68,7 @@ CASES = [
     ("a definition of 701 lines", {PLAIN: members(400), "sim/switch/plain/b.cpp": members(301)},
      {"plain": "701 lines"}),
     ("a definition of 700 lines, and what is not counted",
-     {PLAIN: members(400), "sim/switch/plain/checks.cpp": members(300),
-      "sim/switch/plain/plain_router.cpp": members(300),
-      "sim/switch/plain/wave.cpp": members(300),
+     {PLAIN: members(400), "sim/switch/plain_router/plain_router.cpp": members(300),
       "sim/switch/plain/b.cpp": "#include <map>\n\n// words\n/* words\n words */\n#pragma once\n"
                                 "namespace n {\n" + members(300) + "}  // namespace n\n"}, {}),
 ]

@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What arrives at a receiver, outside the hot path: order, changes from outside, credits for many
-// flits.
+// What arrives at a receiver, outside the hot path: changes from outside, credits for many flits.
 #include "sim/channel/channel.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace chokepoint {
 
 FlitArrivals::FlitArrivals(Cycle max_latency, unsigned ports)
-    : cells_(max_latency, ports), port_(ports), place_(ports) {
-  std::iota(port_.begin(), port_.end(), uint8_t{0});
-  place_ = port_;
-}
-
-void FlitArrivals::set_order(const std::vector<uint8_t>& ports) {
-  port_ = ports;
-  for (size_t place = 0; place < ports.size(); ++place) {
-    place_[ports[place]] = static_cast<uint8_t>(place);
-  }
-}
+    : cells_(max_latency, ports), ports_(ports) {}
 
 void FlitArrivals::arrive_told(Cycle now, Arrived& arrived) {
   uint64_t going_on = 0;
   cells_.cells().take_rows(now, [&](unsigned first, const auto& cells, uint32_t full) {
     for_each_bit(full, [&](unsigned i) {
-      const unsigned lane = first + i;
-      const uint64_t bit = uint64_t{1} << lane;
+      const unsigned port = first + i;
+      const uint64_t bit = uint64_t{1} << port;
       const FlitCell cell(cells[i]);
-      told_[lane] = cell.bits();
-      bodies_[lane] = cell.body().bits();
+      told_[port] = cell.bits();
+      bodies_[port] = cell.body().bits();
       arrived.told |= bit;
       arrived.flits = cell.bits() != no_flit().bits() ? arrived.flits | bit : arrived.flits & ~bit;
       going_on |= cell.goes_on() ? bit : 0;
@@ -42,8 +30,7 @@ std::vector<DueFlit>& FlitArrivals::due(Cycle now) {
   if (changed_) return due_;
   changed_ = true;
   const Arrived arrived = arrive(now);
-  for_each_bit(arrived.flits,
-               [&](unsigned lane) { due_.emplace_back(port_[lane], flit(arrived, lane)); });
+  for_each_bit(arrived.flits, [&](unsigned port) { due_.emplace_back(port, flit(arrived, port)); });
   return due_;
 }
 

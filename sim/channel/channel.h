@@ -10,8 +10,8 @@
 #include "sim/channel/due_cells.h"
 #include "sim/channel/event_wheel.h"
 #include "sim/common/types.h"
+#include "sim/engine/unit_fields.h"
 #include "sim/packet/packet_pool.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 
@@ -64,16 +64,14 @@ class FlitArrivals {
   using Post = RareCells<uint32_t>::Post;
 
   FlitArrivals(Cycle max_latency, unsigned ports);
-  /// Flits of a cycle are taken in this order of their ports: a permutation of them.
-  void set_order(const std::vector<uint8_t>& ports);
   /// For a flit, or no_flit(): one a cycle, a later one takes the place of another.
-  Post post(unsigned port, uint32_t latency) { return cells_.post(place_[port], latency); }
+  Post post(unsigned port, uint32_t latency) { return cells_.post(port, latency); }
   /// In this cycle no flit comes, nor in those after it.
   static constexpr FlitCell no_flit() {
     return FlitCell((uint32_t{1} << PacketPool::kSlotBits) - 1, 31, false, false);
   }
 
-  /// By lane, what comes in a cycle.
+  /// By port, what comes in a cycle.
   struct Arrived {
     uint64_t told;   ///< something else than in the cycle before
     uint64_t flits;  ///< a flit
@@ -86,36 +84,31 @@ class FlitArrivals {
     return arrived;
   }
   /// Of the cycle asked for last.
-  FlitCell flit(const Arrived& arrived, unsigned lane) const {
-    return FlitCell((arrived.told >> lane & 1) != 0 ? told_[lane] : bodies_[lane]);
+  FlitCell flit(const Arrived& arrived, unsigned port) const {
+    return FlitCell((arrived.told >> port & 1) != 0 ? told_[port] : bodies_[port]);
   }
   /// The sender of this port tells every flit: no body is expected after one.
-  void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << place_[port]); }
+  void expect_nothing(unsigned port) { runs_ &= ~(uint64_t{1} << port); }
   /// What comes in the next cycle unless something else is told; 0: nothing.
-  uint32_t expected(unsigned lane) const { return (running_ >> lane & 1) != 0 ? bodies_[lane] : 0; }
+  uint32_t expected(unsigned port) const { return (running_ >> port & 1) != 0 ? bodies_[port] : 0; }
   // For FetchAhead.
   void list_state(StateLines& lines) const {
     cells_.list_state(lines);
-    lines.add_all(port_);
-    lines.leave_out_from(bodies_, port_.size());
-    lines.leave_out_from(told_, port_.size());
+    lines.leave_out_from(bodies_, ports_);
+    lines.leave_out_from(told_, ports_);
   }
   void fetch(Cycle at) const { cells_.fetch(at); }
   /// Calls `visit(port, FlitCell)` for what is told of a cycle to come, which stays.
   template <class Visit>
   void for_each_told(Cycle at, Visit&& visit) const {
-    cells_.for_each(
-        at, [&](unsigned lane, uint32_t cell) { visit(unsigned{port_[lane]}, FlitCell(cell)); });
+    cells_.for_each(at, [&](unsigned port, uint32_t cell) { visit(port, FlitCell(cell)); });
   }
-  unsigned lane(unsigned port) const { return place_[port]; }
-  unsigned port(unsigned lane) const { return port_[lane]; }
-  /// In place of arrive(): calls `visit(port, FlitCell)` for the flits.
+  /// In place of arrive(): calls `visit(port, FlitCell)` for the flits, by port.
   template <class Visit>
   void take(Cycle now, Visit&& visit) {
     if (changed_) return take_due(visit);
     const Arrived arrived = arrive(now);
-    for_each_bit(arrived.flits,
-                 [&](unsigned lane) { visit(unsigned{port_[lane]}, flit(arrived, lane)); });
+    for_each_bit(arrived.flits, [&](unsigned port) { visit(port, flit(arrived, port)); });
   }
   /// The flits that are due at `now`, the cycle to come, to be looked at and changed.
   std::vector<DueFlit>& due(Cycle now);
@@ -123,14 +116,14 @@ class FlitArrivals {
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const DueFlit& flit : due_) visit(flit);
-    for (unsigned lane = 0; lane < port_.size(); ++lane) {
-      uint32_t body = expected(lane);
-      const bool runs = (runs_ >> lane & 1) != 0;
+    for (unsigned port = 0; port < ports_; ++port) {
+      uint32_t body = expected(port);
+      const bool runs = (runs_ >> port & 1) != 0;
       for (Cycle i = 0; i != cells_.cells().cycles(); ++i) {
-        const uint32_t told = cells_.cells().at(next_ + i, lane);
+        const uint32_t told = cells_.cells().at(next_ + i, port);
         const FlitCell flit(told != 0 ? told : body);
         if (told != 0) body = runs && flit.goes_on() ? flit.body().bits() : 0;
-        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(DueFlit(port_[lane], flit));
+        if (flit.bits() != 0 && flit.bits() != no_flit().bits()) visit(DueFlit(port, flit));
       }
     }
   }
@@ -143,15 +136,15 @@ class FlitArrivals {
     due_.clear();
     changed_ = false;
   }
-  uint64_t running_ = 0;               ///< lanes in which a body comes in each cycle
-  uint64_t runs_ = ~uint64_t{0};       ///< lanes in which one does after a flit that is no tail
+  uint64_t running_ = 0;               ///< ports to which a body comes in each cycle
+  uint64_t runs_ = ~uint64_t{0};       ///< ports to which one does after a flit that is no tail
   Cycle next_ = 0;                     ///< the first cycle not asked for
-  std::array<uint32_t, 64> bodies_{};  ///< by lane
-  std::array<uint32_t, 64> told_{};    ///< by lane, of the last cycle
-  RareCells<uint32_t> cells_;
-  std::vector<uint8_t> port_, place_;  ///< of a place, of a port
-  std::vector<DueFlit> due_;           ///< handed out by due()
-  bool changed_ = false;               ///< by it: not taken yet
+  std::array<uint32_t, 64> bodies_{};  ///< by port
+  std::array<uint32_t, 64> told_{};    ///< by port, of the last cycle
+  RareCells<uint32_t> cells_;          ///< a lane for each port
+  unsigned ports_;
+  std::vector<DueFlit> due_;  ///< handed out by due()
+  bool changed_ = false;      ///< by it: not taken yet
 };
 
 inline bool FlitCell::goes_on() const {

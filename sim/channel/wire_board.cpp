@@ -125,6 +125,13 @@ WireBoard::Value WireBoard::pop(std::vector<Value>& queue) {
 bool WireBoard::hand_on(RouterId site, Cycle now, const Value& value) {
   const Receive& receive = wires_[value.wire].receive[value.to];
   const WirePlace from = place_of(value.from);
+  // Late, it would come in a cycle that depends on how many a tick has.
+  if (value.due < now) {
+    throw CheckError(fmt::format(
+        "cycle {}: {} sends to {} on wire '{}' for cycle {}: a value is sent in the cycle that "
+        "runs, not in one that is over",
+        now, from.name(), place_of(value.to).name(), wires_[value.wire].spec.name, value.due));
+  }
   Fate fate;
   if (disturb_ && !value.struck) {
     fate = disturb_(now, wires_[value.wire].spec.name, place_of(value.to), from);

@@ -14,11 +14,10 @@ enum class RandomPurpose : uint32_t {
   kTrafficGap = 1,          ///< + (traffic group << 8)
   kTrafficDestination = 2,  ///< + (traffic group << 8)
   kTrafficSize = 3,         ///< + (traffic group << 8)
-  // 4 and 5 were routing's, now sim/routing/route_draw.h.
+  // 4 and 5 were routing's, now sim/routing/route_draw.h; 9 has not been drawn from.
   kPermutation = 6,
   kLfsrSeed = 7,
   kTestStimulus = 8,
-  kHotspotChoice = 9,
   kFault = 10,  ///< + (fault << 8)
   kWorkload = 11,
 };

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

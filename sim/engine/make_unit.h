@@ -2,8 +2,6 @@
 // The engines behind make_unit(): model, RTL, both in lockstep. Included where units are instantiated.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <ostream>
 #include <utility>

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

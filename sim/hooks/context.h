@@ -88,8 +88,9 @@ struct NetworkContext {
     return spans.shortest_node + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
-  uint64_t streams = 0;     ///< that have begun at inputs of routers, see StreamSwitch
-  uint64_t discarding = 0;  ///< dropped packets whose tail is still on its way to the drop
+  uint64_t streams = 0;        ///< that have begun at inputs of routers, see StreamSwitch
+  bool frees_packets = false;  ///< routers may drop and move packets of every class (makes_queues())
+  uint64_t discarding = 0;     ///< dropped packets whose tail is still on its way to the drop
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;
   FaultHooks* faults = nullptr;                 ///< null: the scenario has none

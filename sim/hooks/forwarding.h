@@ -45,9 +45,9 @@ class ForwardingRouter : public RouterAttachment {
     return inner_->markable(packet, output, vc);
   }
   void upset() override { inner_->upset(); }
+  QueueOwner* queue_owner() override { return inner_->queue_owner(); }
   void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 
- protected:
   RouterAttachment& inner() { return *inner_; }
   const RouterAttachment& inner() const { return *inner_; }
 
@@ -103,6 +103,7 @@ class ForwardingMechanism : public Mechanism {
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
     return inner_->attach_nic(nic);
   }
+  bool makes_queues() const override { return inner_->makes_queues(); }
   std::map<std::string, uint64_t> counters() const override { return inner_->counters(); }
   bool counts_least(const std::string& counter) const override {
     return inner_->counts_least(counter);

@@ -21,6 +21,7 @@
 
 namespace chokepoint {
 
+class QueueOwner;   // sim/hooks/queue_control.h
 class RouterState;  // sim/hooks/router_state.h: what a mechanism may read and mask in a router
 class NicState;     // sim/hooks/nic_state.h
 class WaveSignals;  // sim/wave/wave_signals.h
@@ -76,6 +77,8 @@ class RouterAttachment {
   }
   /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
   virtual void upset() {}
+  /// Null: it makes no queues in this router. Asked once, before the run.
+  virtual QueueOwner* queue_owner() { return nullptr; }
   virtual void describe_wave(WaveSignals&) {}
 };
 
@@ -151,6 +154,8 @@ class Mechanism {
   virtual ~Mechanism() = default;
   virtual std::unique_ptr<RouterAttachment> attach_router(RouterState&) { return nullptr; }
   virtual std::unique_ptr<NicAttachment> attach_nic(NicState&) { return nullptr; }
+  /// Its router side makes queues (QueueOwner), which takes the plain switch.
+  virtual bool makes_queues() const { return false; }
   /// Counters for summary.json's `mechanism` object.
   virtual std::map<std::string, uint64_t> counters() const { return {}; }
   /// Of several objects, each for the sites of one thread, the counter's least value counts (the

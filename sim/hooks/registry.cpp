@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registries that mechanisms, their areas and faults enter themselves into before main().
-#include <cstdio>
-#include <cstdlib>
 #include <set>
 
+#include "sim/common/registry.h"
 #include "sim/hooks/area.h"
 #include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/mechanism.h"
@@ -39,10 +38,7 @@ std::vector<std::string> vc_class_names() {
 
 MechanismRegistration::MechanismRegistration(MechanismInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    std::fprintf(stderr, "two mechanisms register the name %s\n", name.c_str());
-    std::abort();
-  }
+  register_as(registry(), "mechanisms", name, std::move(info));
 }
 
 const std::map<std::string, AreaInfo>& areas() {
@@ -51,7 +47,7 @@ const std::map<std::string, AreaInfo>& areas() {
 
 AreaRegistration::AreaRegistration(AreaInfo info) {
   const std::string name = info.mechanism;
-  area_registry().emplace(name, std::move(info));
+  register_as(area_registry(), "areas", name, std::move(info));
 }
 
 FaultRegistration::FaultRegistration(MakeFaults make) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

@@ -6,6 +6,12 @@
 #include <immintrin.h>
 #endif
 
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "sim/common/types.h"
+
 namespace chokepoint {
 
 namespace {
@@ -19,12 +25,24 @@ void pause() {
 }  // namespace
 
 Crew::Crew(unsigned size) : looks_(std::thread::hardware_concurrency() >= size ? 1000 : 0) {
-  for (unsigned number = 1; number < size; ++number) {
-    threads_.emplace_back([this, number] { work(number); });
+  threads_.reserve(size - 1);
+  try {
+    for (unsigned number = 1; number < size; ++number) {
+      threads_.emplace_back([this, number] { work(number); });
+    }
+  } catch (const std::system_error& error) {
+    const size_t started = threads_.size() + 1;
+    end();  // before they are destroyed
+    throw InputError(fmt::format("--threads: {} threads cannot be had ({}); use {} at most", size,
+                                 error.code().message(), started));
   }
 }
 
 Crew::~Crew() {
+  end();
+}
+
+void Crew::end() {
   over_ = true;
   ++round_;
   wake(idle_sleepers_);

@@ -15,7 +15,8 @@ namespace chokepoint {
 /// before it sleeps. What one thread wrote in a job, or its caller before, all see in the next one.
 class Crew {
  public:
-  /// The caller of run() and `size` - 1 more threads; size 1 or more.
+  /// The caller of run() and `size` - 1 more threads; size 1 or more. InputError if the machine
+  /// does not give so many.
   explicit Crew(unsigned size);
   ~Crew();
   Crew(const Crew&) = delete;
@@ -26,6 +27,7 @@ class Crew {
   void run(const std::function<void(unsigned)>& job);
 
  private:
+  void end();
   void work(unsigned number);
   /// Returns when `ready`, which others make true before they call wake().
   template <class Ready>

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/engine/unit_instance.h"
+#include "sim/hooks/queue_control.h"
 #include "sim/network/run_checks.h"
 #include "sim/switch/make_switch.h"
 
@@ -21,9 +22,9 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
       plan_(plan),
       topology_(make_topology(scenario)) {
   routing_.emplace(scenario, *topology_);
-  thread_count_ = count_threads(options.threads, needs_one_thread(scenario, options.observer),
-                                topology_->routers(),
-                                NetworkContext::lookahead(ChannelSpans(*topology_)));
+  thread_count_ =
+      count_threads(options.threads, needs_one_thread(scenario, options.observer),
+                    topology_->routers(), NetworkContext::lookahead(ChannelSpans(*topology_)));
   std::vector<std::unique_ptr<Mechanism>> own;
   for (unsigned n = 0; n < thread_count_.threads; ++n) {
     own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
@@ -31,6 +32,7 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
   layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares,
                   Routing::classes(scenario, *topology_));
   switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front(), *routing_);
+  const bool frees_packets = own.front()->makes_queues();
   shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},
                                      std::move(own));
   for (unsigned n = 0; n < shards_->size(); ++n) {
@@ -38,6 +40,7 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
     context.statistics.name(layout_->class_names(), vc_class_names(), layout_->messages());
     context.observer = options.observer;
     context.fetch_ahead = options.fetch_ahead;
+    context.frees_packets = frees_packets;
   }
   if (!scenario.faults.empty()) {
     Shard& only = shards_->at(0);

@@ -6,9 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <systemc>
-#include <vector>
 
 #include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/observer.h"

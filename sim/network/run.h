@@ -51,7 +51,7 @@ struct RunResult {
   std::string replay_command;  ///< of a repeated run
 };
 
-/// Set by the signal handler; the run then ends within about a thousand cycles.
+/// Set by the signal handler; the run then ends after the tick that runs.
 extern std::atomic<bool> interrupted;
 
 /// One run per process: the SystemC kernel cannot be elaborated twice. Throws InputError for what

@@ -70,6 +70,7 @@ std::optional<Tick> RunControl::next_tick(Cycle next) {
 bool RunControl::over(Cycle next) {
   Network& network = harness_->network();
   if (wave_ != nullptr && next != 0) wave_->sample(next - 1);
+  was_interrupted_ = interrupted.load(std::memory_order_relaxed);
   if (next % kHousekeeping == 0) housekeeping(next);
   if (next == next_grid_) end_with_jobs(next);
   if (was_interrupted_ || finished_draining(next) || next >= end_) return true;
@@ -137,10 +138,9 @@ bool RunControl::cannot_drain(Cycle next) {
 }
 
 void RunControl::housekeeping(Cycle next) {
-  if (interrupted.load(std::memory_order_relaxed)) was_interrupted_ = true;
   look(data_watch_, next, harness_->shards().data(), "data");
   look(control_watch_, next, harness_->shards().control(), "control");
-  if (options_.progress && next % (16 * kHousekeeping) == 0) show_progress(next);
+  if (options_.progress && next != 0 && next % (16 * kHousekeeping) == 0) show_progress(next);
 }
 
 void RunControl::look(Watch& watch, Cycle now, const NetworkContext::Progress& progress,

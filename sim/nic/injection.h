@@ -26,7 +26,8 @@ class Injection {
             unsigned place);
   void attach(NicAttachment* attachment) {
     attachment_ = attachment;
-    retransmits_ = attachment != nullptr && context_.layout.speculative_vcs != 0;
+    retransmits_ = attachment != nullptr &&
+                   (context_.layout.speculative_vcs != 0 || context_.frees_packets);
   }
 
   // What waits.

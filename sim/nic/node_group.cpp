@@ -2,7 +2,7 @@
 // The NICs of a router: what arrives for them, who is awake, and streams.
 #include "sim/nic/node_group.h"
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 
@@ -15,7 +15,8 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
       control_mask_(context.layout.control_mask()),
       bounded_vcs_(context.scenario.network.control_receive_packets != 0 ? control_mask_ : 0),
       endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
-                context.layout.speculative_vcs != 0 ? context.layout.total : 0),
+                context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total
+                                                                             : 0),
       credits_(count, context.layout.total,
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       wake_at_(count),
@@ -51,7 +52,7 @@ void NodeGroup::step(Cycle now) {
     ++moved;
     control += control_mask_ >> flit.vc() & 1;
     if ((bounded_vcs_ >> flit.vc() & 1) != 0) return eject_control(now, port, flit);
-    if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(port, flit.vc())) {
+    if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(now, port, flit.vc())) {
       ejection_credits_[port].send(now, flit.vc(), 0);
     }
     nics_[port]->eject(now, flit);

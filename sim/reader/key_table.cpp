@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of the scenario keys that belong to no mechanism, workload, topology or routing
 // function: name, type, range, unit, meaning.
+#include "sim/common/registry.h"
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
 #include "sim/routing/routing_function.h"
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
@@ -28,19 +29,6 @@ namespace {
     return s.faults[g].field;           \
   }
 
-template <class Registry>
-std::vector<std::string> names_of(const Registry& registry) {
-  std::vector<std::string> names;
-  for (const auto& entry : registry) names.push_back(entry.first);
-  return names;
-}
-
-std::vector<std::string> technique_names() {
-  std::vector<std::string> names;
-  for (const auto& entry : techniques()) names.push_back(entry.first);
-  return names;
-}
-
 Section network_section() {
   return {
       "network",
@@ -56,7 +44,7 @@ Section network_section() {
        text("switching", CHOKEPOINT_AT(network.switching),
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",
-            technique_names()),
+            names_of(techniques())),
        choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
                            {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
                            "switch and channels choose between flits, or go on with a packet that "

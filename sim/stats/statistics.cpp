@@ -38,35 +38,14 @@ uint64_t count_possible_flows(const Scenario& scenario) {
 }  // namespace
 
 Statistics::Impl::Impl(const Scenario& scenario)
-    : from(scenario.run.warmup),
-      to(scenario.run.warmup + scenario.run.measure),
-      interval(std::max<Cycle>(1, scenario.run.interval)),
+    : window(scenario.run),
       possible_flows(count_possible_flows(scenario)),
-      ledger(size_t{scenario.nodes()} * 64),
-      flow_index(kMaxFlows),
-      throttled(kMaxFlows) {
-  const Cycle total = to + scenario.run.drain;
-  intervals = std::max<Cycle>(1, (total + interval - 1) / interval);
+      ledger(size_t{scenario.nodes()} * 64) {
   groups.resize(scenario.traffic.size());
-  for (auto& group : groups) group.intervals.resize(static_cast<size_t>(intervals));
+  for (auto& group : groups) group.intervals.resize(static_cast<size_t>(window.intervals));
   for (const auto& group : scenario.traffic) {
     sources.push_back(std::max<uint64_t>(1, group.sources.size()));
   }
-  flows.reserve(kMaxFlows);
-}
-
-Statistics::Impl::Flow* Statistics::Impl::flow(const Packet& packet) {
-  if (too_many_flows) return nullptr;
-  const uint64_t key = flow_key(packet.group, packet.source, packet.destination);
-  if (const uint32_t* index = flow_index.find(key)) return &flows[*index];
-  if (flows.size() == kMaxFlows) {
-    too_many_flows = true;
-    return nullptr;
-  }
-  flow_index[key] = static_cast<uint32_t>(flows.size());
-  flows.push_back({});
-  flows.back().key = key;
-  return &flows.back();
 }
 
 Statistics::Statistics(const Scenario& scenario)
@@ -92,29 +71,20 @@ void Statistics::generated(Cycle now, NodeId source, NodeId destination, unsigne
   if (mail_ == nullptr || !mail_->announce(destination, {source, number, packets})) {
     impl_->ledger.generated(source, number, packets);
   }
-  Impl::Group& counters = impl_->groups.at(group);
-  if (impl_->measured(now)) counters.generated_flits += flits;
-  counters.intervals[impl_->interval_of(now)].generated_flits += flits;
+  const RunWindow& window = impl_->window;
+  impl_->groups.at(group).generate(flits, window.measured(now), window.interval_of(now));
 }
 
 void Statistics::injected(Cycle now, const Packet& packet) {
   impl_->digest.add(Event::kInjected, packet.id, now, packet.source);
-  ++impl_->injected;
-  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
-  ++by_class.injected;
-  by_class.injected_flits += packet.flits;
+  ++impl_->packets.injected;
+  impl_->classes[number_of(packet.vc_class)].inject(packet);
   if (packet.group == kControlGroup) {
-    ++impl_->control_injected;
+    ++impl_->control.injected;
     ++impl_->of_message(packet).injected;
     return;
   }
-  Impl::Group& counters = impl_->groups.at(packet.group);
-  ++counters.injected;
-  counters.throttled_packets += packet.throttled ? 1 : 0;
-  if (packet.kind == PacketKind::kSpeculativeData) {
-    ++counters.injected_speculative;
-    ++counters.intervals[impl_->interval_of(now)].injected_speculative;
-  }
+  impl_->groups.at(packet.group).inject(packet, impl_->window, now);
 }
 
 void Statistics::retransmitted(Cycle, const Packet& packet) {
@@ -124,32 +94,24 @@ void Statistics::retransmitted(Cycle, const Packet& packet) {
 void Statistics::marked(Cycle now, const Packet& packet, RouterId router) {
   impl_->digest.add(Event::kMarked, packet.id, now, router);
   if (packet.group == kControlGroup) return;
-  Impl::Group& counters = impl_->groups.at(packet.group);
-  ++counters.marked;
-  ++counters.intervals[impl_->interval_of(now)].marked;
+  impl_->groups.at(packet.group).mark(impl_->window.interval_of(now));
 }
 
 void Statistics::dropped(Cycle now, const Packet& packet, RouterId router) {
   impl_->digest.add(Event::kDropped, packet.id, now, router);
-  ++impl_->dropped;
-  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
-  ++by_class.dropped;
-  by_class.dropped_flits += packet.flits;
+  ++impl_->packets.dropped;
+  impl_->classes[number_of(packet.vc_class)].drop(packet);
   if (packet.group == kControlGroup) {
-    ++impl_->control_dropped;
+    ++impl_->control.dropped;
   } else {
-    Impl::Group& counters = impl_->groups.at(packet.group);
-    ++counters.dropped;
-    ++counters.intervals[impl_->interval_of(now)].dropped;
+    impl_->groups.at(packet.group).drop(impl_->window.interval_of(now));
   }
 }
 
 void Statistics::left(Cycle now, const Packet& packet) {
   impl_->digest.add(Event::kDelivered, packet.id, now, packet.destination);
-  ++impl_->delivered;
-  Impl::Class& by_class = impl_->classes[number_of(packet.vc_class)];
-  ++by_class.delivered;
-  by_class.delivered_flits += packet.flits;
+  ++impl_->packets.delivered;
+  impl_->classes[number_of(packet.vc_class)].deliver(packet);
 }
 
 void Statistics::copy_delivered(Cycle now, const Packet& packet) {
@@ -160,7 +122,7 @@ void Statistics::delivered(Cycle now, const Packet& packet) {
   Impl& all = *impl_;
   left(now, packet);
   if (packet.group == kControlGroup) {
-    ++all.control_delivered;
+    ++all.control.delivered;
     ++all.of_message(packet).delivered;
     return;
   }
@@ -172,35 +134,10 @@ void Statistics::delivered(Cycle now, const Packet& packet) {
         "delivered before, or never generated",
         now, packet.id, packet.source, packet.message, packet.sequence_number));
   }
-  Impl::Group& counters = all.groups.at(packet.group);
-  ++counters.delivered;
-  const Cycle latency = now - packet.created;
-  const bool in_window = all.measured(now);          // ejected in the window: accepted
-  const bool counts = all.measured(packet.created);  // created in it: latency
-  if (in_window) counters.ejected_flits += packet.flits;
-  if (counts) {
-    counters.latency.add(latency);
-    counters.network_latency.add(now - packet.injected);
-  }
-  Impl::Interval& interval = counters.intervals[all.interval_of(now)];
-  interval.ejected_flits += packet.flits;
-  ++interval.delivered;
-  interval.latency_sum += latency;
-  interval.latency_max = std::max(interval.latency_max, latency);
-
-  if (Impl::Flow* flow = all.flow(packet)) {
-    ++flow->packets;
-    if (in_window) flow->flits += packet.flits;
-    if (counts) {
-      ++flow->latency_count;
-      flow->latency_sum += latency;
-      flow->latency_max = std::max(flow->latency_max, latency);
-    }
-  }
-
-  if (arrival == DeliveryLedger::Arrival::kMessageComplete && counts) {
-    counters.message_latency.add(latency);
-  }
+  const DeliveredPacket delivered(all.window, packet, now);
+  const bool last = arrival == DeliveryLedger::Arrival::kMessageComplete;
+  all.groups.at(packet.group).deliver(delivered, last);
+  all.flows.deliver(packet, delivered);
 }
 
 void Statistics::check_all_delivered() const {
@@ -227,24 +164,23 @@ std::string Statistics::missing() const {
 
 void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64_t cycles) {
   throttled_flow_cycles_ += cycles;
-  if (impl_->too_many_flows) return;  // nobody will see them
-  impl_->throttled[Impl::flow_key(0, source, destination)] += cycles;
+  impl_->flows.throttle(source, destination, cycles);
 }
 
 bool Statistics::measuring(Cycle now) const {
-  return impl_->measured(now);
+  return impl_->window.measured(now);
 }
 uint64_t Statistics::digest() const {
   return impl_->digest.value();
 }
 uint64_t Statistics::packets_injected() const {
-  return impl_->injected;
+  return impl_->packets.injected;
 }
 uint64_t Statistics::packets_delivered() const {
-  return impl_->delivered;
+  return impl_->packets.delivered;
 }
 uint64_t Statistics::packets_dropped() const {
-  return impl_->dropped;
+  return impl_->packets.dropped;
 }
 
 double Statistics::mean_latency(unsigned group) const {
@@ -257,7 +193,7 @@ uint64_t Statistics::ejected_flits(unsigned group) const {
 
 double Statistics::accepted(unsigned group) const {
   return static_cast<double>(ejected_flits(group)) / static_cast<double>(impl_->sources.at(group)) /
-         static_cast<double>(impl_->to - impl_->from);
+         static_cast<double>(impl_->window.to - impl_->window.from);
 }
 
 }  // namespace chokepoint

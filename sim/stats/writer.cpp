@@ -52,7 +52,7 @@ const char* engine_name(EngineKind engine) {
 
 std::string Statistics::summary_json(const Scenario& scenario, const Outcome& outcome) const {
   const Impl& all = *impl_;
-  const Cycle measured = all.measured_cycles(outcome.cycles);
+  const Cycle measured = all.window.measured_cycles(outcome.cycles);
   Json json;
   json["scenario"] = scenario.path;
   json["title"] = scenario.title;
@@ -74,7 +74,7 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
             static_cast<double>(all.possible_flows) * static_cast<double>(measured));
   Json groups = Json::object();
   for (size_t g = 0; g < all.groups.size(); ++g) {
-    const Impl::Group& counters = all.groups[g];
+    const GroupCounts& counters = all.groups[g];
     const double node_cycles = static_cast<double>(measured) * static_cast<double>(all.sources[g]);
     Json group;
     group["sources"] = scenario.traffic[g].sources.size();
@@ -100,7 +100,7 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
   for (const std::string& name : all.listed_classes) {
     const auto found = std::find(all.class_names.begin(), all.class_names.end(), name);
     const auto c = static_cast<size_t>(found - all.class_names.begin());
-    const Impl::Class counters = c < kVcClasses ? all.classes[c] : Impl::Class();
+    const ClassCounts counters = c < kVcClasses ? all.classes[c] : ClassCounts();
     const auto of_class = [c](const auto& counts) { return c < kVcClasses ? counts[c] : 0; };
     const uint64_t channel_flits = of_class(channel_flits_);
     classes[name] = {{"packets_injected", counters.injected},
@@ -115,11 +115,11 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
                      {"ejection_flits", of_class(ejection_flits_)}};
   }
   json["classes"] = std::move(classes);
-  json["control"] = {{"packets_injected", all.control_injected},
-                     {"packets_delivered", all.control_delivered},
-                     {"packets_dropped", all.control_dropped}};
+  json["control"] = {{"packets_injected", all.control.injected},
+                     {"packets_delivered", all.control.delivered},
+                     {"packets_dropped", all.control.dropped}};
   for (const auto& [name, kind] : all.counted_messages) {
-    const Impl::Message& counters = all.messages[static_cast<size_t>(kind)];
+    const PacketCounts& counters = all.messages[static_cast<size_t>(kind)];
     json["messages"][name] = {{"packets_injected", counters.injected},
                               {"packets_delivered", counters.delivered}};
   }
@@ -152,31 +152,25 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
 
 std::string Statistics::flows_csv(const Scenario& scenario, const Outcome& outcome) const {
   const Impl& all = *impl_;
-  const auto measured = static_cast<double>(all.measured_cycles(outcome.cycles));
+  const auto measured = static_cast<double>(all.window.measured_cycles(outcome.cycles));
   std::string text =
       "group,source,destination,packets_delivered,accepted_flits_per_cycle,latency_mean_cycles,"
       "latency_max_cycles,throttled_fraction\n";
-  if (all.too_many_flows) {
+  if (all.flows.too_many()) {
     for (size_t g = 0; g < all.groups.size(); ++g) {
-      const Impl::Group& group = all.groups[g];
+      const GroupCounts& group = all.groups[g];
       text += fmt::format("{},all,all,{},{:.9g},{:.9g},{},\n", scenario.traffic[g].name,
                           group.delivered, ratio(group.ejected_flits, measured),
                           group.latency.mean(), group.latency.max());
     }
     return text;
   }
-  std::vector<Impl::Flow> flows = all.flows;
-  std::sort(flows.begin(), flows.end(),
-            [](const Impl::Flow& a, const Impl::Flow& b) { return a.key < b.key; });
-  for (const auto& flow : flows) {
-    const auto destination = static_cast<NodeId>(flow.key & 0xFFFFFF);
-    const auto source = static_cast<NodeId>((flow.key >> 24) & 0xFFFFFF);
-    const uint64_t* throttled = impl_->throttled.find(Impl::flow_key(0, source, destination));
-    text += fmt::format("{},{},{},{},{:.9g},{:.9g},{},{:.9g}\n",
-                        scenario.traffic.at(flow.key >> 48).name, source, destination, flow.packets,
-                        ratio(flow.flits, measured),
-                        ratio(flow.latency_sum, static_cast<double>(flow.latency_count)),
-                        flow.latency_max, ratio(throttled != nullptr ? *throttled : 0, measured));
+  for (const FlowCounts& flow : all.flows.sorted()) {
+    text +=
+        fmt::format("{},{},{},{},{:.9g},{:.9g},{},{:.9g}\n", scenario.traffic.at(flow.group()).name,
+                    flow.source(), flow.destination(), flow.packets, ratio(flow.flits, measured),
+                    ratio(flow.latency_sum, static_cast<double>(flow.latency_count)),
+                    flow.latency_max, ratio(all.flows.throttled_cycles(flow), measured));
   }
   return text;
 }
@@ -187,11 +181,11 @@ std::string Statistics::timeseries_csv(const Scenario& scenario, const Outcome& 
       "cycle,group,offered_flits_per_cycle_node,accepted_flits_per_cycle_node,latency_mean_cycles,"
       "latency_max_cycles,packets_delivered,packets_marked,packets_injected_speculative,"
       "packets_dropped\n";
-  for (Cycle i = 0; i < all.intervals && i * all.interval < outcome.cycles; ++i) {
-    const Cycle start = i * all.interval;
-    const auto length = static_cast<double>(std::min(all.interval, outcome.cycles - start));
+  for (Cycle i = 0; i < all.window.intervals && i * all.window.interval < outcome.cycles; ++i) {
+    const Cycle start = i * all.window.interval;
+    const auto length = static_cast<double>(std::min(all.window.interval, outcome.cycles - start));
     for (size_t g = 0; g < all.groups.size(); ++g) {
-      const Impl::Interval& part = all.groups[g].intervals[static_cast<size_t>(i)];
+      const IntervalCounts& part = all.groups[g].intervals[static_cast<size_t>(i)];
       const double node_cycles = length * static_cast<double>(all.sources[g]);
       const bool any = part.delivered != 0;  // no packet, no latency: the cells stay empty
       text += fmt::format(

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 
@@ -32,8 +32,8 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   if (wanted.technique != kDefaultTechnique) {
     why_not = fmt::format("network.switching = \"{}\" ({})", wanted.technique,
                           scenario.origin("network", "switching"));
-  } else if (dynamic_cast<const QueueMaker*>(&mechanism) != nullptr) {
-    why_not = fmt::format("mechanism {}, which makes queues of its own in routers",
+  } else if (mechanism.makes_queues()) {
+    why_not = fmt::format("mechanism {}, which makes queues in routers or takes heads out of them",
                           scenario.mechanism.name);
   } else if (routing.adaptive()) {
     why_not = fmt::format("routing.function = \"{}\" ({}), which is asked again while a head waits",

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "sim/switch/switch.h"
 #include "sim/switch/switch_choice.h"
@@ -11,9 +10,9 @@
 namespace chokepoint {
 
 /// Takes the scenario's technique where `wanted` has none, and decides what kBest is: StreamSwitch
-/// does the same as PlainSwitch, and serves with the default switching technique, mechanisms without
-/// queues of their own in routers and routing functions that are asked once. InputError if there is no such technique, or the switch
-/// that was asked for does not serve.
+/// does the same as PlainSwitch, and serves with the default switching technique, mechanisms that
+/// make no queues, and routing functions that are asked once. InputError if there is no such
+/// technique, or the switch that was asked for does not serve.
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing);
 

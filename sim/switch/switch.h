@@ -68,7 +68,6 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   virtual unsigned may_send(unsigned port, unsigned vc) const = 0;
   /// Flits in the buffer of an input VC.
   virtual unsigned holds(unsigned port, unsigned vc) const = 0;
-  virtual size_t packets_held() const = 0;
   virtual void describe_wave(WaveSignals& signals) = 0;
   /// One line per packet at the front of a queue, for the deadlock report.
   virtual std::string describe_packets() const = 0;
@@ -85,7 +84,9 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   /// cycle: of dropped packets, of a NIC's control packets that have been taken.
   static unsigned many_credits(const NetworkContext& context) {
     const bool bounded = context.scenario.network.control_receive_packets != 0;
-    return context.layout.speculative_vcs != 0 || bounded ? context.layout.total : 0;
+    return context.layout.speculative_vcs != 0 || context.frees_packets || bounded
+               ? context.layout.total
+               : 0;
   }
   /// Counts a cycle, by masks of outputs: `sent` a flit, or only `blocked` heads are there.
   void count_channels(uint64_t sent, uint64_t blocked) {

@@ -6,9 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
+#include <utility>
+
+#include "sim/common/registry.h"
 
 namespace chokepoint {
 
@@ -30,10 +31,7 @@ const std::map<std::string, TopologyInfo>& topologies() {
 
 TopologyRegistration::TopologyRegistration(TopologyInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    std::fprintf(stderr, "two topologies register the name %s\n", name.c_str());
-    std::abort();
-  }
+  register_as(registry(), "topologies", name, std::move(info));
 }
 
 bool topology_specific(const std::string& key) {
@@ -44,10 +42,8 @@ bool topology_specific(const std::string& key) {
 const TopologyInfo& topology_info(const NetworkConfig& network) {
   const auto found = topologies().find(network.topology);
   if (found != topologies().end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& entry : topologies()) names.push_back(entry.first);
   throw InputError(fmt::format("network.topology: no topology `{}`; use {}", network.topology,
-                               fmt::join(names, ", ")));
+                               fmt::join(names_of(topologies()), ", ")));
 }
 
 OwnKeys shape_of(const NetworkConfig& network) {
@@ -82,21 +78,14 @@ ChannelSpans::ChannelSpans(const Topology& topology) {
   }
 }
 
-uint64_t node_inputs(const Topology& topology, RouterId router) {
-  uint64_t mask = 0;
+NodePorts::NodePorts(const Topology& topology, RouterId router) {
   const NodeId first = topology.first_node(router);
   for (NodeId node = first; node < first + topology.nodes_at(router); ++node) {
-    mask |= uint64_t{1} << topology.port_of(node);
+    inputs |= uint64_t{1} << topology.port_of(node);
   }
-  return mask;
-}
-
-uint64_t node_outputs(const Topology& topology, RouterId router) {
-  uint64_t mask = 0;
   for (unsigned port = 0; port < topology.radix(); ++port) {
-    mask |= uint64_t{topology.target(router, port).is_node} << port;
+    outputs |= uint64_t{topology.target(router, port).is_node} << port;
   }
-  return mask;
 }
 
 void check_topology_size(uint64_t nodes, uint64_t radix, const std::string& key,

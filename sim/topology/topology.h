@@ -101,9 +101,12 @@ struct ChannelSpans {
   bool remote_delivery = false;     ///< a node is delivered by another router than it injects at
 };
 
-/// Masks of a router's ports with a node's channel: inputs where one injects, outputs that deliver.
-uint64_t node_inputs(const Topology& topology, RouterId router);
-uint64_t node_outputs(const Topology& topology, RouterId router);
+/// Masks of a router's ports with a node's channel.
+struct NodePorts {
+  NodePorts(const Topology& topology, RouterId router);
+  uint64_t inputs = 0;   ///< a node injects there
+  uint64_t outputs = 0;  ///< these deliver to one
+};
 
 struct TopologySize {
   unsigned routers = 0, nodes = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sim/common/registry.h"
 #include "sim/topology/flattened_butterfly.h"
 
 namespace chokepoint {
@@ -21,7 +22,7 @@ const std::map<std::string, PatternInfo>& patterns() {
 
 PatternRegistration::PatternRegistration(PatternInfo info) {
   const std::string name = info.name;
-  registry().emplace(name, std::move(info));
+  register_as(registry(), "traffic patterns", name, std::move(info));
 }
 
 std::vector<std::string> rate_keys(std::vector<std::string> more) {

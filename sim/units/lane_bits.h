@@ -2,7 +2,7 @@
 // Walks the set bits of a wide lane, for units with more than 64 lanes.
 #pragma once
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

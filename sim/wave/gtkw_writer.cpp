@@ -3,7 +3,6 @@
 #include "sim/wave/gtkw_writer.h"
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -2,9 +2,9 @@
 // The registry of workloads.
 #include "sim/workload/workload.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
+
+#include "sim/common/registry.h"
 
 namespace chokepoint {
 
@@ -21,10 +21,7 @@ const std::map<std::string, WorkloadInfo>& workloads() {
 
 WorkloadRegistration::WorkloadRegistration(WorkloadInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    std::fprintf(stderr, "two workloads register the name %s\n", name.c_str());
-    std::abort();
-  }
+  register_as(registry(), "workloads", name, std::move(info));
 }
 
 std::unique_ptr<NodeWorkload> make_workload(const Scenario& scenario, NodeId node) {

@@ -62,7 +62,7 @@ std::string compare(const Unit::Params& params, const Traffic& traffic, unsigned
     if (tracker.requested() != (in.request.busy != 0) && spoil == ~0u) return "requested";
     in.enable = clock % 2500 < 2490;
     model.step(in);
-    in.request.settle();
+    in.request.forget_changes();
     if (!in.enable) {
       ++seen.disabled;
       tracker.clock_disabled();
@@ -133,7 +133,7 @@ TEST(ContentionTracker, AllQueuesOfAnInputRequest) {
       tracker.end_request(0, output, vc);
     }
     model.step(in);
-    in.request.settle();
+    in.request.forget_changes();
     tracker.clock();
     ASSERT_EQ(tracker.congested(), model.out().congested) << "clock " << clock;
     ASSERT_EQ(tracker.quiescent(), model.out().quiescent) << "clock " << clock;

@@ -2,8 +2,6 @@
 // token_throttler: RTL against golden model under random traffic, skipped against unskipped.
 #include "sim/units/cbcm/token_throttler.h"
 
-#include <vector>
-
 #include "tb/common/random_lockstep.h"
 
 namespace chokepoint::test {

@@ -135,6 +135,19 @@ TEST(WireBoard, RefusesWhatIsNoWire) {
   EXPECT_NE(error_of([&] { end.send(3, WirePlace::nic(4), 1); }).find("no end"), std::string::npos);
 }
 
+// Where it is handed over would depend on how far sites have run ahead.
+TEST(WireBoard, AValueSentInACycleThatIsOverIsRefused) {
+  WireBoard board = two_sites();
+  Log log;
+  const Wire<uint32_t> end(board, kRouter0, {"w", 4}, log.at(kRouter0));
+  for (Cycle now = 0; now < 10; ++now) deliver_all(board, now);
+  end.send(5, kRouter0, 1);
+  EXPECT_EQ(error_of([&] { deliver_all(board, 10); }),
+            "cycle 10: router 0 sends to router 0 on wire 'w' for cycle 9: a value is sent in the "
+            "cycle that runs, not in one that is over");
+  EXPECT_TRUE(log.lines.empty());
+}
+
 TEST(WireBoard, AFaultLosesDelaysAndDoublesAValueOnce) {
   WireBoard board = two_sites();
   Log log;

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -136,16 +135,16 @@ void skipped_against_unskipped(const typename Stimulus::Unit::Params& params, ui
   const auto skipped = make_unit<Unit>(EngineKind::kRtl, params, "skipped");
   const auto model = make_unit<Unit>(EngineKind::kModel, params, "model");
   In last;
-  unsigned settled = 0;  // clocks since enable changed
+  unsigned since_enable = 0;  // clocks since enable changed
   uint64_t left_out = 0;
   for (uint64_t clock = 0; clock < clocks; ++clock) {
     const In& in = stimulus.next(always->out());
     bool due = !in.idle() || !in.same_levels(last) || !skipped->out().quiescent ||
-               Stimulus::must_clock(in, skipped->out()) || settled < 2;
+               Stimulus::must_clock(in, skipped->out()) || since_enable < 2;
     if constexpr (Stimulus::kHasTime)
       due = due || (skipped->out().wake_valid &&
                     reached(in.now, skipped->out().wake_at, params.cycle_mask()));
-    settled = in.enable == last.enable ? settled + 1 : 0;
+    since_enable = in.enable == last.enable ? since_enable + 1 : 0;
     always->step(in);
     if (due) {
       skipped->step(in);

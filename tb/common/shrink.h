@@ -6,7 +6,6 @@
 
 #include <fstream>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/lane_bits.h"
-#include "sim/units/unit_fields.h"
 #include "tb/common/stimulus.h"
 
 namespace chokepoint::test {

@@ -77,6 +77,7 @@ class Follower : public RouterAttachment {
         hash(vc, router_.downstream_credits(port, vc));
       }
       totals_.counts["full"] += router_.full_input_vcs(port) != 0 ? 1 : 0;
+      totals_.counts["full_outputs"] += router_.full_output_vcs(port) != 0 ? 1 : 0;
     }
     for (const ChannelCycles& channel : std::exchange(channels_, Channels(channels_.size()))) {
       totals_.counts["busy"] += channel.busy;
@@ -214,6 +215,7 @@ TEST_F(Follow, EveryStepOfEveryPacketIsSeenOnceAndInItsCycle) {
     EXPECT_EQ(count("busy"), count("flits"));
     EXPECT_GT(count("stalled"), 0u) << "nothing ever lacked credits in front of a hotspot";
     EXPECT_GT(count("full"), 0u);
+    EXPECT_GT(count("full_outputs"), 0u);
     EXPECT_GT(count("refused"), 0u);
   }
 }

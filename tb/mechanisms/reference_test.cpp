@@ -2,8 +2,6 @@
 // The reference mechanisms: `none` adds no VC, `ideal` keeps traffic classes in VCs of their own.
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "sim/network/network.h"
 #include "tb/network/network_run.h"
 

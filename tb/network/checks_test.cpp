@@ -61,6 +61,18 @@ TEST(Checks, UndisturbedRunPasses) {
   EXPECT_EQ(run.at("done"), 1);
 }
 
+// A cycle of a large network may take a second.
+TEST(Interrupt, ARunEndsAfterTheTickItIsIn) {
+  const RunSummary run = disturbed(one_flow(), [](Cycle, Network&) {
+    interrupted = true;
+    return true;
+  });
+  EXPECT_EQ(run.exit_code, 130) << run.error;
+  EXPECT_EQ(run.summary.at("status"), "interrupted");
+  EXPECT_EQ(run.cycles, 501u);
+  EXPECT_EQ(run.checks.at("conservation"), "held");
+}
+
 TEST(Checks, LostCreditIsMissedAtTheRouterThatNeverGotIt) {
   const RunSummary run = disturbed(one_flow(), [](Cycle now, Network& network) {
     auto& credits = network.router(0).endpoint().credits.due(now);

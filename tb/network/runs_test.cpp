@@ -203,7 +203,7 @@ void compare_credits(unsigned ports, unsigned passes, unsigned seed) {
         if (random() % 12 == 0) vc_of[port] = random() % kVcs;
         if (random() % (3 * pass + 4) == 0 || (pass != 0 && random() % 3 != 0)) continue;
         if (!give(vc_of[port])) continue;
-        if (!runs.give(port, vc_of[port])) {
+        if (!runs.give(now, port, vc_of[port])) {
           links[port].send(now, vc_of[port], pass);
           ++singles;
         }
@@ -213,7 +213,7 @@ void compare_credits(unsigned ports, unsigned passes, unsigned seed) {
     for (unsigned port = 0; port < ports; ++port) {
       if ((streams >> port & 1) != 0 || random() % 6 != 0) continue;
       streams |= uint64_t{1} << port;
-      runs.begin_stream(port, vc_of[port]);
+      runs.begin_stream(now + 1, port, vc_of[port]);
     }
     if (now % 64 != 0) continue;
     streams = 0;
@@ -244,7 +244,7 @@ TEST(CreditRuns, OneCreditTooManyIsNoticedWhenARunEnds) {
     runs.connect(22, CreditLink(arrivals, 22, kLatency));
     table.take(22, 4, 10);
     for (Cycle now = 0; now < 10 + too_many; ++now) {
-      runs.give(22, 4);
+      runs.give(now, 22, 4);
       runs.end_cycle(now, 0);
       arrivals.take_into(now, table);
     }

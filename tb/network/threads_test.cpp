@@ -2,9 +2,12 @@
 // However many threads run a network, every file that comes out is the same, and of several errors
 // the earliest is reported, of those of one cycle that of the lowest router.
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
-#include <atomic>
-#include <numeric>
+#include <cstdio>
+#include <fstream>
 
 #include "sim/network/crew.h"
 #include "sim/network/thread_count.h"
@@ -190,6 +193,31 @@ TEST(Threads, ACrewDoesEachJobOnceInEachThread) {
     crew.run(job);
     ASSERT_EQ(done, std::vector<unsigned>(3, i));
   }
+}
+
+/// The third thread of a crew finds no room for its stack.
+[[noreturn]] void start_crew_without_room() {
+  constexpr size_t kStack = size_t{1} << 30;
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t most = pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) + 2 * kStack + kStack / 2;
+  const rlimit limit{most, most};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, kStack);
+  if (pthread_setattr_default_np(&attributes) != 0 || setrlimit(RLIMIT_AS, &limit) != 0) _exit(9);
+  try {
+    Crew crew(16);
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    _exit(0);
+  }
+  _exit(8);
+}
+
+TEST(Threads, ThoseThatCannotBeHadAreAnInputError) {
+  EXPECT_EXIT(start_crew_without_room(), testing::ExitedWithCode(0),
+              "--threads: 16 threads cannot be had .*; use 3 at most");
 }
 
 TEST(Threads, PacketsThatGoOneWayAreUsedAgain) {

@@ -4,9 +4,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "sim/common/printable.h"
 #include "sim/common/read_file.h"
 #include "sim/reader/keys.h"

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/lane_bits.h"
-#include "sim/units/unit_fields.h"
 #include "tb/common/random_lockstep.h"
 
 namespace chokepoint::test {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/switch/plain_router/difference.h"
-#include "sim/switch/switching/technique.h"
+#include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {

@@ -164,5 +164,122 @@ TEST_F(PlainSwitchTest, ABlockedQueueWaitsAndPacketsChangePlaces) {
   EXPECT_EQ(out_.assignments[0].packet, 5u);
 }
 
+TEST_F(PlainSwitchTest, ADroppedHeadFreesAllItsSpaceAndTheNextOneRequestsACycleLater) {
+  using Change = QueueIn::Change;
+  SwitchIn in;
+  in.flits = {flit(0, 5, 0, 3)};
+  in.queue_changes = {{Change::kBlock, 0, 0, 0}};
+  step(in);
+  in.queue_changes.clear();
+  in.flits = {flit(0, 5, 1, 3)};
+  in.replacements = {{0, 0, 5, {}}};
+  step(in);
+  ASSERT_EQ(out_.credits.size(), 1u);
+  EXPECT_EQ(out_.credits[0].flits, 2u) << "the head's too";
+  EXPECT_EQ(out_.credits[0].pass, CreditOut::kFreed);
+  EXPECT_EQ(switch_.packets(), 0u);
+  EXPECT_EQ(switch_.waiting_flits(1, 0), 0u);
+  EXPECT_TRUE(switch_.inputs()[0].queues().empty(0));
+  in.replacements.clear();
+  in.flits = {flit(0, 5, 2, 3)};
+  step(in);
+  ASSERT_EQ(out_.arrivals.size(), 1u);
+  EXPECT_TRUE(out_.arrivals[0].discarded);
+  EXPECT_EQ(switch_.inputs()[0].held(0), 0u);
+  for (const uint32_t packet : {6, 7}) {
+    in.flits = {flit(0, packet, 0, 1)};
+    step(in);
+  }
+  in.flits.clear();
+  in.replacements = {{0, 0, 6, {}}};
+  in.queue_changes = {{Change::kUnblock, 0, 0, 0}};
+  step(in);
+  EXPECT_TRUE(out_.assignments.empty());
+  in = {};
+  step(in);
+  ASSERT_EQ(out_.assignments.size(), 1u);
+  EXPECT_EQ(out_.assignments[0].packet, 7u);
+}
+
+TEST_F(PlainSwitchTest, FlitsToComeFollowAHeadThatMoves) {
+  using Change = QueueIn::Change;
+  SwitchIn in;
+  in.flits = {flit(0, 5, 0, 2)};
+  in.queue_changes = {{Change::kBlock, 0, 0, 0}};
+  step(in);
+  in.flits.clear();
+  in.queue_changes = {{Change::kMove, 0, 0, 2, 0, 0}};
+  step(in);
+  EXPECT_TRUE(out_.assignments.empty()) << "it requests from the next cycle on";
+  EXPECT_TRUE(out_.credits.empty()) << "it is still in the port's memory";
+  ASSERT_EQ(out_.fronts.size(), 1u);
+  EXPECT_EQ(out_.fronts[0].queue, 2u);
+  in.queue_changes.clear();
+  in.flits = {flit(0, 5, 1, 2)};
+  std::vector<unsigned> queues;
+  for (unsigned cycle = 0; cycle < 4; ++cycle) {
+    step(in);
+    in.flits.clear();
+    for (const CrossingOut& flit : out_.crossings) queues.push_back(flit.queue);
+  }
+  EXPECT_EQ(queues, (std::vector<unsigned>{2, 2}));
+  EXPECT_EQ(switch_.packets(), 0u);
+}
+
+TEST_F(PlainSwitchTest, AHeadAtAnotherInputCrossesBesideThoseOfItsPort) {
+  using Change = QueueIn::Change;
+  SwitchIn in;
+  in.queue_changes = {{Change::kBlock, 0, 0, 0}};
+  in.flits = {flit(0, 5, 0, 2)};
+  step(in);
+  in.queue_changes.clear();
+  in.flits = {flit(0, 5, 1, 2)};
+  step(in);
+  in.flits.clear();
+  in.queue_changes = {{Change::kMove, 0, 0, 3, 2, 2}};
+  step(in);
+  ASSERT_EQ(out_.credits.size(), 1u);
+  EXPECT_EQ(out_.credits[0].input, 0u);
+  EXPECT_EQ(out_.credits[0].flits, 2u);
+  EXPECT_EQ(switch_.inputs()[0].held(0), 0u);
+  EXPECT_EQ(switch_.inputs()[2].held(0), 2u);
+  in.queue_changes = {{Change::kUnblock, 0, 0, 0}};
+  in.flits = {flit(0, 7, 0, 1)};
+  in.flits[0].packet.output = 0;
+  step(in);
+  ASSERT_EQ(out_.crossings.size(), 2u) << "both in one pass";
+  EXPECT_EQ(out_.crossings[0].packet, 7u);
+  EXPECT_EQ(out_.crossings[1].packet, 5u);
+  EXPECT_EQ(out_.crossings[1].input, 2u);
+  EXPECT_EQ(out_.crossings[1].queue, 3u);
+  EXPECT_EQ(out_.crossings[1].vc, 1u) << "of the mask that it was given";
+}
+
+/// Credits are those of the port.
+class SharedCredits : public SwitchingTechnique {
+  unsigned credit_pool(unsigned) const override { return 0; }
+};
+
+TEST_F(PlainSwitchTest, VcsOfAPoolShareTheirCredits) {
+  const SharedCredits technique;
+  PlainSwitch shared(sizes(), technique);
+  unsigned sent = 0;
+  for (unsigned cycle = 0; cycle < 30; ++cycle) {
+    SwitchIn in;
+    if (cycle < 20) in.flits = {flit(0, cycle, 0, 1)};
+    shared.step(in, out_);
+    sent += static_cast<unsigned>(out_.flits.size());
+  }
+  EXPECT_EQ(sent, 16u) << "one VC has the 8 credits of both";
+  EXPECT_EQ(shared.outputs()[1].own_credits(0), -8);
+  EXPECT_EQ(shared.outputs()[1].own_credits(1), 8);
+  EXPECT_EQ(shared.outputs()[1].state(1).credits, 0u);
+  EXPECT_EQ(shared.outputs()[0].state(1).credits, 16u) << "another port's";
+  SwitchIn in;
+  in.credits = {{1, 0, 3}};
+  shared.step(in, out_);
+  EXPECT_EQ(shared.outputs()[1].state(1).credits, 2u) << "one is taken at once";
+}
+
 }  // namespace
 }  // namespace chokepoint::plain

@@ -14,13 +14,22 @@ namespace {
 
 constexpr NodeId kSetApart = 15;
 constexpr Cycle kFreeAt = 1500;
-/// What the routers do wrong in a run; the child process inherits it.
-enum class Misuse { kNone, kUnknown } misuse = Misuse::kNone;
+/// What the routers do with the queue set apart, at kFreeAt unless said otherwise. The child
+/// process inherits it.
+enum class Does {
+  kUnblock,
+  kFree,       ///< unblocks it, frees it once it is empty and makes another one
+  kSwap,       ///< with a queue that is not blocked
+  kFreeFull,   ///< wrong: it holds packets
+  kFreeUsual,  ///< wrong: not its own
+  kUnknown     ///< wrong, at once: chooses a queue that is none
+} does = Does::kUnblock;
+unsigned freed = 0;
 
 class ApartRouter : public RouterAttachment, public QueueOwner {
  public:
   explicit ApartRouter(RouterState& router) : router_(router), queues_(router.radix()) {}
-  unsigned most_queues() const override { return 1; }
+  unsigned most_queues() const override { return 2; }
   void take_control(QueueControl& control) override {
     control_ = &control;
     for (unsigned input = 0; input < queues_.size(); ++input) {
@@ -30,29 +39,56 @@ class ApartRouter : public RouterAttachment, public QueueOwner {
   }
   unsigned choose_queue(Cycle now, const Packet& packet, unsigned input, unsigned, unsigned,
                         unsigned usual) override {
-    if (misuse == Misuse::kUnknown) return 5000;
+    if (does == Does::kUnknown) return 5000;
     return packet.destination == kSetApart && now < kFreeAt ? queues_[input] : usual;
   }
   void begin_cycle(Cycle now) override {
     if (now < kFreeAt) return;
-    for (unsigned input = 0; input < queues_.size() && !opened_; ++input) {
-      control_->block_queue(input, queues_[input], false);
+    for (unsigned input = 0; input < queues_.size(); ++input) {
+      if (!opened_) open(input);
+      if (does == Does::kFree) free_once(input);
     }
     opened_ = true;
   }
   bool busy() const override { return !opened_; }
+  QueueOwner* queue_owner() override { return this; }
 
  private:
+  void open(unsigned input) {
+    const unsigned own = queues_[input];
+    if (does == Does::kFreeUsual) control_->free_queue(input, control_->usual_queue(0, 0));
+    if (does == Does::kFreeFull && control_->queue_front(input, own) != nullptr) {
+      control_->free_queue(input, own);
+    }
+    if (does == Does::kSwap) {
+      control_->swap_queues(input, own, control_->create_queue(input));
+    } else {
+      control_->block_queue(input, own, false);
+    }
+  }
+  void free_once(unsigned input) {
+    if ((freed_ >> input & 1) != 0 || control_->queue_front(input, queues_[input]) != nullptr) {
+      return;
+    }
+    control_->free_queue(input, queues_[input]);
+    if (control_->create_queue(input) != queues_[input]) {
+      throw CheckError("a freed queue is not used again");
+    }
+    freed_ |= uint64_t{1} << input;
+    ++freed;
+  }
   RouterState& router_;
+  uint64_t freed_ = 0;  ///< inputs
   QueueControl* control_ = nullptr;
   std::vector<unsigned> queues_;
   bool opened_ = false;
 };
 
-class Apart : public Mechanism, public QueueMaker {
+class Apart : public Mechanism {
   std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
     return std::make_unique<ApartRouter>(router);
   }
+  bool makes_queues() const override { return true; }
 };
 const MechanismRegistration registration{{"set_apart",
                                           "of this test",
@@ -65,7 +101,10 @@ struct FirstArrivals : Probe {
   void delivered(Cycle now, const Packet& packet, unsigned) override {
     seen.emplace(packet.destination == kSetApart ? "apart" : "other", now);
   }
-  void report(Figures& figures) const override { figures = seen; }
+  void report(Figures& figures) const override {
+    figures = seen;
+    figures["freed"] = freed;
+  }
 };
 
 Scenario scenario() {
@@ -77,13 +116,41 @@ Scenario scenario() {
   return scenario;
 }
 
-TEST(QueueControl, PacketsOfABlockedQueueWaitAndOthersPassThem) {
-  misuse = Misuse::kNone;
+/// The packets set apart wait until kFreeAt, the others do not, and all are delivered.
+RunSummary expect_set_apart(Does what, const Scenario& scenario) {
+  does = what;
   FirstArrivals arrivals;
-  const RunSummary run = run_in_child(scenario(), &arrivals);
+  const RunSummary run = run_in_child(scenario, &arrivals);
+  does = Does::kUnblock;
   expect_complete(run);
   EXPECT_LT(run.at("other"), 500);
   EXPECT_GE(run.at("apart"), kFreeAt);
+  return run;
+}
+
+TEST(QueueControl, PacketsOfABlockedQueueWaitAndOthersPassThem) {
+  expect_set_apart(Does::kUnblock, scenario());
+}
+
+// What puts itself between a mechanism and the network must not hide that it has queues.
+TEST(QueueControl, AMechanismWithFaultsKeepsItsQueues) {
+  Scenario with_faults = scenario();
+  FaultConfig fault;
+  fault.kind = FaultKind::kSetMark;
+  fault.from = Cycle{1} << 40;
+  fault.origin = "test";
+  with_faults.faults = {fault};
+  const RunSummary run = expect_set_apart(Does::kUnblock, with_faults);
+  EXPECT_EQ(run.digest, expect_set_apart(Does::kUnblock, scenario()).digest);
+}
+
+TEST(QueueControl, WhatIsInTwoQueuesChangesPlaces) {
+  expect_set_apart(Does::kSwap, scenario());
+}
+
+TEST(QueueControl, AFreedQueueIsUsedAgain) {
+  const RunSummary run = expect_set_apart(Does::kFree, scenario());
+  EXPECT_GT(run.at("freed"), 4);
 }
 
 TEST(QueueControl, TheStreamSwitchRefusesIt) {
@@ -95,12 +162,17 @@ TEST(QueueControl, TheStreamSwitchRefusesIt) {
       << run.error;
 }
 
-TEST(QueueControl, AQueueThatIsNoneIsRefused) {
-  misuse = Misuse::kUnknown;
-  const RunSummary run = run_in_child(scenario());
-  misuse = Misuse::kNone;
-  EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.error.find("names queue 5000 of input"), std::string::npos) << run.error;
+TEST(QueueControl, MisuseIsRefused) {
+  const std::pair<Does, const char*> cases[] = {{Does::kUnknown, "names queue 5000 of input"},
+                                                {Does::kFreeUsual, ", which it has not made"},
+                                                {Does::kFreeFull, ", which is not empty"}};
+  for (const auto& [what, said] : cases) {
+    does = what;
+    const RunSummary run = run_in_child(scenario());
+    does = Does::kUnblock;
+    EXPECT_EQ(run.exit_code, 1) << said;
+    EXPECT_NE(run.error.find(said), std::string::npos) << "no '" << said << "' in: " << run.error;
+  }
 }
 
 }  // namespace

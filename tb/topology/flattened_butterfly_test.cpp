@@ -4,9 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <set>
-#include <tuple>
 
 namespace chokepoint {
 namespace {

@@ -11,6 +11,7 @@
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/cbcm/messages.h"
+#include "sim/mechanisms/throttled_flows.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/units/cbcm/contention_tracker.h"
 
@@ -101,7 +102,7 @@ class NicSide : public NicAttachment {
     lines.add_before(*this, &in_);
     lines.add(generated_);
     lines.add(control_);
-    lines.add(counted_until_);
+    lines.add(throttled_);
   }
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
@@ -133,7 +134,9 @@ class NicSide : public NicAttachment {
   void clock(Cycle now);
   /// One of the short entries has enough now for the smallest of their heads.
   bool got_tokens() const;
-  void count_throttled(Cycle now);
+  void count_throttled(Cycle now) {
+    throttled_.count(now, nic_.context(), nic_.id(), out_.entry_valid, out_.entry_destination);
+  }
 
   VcClass throttled_class_ = VcClass::kData;  ///< of throttled packets
   bool has_entry(NodeId destination) const { return entries_ != 0 && entry_of(destination) >= 0; }
@@ -163,7 +166,7 @@ class NicSide : public NicAttachment {
   CbcmNic::In in_;
   OnePerCycle<Generated> generated_;
   OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready
-  Cycle counted_until_ = 0;
+  ThrottledFlows throttled_;
 };
 
 }  // namespace chokepoint::cbcm

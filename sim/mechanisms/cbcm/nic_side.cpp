@@ -186,18 +186,6 @@ bool NicSide::got_tokens() const {
   return false;
 }
 
-void NicSide::count_throttled(Cycle now) {
-  const RunConfig& run = nic_.context().scenario.run;
-  const Cycle from = std::max(counted_until_, run.warmup);
-  const Cycle to = std::min(now, run.warmup + run.measure);
-  for (uint64_t left = to > from ? out_.entry_valid : 0; left != 0; left &= left - 1) {
-    const size_t entry = static_cast<size_t>(__builtin_ctzll(left));
-    nic_.context().statistics.throttled_flow_cycles(nic_.id(), out_.entry_destination[entry],
-                                                    to - from);
-  }
-  counted_until_ = now;
-}
-
 void NicSide::enable(bool on) {
   in_.enable = on;
   upset();

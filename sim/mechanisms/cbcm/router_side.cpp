@@ -132,7 +132,7 @@ void RouterSide::clock_unit(Cycle last) {
     }
     if (first == head && !levels_changed_ && out.quiescent && in_.request.busy == 0) continue;
     unit_->step(in_);
-    in_.request.settle();
+    in_.request.forget_changes();
     if (out.error) fail_own_output(now);
     levels_changed_ = false;
     ++counters_.router_clocks;

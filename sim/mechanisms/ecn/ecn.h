@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "sim/engine/unit_instance.h"
-#include "sim/mechanisms/ecn/config.h"
-#include "sim/mechanisms/ecn/messages.h"
-#include "sim/mechanisms/unit_clock.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
+#include "sim/mechanisms/ecn/config.h"
+#include "sim/mechanisms/ecn/messages.h"
+#include "sim/mechanisms/throttled_flows.h"
+#include "sim/mechanisms/unit_clock.h"
 
 namespace chokepoint::ecn {
 
@@ -77,7 +78,9 @@ class NicSide : public NicAttachment {
   /// Before wake_at_ end_cycle() has nothing to do, unless something comes.
   bool quiet() const;
   void clock(Cycle now);
-  void count_throttled(Cycle now);
+  void count_throttled(Cycle now) {
+    throttled_.count(now, nic_.context(), nic_.id(), out_.entry_valid, out_.entry_destination);
+  }
 
   const Config& config_;
   NicState& nic_;
@@ -89,7 +92,7 @@ class NicSide : public NicAttachment {
   bool levels_changed_ = false;
   uint64_t decisions_ = 0;
   Cycle wake_at_ = ~Cycle{0};
-  Cycle counted_until_ = 0;
+  ThrottledFlows throttled_;
 };
 
 }  // namespace chokepoint::ecn

@@ -35,28 +35,30 @@ void InputPort::take(const FlitIn& flit, SwitchOut& out) {
   if (flit.tail) vc.arriving = nullptr;
 }
 
-/// The space of all flits but the head's is free at once.
-void InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
+/// The space of all flits is free at once, the head's if nothing takes its place.
+PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
+  PacketHead gone;
   queues_.find(replacement.queue, [&](InputPacket& packet) {
     if (packet.head.packet != replacement.packet) return false;
+    gone = packet.head;
     Vc& vc = vcs_[packet.vc];
-    const unsigned freed = packet.arrived - 1;
+    const unsigned freed = packet.arrived - (replacement.by ? 1 : 0);
     if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
     vc.held -= freed;
     if (vc.arriving == &packet) {
       vc.to_discard = packet.head.flits - packet.arrived;
       vc.arriving = nullptr;
     }
-    packet.head = replacement.by;
+    if (!replacement.by) {
+      leave(replacement.queue, out);
+      return true;
+    }
+    packet.head = *replacement.by;
     packet.arrived = 1;
     if (&packet == queues_.front(replacement.queue)) new_front(replacement.queue, out);
     return true;
   });
-}
-
-void InputPort::permit(unsigned queue) {
-  permitted_.push_back(queues_.front(queue));
-  permitted_.back()->permitted = true;
+  return gone;
 }
 
 void InputPort::end_permissions() {
@@ -64,12 +66,34 @@ void InputPort::end_permissions() {
   permitted_.clear();
 }
 
-void InputPort::change(const QueueIn& change) {
-  if (change.change == QueueIn::Change::kSwap) {
-    queues_.swap(change.queue, change.other);
+void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {
+  using Change = QueueIn::Change;
+  if (change.change == Change::kMove) return move_front(change, other, out);
+  if (change.change == Change::kSwap) return queues_.swap(change.queue, change.other);
+  if (change.change != Change::kPermit) {
+    blocked_[change.queue] = change.change == Change::kBlock;
   } else {
-    blocked_[change.queue] = change.change == QueueIn::Change::kBlock;
+    permitted_.push_back(queues_.front(change.queue));
+    permitted_.back()->permitted = true;
   }
+}
+
+/// Flits that are still to come follow; the space at another port is that port's.
+void InputPort::move_front(const QueueIn& change, InputPort& to, SwitchOut& out) {
+  const InputPacket* const from = queues_.front(change.queue);
+  InputPacket packet = *from;
+  packet.fresh = packet.permitted = false;
+  packet.head.queue = static_cast<uint16_t>(change.other);
+  if (change.vcs != 0) packet.head.vcs = change.vcs;
+  leave(change.queue, out);
+  const bool front = to.queues_.empty(change.other);
+  InputPacket& moved = to.queues_.push(change.other, packet);
+  if (front) to.new_front(change.other, out);
+  if (vcs_[packet.vc].arriving == from) vcs_[packet.vc].arriving = &moved;
+  if (&to == this) return;
+  vcs_[packet.vc].held -= packet.arrived;
+  to.vcs_[packet.vc].held += packet.arrived;
+  out.credits.push_back({number_, packet.vc, packet.arrived, CreditOut::kFreed});
 }
 
 /// The packet behind a tail requests an output from the next cycle on.
@@ -81,7 +105,10 @@ void InputPort::cross(unsigned queue, unsigned pass, SwitchOut& out) {
   out.crossings.push_back({pass, number_, packet.vc, queue, packet.head.output, packet.output_vc,
                            packet.head.packet, head, tail});
   out.credits.push_back({number_, packet.vc, 1, pass});
-  if (!tail) return;
+  if (tail) leave(queue, out);
+}
+
+void InputPort::leave(unsigned queue, SwitchOut& out) {
   queues_.pop(queue);
   if (!queues_.empty(queue)) new_front(queue, out);
 }

@@ -31,10 +31,11 @@ class InputPort {
 
   void begin_cycle();
   void take(const FlitIn& flit, SwitchOut& out);
-  void replace(const ReplacementIn& replacement, SwitchOut& out);
-  void permit(unsigned queue);
+  /// The packet that gives way is returned.
+  PacketHead replace(const ReplacementIn& replacement, SwitchOut& out);
   void end_permissions();
-  void change(const QueueIn& change);
+  /// `other`: the port of the other queue.
+  void change(const QueueIn& change, InputPort& other, SwitchOut& out);
   /// The next flit of the first packet of a queue crosses in `pass`.
   void cross(unsigned queue, unsigned pass, SwitchOut& out);
 
@@ -62,12 +63,13 @@ class InputPort {
     unsigned held = 0;
     unsigned to_discard = 0;
   };
+  void move_front(const QueueIn& change, InputPort& to, SwitchOut& out);
+  void leave(unsigned queue, SwitchOut& out);
   void new_front(unsigned queue, SwitchOut& out);
 
   unsigned number_;
   QueueSet<InputPacket> queues_;
-  std::vector<bool>
-      blocked_;  ///< by queue: its heads ask for nothing; one with an output VC goes on
+  std::vector<bool> blocked_;  ///< queues whose heads ask for nothing
   std::vector<Vc> vcs_;
   std::vector<InputPacket*> fresh_, permitted_;  ///< in this cycle
 };

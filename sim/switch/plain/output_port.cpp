@@ -9,9 +9,17 @@ namespace chokepoint::plain {
 OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique,
                        unsigned number)
     : sizes_(sizes), technique_(technique), number_(number), vcs_(sizes.vcs), buffer_(sizes.vcs) {
-  for (Vc& vc : vcs_) {
-    vc.state.credits = sizes.buffer_flits;
-    vc.state.capacity = sizes.output_buffer_flits;
+  for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
+    vcs_[vc].pool = technique.credit_pool(vc);
+    vcs_[vc].state.capacity = sizes.output_buffer_flits;
+  }
+  for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
+}
+
+void OutputPort::take_credits(unsigned vc, int flits) {
+  vcs_[vc].own_credits += flits;
+  for (Vc& other : vcs_) {
+    if (other.pool == vcs_[vc].pool) other.state.credits += static_cast<unsigned>(flits);
   }
 }
 
@@ -25,11 +33,13 @@ bool OutputPort::may_send(unsigned vc) const {
   return state.claimed + state.credits != 0;
 }
 
-/// Control packets first, by priority; then, with whole packets, those that have begun to leave.
+/// Control packets first; then, with whole packets, those that have begun to leave; among equals by
+/// the priority of their VC.
 unsigned OutputPort::send_priority(unsigned vc) const {
   const bool control = (sizes_.control_vcs >> vc & 1) != 0;
   const bool begun = sizes_.whole_packets && buffer_.front(vc)->sent != 0;
-  return sizes_.priority[vc] + (control ? 4u : begun ? 2u : 0u);
+  const unsigned rank = control ? 2 : begun ? 1 : 0;
+  return rank << 8 | sizes_.priority[vc];
 }
 
 /// Priority, then round-robin over VCs.
@@ -47,7 +57,7 @@ void OutputPort::send(SwitchOut& out) {
   OutputPacket& packet = *buffer_.front(chosen);
   const bool head = packet.sent == 0;
   const unsigned claims = head ? technique_.claims(packet.flits) : vc.state.claimed == 0 ? 1 : 0;
-  vc.state.credits -= claims;
+  take_credits(chosen, -static_cast<int>(claims));
   vc.state.claimed += claims;
   --vc.state.claimed;
   --vc.state.taken;

@@ -19,7 +19,8 @@ class OutputPort {
  public:
   OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique, unsigned number);
 
-  void take_credits(unsigned vc, unsigned flits) { vcs_[vc].state.credits += flits; }
+  /// Buffer space of a VC at the other end of the channel; below 0: it is claimed.
+  void take_credits(unsigned vc, int flits);
   /// At most one flit leaves.
   void send(SwitchOut& out);
   /// VC allocation has given a VC to the first packet of an input queue: its place is promised.
@@ -35,6 +36,9 @@ class OutputPort {
   };
   const Owner& owner(unsigned vc) const { return vcs_[vc].owner; }
   const OutputVcState& state(unsigned vc) const { return vcs_[vc].state; }
+  /// Of a VC's own part of the next buffer, what is neither claimed nor in use; below 0 while it
+  /// uses the parts of VCs that share with it.
+  int own_credits(unsigned vc) const { return vcs_[vc].own_credits; }
   /// Flits in the buffer of a VC.
   unsigned held(unsigned vc) const { return vcs_[vc].held; }
   const QueueSet<OutputPacket>& buffer() const { return buffer_; }
@@ -45,6 +49,8 @@ class OutputPort {
     Owner owner;
     OutputPacket* entering = nullptr;  ///< the owner's, once its head is here
     unsigned held = 0;
+    int own_credits = 0;
+    unsigned pool = 0;  ///< VCs of a pool share their credits
   };
   bool may_send(unsigned vc) const;
   unsigned send_priority(unsigned vc) const;

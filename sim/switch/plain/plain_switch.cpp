@@ -22,8 +22,7 @@ void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   for (const RerouteIn& answer : in.reroutes) reroute(answer);
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
-  for (const PermitIn& permitted : in.permits) permit(permitted);
-  for (const QueueIn& change : in.queue_changes) change_queue(change);
+  for (const QueueIn& change : in.queue_changes) change_queue(change, out);
   move(in.originated, out);
 }
 
@@ -37,9 +36,7 @@ void PlainSwitch::take_credits(const std::vector<CreditIn>& credits, SwitchOut& 
   out.fronts.clear();
   out.originated = false;
   for (InputPort& input : inputs_) input.begin_cycle();
-  for (const CreditIn& credit : credits) {
-    outputs_[credit.output].take_credits(credit.vc, credit.flits);
-  }
+  for (const CreditIn& in : credits) outputs_[in.output].take_credits(in.vc, int(in.flits));
 }
 
 void PlainSwitch::reroute(const RerouteIn& answer) {
@@ -60,18 +57,18 @@ void PlainSwitch::take_flit(const FlitIn& flit, SwitchOut& out) {
 }
 
 void PlainSwitch::replace(const ReplacementIn& replacement, SwitchOut& out) {
-  inputs_[replacement.input].queues().find(replacement.queue, [&](const InputPacket& packet) {
-    if (packet.head.packet != replacement.packet) return false;
-    waiting(packet.head) -= packet.head.flits;
-    return true;
-  });
-  waiting(replacement.by) += replacement.by.flits;
-  inputs_[replacement.input].replace(replacement, out);
+  const PacketHead gone = inputs_[replacement.input].replace(replacement, out);
+  waiting(gone) -= gone.flits;
+  if (replacement.by) waiting(*replacement.by) += replacement.by->flits;
+  packets_ -= replacement.by ? 0 : 1;
 }
 
 void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut& out) {
   send_flits(out);
-  if (originated) inject_originated(*originated, out);
+  if (originated) {
+    out.originated = outputs_[originated->packet.output].take_originated(*originated);
+    packets_ += out.originated ? 1 : 0;
+  }
   allocate_vcs(out);
   for (unsigned pass = 0; pass < sizes_.passes; ++pass) switch_pass(pass, out);
 }
@@ -80,11 +77,6 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
 void PlainSwitch::send_flits(SwitchOut& out) {
   for (OutputPort& output : outputs_) output.send(out);
   for (const FlitOut& flit : out.flits) packets_ -= flit.tail ? 1 : 0;
-}
-
-void PlainSwitch::inject_originated(const OriginatedIn& originated, SwitchOut& out) {
-  out.originated = outputs_[originated.packet.output].take_originated(originated);
-  packets_ += out.originated ? 1 : 0;
 }
 
 void PlainSwitch::allocate_vcs(SwitchOut& out) {

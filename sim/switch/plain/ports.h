@@ -42,23 +42,23 @@ struct RerouteIn {
   RouteState route;
 };
 /// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
-/// the place of its head, and the flits that are still to come are discarded as they come.
+/// the place of its head, and the flits that are still to come are discarded as they come. Without
+/// `by` the packet, the first of its queue, is dropped likewise.
 struct ReplacementIn {
   unsigned input = 0, queue = 0;
   uint32_t packet = 0;
-  PacketHead by;
+  std::optional<PacketHead> by;
 };
-/// The head of that queue may request an output in this cycle.
-struct PermitIn {
-  unsigned input = 0, queue = 0;
-};
-/// From this cycle's VC allocation on the heads of a queue request nothing, or do so again; or what
-/// is in two queues, whose heads hold no output VC, changes places.
+/// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this cycle's
+/// VC allocation on the heads of a queue request nothing, or do so again; or what is in two queues,
+/// whose heads hold no output VC, changes places; or the first packet of a queue, which holds none,
+/// goes to the end of another: of another input only if all its flits are here.
 struct QueueIn {
-  enum class Change { kBlock, kUnblock, kSwap };
+  enum class Change { kPermit, kBlock, kUnblock, kSwap, kMove };
   Change change = Change::kBlock;
   unsigned input = 0, queue = 0;
-  unsigned other = 0;  ///< kSwap
+  unsigned other = 0, other_input = 0;  ///< kSwap, kMove: a queue; kMove: of this input
+  uint32_t vcs = 0;  ///< kMove: mask of the output VCs it may take then; 0: the same
 };
 /// A single-flit packet of the router's own, for VC `vc` of its output.
 struct OriginatedIn {
@@ -72,7 +72,6 @@ struct SwitchIn {
   std::vector<RerouteIn> reroutes;
   std::vector<FlitIn> flits;  ///< at most one an input
   std::vector<ReplacementIn> replacements;
-  std::vector<PermitIn> permits;
   std::vector<QueueIn> queue_changes;
   std::optional<OriginatedIn> originated;
 };
@@ -81,15 +80,16 @@ struct SwitchIn {
 struct ArrivalOut {
   unsigned input = 0, vc = 0, queue = 0, output = 0;
   uint32_t packet = 0;
-  bool discarded = false, tail = false;
-  bool front = false;  ///< a head, at once the first of its queue: it requests from now on
+  /// `front`: a head, at once the first of its queue: it requests from now on.
+  bool discarded = false, tail = false, front = false;
 };
 struct FlitOut {
   unsigned output = 0, vc = 0;
   uint32_t packet = 0;
   bool head = false, tail = false;
 };
-/// Buffer space of an input for the sender. `pass`: of the switch, kFreed: of discarded flits.
+/// Buffer space of an input for the sender. `pass`: of the switch, kFreed: of flits that did not
+/// cross but were discarded or went to another input.
 struct CreditOut {
   static constexpr unsigned kFreed = ~0u;
   unsigned input = 0, vc = 0, flits = 0, pass = 0;

@@ -2,8 +2,6 @@
 // PlainRouter: checks of what comes in, and what the run's checks and the deadlock report ask for.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "sim/switch/plain_router/counts.h"
 #include "sim/switch/plain_router/plain_router.h"
 
@@ -11,8 +9,8 @@ namespace chokepoint {
 
 void PlainRouter::check_credits() const {
   for (const plain::CreditIn& credit : driver_->in().credits) {
-    const unsigned most = core().sizes().buffer_flits;
-    if (downstream_credits(credit.output, credit.vc) <= most) continue;
+    const int most = static_cast<int>(core().sizes().buffer_flits);
+    if (core().outputs()[credit.output].own_credits(credit.vc) <= most) continue;
     fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                      credit.output, credit.vc, most));
   }
@@ -23,9 +21,13 @@ void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
   const plain::InputPort& input = core().inputs()[port];
   const plain::InputPacket* arriving = input.arriving(flit.vc());
   if (arriving == nullptr && !flit.head() && input.to_discard(flit.vc()) != 0) return;
-  if (input.held(flit.vc()) >= core().sizes().buffer_flits) {
-    fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(),
-                     core().sizes().buffer_flits));
+  unsigned held = 0, most = 0;
+  for_each_bit(plan_.shared(flit.vc()), [&](unsigned vc) {
+    held += input.held(vc);
+    most += core().sizes().buffer_flits;
+  });
+  if (held >= most) {
+    fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(), most));
   }
   if (flit.head() != (arriving == nullptr)) {
     fail(fmt::format(
@@ -44,14 +46,10 @@ void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketH
                    packet(flit.packet()).id, arrived, head.flits));
 }
 
-void PlainRouter::check_drop(unsigned input, unsigned index, const NackHeader& header) const {
+void PlainRouter::check_speculative(unsigned input, unsigned index) const {
   if (input >= radix_ || index >= context_.layout.speculative_vcs) {
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", input,
                      index));
-  }
-  if (std::max(header.source, header.destination) >= context_.topology.nodes()) {
-    fail(fmt::format("the mechanism makes a NACK from node {} to {}, one of which is none",
-                     header.source, header.destination));
   }
 }
 
@@ -79,7 +77,7 @@ unsigned PlainRouter::tails() const {
 
 void PlainRouter::check_empty() const {
   if (core().packets() != 0) fail(fmt::format("{} packets are left at the end", core().packets()));
-  if (originated_ != nullptr) fail("a packet of the router's own has not entered the network");
+  if (own_.waiting != nullptr) fail("a packet of the router's own has not entered the network");
   for (unsigned port = 0; port < radix_; ++port) {
     if (plain::queued_flits(core(), port) != 0 || plain::buffer_flits(core(), port) != 0) {
       fail(
@@ -89,9 +87,10 @@ void PlainRouter::check_empty() const {
                       plain::waiting_packets(core(), port)));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
-      if (downstream_credits(port, vc) != core().sizes().buffer_flits) {
-        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc,
-                         downstream_credits(port, vc), core().sizes().buffer_flits));
+      const int credits = core().outputs()[port].own_credits(vc);
+      if (credits != static_cast<int>(core().sizes().buffer_flits)) {
+        fail(fmt::format("output {} VC {} ends with {} of {} credits", port, vc, credits,
+                         core().sizes().buffer_flits));
       }
       if (const Packet* packet = discards_[port * vcs_ + vc].packet) {
         fail(fmt::format("input {} VC {} still waits for flits of dropped packet {:#x}", port, vc,
@@ -103,8 +102,8 @@ void PlainRouter::check_empty() const {
 
 std::string PlainRouter::describe_packets() const {
   std::string text;
-  for (unsigned port = 0; port < radix_; ++port) {
-    core().inputs()[port].queues().for_each_front([&](unsigned, const plain::InputPacket& front) {
+  for (unsigned port = 0; port < core().inputs().size(); ++port) {
+    plain::for_each_front(core().inputs()[port], [&](const plain::InputPacket& front) {
       const Packet& packet = this->packet(front.head.packet);
       text += fmt::format(
           "  router {} input {} VC {}: packet {:#x} ({} -> {}, {} flits, {} arrived, {} crossed) "

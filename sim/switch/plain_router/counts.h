@@ -22,11 +22,19 @@ inline unsigned buffer_flits(const PlainSwitch& core, unsigned output) {
   return flits;
 }
 
+/// Calls `visit(packet)` for the first packet of each queue of an input that has one, by queue.
+template <class Visit>
+void for_each_front(const InputPort& input, Visit&& visit) {
+  for (unsigned queue = 0; queue < input.queues().queues(); ++queue) {
+    if (const InputPacket* packet = input.queues().front(queue)) visit(*packet);
+  }
+}
+
 /// Heads without an output VC; gated ones are not counted.
 inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
   unsigned count = 0;
   for (const InputPort& input : core.inputs()) {
-    input.queues().for_each_front([&](unsigned, const InputPacket& packet) {
+    for_each_front(input, [&](const InputPacket& packet) {
       if (packet.head.output == output && !packet.assigned() && !packet.head.gated) ++count;
     });
   }

@@ -21,7 +21,6 @@ void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
   in_.reroutes.clear();
   in_.flits.clear();
   in_.replacements.clear();
-  in_.permits.clear();
   in_.queue_changes.clear();
   core_.take_credits(in_.credits, out_);
 }
@@ -42,14 +41,9 @@ void SwitchDriver::replace(const ReplacementIn& replacement) {
   core_.replace(replacement, out_);
 }
 
-void SwitchDriver::permit(const PermitIn& permit) {
-  in_.permits.push_back(permit);
-  core_.permit(permit);
-}
-
 void SwitchDriver::change_queue(const QueueIn& change) {
   in_.queue_changes.push_back(change);
-  core_.change_queue(change);
+  core_.change_queue(change, out_);
 }
 
 std::string SwitchDriver::move(const std::optional<OriginatedIn>& originated) {

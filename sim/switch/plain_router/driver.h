@@ -22,7 +22,6 @@ class SwitchDriver {
   void reroute(const RerouteIn& answer);
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
-  void permit(const PermitIn& permit);
   void change_queue(const QueueIn& change);
   /// What is different in the second switch ("" if nothing is): first_difference().
   std::string move(const std::optional<OriginatedIn>& originated);

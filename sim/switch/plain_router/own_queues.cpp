@@ -8,46 +8,87 @@
 
 namespace chokepoint {
 
+using Change = plain::QueueIn::Change;
+
 unsigned OwnQueues::create_queue(unsigned input) {
-  std::vector<bool>& created = created_.at(input);
+  if (input >= created_.size()) {
+    services_.fail(
+        fmt::format("the mechanism makes a queue at input {} of {}", input, created_.size()));
+  }
+  std::vector<bool>& created = created_[input];
   const auto place = std::find(created.begin(), created.end(), false);
   if (place == created.end()) {
-    fail_(
+    services_.fail(
         fmt::format("the mechanism makes more than {} queues at input {}", created.size(), input));
   }
   *place = true;
-  return usual_ + static_cast<unsigned>(place - created.begin());
+  return plan_.queues() + static_cast<unsigned>(place - created.begin());
 }
 
 void OwnQueues::free_queue(unsigned input, unsigned queue) {
   check(input, queue);
-  if (queue < usual_ || queue_front(input, queue) != nullptr) {
-    fail_(fmt::format("the mechanism frees queue {} of input {}, which {}", queue, input,
-                      queue < usual_ ? "it has not made" : "is not empty"));
+  if (queue < plan_.queues() || queue_front(input, queue) != nullptr) {
+    services_.fail(fmt::format("the mechanism frees queue {} of input {}, which {}", queue, input,
+                               queue < plan_.queues() ? "it has not made" : "is not empty"));
   }
   block_queue(input, queue, false);
-  created_[input][queue - usual_] = false;
+  created_[input][queue - plan_.queues()] = false;
 }
 
 void OwnQueues::block_queue(unsigned input, unsigned queue, bool blocked) {
   check(input, queue);
-  using Change = plain::QueueIn::Change;
-  pending_.push_back({blocked ? Change::kBlock : Change::kUnblock, input, queue, 0});
+  plain::QueueIn change;
+  change.change = blocked ? Change::kBlock : Change::kUnblock;
+  change.input = input;
+  change.queue = queue;
+  pending_.push_back(change);
 }
 
 void OwnQueues::swap_queues(unsigned input, unsigned a, unsigned b) {
   for (const unsigned queue : {a, b}) check(input, queue);
-  pending_.push_back({plain::QueueIn::Change::kSwap, input, a, b});
+  plain::QueueIn change;
+  change.change = Change::kSwap;
+  change.input = input;
+  change.queue = a;
+  change.other = b;
+  pending_.push_back(change);
 }
 
-const Packet* OwnQueues::queue_front(unsigned input, unsigned queue) const {
+void OwnQueues::move_head(unsigned input, unsigned queue, unsigned to_input, unsigned to_queue,
+                          uint32_t vcs) {
   check(input, queue);
-  const plain::InputPacket* front = core_->inputs()[input].queues().front(queue);
-  return front == nullptr ? nullptr : &context_.packets.at(front->head.packet);
+  check(to_input, to_queue);
+  pending_.push_back({Change::kMove, input, queue, to_queue, to_input, vcs});
 }
 
 unsigned OwnQueues::usual_queue(unsigned vc, unsigned output) const {
-  return chokepoint::usual_queue(context_, vc, output);
+  return plan_.queue(vc, output);
+}
+
+const plain::InputPacket* OwnQueues::front(unsigned input, unsigned queue) const {
+  check(input, queue);
+  return core_->inputs()[input].queues().front(queue);
+}
+
+const Packet* OwnQueues::queue_front(unsigned input, unsigned queue) const {
+  const plain::InputPacket* first = front(input, queue);
+  return first == nullptr ? nullptr : &context_.packets.at(first->head.packet);
+}
+
+bool OwnQueues::head_waits(unsigned input, unsigned queue) const {
+  const plain::InputPacket* first = front(input, queue);
+  return first != nullptr && !first->assigned();
+}
+
+unsigned OwnQueues::head_flits(unsigned input, unsigned queue) const {
+  const plain::InputPacket* first = front(input, queue);
+  return first == nullptr ? 0 : first->arrived - first->crossed;
+}
+
+unsigned OwnQueues::further_room(unsigned input) const {
+  unsigned held = 0;
+  for (unsigned vc = 0; vc < context_.layout.total; ++vc) held += core_->inputs()[input].held(vc);
+  return owner_.further_input_flits() - held;
 }
 
 void OwnQueues::begin(const plain::PlainSwitch& core) {
@@ -62,27 +103,84 @@ unsigned OwnQueues::choose(const Packet& packet, unsigned input, unsigned vc, un
   return queue;
 }
 
+void OwnQueues::take_away(unsigned input, unsigned queue, const NackHeader* by) {
+  const plain::InputPacket* const first = front(input, queue);
+  const char* problem = nullptr;
+  if (!open_) {
+    problem = "outside begin_cycle";
+  } else if (first == nullptr) {
+    problem = "which is empty";
+  } else if (first->assigned()) {
+    problem = "whose head is on its way";
+  } else if (by != nullptr && carries_messages(context_.packets.at(first->head.packet).vc_class)) {
+    problem = "whose head is a message: nothing takes the place of one";
+  }
+  if (problem != nullptr) {
+    services_.fail(fmt::format("the mechanism {} the head of queue {} of input {}, {}",
+                               by == nullptr ? "drops" : "replaces", queue, input, problem));
+  }
+  services_.give_way({input, queue, first->head.packet, {}}, by);
+}
+
 void OwnQueues::change(plain::SwitchDriver& driver) {
+  open_ = false;
   for (const plain::QueueIn& change : pending_) {
-    if (change.change == plain::QueueIn::Change::kSwap) {
-      for (const unsigned queue : {change.queue, change.other}) {
-        const plain::InputPacket* front = core_->inputs()[change.input].queues().front(queue);
-        if (front == nullptr || !front->assigned()) continue;
-        fail_(fmt::format("the mechanism swaps queue {} of input {}, whose head is on its way",
-                          queue, change.input));
-      }
+    if (change.change == Change::kSwap) check_swap(change);
+    if (change.change == Change::kMove) {
+      check_move(change);
+      services_.end_request(change.input, *front(change.input, change.queue));
     }
     driver.change_queue(change);
   }
   pending_.clear();
 }
 
-void OwnQueues::check(unsigned input, unsigned queue) const {
-  if (input < created_.size() && (queue < usual_ || (queue - usual_ < created_[input].size() &&
-                                                     created_[input][queue - usual_]))) {
-    return;
+void OwnQueues::check_swap(const plain::QueueIn& swap) const {
+  for (const unsigned queue : {swap.queue, swap.other}) {
+    const plain::InputPacket* first = front(swap.input, queue);
+    if (first == nullptr || !first->assigned()) continue;
+    services_.fail(fmt::format("the mechanism swaps queue {} of input {}, whose head is on its way",
+                               queue, swap.input));
   }
-  fail_(fmt::format("the mechanism names queue {} of input {}, which is none", queue, input));
+}
+
+void OwnQueues::check_move(const plain::QueueIn& move) const {
+  const plain::InputPacket* const first = front(move.input, move.queue);
+  const unsigned ports = context_.topology.radix();
+  std::string problem;
+  if (first == nullptr) {
+    problem = "the queue is empty";
+  } else if (first->assigned()) {
+    problem = "it is on its way";
+  } else if (is_droppable(context_.packets.at(first->head.packet).vc_class)) {
+    problem = "it is a speculative packet";
+  } else if (move.vcs >> (context_.layout.total - 1) > 1) {
+    problem = fmt::format("{:#x} is no mask of VCs", move.vcs);
+  } else if (move.other_input != move.input) {
+    if (move.other_input < ports) {
+      problem = "an input has room for what its channel brings only";
+    } else if (first->arrived != first->head.flits) {
+      problem = fmt::format("{} of its {} flits are here", first->arrived, first->head.flits);
+    } else if (further_room(move.other_input) < first->arrived) {
+      problem = fmt::format("there is room for {} flits, it has {}", further_room(move.other_input),
+                            first->arrived);
+    }
+  }
+  if (problem.empty()) return;
+  services_.fail(fmt::format("the mechanism moves the head of queue {} of input {} to input {}: {}",
+                             move.queue, move.input, move.other_input, problem));
+}
+
+/// A further input has no usual queues.
+void OwnQueues::check(unsigned input, unsigned queue) const {
+  const unsigned usual = plan_.queues();
+  if (input < created_.size()) {
+    if (queue < usual && input < context_.topology.radix()) return;
+    if (queue >= usual && queue - usual < created_[input].size() && created_[input][queue - usual])
+      return;
+  }
+  services_.fail(
+      fmt::format("the mechanism names queue {} of input {}, which is none", queue, input));
 }
 
 }  // namespace chokepoint

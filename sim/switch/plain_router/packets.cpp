@@ -4,15 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "sim/hooks/router_messages.h"
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
 
 void PlainRouter::permit(unsigned input, unsigned index) {
-  const unsigned queue = usual_queue(context_, speculative_vc(index), 0);
+  const unsigned queue = plan_.queue(speculative_vc(index), 0);
   const plain::InputPacket* front = core().inputs()[input].queues().front(queue);
   if (front == nullptr || !front->head.gated || front->assigned()) return;
-  driver_->permit({input, queue});
+  driver_->change_queue({plain::QueueIn::Change::kPermit, input, queue, 0, 0, 0});
 }
 
 void PlainRouter::leave_speculative_heads(const Packet& packet) {
@@ -25,51 +27,47 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
 
 void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                const NackHeader& header) {
-  check_drop(port, index, header);
-  const unsigned vc = speculative_vc(index), queue = usual_queue(context_, vc, 0);
-  const auto& queues = core().inputs()[port].queues();
-  plain::InputPacket dropped;
-  queues.find(queue, [&](const plain::InputPacket& held) {
-    if (held.head.packet != packet.slot) return false;
-    dropped = held;
-    return true;
+  check_speculative(port, index);
+  const unsigned vc = speculative_vc(index), queue = plan_.queue(vc, 0);
+  bool there = false, assigned = false;
+  core().inputs()[port].queues().find(queue, [&](const plain::InputPacket& held) {
+    there = held.head.packet == packet.slot;
+    assigned = held.assigned();
+    return there;
   });
-  if (dropped.arrived == 0 || !is_droppable(packet.vc_class) || dropped.assigned()) {
-    fail(
-        fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
-                    dropped.arrived == 0 ? "is not there" : "is on its way or no speculative one"));
+  if (!there || !is_droppable(packet.vc_class) || assigned) {
+    fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
+                     there ? "is on its way or no speculative one" : "is not there"));
   }
-  if (queues.front(queue)->head.packet == packet.slot) {
-    end_request(now, port, dropped.head.output, vc);
-    leave_speculative_heads(packet);
-  }
-  context_.statistics.dropped(now, packet, id_);
-  context_.statistics.wasted_flits(packet, dropped.arrived);
-  if (context_.observer != nullptr) context_.observer->dropped(now, packet, id_);
-  --context_.data.packets_inside;
-  ++context_.data.flits_moved;
+  give_way(now, {port, queue, packet.slot, {}}, &header);
+}
 
-  Packet* nack = context_.packets.take();
-  nack->id = packet.id | kNackIdBit;
-  nack->source = header.source;
-  nack->destination = header.destination;
-  nack->message = header.message;
-  nack->sequence_number = header.sequence_number;
-  nack->payload = header.payload;
-  context_.layout.become_message(*nack, header.kind);
-  nack->created = nack->injected = now;
-  plain::PacketHead by = head_of(*nack, port, vc, true);
-  by.queue = static_cast<uint16_t>(queue);
-  driver_->replace({port, queue, packet.slot, by});
+/// A packet that holds no output VC leaves its queue; a message takes its place, or nothing does.
+void PlainRouter::give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by) {
+  const auto& queues = core().inputs()[gone.input].queues();
+  plain::InputPacket dropped;
+  queues.find(gone.queue, [&](const plain::InputPacket& held) {
+    dropped = held;
+    return held.head.packet == gone.packet;
+  });
+  Packet& packet = this->packet(gone.packet);
+  if (queues.front(gone.queue)->head.packet == gone.packet && !dropped.fresh) {
+    end_request(now, gone.input, dropped.head.output, dropped.vc);
+    if (is_droppable(packet.vc_class)) leave_speculative_heads(packet);
+  }
+  drop_packet(now, context_, id_, packet, dropped.arrived);
+  if (by != nullptr) {
+    Packet& nack = make_nack(now, context_, id_, packet, *by);
+    gone.by = routes_.head(nack, gone.input, dropped.vc, true);
+    gone.by->queue = static_cast<uint16_t>(gone.queue);
+  }
+  driver_->replace(gone);
   if (dropped.arrived == dropped.head.flits) {
     context_.packets.give(&packet);
   } else {
-    discards_[port * vcs_ + vc] = {&packet, dropped.arrived, dropped.head.flits};
+    discards_[gone.input * vcs_ + dropped.vc] = {&packet, dropped.arrived, dropped.head.flits};
     ++context_.discarding;
   }
-  ++context_.control.packets_inside;
-  context_.statistics.injected(now, *nack);
-  if (context_.observer != nullptr) context_.observer->injected(now, *nack);
 }
 
 void PlainRouter::discarded(const plain::ArrivalOut& flit) {
@@ -86,46 +84,28 @@ void PlainRouter::discarded(const plain::ArrivalOut& flit) {
 }
 
 void PlainRouter::originate(Cycle now, const OriginatedMessage& message) {
-  if (originated_ != nullptr) fail("the mechanism sends while a packet of the router's own waits");
-  if (std::max(message.source, message.destination) >= context_.topology.nodes()) {
-    fail(
-        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
-                    message.source, message.destination));
-  }
-  Packet* packet = context_.packets.take();
-  packet->id = kRouterIdBit | (uint64_t{id_} << 40) | packets_originated_++;
-  packet->source = message.source;
-  packet->destination = message.destination;
-  packet->payload = message.payload;
-  context_.layout.become_message(*packet, message.kind);
-  packet->created = now;
-  originated_ = packet;
+  if (own_.waiting != nullptr) fail("the mechanism sends while a packet of the router's own waits");
+  own_.waiting = &make_originated(now, context_, id_, message, own_.made++);
 }
 
 /// The packet that waits at the router's own injection point tries to enter in this cycle.
 std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
-  if (originated_ == nullptr) return std::nullopt;
+  if (own_.waiting == nullptr) return std::nullopt;
   plain::OriginatedIn offer;
-  offer.packet.packet = originated_->slot;
-  const HeadRoute way = route_head(context_, *this, *originated_, id_, RoutePlace::kNoInput);
+  offer.packet.packet = own_.waiting->slot;
+  const HeadRoute way = routes_.route(*own_.waiting, RoutePlace::kNoInput, true);
   offer.packet.output = static_cast<uint8_t>(way.output);
   offer.packet.route = way.next;
-  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*originated_)));
+  offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*own_.waiting)));
   return offer;
 }
 
 void PlainRouter::entered_originated(Cycle now) {
-  Packet& entered = *originated_;
-  originated_ = nullptr;
-  entered.injected = now;
+  Packet& entered = *own_.waiting;
+  own_.waiting = nullptr;
   entered.route = driver_->in().originated->packet.route;
-  if (followed_) {
-    followed_->originated(*driver_->in().originated);
-  }
-  ++context_.control.packets_inside;
-  ++context_.control.flits_moved;
-  context_.statistics.injected(now, entered);
-  if (context_.observer != nullptr) context_.observer->injected(now, entered);
+  if (followed_) followed_->originated(*driver_->in().originated);
+  enter_originated(now, context_, entered);
 }
 
 }  // namespace chokepoint

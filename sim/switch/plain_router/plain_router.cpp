@@ -5,21 +5,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include "sim/hooks/forwarding.h"
 #include "sim/switch/plain_router/counts.h"
 
 namespace chokepoint {
 
 namespace {
 
-plain::SwitchSizes sizes_of(const NetworkContext& context, unsigned further_queues) {
+plain::SwitchSizes sizes_of(const NetworkContext& context, const BufferPlan& plan,
+                            const OwnQueues* own_queues) {
   const NetworkConfig& network = context.scenario.network;
   const VcLayout& layout = context.layout;
   plain::SwitchSizes sizes;
   sizes.inputs = sizes.outputs = context.topology.radix();
   sizes.vcs = layout.total;
-  sizes.queues = (context.topology.radix() + 1) * layout.total + further_queues;
+  sizes.queues = plan.queues();
+  if (own_queues != nullptr) {
+    sizes.inputs += own_queues->further_inputs();
+    sizes.queues += own_queues->most_queues();
+  }
   sizes.counts = layout.sets + 2;
   sizes.buffer_flits = network.vc_buffer_flits;
   sizes.output_buffer_flits = network.output_buffer_flits;
@@ -33,12 +40,6 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, unsigned further_queu
   return sizes;
 }
 
-/// Place in the switch's counts: data packets by VC set, speculative packets, others.
-unsigned count_of(const VcLayout& layout, const Packet& packet) {
-  if (packet.vc_class == VcClass::kData) return packet.vc_set;
-  return layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
-}
-
 }  // namespace
 
 PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
@@ -46,22 +47,29 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
                          std::unique_ptr<SwitchingTechnique> twin)
     : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
-      node_inputs_(node_inputs(context.topology, id)),
-      node_outputs_(node_outputs(context.topology, id)),
-      technique_(std::move(technique)),
-      twin_(std::move(twin)),
+      node_ports_(context.topology, id),
+      techniques_{std::move(technique), std::move(twin)},
+      plan_(*techniques_.own, context),
+      routes_(context, *this, id, plan_),
       no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       credit_links_(radix_),
       discards_(size_t{radix_} * vcs_) {}
 
 void PlainRouter::end_of_elaboration() {
-  if (auto* const owner = dynamic_cast<QueueOwner*>(attachment_.get())) {
-    own_queues_ = std::make_unique<OwnQueues>(*owner, context_, radix_, (radix_ + 1) * vcs_,
-                                              [this](const std::string& what) { fail(what); });
+  if (QueueOwner* const owner = attachment_ ? attachment_->queue_owner() : nullptr) {
+    QueueServices services;
+    services.fail = [this](const std::string& what) { fail(what); };
+    services.give_way = [this](const plain::ReplacementIn& gone, const NackHeader* by) {
+      give_way(context_.now, gone, by);
+    };
+    services.end_request = [this](unsigned input, const plain::InputPacket& head) {
+      if (!head.fresh) end_request(context_.now, input, head.head.output, head.vc);
+    };
+    own_queues_ = std::make_unique<OwnQueues>(*owner, context_, plan_, std::move(services));
   }
-  driver_ = std::make_unique<plain::SwitchDriver>(
-      sizes_of(context_, own_queues_ ? own_queues_->most_queues() : 0), std::move(technique_),
-      std::move(twin_));
+  driver_ = std::make_unique<plain::SwitchDriver>(sizes_of(context_, plan_, own_queues_.get()),
+                                                  std::move(techniques_.own),
+                                                  std::move(techniques_.twin));
   if (own_queues_) own_queues_->begin(core());
   if (follower_ != nullptr) followed_ = std::make_unique<FollowedPackets>(*follower_, radix_, vcs_);
   for (unsigned port = 0; port < radix_; ++port) {
@@ -78,8 +86,9 @@ void PlainRouter::step(Cycle now) {
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
   for (const plain::FlitIn& flit : arriving_) take_flit(now, flit);
-  const bool quiet = core().packets() == 0 && originated_ == nullptr;
+  const bool quiet = core().packets() == 0 && own_.waiting == nullptr;
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
+  if (own_queues_) own_queues_->open();
   if (clocked) each_cycle_->begin_cycle(now);
   if (own_queues_) own_queues_->change(*driver_);
   const uint64_t waiting = channels_ == nullptr ? 0 : plain::outputs_with_heads(core());
@@ -103,14 +112,17 @@ void PlainRouter::take_credits(Cycle now) {
   check_credits();
 }
 
-/// An adaptive routing function, for the heads that hold no output VC.
+/// An adaptive routing function, for the heads that hold no output VC. What a mechanism has put
+/// into a queue of its own keeps the output for which it chose that queue.
 void PlainRouter::ask_again(Cycle now) {
   for (unsigned input = 0; input < radix_; ++input) {
     core().inputs()[input].queues().for_each_front(
         [&](unsigned queue, const plain::InputPacket& front) {
-          if (front.assigned()) return;
+          if (front.assigned() || queue >= plan_.queues()) return;
           Packet& head = packet(front.head.packet);
-          const HeadRoute way = route_of(head, input, !context_.topology.two_way());
+          // What was made here in the place of another one may go back, and messages keep their
+          // way.
+          const HeadRoute way = routes_.route(head, input, carries_messages(head.vc_class));
           const unsigned before = front.head.output;
           driver_->reroute({input, queue, static_cast<uint8_t>(way.output), way.allowed, way.next});
           if (way.output == before) return;
@@ -126,8 +138,12 @@ void PlainRouter::route_flit(unsigned port, FlitCell flit) {
   in.packet.packet = flit.packet();
   if (flit.head()) {
     Packet& head = packet(flit.packet());
-    if ((node_inputs_ >> port & 1) == 0) ++head.hops;
-    in.packet = head_of(head, port, flit.vc(), false);
+    if ((node_ports_.inputs >> port & 1) == 0) ++head.hops;
+    in.packet = routes_.head(head, port, flit.vc(), false);
+    if (own_queues_ && !is_droppable(head.vc_class)) {
+      in.packet.queue = static_cast<uint16_t>(
+          own_queues_->choose(head, port, flit.vc(), in.packet.output, in.packet.queue));
+    }
     check_order(port, flit, in.packet, 1);
   }
   arriving_.push_back(in);
@@ -141,38 +157,6 @@ void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
     voq_events_->arrived |= uint64_t{1} << flit.input;
     voq_events_->output[flit.input] = static_cast<uint8_t>(arrival.output);
   }
-}
-
-HeadRoute PlainRouter::route_of(const Packet& packet, unsigned input, bool may_turn_back) const {
-  const QueueView& queues = is_droppable(packet.vc_class)
-                                ? static_cast<const QueueView&>(speculative_queues_)
-                                : *this;
-  const HeadRoute way = route_head(context_, queues, packet, id_, input);
-  if (way.output == input && !may_turn_back && context_.topology.two_way()) {
-    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
-  }
-  return way;
-}
-
-/// Route computation, and what the switch has to know of the packet.
-plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned input_vc,
-                                       bool may_turn_back) {
-  const bool speculative = is_droppable(packet.vc_class);
-  plain::PacketHead head;
-  head.packet = packet.slot;
-  head.flits = packet.flits;
-  const HeadRoute way = route_of(packet, input, may_turn_back);
-  head.output = static_cast<uint8_t>(way.output);
-  head.vcs = way.allowed;
-  head.route = way.next;
-  unsigned queue = usual_queue(context_, input_vc, head.output);
-  if (own_queues_ && !speculative) {
-    queue = own_queues_->choose(packet, input, input_vc, head.output, queue);
-  }
-  head.queue = static_cast<uint16_t>(queue);
-  head.count = static_cast<uint8_t>(count_of(context_.layout, packet));
-  head.gated = speculative && gated_;
-  return head;
 }
 
 void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front) {
@@ -198,7 +182,7 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   Statistics::FlitHops hops;
   uint64_t sent = 0;
   for (const plain::FlitOut& flit : driver_->out().flits) {
-    hops.add(packet(flit.packet).vc_class, (node_outputs_ >> flit.output & 1) != 0);
+    hops.add(packet(flit.packet).vc_class, (node_ports_.outputs >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
     if (whole_packets) {
       flit_runs_.send(now, flit.output, cell);
@@ -247,18 +231,23 @@ void PlainRouter::report_crossings(Cycle now) {
   }
 }
 
+/// No channel ends at a mechanism's own inputs. What is freed of a VC in a cycle goes at once.
 void PlainRouter::give_credits(Cycle now) {
+  std::map<std::pair<unsigned, unsigned>, unsigned> freed;  // by input and VC
   for (const plain::CreditOut& credit : driver_->out().credits) {
-    const CreditLink& link = credit_links_[credit.input];
+    if (credit.input >= radix_) continue;
     if (credit.pass == plain::CreditOut::kFreed) {
-      link.send_many(now, credit.vc, credit.flits);
+      freed[{credit.input, credit.vc}] += credit.flits;
     } else {
-      link.send(now, credit.vc, credit.pass);
+      credit_links_[credit.input].send(now, credit.vc, credit.pass);
     }
   }
+  for (const auto& [of, flits] : freed) credit_links_[of.first].send_many(now, of.second, flits);
 }
 
 void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
+  const plain::InputPacket* const first = core().inputs()[front.input].queues().front(front.queue);
+  if (first == nullptr || first->head.packet != front.packet) return;  // the mechanism took it away
   Packet& head = packet(front.packet);
   if (is_droppable(head.vc_class)) {
     speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
@@ -267,7 +256,7 @@ void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
 }
 
 void PlainRouter::request(Cycle from, const plain::FrontOut& front) {
-  if (requests_ == nullptr || front.vc >= request_vcs_) return;
+  if (requests_ == nullptr || front.vc >= request_vcs_ || front.input >= radix_) return;
   requests_->add({from, true, front.input, front.output, front.vc});
   if (heads_ != nullptr) {
     (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] =
@@ -276,7 +265,7 @@ void PlainRouter::request(Cycle from, const plain::FrontOut& front) {
 }
 
 void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsigned vc) {
-  if (requests_ != nullptr && vc < request_vcs_) {
+  if (requests_ != nullptr && vc < request_vcs_ && input < radix_) {
     requests_->add({now + 1, false, input, output, vc});
   }
 }
@@ -290,8 +279,9 @@ unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set, QueueMetric 
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
   unsigned flits = voq ? core().waiting_flits(output, vc_set) : 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
-    flits += core().sizes().buffer_flits - downstream_credits(output, vc) +
-             core().outputs()[output].held(vc);
+    const plain::OutputPort& port = core().outputs()[output];
+    flits +=
+        core().sizes().buffer_flits - static_cast<unsigned>(port.own_credits(vc)) + port.held(vc);
   }
   return flits;
 }

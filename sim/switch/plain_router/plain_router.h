@@ -8,29 +8,31 @@
 #include <vector>
 
 #include "sim/channel/flit_runs.h"
-#include "sim/hooks/route_head.h"
+#include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/driver.h"
 #include "sim/switch/plain_router/followed_packets.h"
 #include "sim/switch/plain_router/own_queues.h"
+#include "sim/switch/plain_router/route_computation.h"
 #include "sim/switch/switch.h"
 #include "sim/switch/switching/technique.h"
 
 namespace chokepoint {
 
-/// What delays a speculative packet: the data packets of its set and the speculative ones.
-struct SpeculativeQueues : QueueView {
-  SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
-  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
-    return router.queue_flits(output, vc_set, metric) + router.queue_flits(output, sets, metric);
-  }
-  const QueueView& router;
-  unsigned sets;
-};
-
 /// A dropped packet whose flits are still coming.
 struct DiscardedPacket {
   const Packet* packet = nullptr;
   unsigned arrived = 0, flits = 0;
+};
+
+/// Packets that the router makes.
+struct OwnPackets {
+  Packet* waiting = nullptr;  ///< at the router's own injection point
+  uint64_t made = 0;
+};
+
+/// Of a switch, and of the one that it is compared with, if there is one.
+struct SwitchingTechniques {
+  std::unique_ptr<SwitchingTechnique> own, twin;
 };
 
 /// Around the switch: channels, route computation, statistics, the mechanism's hooks, checks. What
@@ -54,7 +56,7 @@ class PlainRouter : public Switch {
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     return downstream_credits(output, vc) >= flits;
   }
-  void gate_speculation() override { gated_ = true; }
+  void gate_speculation() override { routes_.gate(); }
   void permit(unsigned input, unsigned index) override;
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
@@ -66,18 +68,18 @@ class PlainRouter : public Switch {
     return core().outputs()[output].state(vc).credits;
   }
   void set_gate(unsigned input, unsigned vc, unsigned output, bool open) override;
-  bool origination_ready() const override { return originated_ == nullptr; }
+  bool origination_ready() const override { return own_.waiting == nullptr; }
   void originate(Cycle now, const OriginatedMessage& message) override;
 
   unsigned tails() const override;
   void check_empty() const override;
   unsigned may_send(unsigned port, unsigned vc) const override {
-    return downstream_credits(port, vc) + core().outputs()[port].state(vc).claimed;
+    const plain::OutputPort& output = core().outputs()[port];
+    return static_cast<unsigned>(output.own_credits(vc)) + output.state(vc).claimed;
   }
   unsigned holds(unsigned port, unsigned vc) const override {
     return core().inputs()[port].held(vc);
   }
-  size_t packets_held() const override { return core().packets(); }
   void describe_wave(WaveSignals& signals) override;
   std::string describe_packets() const override;
 
@@ -87,10 +89,9 @@ class PlainRouter : public Switch {
   void ask_again(Cycle now);
   void route_flit(unsigned port, FlitCell flit);
   void take_flit(Cycle now, const plain::FlitIn& flit);
-  HeadRoute route_of(const Packet& packet, unsigned input, bool may_turn_back) const;
-  plain::PacketHead head_of(Packet& packet, unsigned input, unsigned input_vc, bool may_turn_back);
   void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
   void discarded(const plain::ArrivalOut& flit);
+  void give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by);
   std::optional<plain::OriginatedIn> originated_offer();
   void entered_originated(Cycle now);
   // Hand on what came out of the switch.
@@ -107,7 +108,7 @@ class PlainRouter : public Switch {
   void check_arrival(unsigned port, FlitCell flit) const;
   void check_order(unsigned port, FlitCell flit, const plain::PacketHead& head,
                    unsigned arrived) const;
-  void check_drop(unsigned input, unsigned index, const NackHeader& header) const;
+  void check_speculative(unsigned input, unsigned index) const;
   void check_credits() const;
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -118,20 +119,19 @@ class PlainRouter : public Switch {
   }
 
   unsigned vcs_;
-  const uint64_t node_inputs_, node_outputs_;             ///< masks
-  std::unique_ptr<SwitchingTechnique> technique_, twin_;  ///< until end_of_elaboration()
-  std::unique_ptr<plain::SwitchDriver> driver_;           ///< from then on
-  std::unique_ptr<OwnQueues> own_queues_;                 ///< null: the mechanism has none
-  std::unique_ptr<FollowedPackets> followed_;             ///< null: nobody follows packets
-  CreditTable no_runs_;                                   ///< credits are told one by one
-  FlitRuns flit_runs_;                                    ///< by output
-  std::vector<CreditLink> credit_links_;                  ///< by input
-  std::vector<DiscardedPacket> discards_;                 ///< by input and VC
-  SpeculativeQueues speculative_queues_{*this, context_.layout.sets};
-  std::vector<plain::FlitIn> arriving_;  ///< in this cycle, routed
-  bool gated_ = false;
-  Packet* originated_ = nullptr;  ///< waits at the router's own injection point
-  uint64_t packets_originated_ = 0;
+  const NodePorts node_ports_;
+  SwitchingTechniques techniques_;  ///< until end_of_elaboration()
+  BufferPlan plan_;
+  RouteComputation routes_;
+  std::unique_ptr<plain::SwitchDriver> driver_;  ///< from then on
+  std::unique_ptr<OwnQueues> own_queues_;        ///< null: the mechanism has none
+  std::unique_ptr<FollowedPackets> followed_;    ///< null: nobody follows packets
+  CreditTable no_runs_;                          ///< credits are told one by one
+  FlitRuns flit_runs_;                           ///< by output
+  std::vector<CreditLink> credit_links_;         ///< by input
+  std::vector<DiscardedPacket> discards_;        ///< by input and VC
+  std::vector<plain::FlitIn> arriving_;          ///< in this cycle, routed
+  OwnPackets own_;
 };
 
 }  // namespace chokepoint

@@ -17,7 +17,7 @@ void PlainRouter::set_gate(unsigned input, unsigned vc, unsigned output, bool op
   }
   using Change = plain::QueueIn::Change;
   driver_->change_queue(
-      {open ? Change::kUnblock : Change::kBlock, input, usual_queue(context_, vc, output), 0});
+      {open ? Change::kUnblock : Change::kBlock, input, plan_.queue(vc, output), 0, 0, 0});
 }
 
 }  // namespace chokepoint

@@ -20,9 +20,9 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                   [this, port, vc] { return holds(port, vc); });
       // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
       const auto front = [this, queue_front, vc]() -> const plain::InputPacket* {
-        if (!context_.layout.is_voq(vc)) return queue_front(usual_queue(context_, vc, 0));
+        if (!context_.layout.is_voq(vc)) return queue_front(plan_.queue(vc, 0));
         for (unsigned output = 0; output < radix_; ++output) {
-          if (const auto* packet = queue_front(usual_queue(context_, vc, output))) return packet;
+          if (const auto* packet = queue_front(plan_.queue(vc, output))) return packet;
         }
         return nullptr;
       };
@@ -39,10 +39,9 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
                   [header] { return header() != nullptr ? header()->destination : 0; });
       signals.add(scope, "requested_outputs", radix_, WaveStyle::kHex, [this, port, vc] {
         uint64_t outputs = 0;
-        core().inputs()[port].queues().for_each_front(
-            [&](unsigned, const plain::InputPacket& packet) {
-              if (packet.vc == vc) outputs |= uint64_t{1} << packet.head.output;
-            });
+        plain::for_each_front(core().inputs()[port], [&](const plain::InputPacket& packet) {
+          if (packet.vc == vc) outputs |= uint64_t{1} << packet.head.output;
+        });
         return outputs;
       });
       signals.add(scope, "requested_output", 8, WaveStyle::kDecimal,

@@ -13,11 +13,11 @@ void StreamSwitch::read_arrivals(Cycle now) {
   };
   if (!streams_allowed_) return flits.take(now, visit);
   const FlitArrivals::Arrived arrived = flits.arrive(now);
-  const uint64_t missed = input_streams_.lanes() & (arrived.told | ~arrived.flits);
+  const uint64_t missed = input_streams_.streaming() & (arrived.told | ~arrived.flits);
   if (missed != 0) input_streams_.end_missed(arrived, missed);
-  for (uint64_t left = arrived.flits & ~input_streams_.lanes(); left != 0; left &= left - 1) {
-    const unsigned lane = static_cast<unsigned>(__builtin_ctzll(left));
-    visit(flits.port(lane), flits.flit(arrived, lane));
+  for (uint64_t left = arrived.flits & ~input_streams_.streaming(); left != 0; left &= left - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
+    visit(port, flits.flit(arrived, port));
   }
 }
 

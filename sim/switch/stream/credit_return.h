@@ -23,14 +23,16 @@ class CreditReturn {
   bool tells_each() const { return each_; }
   /// At most one in each switch pass.
   void give(Cycle now, unsigned port, unsigned vc, unsigned pass) {
-    if (each_ || !runs_.give(port, vc)) links_[port].send(now, vc, pass);
+    if (each_ || !runs_.give(now, port, vc)) links_[port].send(now, vc, pass);
   }
   /// Beside those of the passes.
   void give_many(Cycle now, unsigned port, unsigned vc, unsigned flits) const {
     links_[port].send_many(now, vc, flits);
   }
-  /// From the next cycle on the port is one of `streams`, with credits for this VC.
-  void begin_stream(unsigned port, unsigned vc) { runs_.begin_stream(port, vc); }
+  /// From cycle `from` on, the next one, the port is one of `streams`, with credits for this VC.
+  void begin_stream(Cycle from, unsigned port, unsigned vc) {
+    runs_.begin_stream(from, port, vc);
+  }
   /// All of the cycle have been given; ports in `streams` give one without being asked.
   void end_cycle(Cycle now, uint64_t streams) { runs_.end_cycle(now, streams); }
   void end_runs(Cycle now) {

@@ -5,20 +5,19 @@
 namespace chokepoint::stream {
 
 /// `inputs`: where all that had come has crossed, and nothing is ready.
-void InputStreams::begin(uint64_t inputs) {
+void InputStreams::begin(Cycle from, uint64_t inputs) {
   const RouterSetup& setup = parts_.setup;
   for (uint64_t left = inputs; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     Hop* const hop = parts_.allocator.last_offer(port);
-    const unsigned output = hop->output, lane = parts_.arrivals.lane(port);
+    const unsigned output = hop->output;
     // Where packets are cut off by others, it may be another's flit that comes next.
     if (hop->flits - hop->crossed < 3 || hop->arrived != hop->crossed ||
-        parts_.arrivals.expected(lane) != parts_.inputs.vc(port, hop->input_vc).body ||
+        parts_.arrivals.expected(port) != parts_.inputs.vc(port, hop->input_vc).body ||
         parts_.vcs.holders(output) > setup.most_streams) {
       continue;
     }
-    lanes_ |= uint64_t{1} << lane;
-    parts_.credits.begin_stream(port, hop->input_vc);
+    parts_.credits.begin_stream(from, port, hop->input_vc);
     hops_[port] = hop;
     hop->crossed = static_cast<uint16_t>(parts_.clock.crossed_until - hop->crossed);
     hop->streams_in = true;
@@ -45,7 +44,6 @@ void InputStreams::end(unsigned port) {
     parts_.inputs.fail_arrival(port, FlitCell(parts_.inputs.vc(port, hop->input_vc).body));
   }
   if (hop->leaving && !hop->streams_out) parts_.outputs.update_sendable(*hop);
-  lanes_ &= ~(uint64_t{1} << parts_.arrivals.lane(port));
   streaming_ &= ~(uint64_t{1} << port);
   taking_part_ &= ~(uint64_t{1} << port);
   to_[hop->output] &= ~(uint64_t{1} << port);
@@ -60,15 +58,14 @@ void InputStreams::end_all() {
   }
 }
 
-void InputStreams::end_missed(const FlitArrivals::Arrived& arrived, uint64_t lanes) {
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const unsigned lane = static_cast<unsigned>(__builtin_ctzll(lanes));
-    const unsigned port = parts_.arrivals.port(lane);
+void InputStreams::end_missed(const FlitArrivals::Arrived& arrived, uint64_t missed) {
+  for (; missed != 0; missed &= missed - 1) {
+    const unsigned port = static_cast<unsigned>(__builtin_ctzll(missed));
     Hop* const hop = hops_[port];
     FlitCell tail(parts_.inputs.vc(port, hop->input_vc).body);
     tail.set_tail();
     end(port);
-    if (hop->streams_out && parts_.arrivals.flit(arrived, lane).bits() != tail.bits()) {
+    if (hop->streams_out && parts_.arrivals.flit(arrived, port).bits() != tail.bits()) {
       parts_.leaving.end(hop->output);
     }
   }

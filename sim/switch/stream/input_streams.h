@@ -32,9 +32,8 @@ class InputStreams {
   };
   explicit InputStreams(const Parts& parts) : parts_(parts) {}
 
-  /// Inputs with a stream; their lanes of arrivals.
+  /// Inputs with a stream.
   uint64_t streaming() const { return streaming_; }
-  uint64_t lanes() const { return lanes_; }
   Hop* at(unsigned port) const { return hops_[port]; }
   /// Inputs that send to an output as streams.
   uint64_t to(unsigned output) const { return to_[output]; }
@@ -43,15 +42,15 @@ class InputStreams {
   /// All that has come of a packet has crossed: a stream may begin at its input after the switch.
   void consider(unsigned port) { considered_ |= uint64_t{1} << port; }
   /// After the switch.
-  void begin_considered(bool allowed) {
+  void begin_considered(Cycle now, bool allowed) {
     if (considered_ == 0) return;
     const uint64_t inputs = std::exchange(considered_, 0);
-    if (allowed) begin(inputs & ~parts_.allocator.ready());
+    if (allowed) begin(now + 1, inputs & ~parts_.allocator.ready());
   }
   void end(unsigned port);
   void end_all();
-  /// `lanes`: of arrivals, in which something else has come than the flit of a stream.
-  void end_missed(const FlitArrivals::Arrived& arrived, uint64_t lanes);
+  /// `missed`: inputs at which something else has come than the flit of their stream.
+  void end_missed(const FlitArrivals::Arrived& arrived, uint64_t missed);
 
   /// Streams take part in the passes of this cycle.
   bool take_part() const { return (taking_part_ | out_of_turn_) != 0; }
@@ -79,13 +78,13 @@ class InputStreams {
   }
 
  private:
-  void begin(uint64_t inputs);
+  void begin(Cycle from, uint64_t inputs);
   void join(uint64_t offered);
   void offer_all();
   void check_turn(unsigned output);
 
   Parts parts_;
-  uint64_t streaming_ = 0, lanes_ = 0;
+  uint64_t streaming_ = 0;
   uint64_t considered_ = 0;  ///< inputs, see consider()
   /// Outputs that streams send to; those of them where the input taken last is not what streams
   /// alone leave there.

@@ -2,30 +2,14 @@
 // Making and injecting a router's own packets.
 #include "sim/switch/stream/origination.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "sim/hooks/route_head.h"
+#include "sim/hooks/router_messages.h"
 
 namespace chokepoint::stream {
 
 void Origination::originate(Cycle now, const OriginatedMessage& message) {
-  NetworkContext& context = setup_.context;
   if (waiting()) setup_.fail("the mechanism sends while a packet of the router's own waits");
-  if (std::max(message.source, message.destination) >= context.topology.nodes()) {
-    setup_.fail(
-        fmt::format("the mechanism sends a control packet from node {} to {}, one of which is none",
-                    message.source, message.destination));
-  }
-  Packet* packet = context.packets.take();
-  packet->id = kRouterIdBit | (uint64_t{setup_.id} << 40) | packets_++;
-  packet->source = message.source;
-  packet->destination = message.destination;
-  packet->payload = message.payload;
-  context.layout.become_message(*packet, message.kind);
-  packet->created = now;
-  packet_ = packet;
+  packet_ = &make_originated(now, setup_.context, setup_.id, message, packets_++);
 }
 
 void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
@@ -48,12 +32,8 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   hop->grant(vc, port * setup_.vcs + vc);
   buffers_.promise(*hop);
   buffers_.append(hop);
-  packet->injected = now;
   packet->route = way.next;
-  ++context.control.packets_inside;
-  ++context.control.flits_moved;
-  context.statistics.injected(now, *packet);
-  if (context.observer != nullptr) context.observer->injected(now, *packet);
+  enter_originated(now, context, *packet);
 }
 
 }  // namespace chokepoint::stream

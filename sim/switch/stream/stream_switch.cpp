@@ -61,7 +61,7 @@ void StreamSwitch::step(Cycle now) {
   speculation_.end_permissions();
   allocate_switch(now);
   clock_.crossed_until = static_cast<uint16_t>(now + 1);
-  input_streams_.begin_considered(streams_allowed_);
+  input_streams_.begin_considered(now, streams_allowed_);
   if (each_cycle_ != nullptr) each_cycle_->end_cycle(now);
   if (!new_fronts_.empty()) {
     for (Hop* hop : new_fronts_) becomes_front(now + 1, hop);

@@ -70,7 +70,6 @@ class StreamSwitch : public Switch {
   unsigned holds(unsigned port, unsigned vc) const override {
     return inputs_.vc(port, vc).occupancy;
   }
-  size_t packets_held() const override { return hops_.in_use(); }
   void describe_wave(WaveSignals& signals) override;
   std::string describe_packets() const override;
 

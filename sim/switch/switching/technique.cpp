@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry of switching techniques, and the default one.
-#include "sim/switch/switching/technique.h"
-
 #include <stdexcept>
 #include <utility>
 
+#include "sim/common/registry.h"
 #include "sim/switch/plain/switch_allocator.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 
@@ -27,9 +27,7 @@ const std::map<std::string, TechniqueInfo>& techniques() {
 
 TechniqueRegistration::TechniqueRegistration(TechniqueInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    throw std::logic_error("two switching techniques are called " + name);
-  }
+  register_as(registry(), "switching techniques", name, std::move(info));
 }
 
 std::unique_ptr<SwitchAllocator> SwitchingTechnique::make_switch_allocator(

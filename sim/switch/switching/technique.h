@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Switching techniques: when a packet gets an output VC, how many credits it claims, and who goes
-// through the switch. A folder may bring another one; it runs on the plain switch.
+// Switching techniques: when a packet gets an output VC, how many credits it claims of which
+// buffers, in which queue it waits, and who goes through the switch. A folder may bring another
+// one; it runs on the plain switch.
 #pragma once
 
-#include <functional>
-#include <map>
+#include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "sim/switch/plain/sizes.h"
@@ -37,6 +36,12 @@ class SwitchAllocator {
   virtual std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) = 0;
 };
 
+/// What the memory of an input is shared out for.
+struct InputShape {
+  unsigned outputs = 0, vcs = 0;
+  uint32_t voq = 0;  ///< mask of VCs that have a queue per output by the scenario
+};
+
 /// One for each switch of a run, which owns it. The defaults are those of virtual cut-through.
 class SwitchingTechnique {
  public:
@@ -46,25 +51,22 @@ class SwitchingTechnique {
   virtual bool grants(const OutputVcState& vc, unsigned flits) const {
     return vc.taken + flits <= vc.capacity;
   }
-  /// Credits that the head of such a packet claims when it leaves, at least 1. A flit for which
+  /// Credits that the head of such a packet claims when it leaves, 1 to `flits`. A flit for which
   /// none is claimed needs one when it leaves.
   virtual unsigned claims(unsigned flits) const { return flits; }
+  /// VCs with the same number, below that of VCs, share the credits for all their buffers in the
+  /// next router, and these buffers. Between a NIC and its router each VC keeps its own. VCs that
+  /// share wait for each other: who lets VCs of several deadlock classes share owes an argument.
+  virtual unsigned credit_pool(unsigned vc) const { return vc; }
+  /// An input's buffer is so many queues over its memory, ...
+  virtual unsigned queues(const InputShape& shape) const { return (shape.outputs + 1) * shape.vcs; }
+  /// ... and a packet that comes on `vc` for `output` waits in this one. Droppable packets have one
+  /// for each VC, asked for with `output` = shape.outputs. Not asked again while it runs.
+  virtual unsigned queue(const InputShape& shape, unsigned vc, unsigned output) const {
+    return ((shape.voq >> vc & 1) != 0 ? output : shape.outputs) * shape.vcs + vc;
+  }
   virtual std::unique_ptr<SwitchAllocator> make_switch_allocator(
       const plain::SwitchSizes& sizes) const;
-};
-
-struct TechniqueInfo {
-  std::string name;     ///< of network.switching
-  std::string summary;  ///< one line
-  std::function<std::unique_ptr<SwitchingTechnique>()> make;
-};
-
-inline constexpr const char* kDefaultTechnique = "virtual_cut_through";
-
-/// Techniques register themselves: `static const TechniqueRegistration registration{info};`.
-const std::map<std::string, TechniqueInfo>& techniques();
-struct TechniqueRegistration {
-  explicit TechniqueRegistration(TechniqueInfo info);
 };
 
 }  // namespace chokepoint

@@ -53,7 +53,7 @@ void CbcmNic::Model::show() {
 bool CbcmNic::Model::may_sleep(const In& in) const {
   return in.enable && out_.quiescent && in.idle() &&
          !(out_.wake_valid && reached(in.now, out_.wake_at, params_.cycle_mask())) &&
-         monitor_.settled(out_.entry_valid, in.queue_full) &&
+         monitor_.needs_no_clock(out_.entry_valid, in.queue_full) &&
          detector_in_.cfg_announce_on_count == in.cfg_announce_on_count &&
          detector_in_.cfg_refresh_rounds == in.cfg_refresh_rounds;
 }

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/hotspot_detector.h"
 #include "sim/units/cbcm/token_throttler.h"
-#include "sim/units/unit_fields.h"
 #include "sim/units/cbcm/unthrottle_monitor.h"
 
 namespace chokepoint {

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/contention_degree_unit.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/request_matrix.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

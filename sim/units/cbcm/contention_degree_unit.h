@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/contention_window.h"
 #include "sim/units/cbcm/interval_window.h"
@@ -13,7 +14,6 @@
 #include "sim/units/cbcm/request_sampler.h"
 #include "sim/units/cbcm/shared_sampler.h"
 #include "sim/units/cbcm/weighted_sampler.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -3,10 +3,8 @@
 // and end, and holds its samples as bytes.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "sim/units/cbcm/contention_degree_unit.h"

@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/bit_planes.h"
 #include "sim/units/cbcm/output_numbers.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

@@ -7,15 +7,15 @@
 #include <cstdint>
 
 #include "sim/common/state_lines.h"
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 
 /// 64 lanes (input ports) of 1,024 bits; bit `output * vcs + vc`. Word 0 of all lanes stands first,
 /// then word 1, ...: radix 23 needs two, six cache lines instead of 23. `busy` names the lanes with
-/// any bit set, so that readers touch those only, and `changed` those written since `settle()`, so
-/// that a reader that has seen the others can pass them over. Whoever writes a lane_word() calls
-/// `update_busy()` afterwards.
+/// any bit set, so that readers touch those only, and `changed` those written since
+/// `forget_changes()`, so that a reader that has seen the others can pass them over. Whoever writes
+/// a lane_word() calls `update_busy()` afterwards.
 class RequestMatrix {
  public:
   static constexpr unsigned kWords = 16;
@@ -53,7 +53,7 @@ class RequestMatrix {
   }
 
   /// The only reader has read the matrix.
-  void settle() { changed = 0; }
+  void forget_changes() { changed = 0; }
 
   uint64_t& lane_word(unsigned input, unsigned w) { return words_[w][input]; }
   uint64_t lane_word(unsigned input, unsigned w) const { return words_[w][input]; }

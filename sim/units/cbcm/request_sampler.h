@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_pick.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

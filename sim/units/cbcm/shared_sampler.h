@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_pick.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

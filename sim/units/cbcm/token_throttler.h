@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <array>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

@@ -74,7 +74,7 @@ void UnthrottleMonitor::Model::advance(const In& in, const Table& table) {
     return;
   }
   if (out_.quiescent && table.refreshed == 0 && !in.generated_valid &&
-      settled(table.valid, in.queue_full) &&
+      needs_no_clock(table.valid, in.queue_full) &&
       !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
     return;
   const uint64_t was_leaving = leaving_;

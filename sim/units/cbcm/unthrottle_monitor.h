@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <array>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 
@@ -140,8 +140,8 @@ struct UnthrottleMonitor {
     };
     /// The clock with a table from elsewhere than `in`.
     void advance(const In& in, const Table& table);
-    /// No clock is needed for these levels while the unit is quiescent.
-    bool settled(uint64_t entry_valid, uint64_t queue_full) const {
+    /// At these levels, while the unit is quiescent.
+    bool needs_no_clock(uint64_t entry_valid, uint64_t queue_full) const {
       return entry_valid == out_.active && (queue_full & out_.active & ~full_seen_) == 0;
     }
 

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/bit_planes.h"
 #include "sim/units/cbcm/output_numbers.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/vc_mask.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -76,7 +76,7 @@ void CctLimiter::Model::step(const In& in) {
     reset(in);
     return;
   }
-  if (out_.quiescent && in.idle() && settled(in.cfg_minimum) &&
+  if (out_.quiescent && in.idle() && needs_no_clock(in.cfg_minimum) &&
       !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
     return;
   const uint64_t before = out_.entry_valid, was_blocked = out_.entry_blocked;

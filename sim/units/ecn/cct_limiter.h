@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 
@@ -131,9 +131,9 @@ struct CctLimiter {
     void reset(const In& in);
     const Out& out() const { return out_; }
     void step(const In& in);
-    /// Nothing waits to be freed and the lower bound of the entries is still that of the last
-    /// clock.
-    bool settled(uint32_t minimum) const { return !freeable_ && minimum == minimum_; }
+    /// While the unit is quiescent: nothing waits to be freed, and the lower bound of the entries is
+    /// still that of the last clock.
+    bool needs_no_clock(uint32_t minimum) const { return !freeable_ && minimum == minimum_; }
 
    private:
     uint64_t match(uint64_t among, uint32_t destination) const;

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/lane_bits.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -81,7 +81,7 @@ void EcnNic::Model::fill(const In& in) {
 bool EcnNic::Model::may_sleep(const In& in) const {
   return in.enable && out_.quiescent && in.idle() &&
          !(out_.wake_valid && reached(in.now, out_.wake_at, params_.cycle_mask())) &&
-         (params_.mode == 0 || cct_.settled(in.cfg_minimum & (params_.table_entries - 1)));
+         (params_.mode == 0 || cct_.needs_no_clock(in.cfg_minimum & (params_.table_entries - 1)));
 }
 
 void EcnNic::Model::reset(const In& in) {

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/ecn/cct_limiter.h"
 #include "sim/units/ecn/delay_limiter.h"
 #include "sim/units/ecn/notification_echo.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

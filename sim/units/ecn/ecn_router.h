@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/ecn/congestion_marker.h"
 #include "sim/units/ecn/voq_occupancy.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/srp/acknowledgement_generator.h"
 #include "sim/units/srp/control_kind.h"
 #include "sim/units/srp/reservation_requester.h"
 #include "sim/units/srp/reservation_scheduler.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "sim/engine/unit_fields.h"
 #include "sim/units/srp/drop_to_nack.h"
 #include "sim/units/srp/speculative_dropper.h"
-#include "sim/units/unit_fields.h"
 
 namespace chokepoint {
 

@@ -2,7 +2,7 @@
 // The type of the gap timer and its golden model (docs/reference/pacing/gap_timer.md).
 #pragma once
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

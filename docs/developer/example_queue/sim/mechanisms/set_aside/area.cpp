@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the mechanism `sideband` stores: a watermark for each node.
+// What the mechanism `set_aside` stores: a watermark for each node.
 #include "sim/hooks/area.h"
 
 namespace chokepoint {
@@ -12,7 +12,7 @@ std::vector<AreaUnit> units(const std::map<std::string, uint64_t>&) {
   mark.state_bits = 1;
   return {mark};
 }
-const AreaRegistration area{{"sideband", {}, units}};
+const AreaRegistration area{{"set_aside", {}, units}};
 
 }  // namespace
 }  // namespace chokepoint

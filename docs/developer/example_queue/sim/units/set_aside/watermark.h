@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The type of the watermark and its golden model (docs/reference/sideband/watermark.md).
+// The type of the watermark and its golden model (docs/reference/set_aside/watermark.md).
 #pragma once
 
-#include "sim/units/unit_fields.h"
+#include "sim/engine/unit_fields.h"
 
 namespace chokepoint {
 

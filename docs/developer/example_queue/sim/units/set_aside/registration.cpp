@@ -2,7 +2,7 @@
 // Instantiates the engines of the watermark and lists it for replay.
 #include "sim/engine/make_unit.h"
 #include "sim/engine/replay_unit.h"
-#include "sim/units/sideband/watermark.h"
+#include "sim/units/set_aside/watermark.h"
 
 namespace chokepoint {
 CHOKEPOINT_INSTANTIATE_UNIT(Watermark);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/engine/rtl_instance.h"
-#include "sim/units/sideband/watermark.h"
+#include "sim/units/set_aside/watermark.h"
 
 namespace chokepoint {
 

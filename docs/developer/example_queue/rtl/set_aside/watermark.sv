@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tells whether a level is above a high mark, until it has fallen to a low one.
 //
-// Contract: docs/reference/sideband/watermark.md. Latency: 1 clock. Not handled: cfg_low_i above
+// Contract: docs/reference/set_aside/watermark.md. Latency: 1 clock. Not handled: cfg_low_i above
 // cfg_high_i.
 module watermark (
   /// Clock, rising edge.

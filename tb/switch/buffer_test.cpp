@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a switching technique decides about buffers: in which queue of its input a packet waits, and
+// which VCs share their credits.
+#include <gtest/gtest.h>
+
+#include "sim/switch/switching/registry.h"
+#include "tb/network/network_run.h"
+
+namespace chokepoint::test {
+namespace {
+
+/// No queue per output, whatever the scenario says.
+class OneFifo : public SwitchingTechnique {
+  unsigned queue(const InputShape& shape, unsigned vc, unsigned) const override {
+    return shape.outputs * shape.vcs + vc;
+  }
+};
+const TechniqueRegistration one_fifo{
+    {"one_fifo", "of this test", [] { return std::make_unique<OneFifo>(); }}};
+
+/// One queue for each output, for packets of all VCs.
+class OutputQueues : public SwitchingTechnique {
+  unsigned queues(const InputShape& shape) const override { return shape.outputs; }
+  unsigned queue(const InputShape&, unsigned, unsigned output) const override { return output; }
+};
+const TechniqueRegistration output_queues{
+    {"output_queues", "of this test", [] { return std::make_unique<OutputQueues>(); }}};
+
+class PortCredits : public SwitchingTechnique {
+  unsigned credit_pool(unsigned) const override { return 0; }
+};
+const TechniqueRegistration port_credits{
+    {"port_credits", "of this test", [] { return std::make_unique<PortCredits>(); }}};
+
+class NoSuchQueue : public SwitchingTechnique {
+  unsigned queues(const InputShape&) const override { return 3; }
+};
+const TechniqueRegistration no_such_queue{
+    {"no_such_queue", "of this test", [] { return std::make_unique<NoSuchQueue>(); }}};
+
+class NoSuchPool : public SwitchingTechnique {
+  unsigned credit_pool(unsigned vc) const override { return vc + 1; }
+};
+const TechniqueRegistration no_such_pool{
+    {"no_such_pool", "of this test", [] { return std::make_unique<NoSuchPool>(); }}};
+
+Scenario busy_network(const std::string& technique, InputQueues queues = InputQueues::kVoq) {
+  Scenario scenario = small_network("none");
+  scenario.network.channel_latency = 10;
+  scenario.network.vc_buffer_flits = 64;
+  scenario.network.input_queues = queues;
+  scenario.network.switching = technique;
+  scenario.run.measure = 1500;
+  scenario.run.drain = 100000;
+  add_traffic(scenario, "hot", "hotspot", nodes_from(0, 15), {15}, 0.3);
+  add_traffic(scenario, "ur", "uniform", nodes_from(0, 15), {}, 0.4);
+  return scenario;
+}
+
+RunSummary run(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest) {
+  SwitchChoice choice;
+  choice.kind = kind;
+  return run_in_child(scenario, nullptr, FetchUse::kNever, choice);
+}
+
+TEST(BufferOrganisation, OneFifoOfATechniqueIsThatOfTheScenario) {
+  const RunSummary own = run(busy_network("one_fifo"));
+  expect_complete(own);
+  EXPECT_EQ(own.digest, run(busy_network(kDefaultTechnique, InputQueues::kFifo)).digest);
+  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+}
+
+TEST(BufferOrganisation, PacketsOfSeveralVcsMayWaitInOneQueue) {
+  const RunSummary own = run(busy_network("output_queues"), SwitchKind::kLockstep);
+  expect_complete(own);
+  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+}
+
+TEST(BufferOrganisation, CreditsOfAPort) {
+  const RunSummary own = run(busy_network("port_credits"), SwitchKind::kLockstep);
+  expect_complete(own);
+  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+}
+
+TEST(BufferOrganisation, WhatIsNoneIsRefused) {
+  for (const auto& [technique, words] :
+       {std::pair<const char*, const char*>{"no_such_queue", "queue 3 of 3"},
+        std::pair<const char*, const char*>{"no_such_pool", "pool of credits"}}) {
+    const RunSummary wrong = run(busy_network(technique));
+    EXPECT_EQ(wrong.exit_code, 2) << technique;
+    EXPECT_NE(wrong.error.find(std::string("switching technique ") + technique), std::string::npos)
+        << wrong.error;
+    EXPECT_NE(wrong.error.find(words), std::string::npos) << wrong.error;
+  }
+}
+
+TEST(BufferOrganisation, TheStreamSwitchDoesNotServe) {
+  const RunSummary refused = run(busy_network("one_fifo"), SwitchKind::kStream);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.error.find("--switch stream does not serve network.switching = \"one_fifo\""),
+            std::string::npos)
+      << refused.error;
+}
+
+}  // namespace
+}  // namespace chokepoint::test
