@@ -51,10 +51,8 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
   try {
     info.check(shape_of(scenario.network));
   } catch (const InputError& error) {
-    const std::string text = error.what();
-    const std::string key = text.substr(0, text.find(':'));
-    problems.add(origin_of(raw, "network", 0, key), key,
-                 text.substr(std::min(text.size(), key.size() + 2)));
+    const KeyError found(error);
+    problems.add(origin_of(raw, "network", 0, found.key), found.key, found.what);
   }
   const auto function = routing_functions().find(scenario.routing.function);
   if (function == routing_functions().end() || goes_with(function->second, info)) return;

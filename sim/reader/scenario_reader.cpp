@@ -10,8 +10,10 @@
 #include <set>
 
 #include "sim/common/read_file.h"
+#include "sim/common/registry.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/reader/checks.h"
+#include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
 #include "sim/reader/raw_scenario.h"
 #include "sim/routing/routing_function.h"
@@ -63,23 +65,18 @@ void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const s
 namespace {
 
 Key mechanism_name_key() {
-  Key key;
-  key.name = "name";
-  key.type = ValueType::kChoice;
-  for (const auto& entry : mechanisms()) key.choices.push_back(entry.first);
-  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    scenario.mechanism.name = std::get<std::string>(value);
+  const auto name = [](Scenario & scenario, size_t) -> auto& {
+    return scenario.mechanism.name;
   };
-  return key;
+  return text("name", name, "", names_of(mechanisms()));
 }
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The mechanism, pattern or topology was changed by an option: keys that the file gives for its
-/// own one
-/// (`own`) and that the new one does not have do not count.
+/// The mechanism, pattern, topology or routing function was changed by an option: keys that the
+/// file gives for its own one (`own`) and that the new one does not have do not count.
 void drop_foreign_keys(RawTable& table, const std::vector<std::string>& own,
                        const std::vector<std::string>& wanted) {
   for (auto at = table.values.begin(); at != table.values.end();) {
@@ -295,13 +292,12 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     try {
       check(scenario);
     } catch (const InputError& error) {
-      const std::string what = error.what();
-      const std::string key = what.substr(0, what.find(':'));
+      const std::string key = KeyError(error).key;
       const size_t dot = key.find('.');
       const bool own = dot == std::string::npos;  // else a key of another table: "network.speedup"
       throw InputError(origin_of(raw, own ? "mechanism" : key.substr(0, dot), 0,
                                  own ? key : key.substr(dot + 1)) +
-                       ": " + what);
+                       ": " + error.what());
     }
   }
   return scenario;

@@ -6,8 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
+#include <utility>
+
+#include "sim/common/registry.h"
 
 namespace chokepoint {
 
@@ -21,11 +22,9 @@ std::map<std::string, RoutingInfo>& registry() {
 std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const Topology& topology) {
   const auto found = registry().find(scenario.routing.function);
   if (found == registry().end()) {
-    std::vector<std::string> names;
-    for (const auto& entry : registry()) names.push_back(entry.first);
     throw InputError(fmt::format("{}: function: no routing function `{}`; use {}",
                                  scenario.origin("routing", "function"), scenario.routing.function,
-                                 fmt::join(names, ", ")));
+                                 fmt::join(names_of(registry()), ", ")));
   }
   const RoutingInfo& info = found->second;
   return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
@@ -40,10 +39,7 @@ const std::map<std::string, RoutingInfo>& routing_functions() {
 
 RoutingRegistration::RoutingRegistration(RoutingInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    std::fprintf(stderr, "two routing functions register the name %s\n", name.c_str());
-    std::abort();
-  }
+  register_as(registry(), "routing functions", name, std::move(info));
 }
 
 bool routing_specific(const std::string& key) {

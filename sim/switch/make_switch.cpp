@@ -3,7 +3,9 @@
 #include "sim/switch/make_switch.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "sim/common/registry.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
@@ -23,10 +25,8 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty() || techniques().count(technique) != 0) continue;
-    std::string names;
-    for (const auto& [name, info] : techniques()) names += (names.empty() ? "" : ", ") + name;
-    throw InputError(
-        fmt::format("no switching technique is called {}; there are {}", technique, names));
+    throw InputError(fmt::format("no switching technique is called {}; there are {}", technique,
+                                 fmt::join(names_of(techniques()), ", ")));
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
