@@ -89,7 +89,7 @@ struct NetworkContext {
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t streams = 0;        ///< that have begun at inputs of routers, see StreamSwitch
-  bool frees_packets = false;  ///< routers may drop and move packets of every class (makes_queues())
+  bool frees_packets = false;  ///< makes_queues(): routers drop and move packets of any class
   uint64_t discarding = 0;     ///< dropped packets whose tail is still on its way to the drop
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routing function `minimal_adaptive`: of all dimensions in which a packet is not yet where it has to
-// be, the one with the shortest queue; asked again while the head waits.
+// Routing function `minimal_adaptive`: of all dimensions in which a packet is not yet where it has
+// to be, the one with the shortest queue; asked again while the head waits.
 #include <vector>
 
 #include "sim/routing/routing_function.h"

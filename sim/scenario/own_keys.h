@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenario keys that belong to one topology, routing function, mechanism or workload: how it declares
-// them, and their values.
+// Scenario keys that belong to one topology, routing function, mechanism or workload: how it
+// declares them, and their values.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@ namespace {
 
 std::vector<unsigned> distances(const NetworkConfig& network) {
   std::vector<unsigned> distance;
-  for (const unsigned size : ButterflyShape(shape_of(network)).dimensions) distance.push_back((size + 1) / 2 - 1);
+  const ButterflyShape shape(shape_of(network));
+  for (const unsigned size : shape.dimensions) distance.push_back((size + 1) / 2 - 1);
   return distance;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM at the paper's size: on 512 nodes the throttling degree reaches the number of senders, although an
-// observation epoch sees fewer packets than there are senders, and stays there.
+// CBCM at the paper's size: on 512 nodes the throttling degree reaches the number of senders,
+// although an observation epoch sees fewer packets than there are senders, and stays there.
 #include <gtest/gtest.h>
 
 #include <cstdio>

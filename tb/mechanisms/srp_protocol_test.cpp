@@ -3,8 +3,8 @@
 // overlapping grants, bursts, counter wrap-around. Every run is held against the protocol's rules.
 #include <gtest/gtest.h>
 
-#include "sim/mechanisms/srp/messages.h"
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/srp/messages.h"
 #include "sim/units/srp/srp_nic.h"
 #include "tb/mechanisms/srp_probe.h"
 

@@ -93,11 +93,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"key_of_another_function",
                 scenario_text("dimensions = [4]\n", "", "ugal_threshold = 4\n"),
                 "f.toml:4: ugal_threshold: has no effect with function minimal; it is for ugal"},
-        Mistake{"range_of_a_functions_key",
-                scenario_text("dimensions = [4]\n", "",
-                              "function = \"ugal\"\nugal_threshold = -1\n"),
-                "f.toml:5: ugal_threshold: -1 is out of range; legal is a whole number in "
-                "0..1000000 flits x hops"},
+        Mistake{
+            "range_of_a_functions_key",
+            scenario_text("dimensions = [4]\n", "", "function = \"ugal\"\nugal_threshold = -1\n"),
+            "f.toml:5: ugal_threshold: -1 is out of range; legal is a whole number in "
+            "0..1000000 flits x hops"},
         Mistake{"ancestor",
                 scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
                 "f.toml:4: function: nearest_common_ancestor does not work on topology "
