@@ -12,10 +12,25 @@ struct HeadRoute {
   RouteState next;       ///< becomes Packet::route when the packet leaves for `output`
 };
 
-/// For `packet`, a head at `router` that came by `input` (RoutePlace::kNoInput: made there). Pure:
-/// it may be asked for in every cycle in which the head waits. `queues`: of this router. CheckError
-/// if the function sends it nowhere, or to another node than its destination.
-HeadRoute route_head(const NetworkContext& context, const QueueView& queues, const Packet& packet,
-                     RouterId router, unsigned input);
+[[noreturn]] void fail_unconnected(const NetworkContext& context, const Packet& packet,
+                                   RouterId router, unsigned output);
+
+/// For `packet`, a head at `ports.router` that came by `input` (RoutePlace::kNoInput: made there).
+/// Pure: it may be asked for in every cycle in which the head waits. `queues`: of this router.
+/// CheckError if the function sends it where no channel begins; a NIC that gets another's packet
+/// says so itself.
+[[gnu::always_inline]] inline HeadRoute route_head(const NetworkContext& context,
+                                                   const QueueView& queues, const Packet& packet,
+                                                   const RouterPorts& ports, unsigned input) {
+  const RouteCandidate way = context.routing.choose(queues, packet, ports.router, input);
+  if ((ports.router_outputs >> way.port & 1) != 0) {
+    return {way.port, context.layout.allowed(packet, way.vc_class), way.next};
+  }
+  if ((ports.node_outputs >> way.port & 1) == 0) {
+    fail_unconnected(context, packet, ports.router, way.port);
+  }
+  // An ejection channel ends at a sink: every VC of the packet's set will do.
+  return {way.port, context.layout.injection(packet), way.next};
+}
 
 }  // namespace chokepoint

@@ -54,18 +54,16 @@ bool goes_with(const RoutingInfo& function, const TopologyInfo& topology) {
   return named(function.topologies, topology.name) || named(topology.routing, function.name);
 }
 
-void RouteCandidates::add(const RouteCandidate& candidate) {
-  if (size_ == kMost) {
-    throw CheckError(fmt::format("a routing function gives more than {} candidates", kMost));
-  }
-  entries_[size_++] = candidate;
+void RouteCandidates::fail() {
+  throw CheckError(fmt::format("a routing function gives more than {} candidates", kMost));
 }
 
 Routing::Routing(const Scenario& scenario, const Topology& topology)
     : topology_(topology),
       name_(scenario.routing.function),
       function_(make_function(scenario, topology)),
-      classes_(function_->classes()) {
+      classes_(function_->classes()),
+      radix_(topology.radix()) {
   if (function_->adaptive() && scenario.network.input_queues == InputQueues::kVoq) {
     throw InputError(fmt::format(
         "{}: function: {} is asked again while a head waits, which a queue by output does not "
@@ -78,34 +76,33 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return make_function(scenario, topology)->classes();
 }
 
-RouteCandidate Routing::choose(const QueueView& queues, const Packet& packet, RouterId router,
-                               unsigned input) const {
-  const RouteCandidates candidates =
-      function_->candidates(queues, packet, {router, input, packet.hops});
-  const RouteCandidate* best = candidates.begin();
-  if (candidates.size() == 0) fail(packet, router, "no candidate");
-  if (candidates.size() > 1) {
-    const auto flits = [&](const RouteCandidate& candidate) {
-      return queues.queue_flits(candidate.port, packet.vc_set, QueueMetric::kVoq);
-    };
-    unsigned fewest = flits(*best);
-    for (const RouteCandidate& other : candidates) {
-      if (other.priority < best->priority) continue;
-      const unsigned own = flits(other);
-      if (other.priority == best->priority && own >= fewest) continue;
-      best = &other;
-      fewest = own;
-    }
-  }
-  if (best->port >= topology_.radix()) {
-    fail(packet, router, fmt::format("output {}; there are {}", best->port, topology_.radix()));
-  }
-  if (best->vc_class >= classes_ && !topology_.target(router, best->port).is_node) {
-    fail(packet, router,
-         fmt::format("VC class {} of output {}; the function declares {} classes", best->vc_class,
-                     best->port, classes_));
+const RouteCandidate& Routing::best(const RouteCandidates& ways, const QueueView& queues,
+                                    const Packet& packet, RouterId router) const {
+  if (ways.size() == 0) fail(packet, router, "no candidate");
+  const auto flits = [&](const RouteCandidate& way) {
+    return queues.queue_flits(way.port, packet.vc_set, QueueMetric::kVoq);
+  };
+  const RouteCandidate* best = ways.begin();
+  unsigned fewest = flits(*best);
+  for (const RouteCandidate& other : ways) {
+    if (other.priority < best->priority) continue;
+    const unsigned own = flits(other);
+    if (other.priority == best->priority && own >= fewest) continue;
+    best = &other;
+    fewest = own;
   }
   return *best;
+}
+
+void Routing::check(const RouteCandidate& way, const Packet& packet, RouterId router) const {
+  if (way.port >= radix_) {
+    fail(packet, router, fmt::format("output {}; there are {}", way.port, radix_));
+  }
+  if (way.vc_class >= classes_ && !topology_.target(router, way.port).is_node) {
+    fail(packet, router,
+         fmt::format("VC class {} of output {}; the function declares {} classes", way.vc_class,
+                     way.port, classes_));
+  }
 }
 
 void Routing::fail(const Packet& packet, RouterId router, const std::string& what) const {

@@ -25,14 +25,24 @@ class Routing {
   /// highest priority the one with the fewest flits before it, of these the first. CheckError if
   /// there is none, or if its VC class is beyond those that the function declares.
   RouteCandidate choose(const QueueView& queues, const Packet& packet, RouterId router,
-                        unsigned input) const;
+                        unsigned input) const {
+    const RouteCandidates ways =
+        function_->candidates(queues, packet, {router, input, packet.hops});
+    const RouteCandidate& way =
+        ways.size() == 1 ? *ways.begin() : best(ways, queues, packet, router);
+    if (way.port >= radix_ || way.vc_class >= classes_) check(way, packet, router);
+    return way;
+  }
 
  private:
+  const RouteCandidate& best(const RouteCandidates& ways, const QueueView& queues,
+                             const Packet& packet, RouterId router) const;
+  void check(const RouteCandidate& way, const Packet& packet, RouterId router) const;
   [[noreturn]] void fail(const Packet& packet, RouterId router, const std::string& what) const;
   const Topology& topology_;
   const std::string name_;
   std::unique_ptr<RoutingFunction> function_;
-  unsigned classes_;
+  unsigned classes_, radix_;
 };
 
 }  // namespace chokepoint

@@ -3,11 +3,11 @@
 // this folder.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -54,16 +54,22 @@ struct RouteCandidate {
 class RouteCandidates {
  public:
   static constexpr unsigned kMost = 16;
-  RouteCandidates() = default;
-  RouteCandidates(const RouteCandidate& only) : size_(1) { entries_[0] = only; }  // NOLINT
+  RouteCandidates() {}                                        // NOLINT: entries_
+  RouteCandidates(const RouteCandidate& only) { add(only); }  // NOLINT
   /// CheckError beyond kMost.
-  void add(const RouteCandidate& candidate);
+  void add(const RouteCandidate& candidate) {
+    if (size_ == kMost) fail();
+    new (&entries_[size_++]) RouteCandidate(candidate);
+  }
   unsigned size() const { return size_; }
-  const RouteCandidate* begin() const { return entries_.data(); }
-  const RouteCandidate* end() const { return entries_.data() + size_; }
+  const RouteCandidate* begin() const { return entries_; }
+  const RouteCandidate* end() const { return entries_ + size_; }
 
  private:
-  std::array<RouteCandidate, kMost> entries_;
+  [[noreturn]] static void fail();
+  union {
+    RouteCandidate entries_[kMost];  ///< those beyond `size_` are not made: most answers have one
+  };
   unsigned size_ = 0;
 };
 
@@ -110,16 +116,17 @@ bool routing_specific(const std::string& key);
 /// The function names the topology, or the topology the function.
 bool goes_with(const RoutingInfo& function, const TopologyInfo& topology);
 
-/// Some VCs of the packet have no deadlock classes: it has to take the topology's own minimal route.
+/// Some VCs of the packet have no deadlock classes: it has to take the topology's own minimal
+/// route.
 inline bool minimal_route_only(const Packet& packet) {
   return packet.minimal_only || carries_messages(packet.vc_class);
 }
 
 /// Output of the minimal route, at the destination's router that to the node.
 inline unsigned minimal_output(const Topology& topology, RouterId router, NodeId destination) {
-  return router == topology.deliver_router(destination)
-             ? topology.deliver_port(destination)
-             : topology.minimal_port_to_node(router, destination);
+  const RouterId to = topology.deliver_router(destination);
+  return router == to ? topology.deliver_port(destination)
+                      : topology.minimal_port_to_node(router, to, destination);
 }
 
 }  // namespace chokepoint

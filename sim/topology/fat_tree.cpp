@@ -42,15 +42,14 @@ PortRange FatTree::up_ports(RouterId router, RouterId to) const {
   return ancestor(router, to) ? PortRange{} : PortRange{arity_, arity_};
 }
 
-unsigned FatTree::minimal_port_to_node(RouterId router, NodeId node) const {
-  const RouterId leaf = router_of(node);
+unsigned FatTree::minimal_port_to_node(RouterId router, RouterId leaf, NodeId node) const {
   if (router == leaf) throw std::logic_error("minimal_port: the packet is at its router already");
   const unsigned l = level(router);
   return ancestor(router, leaf) ? digit(leaf, l - 1) : arity_ + digit(node, l);
 }
 
 unsigned FatTree::minimal_port(RouterId router, RouterId to) const {
-  return minimal_port_to_node(router, first_node(to));
+  return minimal_port_to_node(router, to, first_node(to));
 }
 
 unsigned FatTree::minimal_hops(RouterId from, RouterId to) const {

@@ -37,8 +37,10 @@ PortTarget FlattenedButterfly::target(RouterId router, unsigned port) const {
 
 unsigned FlattenedButterfly::minimal_port(RouterId router, RouterId to) const {
   for (unsigned d = 0; d < dimensions_.size(); ++d) {
-    const unsigned own = coordinate(router, d), other = coordinate(to, d);
+    const unsigned own = router % dimensions_[d], other = to % dimensions_[d];
     if (own != other) return first_port_[d] + (other < own ? other : other - 1);
+    router /= dimensions_[d];
+    to /= dimensions_[d];
   }
   throw std::logic_error("minimal_port: the packet is at its router already");
 }

@@ -107,8 +107,7 @@ unsigned Graph::minimal_port(RouterId router, RouterId to) const {
   return next_[router * routers() + to].front();
 }
 
-unsigned Graph::minimal_port_to_node(RouterId router, NodeId node) const {
-  const RouterId to = router_of(node);
+unsigned Graph::minimal_port_to_node(RouterId router, RouterId to, NodeId node) const {
   if (router == to) throw std::logic_error("minimal_port: the packet is at its router already");
   const std::vector<unsigned>& ports = next_[router * routers() + to];
   return ports[node % ports.size()];
@@ -122,7 +121,7 @@ std::vector<RouterId> Graph::cyclic_route() const {
     for (NodeId node = 0; node < nodes(); ++node) {
       unsigned held = kNoRoute;
       for (RouterId at = from; at != router_of(node);) {
-        const unsigned port = minimal_port_to_node(at, node);
+        const unsigned port = minimal_port_to_node(at, router_of(node), node);
         if (held != kNoRoute) next[held].insert(channel(at, port));
         held = channel(at, port);
         at = ports_[at][port].router;

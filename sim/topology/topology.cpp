@@ -78,13 +78,15 @@ ChannelSpans::ChannelSpans(const Topology& topology) {
   }
 }
 
-NodePorts::NodePorts(const Topology& topology, RouterId router) {
+RouterPorts::RouterPorts(const Topology& topology, RouterId of) : router(of) {
   const NodeId first = topology.first_node(router);
   for (NodeId node = first; node < first + topology.nodes_at(router); ++node) {
-    inputs |= uint64_t{1} << topology.port_of(node);
+    node_inputs |= uint64_t{1} << topology.port_of(node);
   }
   for (unsigned port = 0; port < topology.radix(); ++port) {
-    outputs |= uint64_t{topology.target(router, port).is_node} << port;
+    const PortTarget to = topology.target(router, port);
+    node_outputs |= uint64_t{to.is_node} << port;
+    router_outputs |= uint64_t{to.connected && !to.is_node} << port;
   }
 }
 

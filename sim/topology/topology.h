@@ -69,10 +69,10 @@ class Topology {
   virtual bool two_way() const { return true; }
   /// Port of the minimal, deterministic route from `router` to another router that has nodes.
   virtual unsigned minimal_port(RouterId router, RouterId to) const = 0;
-  /// The same to a node of another router; topologies with several minimal routes spread the
+  /// The same to a node that `to` delivers to; topologies with several minimal routes spread the
   /// destinations over them.
-  virtual unsigned minimal_port_to_node(RouterId router, NodeId node) const {
-    return minimal_port(router, deliver_router(node));
+  virtual unsigned minimal_port_to_node(RouterId router, RouterId to, NodeId /*node*/) const {
+    return minimal_port(router, to);
   }
   /// Ports any of which begins a minimal route to router `to`; none: minimal_port() is the only
   /// one.
@@ -101,11 +101,13 @@ struct ChannelSpans {
   bool remote_delivery = false;     ///< a node is delivered by another router than it injects at
 };
 
-/// Masks of a router's ports with a node's channel.
-struct NodePorts {
-  NodePorts(const Topology& topology, RouterId router);
-  uint64_t inputs = 0;   ///< a node injects there
-  uint64_t outputs = 0;  ///< these deliver to one
+/// A router's ports, as masks.
+struct RouterPorts {
+  RouterPorts(const Topology& topology, RouterId router);
+  RouterId router;
+  uint64_t node_inputs = 0;     ///< a node injects there
+  uint64_t node_outputs = 0;    ///< these deliver to one
+  uint64_t router_outputs = 0;  ///< these lead to a router
 };
 
 struct TopologySize {

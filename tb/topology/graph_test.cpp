@@ -46,11 +46,11 @@ TEST(GraphPorts, AreNodesThenLinksInTheirOrder) {
 
 TEST(GraphPorts, ParallelLinksAreTakenByDestinationNode) {
   const Graph graph({2, 2}, {{0, 1}, {0, 1}});
-  EXPECT_EQ(graph.minimal_port_to_node(0, 2), 2u);
-  EXPECT_EQ(graph.minimal_port_to_node(0, 3), 3u);
+  EXPECT_EQ(graph.minimal_port_to_node(0, 1, 2), 2u);
+  EXPECT_EQ(graph.minimal_port_to_node(0, 1, 3), 3u);
   EXPECT_EQ(graph.minimal_port(0, 1), 2u);
   EXPECT_THROW(graph.minimal_port(1, 1), std::logic_error);
-  EXPECT_THROW(graph.minimal_port_to_node(1, 3), std::logic_error);
+  EXPECT_THROW(graph.minimal_port_to_node(1, 1, 3), std::logic_error);
 }
 
 TEST(GraphCheck, RefusesWhatIsNoNetwork) {

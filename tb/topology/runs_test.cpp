@@ -3,7 +3,6 @@
 // another router delivers to, and a router full of nodes.
 #include <gtest/gtest.h>
 
-#include "sim/routing/routing_function.h"
 #include "sim/topology/flattened_butterfly.h"
 #include "tb/network/network_run.h"
 

@@ -47,8 +47,6 @@ class InputPort {
     });
   }
   const QueueSet<InputPacket>& queues() const { return queues_; }
-  /// Of the first packet of a queue.
-  PacketHead& head(unsigned queue) { return queues_.front(queue)->head; }
 
   /// Flits in the buffer of a VC.
   unsigned held(unsigned vc) const { return vcs_[vc].held; }

@@ -19,7 +19,6 @@ PlainSwitch::PlainSwitch(const SwitchSizes& sizes, const SwitchingTechnique& tec
 
 void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   take_credits(in.credits, out);
-  for (const RerouteIn& answer : in.reroutes) reroute(answer);
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
   for (const QueueIn& change : in.queue_changes) change_queue(change, out);
@@ -37,15 +36,6 @@ void PlainSwitch::take_credits(const std::vector<CreditIn>& credits, SwitchOut& 
   out.originated = false;
   for (InputPort& input : inputs_) input.begin_cycle();
   for (const CreditIn& in : credits) outputs_[in.output].take_credits(in.vc, int(in.flits));
-}
-
-void PlainSwitch::reroute(const RerouteIn& answer) {
-  PacketHead& head = inputs_[answer.input].head(answer.queue);
-  waiting(head) -= head.flits;
-  head.output = answer.output;
-  head.vcs = answer.vcs;
-  head.route = answer.route;
-  waiting(head) += head.flits;
 }
 
 void PlainSwitch::take_flit(const FlitIn& flit, SwitchOut& out) {
@@ -69,7 +59,8 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
     out.originated = outputs_[originated->packet.output].take_originated(*originated);
     packets_ += out.originated ? 1 : 0;
   }
-  allocate_vcs(out);
+  vc_allocator_.allocate(inputs_, outputs_, out);
+  for (InputPort& input : inputs_) input.end_permissions();
   for (unsigned pass = 0; pass < sizes_.passes; ++pass) switch_pass(pass, out);
 }
 
@@ -77,11 +68,6 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
 void PlainSwitch::send_flits(SwitchOut& out) {
   for (OutputPort& output : outputs_) output.send(out);
   for (const FlitOut& flit : out.flits) packets_ -= flit.tail ? 1 : 0;
-}
-
-void PlainSwitch::allocate_vcs(SwitchOut& out) {
-  vc_allocator_.allocate(inputs_, outputs_, out);
-  for (InputPort& input : inputs_) input.end_permissions();
 }
 
 void PlainSwitch::switch_pass(unsigned pass, SwitchOut& out) {

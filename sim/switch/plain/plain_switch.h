@@ -15,7 +15,7 @@ namespace chokepoint::plain {
 
 /// step() is a cycle. Who has to look at the state within one (routing asks for queue lengths, a
 /// mechanism for heads) calls its parts one by one, in the same order, once each but for
-/// reroute(), take_flit(), replace() and change_queue(); what comes out is the same.
+/// take_flit(), replace() and change_queue(); what comes out is the same.
 ///
 /// Contract of `in`: flits of a packet come in order on one VC, between its head and its tail no
 /// other's, never more than credits were given for; a packet that is replaced is there and holds
@@ -28,7 +28,6 @@ class PlainSwitch {
 
   void step(const SwitchIn& in, SwitchOut& out);
   void take_credits(const std::vector<CreditIn>& credits, SwitchOut& out);
-  void reroute(const RerouteIn& reroute);
   void take_flit(const FlitIn& flit, SwitchOut& out);
   void replace(const ReplacementIn& replacement, SwitchOut& out);
   void change_queue(const QueueIn& change, SwitchOut& out) {
@@ -53,7 +52,6 @@ class PlainSwitch {
     return waiting_flits_[head.output * sizes_.counts + head.count];
   }
   void send_flits(SwitchOut& out);
-  void allocate_vcs(SwitchOut& out);
   void switch_pass(unsigned pass, SwitchOut& out);
   void offer_packets();
 

@@ -34,25 +34,19 @@ struct FlitIn {
   bool head = false, tail = false;
   PacketHead packet;
 };
-/// Route computation has another answer for the head of that queue, which holds no output VC.
-struct RerouteIn {
-  unsigned input = 0, queue = 0;
-  uint8_t output = 0;
-  uint32_t vcs = 0;
-  RouteState route;
-};
 /// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
 /// the place of its head, and the flits that are still to come are discarded as they come. Without
-/// `by` the packet, the first of its queue, is dropped likewise.
+/// `by` the packet, the first of its queue, is dropped likewise. With `by` of the packet itself
+/// route computation has another answer for it, and its flits stay.
 struct ReplacementIn {
   unsigned input = 0, queue = 0;
   uint32_t packet = 0;
   std::optional<PacketHead> by;
 };
-/// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this cycle's
-/// VC allocation on the heads of a queue request nothing, or do so again; or what is in two queues,
-/// whose heads hold no output VC, changes places; or the first packet of a queue, which holds none,
-/// goes to the end of another: of another input only if all its flits are here.
+/// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this
+/// cycle's VC allocation on the heads of a queue request nothing, or do so again; or what is in two
+/// queues, whose heads hold no output VC, changes places; or the first packet of a queue, which
+/// holds none, goes to the end of another: of another input only if all its flits are here.
 struct QueueIn {
   enum class Change { kPermit, kBlock, kUnblock, kSwap, kMove };
   Change change = Change::kBlock;
@@ -69,7 +63,6 @@ struct OriginatedIn {
 /// In the order in which a cycle takes it.
 struct SwitchIn {
   std::vector<CreditIn> credits;
-  std::vector<RerouteIn> reroutes;
   std::vector<FlitIn> flits;  ///< at most one an input
   std::vector<ReplacementIn> replacements;
   std::vector<QueueIn> queue_changes;

@@ -74,13 +74,6 @@ class QueueSet {
     }
   }
 
-  template <class Visit>
-  void for_each_front(Visit&& visit) const {
-    for (unsigned queue = 0; queue < queues(); ++queue) {
-      if (const T* item = front(queue)) visit(queue, *item);
-    }
-  }
-
   /// What was in one queue is in the other then, in its order.
   void swap(unsigned a, unsigned b) {
     std::swap(ends_[a], ends_[b]);

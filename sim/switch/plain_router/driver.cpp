@@ -18,16 +18,10 @@ SwitchDriver::SwitchDriver(const SwitchSizes& sizes, std::unique_ptr<SwitchingTe
 
 void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
   in_.credits = std::move(credits);
-  in_.reroutes.clear();
   in_.flits.clear();
   in_.replacements.clear();
   in_.queue_changes.clear();
   core_.take_credits(in_.credits, out_);
-}
-
-void SwitchDriver::reroute(const RerouteIn& answer) {
-  in_.reroutes.push_back(answer);
-  core_.reroute(answer);
 }
 
 const ArrivalOut& SwitchDriver::take_flit(const FlitIn& flit) {

@@ -19,7 +19,6 @@ class SwitchDriver {
                std::unique_ptr<SwitchingTechnique> twin);
 
   void take_credits(std::vector<CreditIn> credits);
-  void reroute(const RerouteIn& answer);
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
   void change_queue(const QueueIn& change);

@@ -47,10 +47,10 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
                          std::unique_ptr<SwitchingTechnique> twin)
     : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
-      node_ports_(context.topology, id),
+      ports_(context.topology, id),
       techniques_{std::move(technique), std::move(twin)},
       plan_(*techniques_.own, context),
-      routes_(context, *this, id, plan_),
+      routes_(context, *this, ports_, plan_),
       no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       credit_links_(radix_),
       discards_(size_t{radix_} * vcs_) {}
@@ -81,11 +81,13 @@ void PlainRouter::end_of_elaboration() {
 /// A mechanism's clock stands still in a router without packets, unless it is busy.
 void PlainRouter::step(Cycle now) {
   take_credits(now);
-  if (context_.routing.adaptive()) ask_again(now);
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
+  std::vector<plain::ReplacementIn> again;
+  if (context_.routing.adaptive()) again = routes_.again(core());
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
   for (const plain::FlitIn& flit : arriving_) take_flit(now, flit);
+  for (const plain::ReplacementIn& answer : again) reroute(now, answer);
   const bool quiet = core().packets() == 0 && own_.waiting == nullptr;
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (own_queues_) own_queues_->open();
@@ -112,24 +114,14 @@ void PlainRouter::take_credits(Cycle now) {
   check_credits();
 }
 
-/// An adaptive routing function, for the heads that hold no output VC. What a mechanism has put
-/// into a queue of its own keeps the output for which it chose that queue.
-void PlainRouter::ask_again(Cycle now) {
-  for (unsigned input = 0; input < radix_; ++input) {
-    core().inputs()[input].queues().for_each_front(
-        [&](unsigned queue, const plain::InputPacket& front) {
-          if (front.assigned() || queue >= plan_.queues()) return;
-          Packet& head = packet(front.head.packet);
-          // What was made here in the place of another one may go back, and messages keep their
-          // way.
-          const HeadRoute way = routes_.route(head, input, carries_messages(head.vc_class));
-          const unsigned before = front.head.output;
-          driver_->reroute({input, queue, static_cast<uint8_t>(way.output), way.allowed, way.next});
-          if (way.output == before) return;
-          end_request(now - 1, input, before, front.vc);
-          request(now, {input, queue, way.output, front.vc, front.head.packet});
-        });
-  }
+/// The head of a queue requests another output than before.
+void PlainRouter::reroute(Cycle now, const plain::ReplacementIn& answer) {
+  const plain::InputPacket& front = *core().inputs()[answer.input].queues().front(answer.queue);
+  const unsigned before = front.head.output;
+  driver_->replace(answer);
+  if (front.head.output == before) return;
+  end_request(now - 1, answer.input, before, front.vc);
+  request(now, {answer.input, answer.queue, front.head.output, front.vc, answer.packet});
 }
 
 void PlainRouter::route_flit(unsigned port, FlitCell flit) {
@@ -138,7 +130,7 @@ void PlainRouter::route_flit(unsigned port, FlitCell flit) {
   in.packet.packet = flit.packet();
   if (flit.head()) {
     Packet& head = packet(flit.packet());
-    if ((node_ports_.inputs >> port & 1) == 0) ++head.hops;
+    if ((ports_.node_inputs >> port & 1) == 0) ++head.hops;
     in.packet = routes_.head(head, port, flit.vc(), false);
     if (own_queues_ && !is_droppable(head.vc_class)) {
       in.packet.queue = static_cast<uint16_t>(
@@ -182,7 +174,7 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   Statistics::FlitHops hops;
   uint64_t sent = 0;
   for (const plain::FlitOut& flit : driver_->out().flits) {
-    hops.add(packet(flit.packet).vc_class, (node_ports_.outputs >> flit.output & 1) != 0);
+    hops.add(packet(flit.packet).vc_class, (ports_.node_outputs >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
     if (whole_packets) {
       flit_runs_.send(now, flit.output, cell);

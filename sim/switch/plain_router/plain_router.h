@@ -86,7 +86,7 @@ class PlainRouter : public Switch {
  private:
   void end_of_elaboration() override;
   void take_credits(Cycle now);
-  void ask_again(Cycle now);
+  void reroute(Cycle now, const plain::ReplacementIn& answer);
   void route_flit(unsigned port, FlitCell flit);
   void take_flit(Cycle now, const plain::FlitIn& flit);
   void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
@@ -119,7 +119,7 @@ class PlainRouter : public Switch {
   }
 
   unsigned vcs_;
-  const NodePorts node_ports_;
+  const RouterPorts ports_;
   SwitchingTechniques techniques_;  ///< until end_of_elaboration()
   BufferPlan plan_;
   RouteComputation routes_;

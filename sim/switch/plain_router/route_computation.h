@@ -2,8 +2,10 @@
 // Route computation of a router with a plain switch.
 #pragma once
 
+#include <vector>
+
 #include "sim/hooks/route_head.h"
-#include "sim/switch/plain/ports.h"
+#include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/plain_router/buffer_plan.h"
 
 namespace chokepoint {
@@ -22,12 +24,12 @@ struct SpeculativeQueues : QueueView {
 class RouteComputation {
  public:
   /// `queues`: of the router.
-  RouteComputation(const NetworkContext& context, const QueueView& queues, RouterId router,
+  RouteComputation(const NetworkContext& context, const QueueView& queues, const RouterPorts& ports,
                    const BufferPlan& plan)
       : context_(context),
         queues_(queues),
         speculative_queues_(queues, context.layout.sets),
-        router_(router),
+        ports_(ports),
         plan_(plan) {}
 
   /// Speculative heads request an output in cycles in which they are permitted only.
@@ -38,12 +40,15 @@ class RouteComputation {
   /// Of a packet on `input_vc` of `input`.
   plain::PacketHead head(const Packet& packet, unsigned input, unsigned input_vc,
                          bool may_turn_back) const;
+  /// Of an adaptive routing function: the answers of now for the heads that hold no output VC. What
+  /// a mechanism has put into a queue of its own keeps the output for which it chose that queue.
+  std::vector<plain::ReplacementIn> again(const plain::PlainSwitch& core) const;
 
  private:
   const NetworkContext& context_;
   const QueueView& queues_;
   const SpeculativeQueues speculative_queues_;
-  RouterId router_;
+  const RouterPorts& ports_;
   const BufferPlan& plan_;
   bool gated_ = false;
 };

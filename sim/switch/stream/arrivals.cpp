@@ -107,7 +107,7 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
 void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   const QueueView& view = hop->speculative() ? lengths_.speculative() : lengths_;
-  const HeadRoute way = route_head(context_, view, packet, id_, hop->input);
+  const HeadRoute way = route_head(context_, view, packet, setup_.ports, hop->input);
   hop->output = static_cast<uint8_t>(way.output);
   hop->allowed = way.allowed;
   packet.route = way.next;  // asked once only: choose_switch() takes another for adaptive functions

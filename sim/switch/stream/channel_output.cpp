@@ -50,8 +50,8 @@ void StreamSwitch::send_flits(Cycle now) {
     hops.add(output_streams_.leaving(port).vc_class, setup_.delivers(port));
   }
   const uint64_t data = (sending & ~others) | (streaming & ~streaming_others);
-  hops.add(VcClass::kData, false, bit_count(data & ~setup_.node_ports.outputs));
-  hops.add(VcClass::kData, true, bit_count(data & setup_.node_ports.outputs));
+  hops.add(VcClass::kData, false, bit_count(data & ~setup_.ports.node_outputs));
+  hops.add(VcClass::kData, true, bit_count(data & setup_.ports.node_outputs));
   context_.control.flits_moved += hops.control();
   context_.data.flits_moved += hops.all() - hops.control();
   context_.statistics.flit_hops(now, hops);

@@ -15,7 +15,7 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
 void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
   NetworkContext& context = setup_.context;
   Packet* packet = packet_;
-  const HeadRoute way = route_head(context, queues, *packet, setup_.id, RoutePlace::kNoInput);
+  const HeadRoute way = route_head(context, queues, *packet, setup_.ports, RoutePlace::kNoInput);
   const unsigned port = way.output;
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
   if (vcs_.owner(port, vc) != nullptr ||

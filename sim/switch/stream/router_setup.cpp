@@ -22,7 +22,7 @@ RouterSetup::RouterSetup(NetworkContext& run, RouterId router)
       whole_packets(run.scenario.network.arbitration == Arbitration::kPacket),
       control_mask(run.layout.control_mask()),
       other_than_data(~run.layout.data_mask()),
-      node_ports(run.topology, id) {}
+      ports(run.topology, id) {}
 
 void RouterSetup::fail(const std::string& what) const {
   throw CheckError(fmt::format("cycle {}: router {}: {}", context.now, id, what));
