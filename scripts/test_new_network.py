@@ -14,9 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from test_new_mechanism import ROOT, SCENARIO, add_example, build, copy_tree, report, run
+from test_new_mechanism import SCENARIO, add_example, build, copy_tree, report, run
 
-DEVELOPER = ROOT / "docs" / "developer"
 EXAMPLES = ("example", "example_routing", "example_topology")
 # Name of a run: the settings it has beside the mechanism of the example.
 RUNS = {
@@ -86,7 +85,7 @@ def main():
         folder = Path(work)
         copy_tree(folder)
         replaced = [name for example in EXAMPLES
-                    for name in add_example(folder, DEVELOPER / example)]
+                    for name in add_example(example, folder)]
         report("changes no file of the tree", not replaced, ", ".join(replaced))
         if build(folder, arguments.jobs, tests="ON"):
             program = folder / "build" / "chokepoint"
