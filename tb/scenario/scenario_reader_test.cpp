@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "65; legal is at most 64"},
         Mistake{"choice", 6, false, "function = \"ugall\"",
                 "f.toml:6: function: 'ugall' is no choice; legal is minimal, "
-                "nearest_common_ancestor, ugal, valiant (did you mean ugal?)"},
+                "minimal_adaptive, nearest_common_ancestor, ugal, valiant (did you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},

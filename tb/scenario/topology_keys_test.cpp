@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
         Mistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
                 "f.toml:6: function: valiant does not work on topology fat_tree; use "
-                "nearest_common_ancestor or minimal"},
+                "minimal or nearest_common_ancestor"},
         Mistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
                 "f.toml:6: function: ugal does not work on topology graph; use minimal"},
         Mistake{"key_of_another_function",
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"ancestor",
                 scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
                 "f.toml:4: function: nearest_common_ancestor does not work on topology "
-                "flattened_butterfly; use minimal or ugal or valiant"},
+                "flattened_butterfly; use minimal or minimal_adaptive or ugal or valiant"},
         Mistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
                 "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
                 "fat_tree"},
