@@ -13,8 +13,8 @@ namespace chokepoint {
 /// VcClasses::kPhase the first has VC class 0 and everything else class 1, so dependences go from
 /// class 0 to class 1 only and are acyclic within each. With kHops the class is the number of
 /// channels crossed, which grows. kPool has no classes: a cycle of full buffers is then possible in
-/// principle (the watchdog would say so). Node channels end at sinks that always accept. Hotspot
-/// and control VCs carry minimal routes only.
+/// principle (the watchdog would say so). Node channels end at sinks that always accept. VC
+/// classes without deadlock classes carry minimal routes only.
 class TwoPhase : public RoutingFunction {
  public:
   explicit TwoPhase(const RoutingSetup& setup);

@@ -34,9 +34,9 @@ class XyYx : public RoutingFunction {
   /// The turning point is a neighbour on a shortest route, but not the one of the minimal route.
   RouteState decide(const Packet& packet, const RoutePlace& place) const {
     const RouterId to = topology_.deliver_router(packet.destination);
-    const bool minimal = packet.minimal_only || packet.vc_class == VcClass::kControl;
     const RouteState straight{to, kSecondPart};
-    if (minimal || place.router == to || topology_.minimal_hops(place.router, to) < 2) {
+    if (minimal_route_only(packet) || place.router == to ||
+        topology_.minimal_hops(place.router, to) < 2) {
       return straight;
     }
     if (draw_.below(100, packet.id, place.hop) >= percent_) return straight;
