@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/engine/unit_instance.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/network/run_checks.h"
 #include "sim/switch/make_switch.h"
@@ -47,13 +46,9 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
     only.context.faults = faults_.get();
     only.mechanism = faults_->wrap(std::move(only.mechanism));
   }
-  use_cycle_counter(&shards_->first().now);
+  cycle_counter_.emplace(&shards_->first().now);
   network_ = std::make_unique<Network>("network", *shards_, switch_choice_);
   SC_METHOD(clock);
-}
-
-NetworkHarness::~NetworkHarness() {
-  use_cycle_counter(nullptr);
 }
 
 /// First what was planned when its first cycle began, then the next plan. It runs when the last of

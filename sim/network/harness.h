@@ -8,6 +8,7 @@
 #include <optional>
 #include <systemc>
 
+#include "sim/engine/unit_instance.h"
 #include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/observer.h"
 #include "sim/network/network.h"
@@ -49,7 +50,6 @@ class NetworkHarness : public sc_core::sc_module {
   /// until a check of the network fails, which stops the kernel.
   NetworkHarness(sc_core::sc_module_name name, const Scenario& scenario,
                  const HarnessOptions& options = {}, ClockPlan* plan = nullptr);
-  ~NetworkHarness() override;
 
   /// A message of `flits`, cut into packets as those of traffic group `group` are. Created in the
   /// cycle of the kernel's time, or in the next one if that has been run. To be called from the
@@ -92,6 +92,7 @@ class NetworkHarness : public sc_core::sc_module {
   std::unique_ptr<Shards> shards_;
   std::unique_ptr<FaultHooks> faults_;
   SwitchChoice switch_choice_;
+  std::optional<CycleCounterScope> cycle_counter_;  ///< looks into the shards, whatever throws
   std::unique_ptr<Network> network_;
   std::function<void(const Delivery&)> on_delivery_;
   std::optional<Tick> planned_;
