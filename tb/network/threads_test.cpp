@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "sim/network/crew.h"
 #include "sim/network/thread_count.h"
@@ -72,6 +74,25 @@ TEST(Threads, SameResultsWithRtl) {
     expect_same(scenario, std::string(name) + ", RTL");
     EXPECT_EQ(run_with(scenario, 2).digest, model) << name;
   }
+}
+
+struct ThreadsOfProcess : Probe {
+  void report(Figures& figures) const override {
+    const std::filesystem::directory_iterator threads("/proc/self/task");
+    figures["threads"] = static_cast<double>(std::distance(begin(threads), end(threads)));
+  }
+};
+
+// However many processors there are, of which Verilator would like to use all.
+TEST(Threads, VerilatedUnitsStartNone) {
+  ThreadsOfProcess probe;
+  Scenario scenario = busy("cbcm");
+  const double without = run_in_child(scenario, &probe).at("threads");
+  EXPECT_GE(without, 1);
+  scenario.engine = EngineKind::kRtl;
+  const RunSummary run = run_in_child(scenario, &probe);
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_EQ(run.at("threads"), without);
 }
 
 TEST(Threads, SameResultsWithAdaptiveRoutingAndFlitArbitration) {
