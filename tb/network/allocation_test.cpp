@@ -29,40 +29,41 @@ void* counted(size_t size, std::align_val_t alignment) {
 }
 }  // namespace
 
-void* operator new(size_t size) {
+// Not inlined: gcc takes a pair of which it has inlined one half for a mistake.
+[[gnu::noinline]] void* operator new(size_t size) {
   return counted(size);
 }
-void* operator new[](size_t size) {
+[[gnu::noinline]] void* operator new[](size_t size) {
   return counted(size);
 }
-void* operator new(size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new(size_t size, std::align_val_t alignment) {
   return counted(size, alignment);
 }
-void* operator new[](size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new[](size_t size, std::align_val_t alignment) {
   return counted(size, alignment);
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, size_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, size_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, size_t) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, size_t, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
 
