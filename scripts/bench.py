@@ -38,9 +38,17 @@ def unit_figures():
     return figures
 
 
+class Case(NamedTuple):
+    """How a network is run: engine, settings, further words of the command; {out} is a folder."""
+    name: str
+    engine: str = "model"
+    settings: tuple = ()
+    options: tuple = ()
+
+
 class Network(NamedTuple):
-    """A network, its scenario, and the cases that run it: name, engine, settings, waveform. Cases
-    of one digest stand together; a case named "none" has no mechanism and a digest of its own."""
+    """A network, its scenario, and the cases that run it. Cases with the same settings must have
+    the same digest."""
     name: str
     scenario: str
     settings: tuple
@@ -48,12 +56,14 @@ class Network(NamedTuple):
     routers: int = 0  # for ns per router and cycle; 0: not shown
 
 
-NONE = ("none", "model", ("mechanism.name=none",), False)
-RTL, MODEL = ("rtl", "rtl", (), False), ("model", "model", (), False)
+WITHOUT = ("mechanism.name=none",)
+RTL, MODEL, NONE = Case("rtl", "rtl"), Case("model"), Case("none", settings=WITHOUT)
+PLAIN = Case("none, plain switch", settings=WITHOUT, options=("--switch", "plain"))
 NETWORKS = [
     Network("16 nodes, 4-to-1 hotspot, UR 0.4", "bench_16", (),
-            (RTL, MODEL, ("lockstep", "lockstep", (), False),
-             ("rtl, waveform outside its window", "rtl", (), True))),
+            (RTL, MODEL, Case("lockstep", "lockstep"),
+             Case("rtl, waveform outside its window", "rtl", options=(
+                 "--out", "{out}", "--wave", "router.1,nic.4", "--wave-window", "1000000000:")))),
     Network("256-node fat tree, UR 0.4, SRP", "srp_f8",
             ("mechanism.name=srp", "mechanism.ttw=203", "run.warmup=4000", "run.measure=16000"),
             (RTL, MODEL)),
@@ -61,7 +71,9 @@ NETWORKS = [
             ("network.levels=2", "run.warmup=2000", "run.measure=28000"), (RTL, MODEL, NONE), 32),
     Network("512 nodes, 40-to-1 hotspot, UR 0.4 (Fig 8b)", "large/fig8b",
             ("run.warmup=5000", "run.measure=10000"), (RTL, MODEL, NONE), 64),
-    Network("576 nodes, UR 0.4", "large/bench_576", (), (RTL, MODEL, NONE), 64),
+    Network("576 nodes, UR 0.4", "large/bench_576", (), (RTL, MODEL, NONE, PLAIN), 64),
+    Network("576 nodes, UR 0.4, packets of one flit", "large/bench_576",
+            ("traffic.ur.packet_flits=1", "run.measure=4000"), (RTL, MODEL, NONE), 64),
     Network("576 nodes, UR 0.8", "large/bench_576",
             ("traffic.ur.rate=0.8", "run.measure=8000"), (RTL, MODEL, NONE), 64),
     Network("4096-node fat tree, UR 0.4", "large/bench_4096", (), (MODEL, NONE), 768),
@@ -91,15 +103,17 @@ def processor_time(command):
     return text, used.ru_utime, used.ru_maxrss / 1024
 
 
-def network_run(chokepoint, network, engine, settings, wave):
+def run_command(chokepoint, network, case, folder, *more_settings):
+    command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{network.scenario}.toml",
+               "--engine", case.engine, "--json", "--quiet"]
+    for setting in (*network.settings, *case.settings, *more_settings):
+        command += ["--set", setting]
+    return command + [word.format(out=folder) for word in case.options]
+
+
+def network_run(chokepoint, network, case):
     with tempfile.TemporaryDirectory() as folder:
-        command = [chokepoint, "run", ROOT / "sim/scenarios" / f"{network.scenario}.toml",
-                   "--engine", engine, "--json", "--quiet"]
-        for setting in (*network.settings, *settings):
-            command += ["--set", setting]
-        if wave:
-            command += ["--out", folder, "--wave", "router.1,nic.4", "--wave-window", "1000000000:"]
-        text, spent, memory = processor_time(command)
+        text, spent, memory = processor_time(run_command(chokepoint, network, case, folder))
     summary = json.loads(text)
     return Run(summary["cycles"] / spent, summary["flit_hops"] / spent,
                summary["cycles_per_second"], spent * 1e9 / summary["cycles"], memory,
@@ -112,14 +126,21 @@ def network_figures(chokepoint, runs, wanted):
     for network in NETWORKS:
         if wanted not in network.name:
             continue
-        results = {case[0]: [] for case in network.cases}
+        if RTL in network.cases:  # what it needs is built now, not while time is taken
+            processor_time(run_command(chokepoint, network, RTL, None, "run.warmup=0",
+                                       "run.measure=1"))
+        results = {case: [] for case in network.cases}
         for _ in range(runs):  # interleaved, so that a disturbance meets every case
-            for name, engine, settings, wave in network.cases:
-                results[name].append(network_run(chokepoint, network, engine, settings, wave))
-        digests = {run.digest for name, rows in results.items() if name != "none" for run in rows}
-        if len(digests) != 1:
-            sys.exit(f"bench.py: {network.name}: the engines disagree: digests {sorted(digests)}")
-        figures[network] = {name: sorted(rows)[len(rows) // 2] for name, rows in results.items()}
+            for case, rows in results.items():
+                rows.append(network_run(chokepoint, network, case))
+        for settings in {case.settings for case in network.cases}:
+            digests = {run.digest for case, rows in results.items() for run in rows
+                       if case.settings == settings}
+            if len(digests) != 1:
+                sys.exit(f"bench.py: {network.name}: runs that must be equal have the digests "
+                         f"{sorted(digests)}")
+        figures[network] = {case.name: sorted(rows)[len(rows) // 2]
+                            for case, rows in results.items()}
     return figures
 
 
@@ -209,7 +230,7 @@ def main():
         none = runs["none"]
         row(f"{network.name}: router and its NICs, a cycle", none.ns / network.routers, "ns")
         for name, run in runs.items():
-            if name != "none":
+            if not name.startswith("none"):
                 row(f"{network.name}: the mechanism in it, {name}",
                     (run.ns - none.ns) / network.routers, "ns")
                 row(f"{network.name}: {name} to none", run.rate / none.rate, "x")

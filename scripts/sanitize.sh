@@ -2,18 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # The test suite under address and undefined-behaviour sanitizers: our code, not Verilator's; leaks too.
 # --thread: the tests of threads in the network under the thread sanitizer, Verilated code included.
-# usage: scripts/sanitize.sh [--thread] [--build DIR] [--variants REGEX] [--only REGEX] [--targets "T..."]
+# usage: scripts/sanitize.sh [--thread] [--build DIR] [--variants REGEX] [--only REGEX] [--files REGEX] [--targets "T..."]
 #   --build     build folder (default build-sanitize); it is configured with CHOKEPOINT_SANITIZE
 #   --variants  Verilate only what matches: a much shorter build, for tests that need no more
 #   --only      only the ctest cases that match, e.g. '^(unit/scenario|fuzz)/'
+#   --files     compile only the test files whose path in tb matches, e.g. '_model_test\.cpp$'; with --only
 #   --targets   build only these, e.g. "chokepoint tb_scenario"; with --only
 # JOBS=N: parallel compilations and tests. Exit: 0 every test passed without a report, 1 one did
 # not (its name, and the command that repeats it), 2 bad usage, 4 the build failed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-build=build-sanitize variants='' only='' targets=all kind=ON
-usage() { sed -n 's/^# \{0,1\}//; 3,11p' "$0"; }
+build=build-sanitize variants='' only='' files='' targets=all kind=ON
+usage() { sed -n 's/^# \{0,1\}//; 3,12p' "$0"; }
 while [ $# -gt 0 ]; do
   case $1 in
     --help|-h) usage; exit 0 ;;
@@ -21,7 +22,7 @@ while [ $# -gt 0 ]; do
       kind=thread build=build-sanitize-thread only='^unit/(threads|network_harness)/'
       targets='tb_network tb_channel'
       variants='^(cbcm|srp|ecn)_(router_r8|nic_n64)$'; shift ;;
-    --build|--variants|--only|--targets)
+    --build|--variants|--only|--files|--targets)
       if [ $# -lt 2 ]; then echo "sanitize: $1 wants a value" >&2; exit 2; fi
       declare "${1#--}=$2"; shift 2 ;;
     *) echo "sanitize: no option '$1'" >&2; usage >&2; exit 2 ;;
@@ -34,7 +35,7 @@ cache=()
 if command -v ccache >/dev/null; then cache=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 echo "sanitize: building $targets in $build (log: $build/sanitize_build.log)"
 if ! { cmake -S . -B "$build" -G Ninja -DCHOKEPOINT_TESTS=ON -DCHOKEPOINT_SANITIZE=$kind \
-         -DCHOKEPOINT_ONLY_VARIANTS="$variants" "${cache[@]}" &&
+         -DCHOKEPOINT_ONLY_VARIANTS="$variants" -DCHOKEPOINT_ONLY_TEST_FILES="$files" "${cache[@]}" &&
        cmake --build "$build" -j "$jobs" --target $targets variants; } >"$build/sanitize_build.log" 2>&1; then
   grep -E 'error|FAILED' "$build/sanitize_build.log" | head -n 20 >&2 || true
   echo "sanitize: the build failed; the whole log: $build/sanitize_build.log" >&2

@@ -2,13 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests scripts/formal.py on a tiny unit: what must pass passes, and each kind of flaw is found.
 
+usage: test_formal.py [--jobs N]
+
 Prints a line "pass ..." or "FAIL ..." for each case; the exit code is 1 if one failed.
 """
 
+import argparse
+import contextlib
+import functools
 import json
+import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,15 +63,16 @@ def run(unit=UNIT, wrapper=WRAPPER, options=()):
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
                 (root / path).write_text(text)
         done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
-                               "--json", str(root / "out.json"), *options],
+                               "--json", str(root / "out.json"), "--jobs", "1", *options],
                               capture_output=True, text=True, timeout=100)
         results = root / "out.json"
         return (done.returncode, done.stdout + done.stderr,
                 json.loads(results.read_text()) if results.exists() else {})
 
 
-def check_merge(check):
-    """--merge keeps what passed and is current, and runs the rest."""
+@contextlib.contextmanager
+def merging():
+    """A tree, and what runs the driver with --merge in it: whether all was as hoped, its output."""
     with tempfile.TemporaryDirectory() as work:
         root, out = Path(work), Path(work) / "out.json"
         unit, wrapper = root / "rtl/toys/toy.sv", root / "tb/toys/formal/toy_fv.sv"
@@ -74,26 +82,40 @@ def check_merge(check):
 
         def again(good):
             done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
-                                   "--json", str(out), "--merge"], capture_output=True, text=True,
-                                  timeout=100)
+                                   "--json", str(out), "--merge", "--jobs", "1"],
+                                  capture_output=True, text=True, timeout=100)
             results = json.loads(out.read_text())
             same = list(results["units"]) == ["toy"] and results["failed"] == (not good)
             return same and done.returncode == (not good), done.stdout
 
+        yield unit, again
+
+
+def merge_keeps():
+    """--merge keeps what passed and is current."""
+    with merging() as (_, again):
         first, text = again(True)
         second, text_2 = again(True)
-        check("--merge keeps what is current", first and second and "induction" in text
-              and "induction" not in text_2, text + text_2)
+        return first and second and "induction" in text and "induction" not in text_2, text + text_2
+
+
+def merge_proves_again():
+    """--merge runs what changed, and what failed."""
+    with merging() as (unit, again):
+        proved, text = again(True)
         unit.write_text(changed(UNIT, "count_q = '0", "count_q = 4'(Limit + 1)"))
-        first, text = again(False)
-        second, text_2 = again(False)
-        check("--merge proves again what changed or failed", first and second
-              and "induction" in text and "induction" in text_2, text + text_2)
+        first, text_2 = again(False)
+        second, text_3 = again(False)
+        return proved and first and second and "induction" in text_2 and "induction" in text_3, \
+            text + text_2 + text_3
 
 
 def changed(text, old, new):
     assert old in text, old
     return text.replace(old, new)
+
+
+SLOW = changed(WRAPPER, "// larger:", "// quick: no\n// larger:")
 
 
 # Name, unit, wrapper, what the output must contain beside a failure.
@@ -146,46 +168,88 @@ FLAWS = [
 ]
 
 
-def main():
-    failed = 0
+def report(name, good, output):
+    """Prints the case; whether it failed."""
+    print(f"{'pass' if good else 'FAIL'} formal flow: {name}", flush=True)
+    if not good:
+        print("  " + "\n  ".join(output.splitlines()[-15:]), flush=True)
+    return not good
 
-    def check(name, good, output):
-        nonlocal failed
-        failed += not good
-        print(f"{'pass' if good else 'FAIL'} formal flow: {name}", flush=True)
-        if not good:
-            print("  " + "\n  ".join(output.splitlines()[-15:]), flush=True)
 
+def true_properties():
     code, output, results = run()
     unit = results.get("units", {}).get("toy", {})
-    check("true properties are proved", code == 0 and "FAIL" not in output
-          and unit.get("verdict") == "proved" and unit["asserts"] == ["Small", "WithinLimit"]
-          and [proof["result"] for proof in unit["proofs"]] == ["proved", "proved"]
-          and unit["bounded"][0]["result"] == "passed" and unit["cover"]["reached"] == 1
-          and [mutant["clock"] for mutant in unit["mutants"]] == [12, 12, 7]
-          and unit["larger"] and unit["assumed"] == ["nothing"], output)
-    for name, unit_text, wrapper, text in FLAWS:
-        code, output, results = run(unit_text, wrapper)
-        verdicts = [unit["verdict"] for unit in results.get("units", {}).values()]
-        check(name, code == 1 and text in output and "again: scripts/formal.py" in output
-              and all(verdict.startswith("FAIL") for verdict in verdicts), output)
+    return (code == 0 and "FAIL" not in output
+            and unit.get("verdict") == "proved" and unit["asserts"] == ["Small", "WithinLimit"]
+            and [proof["result"] for proof in unit["proofs"]] == ["proved", "proved"]
+            and unit["bounded"][0]["result"] == "passed" and unit["cover"]["reached"] == 1
+            and [mutant["clock"] for mutant in unit["mutants"]] == [12, 12, 7]
+            and unit["larger"] and unit["assumed"] == ["nothing"]), output
+
+
+def flaw(unit_text, wrapper, text):
+    code, output, results = run(unit_text, wrapper)
+    verdicts = [unit["verdict"] for unit in results.get("units", {}).values()]
+    return (code == 1 and text in output and "again: scripts/formal.py" in output
+            and all(verdict.startswith("FAIL") for verdict in verdicts)), output
+
+
+def quick():
     code, output, _ = run(options=["--quick"])
-    check("--quick proves and leaves out the rest", code == 0 and "induction" in output
-          and "mutant" not in output and "cover depth" not in output, output)
+    return (code == 0 and "induction" in output
+            and "mutant" not in output and "cover depth" not in output), output
+
+
+def mutant_parameters():
     small = changed(changed(WRAPPER, "// larger:", "// mutants: Limit=3\n// larger:"),
                     "(Limit)/1'b1/", "(Limit)/count_q != 12/")
     code, output, results = run(wrapper=small)
-    check("mutants have the parameters of their line", code == 0 and [
-        mutant["clock"] for mutant in results["units"]["toy"]["mutants"]] == [12, 12, 5], output)
-    slow = changed(WRAPPER, "// larger:", "// quick: no\n// larger:")
-    code, output, _ = run(wrapper=slow, options=["--quick"])
-    check("--quick leaves out what says so, and nothing proved is a failure",
-          code == 1 and "nothing was proved" in output, output)
-    code, output, _ = run(wrapper=slow, options=["--quick", "toy"])
-    check("--quick proves what is asked for by name", code == 0 and "induction" in output, output)
-    check_merge(check)
+    return code == 0 and [mutant["clock"] for mutant in results["units"]["toy"]["mutants"]] == \
+        [12, 12, 5], output
+
+
+def quick_leaves_out():
+    code, output, _ = run(wrapper=SLOW, options=["--quick"])
+    return code == 1 and "nothing was proved" in output, output
+
+
+def quick_by_name():
+    code, output, _ = run(wrapper=SLOW, options=["--quick", "toy"])
+    return code == 0 and "induction" in output, output
+
+
+def unknown_unit():
     code, output, _ = run(options=["nobody"])
-    check("an unknown unit is refused", code == 1 and "no rtl/*/nobody.sv" in output, output)
+    return code == 1 and "no rtl/*/nobody.sv" in output, output
+
+
+# Name, and what says whether it is well, and the output.
+CASES = [
+    ("true properties are proved", true_properties),
+    *((name, functools.partial(flaw, *rest)) for name, *rest in FLAWS),
+    ("--quick proves and leaves out the rest", quick),
+    ("mutants have the parameters of their line", mutant_parameters),
+    ("--quick leaves out what says so, and nothing proved is a failure", quick_leaves_out),
+    ("--quick proves what is asked for by name", quick_by_name),
+    ("--merge keeps what is current", merge_keeps),
+    ("--merge proves again what changed or failed", merge_proves_again),
+    ("an unknown unit is refused", unknown_unit),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
+    arguments = parser.parse_args()
+    failed = 0
+    with ThreadPoolExecutor(max_workers=max(1, arguments.jobs)) as pool:
+        futures = [(name, pool.submit(case)) for name, case in CASES]
+        for name, future in futures:  # in the order of the list
+            try:
+                good, output = future.result()
+            except Exception as error:  # an answer of another shape, or none in time
+                good, output = False, repr(error)
+            failed += report(name, good, output)
     return 1 if failed else 0
 
 

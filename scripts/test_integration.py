@@ -73,7 +73,8 @@ def built(files, gating, folder, warnings=()):
     compiler = "ccache g++" if shutil.which("ccache") else "g++"
     code, said = run(["verilator", "--binary", "--timing", "--assert", "--timescale", "1ns/1ns",
                       *warnings, "--top-module", "cbcm_switch_tb", f"-GClockGating={gating}",
-                      "-Mdir", folder, "-MAKEFLAGS", f"CXX='{compiler}' OPT_FAST=-O0", *files])
+                      "-Mdir", folder, "-MAKEFLAGS",
+                      f"CXX='{compiler}' OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0", *files])
     if code:
         raise RuntimeError(said)
     return folder / "Vcbcm_switch_tb"
@@ -161,7 +162,8 @@ def try_edits(report, files, work, expected):
         folder.mkdir()
         trace = folder / "trace.csv"
         # An edit may leave a signal unused: it is the bench that has to notice.
-        program = built(edited(case, files, folder), case[4], folder / "build", ["-Wno-fatal"])
+        program = built(edited(case, files, folder), case[4], folder / "build",
+                        ["-Wno-UNUSEDSIGNAL"])
         code, said = run([program, f"+trace={trace}"])
         seen = code != 0 or trace.read_text() != expected
         report.check(f"noticed: {case[0]}", "" if seen else f"the bench is content:\n{said}")

@@ -42,8 +42,8 @@ function(verilated_model target name mechanism module options)
   set(files ${waivers} ${packages} ${rtl}/${module}.sv)
   set(search ${rtl} ${CMAKE_SOURCE_DIR}/rtl/common)
   if(CHOKEPOINT_COVERAGE)
-    # A split process counts branches on values from before; cover points look at the reset.
-    list(APPEND options --coverage -fno-split -fno-reorder -Wno-SYNCASYNCNET)
+    # A split process counts branches on values from before.
+    list(APPEND options --coverage -fno-split -fno-reorder)
     file(GLOB points CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tb/coverage/${mechanism}/*_cover.sv)
     list(APPEND files ${points})  # cover points, bound to the modules that a variant has
   endif()
