@@ -19,7 +19,8 @@ while [ $# -gt 0 ]; do
   case $1 in
     --help|-h) usage; exit 0 ;;
     --thread)  # as further options say otherwise
-      kind=thread build=build-sanitize-thread only='^unit/Threads/' targets=tb_network
+      kind=thread build=build-sanitize-thread only='^unit/(threads|network_harness)/'
+      targets='tb_network tb_channel'
       variants='^(cbcm|srp|ecn)_(router_r8|nic_n64)$'; shift ;;
     --build|--variants|--only|--files|--targets)
       if [ $# -lt 2 ]; then echo "sanitize: $1 wants a value" >&2; exit 2; fi
@@ -59,11 +60,13 @@ done
 wait $pid || status=$?
 trap - EXIT
 grep -E 'ERROR: (Address|Leak)Sanitizer|WARNING: ThreadSanitizer|runtime error:' "$build/sanitize_test.log" | head -n 20 || true
-grep -E '^ *[0-9]+/[0-9]+ Test .*(Failed|Timeout|Exception|\*\*\*)' "$build/sanitize_test.log" | head -n 20 || true
+grep -E '^ *[0-9]+/[0-9]+ Test .*\*\*\*' "$build/sanitize_test.log" | head -n 20 || true
 summary=$(grep -E 'tests passed' "$build/sanitize_test.log" || echo "no test ran")
 if [ $status -ne 0 ]; then
   echo "  the whole log: $build/sanitize_test.log"
-  echo "  repeat: ASAN_OPTIONS=$ASAN_OPTIONS UBSAN_OPTIONS=$UBSAN_OPTIONS \\"
+  if [ "$kind" = thread ]; then options="TSAN_OPTIONS=$TSAN_OPTIONS"
+  else options="ASAN_OPTIONS=$ASAN_OPTIONS UBSAN_OPTIONS=$UBSAN_OPTIONS"; fi
+  echo "  repeat: $options \\"
   echo "    ctest --test-dir $build --rerun-failed --output-on-failure"
   echo "FAIL sanitize: $summary, $((SECONDS - start)) s"
   exit 1

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/common/interrupt.h"
 #include "sim/common/printable.h"
 #include "sim/common/types.h"
 #include "sim/reader/keys.h"
@@ -86,6 +87,8 @@ int run_program(int argc, char** argv, const Simulate& simulate) {
     return report(1, "check failed: ", error.what());
   } catch (const DeadlockError& error) {
     return report(3, "deadlock: ", error.what());
+  } catch (const InterruptedError& error) {
+    return report(130, "", error.what());
   } catch (const std::exception& error) {
     return report(4, "internal error: ", error.what());
   } catch (...) {

@@ -15,6 +15,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/mismatch_report.h"
 #include "sim/cli/run_summary.h"
+#include "sim/common/interrupt.h"
 #include "sim/engine/replay.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/engine/variants.h"
@@ -138,6 +139,9 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
   try {
     result = simulate(scenario, options);
   } catch (const InputError&) {
+    if (folder) folder->undo();
+    throw;
+  } catch (const InterruptedError&) {
     if (folder) folder->undo();
     throw;
   }

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -19,6 +21,7 @@
 #include <system_error>
 #include <thread>
 
+#include "sim/common/interrupt.h"
 #include "sim/common/source_tree.h"
 
 namespace chokepoint {
@@ -28,6 +31,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto kSayAgain = std::chrono::seconds(15);  // a line each on standard error
+constexpr auto kLook = std::chrono::milliseconds(50);   // whether it is over
 
 void say(const std::string& text) {
   fmt::print(stderr, "chokepoint: {}\n", text);
@@ -54,7 +58,9 @@ class Lock {
   void take(int how) {
     if (file_ < 0 || ::flock(file_, how | LOCK_NB) == 0) return;
     say("waiting for another process that builds RTL variants");
-    while (::flock(file_, how) != 0 && errno == EINTR) {
+    while (::flock(file_, how | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+      if (interrupted) throw InterruptedError("interrupted while another process built RTL variants");
+      std::this_thread::sleep_for(kLook);
     }
   }
 
@@ -62,7 +68,8 @@ class Lock {
   int file_;
 };
 
-/// Exit code of a command, its output in `log`; -1: it did not start or was ended by a signal.
+/// Exit code of a command, its output in `log`; -1: it did not start or was ended by a signal. Ctrl-C
+/// at a terminal reaches the command too; a signal to this process alone is handed on.
 int run(const std::vector<std::string>& words, const std::string& log) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
@@ -80,8 +87,13 @@ int run(const std::vector<std::string>& words, const std::string& log) {
   const auto start = std::chrono::steady_clock::now();
   auto next = start + kSayAgain;
   int status = 0;
+  bool told = false;
   while (::waitpid(child, &status, WNOHANG) == 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::this_thread::sleep_for(kLook);
+    if (interrupted && !told) {  // the command may take its time to end
+      ::kill(child, SIGTERM);
+      told = true;
+    }
     const auto now = std::chrono::steady_clock::now();
     if (now < next) continue;
     say(fmt::format("still building, {} s",
@@ -166,6 +178,9 @@ void VariantStore::build(const std::vector<VariantSource>& variants) const {
   fs::create_directories(folder_ + "/variants", error);
   const auto start = std::chrono::steady_clock::now();
   const int code = run(command, log);
+  if (interrupted)
+    throw InterruptedError(
+        fmt::format("interrupted while building the {}; nothing was simulated", what));
   if (code != 0)
     throw InputError(fmt::format("{}: does not build ({}); the whole log: {}\n{}", what,
                                  fmt::join(command, " "), log, last_lines(content(log), 12)));

@@ -6,6 +6,7 @@
 // headers and the compiler that both were built with) and is not older than the RTL it was Verilated
 // from. Otherwise it is built under a lock of the build folder, so that of many processes one builds and
 // the others wait. InputError: it does not build, or there is nothing to build it with.
+// InterruptedError: the user did not want to wait for it.
 #pragma once
 
 #include <memory>

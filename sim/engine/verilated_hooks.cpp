@@ -15,6 +15,7 @@ namespace chokepoint {
 VerilatedContext& verilated_context() {
   static VerilatedContext& context = [&]() -> VerilatedContext& {
     static VerilatedContext created;
+    created.threads(1);  // else a pool of them, which no model of ours uses
     created.traceEverOn(true);
     created.randReset(0);
     return created;

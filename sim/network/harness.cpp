@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/engine/unit_instance.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/network/run_checks.h"
 #include "sim/switch/make_switch.h"
@@ -22,9 +21,11 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
       plan_(plan),
       topology_(make_topology(scenario)) {
   routing_.emplace(scenario, *topology_);
-  thread_count_ =
-      count_threads(options.threads, needs_one_thread(scenario, options.observer),
-                    topology_->routers(), NetworkContext::lookahead(ChannelSpans(*topology_)));
+  const auto threads_for = [&](Cycle cycles_of_tick) {
+    return count_threads(options.threads, needs_one_thread(scenario, options.observer),
+                         topology_->routers(), cycles_of_tick);
+  };
+  thread_count_ = threads_for(NetworkContext::lookahead(ChannelSpans(*topology_)));
   std::vector<std::unique_ptr<Mechanism>> own;
   for (unsigned n = 0; n < thread_count_.threads; ++n) {
     own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
@@ -48,19 +49,19 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
     only.context.faults = faults_.get();
     only.mechanism = faults_->wrap(std::move(only.mechanism));
   }
-  use_cycle_counter(&shards_->first().now);
+  cycle_counter_.emplace(&shards_->first().now);
   network_ = std::make_unique<Network>("network", *shards_, switch_choice_);
+  // Wires come with the mechanism: ticks may be shorter than the channels alone would have them.
+  thread_count_ = threads_for(network_->single_cycles() ? 1 : shards_->first().lookahead());
+  shards_->use_threads(thread_count_.threads);
   SC_METHOD(clock);
-}
-
-NetworkHarness::~NetworkHarness() {
-  use_cycle_counter(nullptr);
 }
 
 /// First what was planned when its first cycle began, then the next plan. It runs when the last of
 /// its cycles is half over.
 void NetworkHarness::clock() {
   const sc_core::sc_time& cycle = options_.cycle_time;
+  if (ended_) return;
   if (planned_) {
     const Tick tick = *std::exchange(planned_, std::nullopt);
     shards_->run(next_, tick);
@@ -121,15 +122,24 @@ void NetworkHarness::on_delivery(std::function<void(const Delivery&)> call) {
 }
 
 std::exception_ptr NetworkHarness::end_threads() {
+  if (!ended_) ended_ = end();
+  return *ended_;
+}
+
+std::exception_ptr NetworkHarness::end() {
   const NetworkContext::Failure* failed = shards_->failure();
   const std::exception_ptr first = failed != nullptr ? failed->error : nullptr;
   std::exception_ptr later;
   try {
     network_->finish(next_);
-  } catch (const CheckError&) {
+  } catch (...) {
     later = std::current_exception();  // what failed first is the likely reason
   }
-  shards_->finish();
+  try {
+    shards_->finish();
+  } catch (...) {
+    if (!later) later = std::current_exception();
+  }
   return first ? first : later;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <systemc>
 
+#include "sim/engine/unit_instance.h"
 #include "sim/hooks/fault_hooks.h"
 #include "sim/hooks/observer.h"
 #include "sim/network/network.h"
@@ -49,7 +50,6 @@ class NetworkHarness : public sc_core::sc_module {
   /// until a check of the network fails, which stops the kernel.
   NetworkHarness(sc_core::sc_module_name name, const Scenario& scenario,
                  const HarnessOptions& options = {}, ClockPlan* plan = nullptr);
-  ~NetworkHarness() override;
 
   /// A message of `flits`, cut into packets as those of traffic group `group` are. Created in the
   /// cycle of the kernel's time, or in the next one if that has been run. To be called from the
@@ -58,7 +58,7 @@ class NetworkHarness : public sc_core::sc_module {
   /// Called for each data packet that has come, in order of cycles, then of nodes. Before the run.
   void on_delivery(std::function<void(const Delivery&)> call);
   /// The run is over: the threads end, then the first failure of the network is thrown, or
-  /// CheckError if packets or credits are not all accounted for. Once.
+  /// CheckError if packets or credits are not all accounted for.
   void finish();
 
   Cycle next() const { return next_; }  ///< the next cycle to come: cycles simulated so far
@@ -75,12 +75,14 @@ class NetworkHarness : public sc_core::sc_module {
   const SwitchChoice& switch_choice() const { return switch_choice_; }
   const ThreadCount& threads() const { return thread_count_; }
   /// Tells the mechanism that the run is over, ends the threads and adds up what they counted; the
-  /// first failure of the network, or null.
+  /// first failure of the network, or null. The clock stands still from then on. Once more it says
+  /// the same, and finish() may follow.
   std::exception_ptr end_threads();
 
  private:
   void clock();
   std::optional<Tick> plan_tick();
+  std::exception_ptr end();
 
   const Scenario& scenario_;
   const HarnessOptions options_;
@@ -92,9 +94,11 @@ class NetworkHarness : public sc_core::sc_module {
   std::unique_ptr<Shards> shards_;
   std::unique_ptr<FaultHooks> faults_;
   SwitchChoice switch_choice_;
+  std::optional<CycleCounterScope> cycle_counter_;  ///< looks into the shards, whatever throws
   std::unique_ptr<Network> network_;
   std::function<void(const Delivery&)> on_delivery_;
   std::optional<Tick> planned_;
+  std::optional<std::exception_ptr> ended_;  ///< with what
   Cycle next_ = 0;
 };
 

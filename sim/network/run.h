@@ -2,11 +2,11 @@
 // Runs a scenario: builds the SystemC network, clocks it, checks it, and returns what was measured.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "sim/common/interrupt.h"
 #include "sim/hooks/fetch_use.h"
 #include "sim/hooks/observer.h"
 #include "sim/network/thread_count.h"
@@ -51,12 +51,9 @@ struct RunResult {
   std::string replay_command;  ///< of a repeated run
 };
 
-/// Set by the signal handler; the run then ends after the tick that runs.
-extern std::atomic<bool> interrupted;
-
 /// One run per process: the SystemC kernel cannot be elaborated twice. Throws InputError for what
 /// only the elaborated network can find (too many VCs, no RTL variant that fits, unknown wave
-/// name); nothing has been written then.
+/// name), InterruptedError if RTL variants were still being built; nothing has been written then.
 RunResult run_network(const Scenario& scenario, const RunOptions& options);
 
 }  // namespace chokepoint

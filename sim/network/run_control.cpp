@@ -9,8 +9,6 @@
 
 namespace chokepoint {
 
-std::atomic<bool> interrupted{false};
-
 namespace {
 
 using Clock = std::chrono::steady_clock;

@@ -44,7 +44,8 @@ std::vector<RouterId> sites_of_nodes(const Topology& topology) {
 }  // namespace
 
 Shards::Shards(const Shard::Plan& plan, std::vector<std::unique_ptr<Mechanism>> mechanisms)
-    : wires_(plan.topology.routers(), sites_of_nodes(plan.topology)) {
+    : wires_(plan.topology.routers(), sites_of_nodes(plan.topology)),
+      threads_(static_cast<unsigned>(mechanisms.size())) {
   const auto count = static_cast<unsigned>(mechanisms.size());
   for (NodeId node = 0; node < plan.topology.nodes(); ++node) {
     shard_of_node_.push_back(static_cast<uint8_t>(plan.topology.router_of(node) % count));
@@ -57,22 +58,30 @@ Shards::Shards(const Shard::Plan& plan, std::vector<std::unique_ptr<Mechanism>> 
 
 void Shards::start() {
   for (const auto& shard : shards_) shard->fetch_ahead.prepare(shard->sites, shard->context);
-  if (size() > 1) crew_ = std::make_unique<Crew>(size());
+  if (threads_ > 1) crew_ = std::make_unique<Crew>(threads_);
 }
 
 void Shards::run(Cycle first, Tick tick) {
   wires_.exchange();
-  const uint64_t number = ++ticks_;
-  const auto run_one = [&](unsigned n) {
-    Shard& shard = *shards_[n];
-    shard.mail.begin_tick(number);
+  ++ticks_;
+  const unsigned threads = crew_ ? crew_->size() : 1;
+  const auto work = [&](unsigned thread) {
+    for (unsigned n = thread; n < size(); n += threads) run_shard(n, first, tick);
+  };
+  if (crew_ == nullptr) return work(0);
+  crew_->run(work);
+}
+
+/// What fails outside the sites fails before them, for the shard's lowest one.
+void Shards::run_shard(unsigned number, Cycle first, Tick tick) {
+  Shard& shard = *shards_[number];
+  shard.context.guard(number, [&] {
+    shard.mail.begin_tick(ticks_);
     for (const auto& other : shards_) {
-      if (other.get() != &shard) shard.statistics->collect(other->mail, number - 1);
+      if (other.get() != &shard) shard.statistics->collect(other->mail, ticks_ - 1);
     }
     shard.run(first, tick);
-  };
-  if (crew_ == nullptr) return shards_.front()->run(first, tick);
-  crew_->run(run_one);
+  });
 }
 
 void Shards::finish() {

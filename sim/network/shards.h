@@ -60,11 +60,14 @@ class Shards {
   NetworkContext& first() { return shards_.front()->context; }
   const NetworkContext& first() const { return shards_.front()->context; }
 
-  /// All sites are there and wired. A thread for each shard begins.
+  /// From start() on: 1 to size(), which it is unless said otherwise. A thread runs one shard or
+  /// several.
+  void use_threads(unsigned threads) { threads_ = threads; }
+  /// All sites are there and wired. The threads begin.
   void start();
-  /// The cycles from `first` on, in every site.
+  /// The cycles from `first` on, in every site. What goes wrong in a thread is a failure().
   void run(Cycle first, Tick tick);
-  /// The threads end, and what all shards have counted is in the first one's statistics.
+  /// The threads end, and what all shards have counted is in the first one's statistics. Once.
   void finish();
 
   void generate(bool on);
@@ -83,12 +86,14 @@ class Shards {
   std::map<std::string, uint64_t> mechanism_counters() const;
 
  private:
+  void run_shard(unsigned number, Cycle first, Tick tick);
   NetworkContext::Progress sum(NetworkContext::Progress NetworkContext::*part) const;
   WireBoard wires_;
   PacketStore packets_;
   std::vector<uint8_t> shard_of_node_;
   std::vector<std::unique_ptr<Shard>> shards_;
-  std::unique_ptr<Crew> crew_;  ///< null: one shard, or before start()
+  unsigned threads_;
+  std::unique_ptr<Crew> crew_;  ///< null: one thread, or before start()
   uint64_t ticks_ = 0;
 };
 

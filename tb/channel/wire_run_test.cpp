@@ -163,6 +163,26 @@ TEST_P(WireRun, IsTheSameHoweverManyCyclesATickHas) {
 }
 INSTANTIATE_TEST_SUITE_P(Cycles, WireRun, ::testing::Values(1, 2, 7, 31, 32, 33, 500));
 
+// They carry what sites of different threads say to each other.
+TEST(Threads, SameResultsWithWires) {
+  for (const Cycle latency : {1, 7, 500}) {
+    const Scenario scenario = talking(latency);
+    const auto run = [&scenario](unsigned threads) {
+      return run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, ThreadWish{threads, 1});
+    };
+    const RunSummary one = run(1);
+    expect_complete(one);
+    for (const unsigned threads : {2u, 3u}) {
+      const RunSummary several = run(threads);
+      expect_complete(several);
+      EXPECT_EQ(several.threads, threads) << several.threads_reason;
+      EXPECT_EQ(several.digest, one.digest) << threads << " threads, latency " << latency;
+      EXPECT_EQ(several.flows, one.flows) << threads << " threads, latency " << latency;
+      EXPECT_EQ(several.mechanism, one.mechanism) << threads << " threads, latency " << latency;
+    }
+  }
+}
+
 TEST(WireRun, AMillionCyclesAreNoBurden) {
   Scenario scenario = talking(1000000);
   const RunSummary run = run_in_child(scenario);

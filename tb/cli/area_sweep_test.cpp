@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <fstream>
 
 #include "sim/common/types.h"
@@ -43,11 +44,14 @@ std::vector<uint64_t> values(const SweepAxis& axis) {
   return result;
 }
 
-std::string cost_file(const std::string& text) {
+/// A file for as long as it is needed.
+struct CostFile {
+  explicit CostFile(const std::string& text) { std::ofstream(path) << text; }
+  ~CostFile() { std::remove(path.c_str()); }
+  CostFile(const CostFile&) = delete;
+  CostFile& operator=(const CostFile&) = delete;
   const std::string path = ::testing::TempDir() + "area_sweep_cost.json";
-  std::ofstream(path) << text;
-  return path;
-}
+};
 
 using Values = std::vector<uint64_t>;
 
@@ -92,7 +96,7 @@ TEST(area_sweep, the_chosen_point_is_on_every_line_and_must_be_legal) {
 
 TEST(area_sweep, cells_only_of_exactly_this_configuration) {
   SweepRequest wanted = request();
-  wanted.cost_file = cost_file(
+  const CostFile cost(
       R"({"records": [
         {"unit": "packet_marker", "parameters": {"Radix": 8}, "cells": 80, "transistors": 500},
         {"unit": "packet_marker", "parameters": {"Radix": 22, "Speedup": 2}, "cells": 120},
@@ -102,6 +106,7 @@ TEST(area_sweep, cells_only_of_exactly_this_configuration) {
         {"unit": "packet_marker", "parameters": {"Radix": 27}, "gates_note": "> 600 s"},
         {"unit": "request_sampler", "parameters": {"Radix": 25}, "cells": 1},
         {"unit": "no_unit_of_ours", "parameters": {"Radix": 26}, "cells": 1}]})");
+  wanted.cost_file = cost.path;
   for (const bool usual : {true, false}) {
     wanted.vary = {usual ? "radix" : "radix=8,16,24"};
     const Sweep sweep = make_sweep(wanted);
@@ -125,7 +130,7 @@ TEST(area_sweep, cells_only_of_exactly_this_configuration) {
 TEST(area_sweep, a_file_that_holds_no_costs_is_refused) {
   for (const char* text : {"{}", "[]", "{\"records\": 3}", "{\"records\": [{\"unit\": 1}]}",
                            "{\"records\": [{\"unit\": \"packet_marker\"}]}", "cells"}) {
-    EXPECT_THROW(read_cost(cost_file(text)), InputError) << text;
+    EXPECT_THROW(read_cost(CostFile(text).path), InputError) << text;
   }
 }
 

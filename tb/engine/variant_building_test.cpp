@@ -2,16 +2,20 @@
 // Libraries of variants: built once however many processes ask, again when what they were made from
 // changed, and never without a word about what is wrong. The build command is a shell script here;
 // scripts/test_add_variant.py has the real one.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
 
+#include "sim/common/interrupt.h"
 #include "sim/engine/variant_library.h"
 
 namespace chokepoint::test {
@@ -124,6 +128,56 @@ TEST_F(VariantBuilding, AFailureShowsTheEndOfTheLog) {
   EXPECT_NE(text.find("RTL variant broken: does not build"), std::string::npos) << text;
   EXPECT_NE(text.find("no such port"), std::string::npos) << text;
   EXPECT_NE(text.find(folder_ + "/variants/build.log"), std::string::npos) << text;
+}
+
+/// Sets `interrupted` as the program's handler of signals does, some time after it was made.
+class InterruptSoon {
+ public:
+  InterruptSoon()
+      : thread_([] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(200));
+          interrupted = true;
+        }) {}
+  ~InterruptSoon() {
+    thread_.join();
+    interrupted = false;
+  }
+
+ private:
+  std::thread thread_;
+};
+
+// The command would take half a minute; it goes too.
+TEST_F(VariantBuilding, CtrlCEndsABuild) {
+  write("build.sh", "cd " + folder_ + "\necho $$ >process\nexec sleep 30\n");
+  VariantStore store = this->store();
+  const auto start = std::chrono::steady_clock::now();
+  const InterruptSoon soon;
+  EXPECT_THROW(store.library(a_), InterruptedError);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  pid_t command = 0;
+  std::ifstream(folder_ + "/process") >> command;
+  ASSERT_GT(command, 0);
+  EXPECT_NE(::kill(command, 0), 0) << "the command goes on";
+}
+
+// At a terminal the command is told as well, and ends by itself: that is no failure to build.
+TEST_F(VariantBuilding, ACommandThatEndsWithCtrlCDoesNotFail) {
+  write("build.sh", "kill -INT $PPID\nexit 2\n");
+  const auto before = std::signal(SIGINT, [](int) { interrupted = true; });
+  EXPECT_THROW(store().library(a_), InterruptedError);
+  std::signal(SIGINT, before);
+  interrupted = false;
+}
+
+TEST_F(VariantBuilding, CtrlCEndsTheWaitForAnotherProcess) {
+  const int file = ::open((folder_ + "/variants.lock").c_str(), O_RDWR | O_CREAT, 0666);
+  ASSERT_EQ(::flock(file, LOCK_EX), 0);
+  VariantStore store = this->store();
+  const InterruptSoon soon;
+  EXPECT_THROW(store.library(a_), InterruptedError);
+  ::close(file);
+  EXPECT_EQ(calls(), "");
 }
 
 }  // namespace

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // In steady state a run takes nothing from the heap: every operator new of this program is counted.
+// One that fails in a thread of the network's ends the run, not the program.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
 #include "tb/network/network_run.h"
 
 namespace {
-uint64_t allocations = 0;
+std::atomic<uint64_t> allocations{0};
+size_t most_elsewhere = ~size_t{0};  ///< bytes that any thread but the one below gets at once
+thread_local bool is_main_thread = false;
 
 void* counted(size_t size) {
   ++allocations;
+  if (size > most_elsewhere && !is_main_thread) throw std::bad_alloc();
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
@@ -24,40 +29,41 @@ void* counted(size_t size, std::align_val_t alignment) {
 }
 }  // namespace
 
-void* operator new(size_t size) {
+// Not inlined: gcc takes a pair of which it has inlined one half for a mistake.
+[[gnu::noinline]] void* operator new(size_t size) {
   return counted(size);
 }
-void* operator new[](size_t size) {
+[[gnu::noinline]] void* operator new[](size_t size) {
   return counted(size);
 }
-void* operator new(size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new(size_t size, std::align_val_t alignment) {
   return counted(size, alignment);
 }
-void* operator new[](size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new[](size_t size, std::align_val_t alignment) {
   return counted(size, alignment);
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, size_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, size_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, size_t) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, size_t, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
-void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
+[[gnu::noinline]] void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
   std::free(memory);
 }
 
@@ -101,6 +107,27 @@ TEST(Allocation, NoneInSteadyState) {
       EXPECT_EQ(run.at("steady"), 0) << mechanism << (engine == EngineKind::kRtl ? ", RTL" : "");
     }
   }
+}
+
+// Router 3 has no more to do than to expect messages from the routers of the other thread, so many
+// of them that the list of those to come grows.
+TEST(Threads, OneThatGetsNoMemoryEndsTheRunWithAnError) {
+  Scenario scenario = small_network();
+  scenario.network.send_queue_flits = 0;
+  scenario.run.drain = 0;
+  add_traffic(scenario, "hot", "hotspot", {0, 1, 2, 3, 8, 9, 10, 11}, {13}, 1.0, 1, 1);
+  is_main_thread = true;
+  const auto run = [&](size_t most) {
+    most_elsewhere = most;
+    const RunSummary run =
+        run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, ThreadWish{2, 1});
+    most_elsewhere = ~size_t{0};
+    return run;
+  };
+  EXPECT_EQ(run(~size_t{0}).threads, 2u);
+  const RunSummary failed = run(size_t{128} << 10);
+  EXPECT_EQ(failed.exit_code, 4);
+  EXPECT_EQ(failed.error, "unexpected: std::bad_alloc");
 }
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "sim/network/crew.h"
 #include "sim/network/thread_count.h"
@@ -21,20 +23,25 @@ ThreadWish exactly(unsigned threads) {
   return {threads, 1};
 }
 
-RunSummary run_with(const Scenario& scenario, unsigned threads) {
-  RunSummary run = run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, exactly(threads));
+RunSummary run_with(const Scenario& scenario, unsigned threads,
+                    SwitchKind kind = SwitchKind::kBest) {
+  SwitchChoice choice;
+  choice.kind = kind;
+  RunSummary run =
+      run_in_child(scenario, nullptr, FetchUse::kWhereItPays, choice, exactly(threads));
   run.summary.erase("wall_seconds");
   run.summary.erase("cycles_per_second");
   return run;
 }
 
-void expect_same(const Scenario& scenario, const std::string& what) {
-  const RunSummary one = run_with(scenario, 1);
+void expect_same(const Scenario& scenario, const std::string& what,
+                 SwitchKind kind = SwitchKind::kBest) {
+  const RunSummary one = run_with(scenario, 1, kind);
   ASSERT_EQ(one.exit_code, 0) << what << ": " << one.error;
   EXPECT_GT(one.delivered, 100u) << what;
   for (const unsigned threads : {2u, 3u}) {
     const std::string where = what + ", " + std::to_string(threads) + " threads";
-    const RunSummary run = run_with(scenario, threads);
+    const RunSummary run = run_with(scenario, threads, kind);
     EXPECT_EQ(run.threads, threads) << where << ": " << run.threads_reason;
     EXPECT_EQ(run.exit_code, 0) << where << ": " << run.error;
     EXPECT_EQ(run.summary, one.summary)
@@ -71,6 +78,31 @@ TEST(Threads, SameResultsWithRtl) {
     scenario.engine = EngineKind::kRtl;
     expect_same(scenario, std::string(name) + ", RTL");
     EXPECT_EQ(run_with(scenario, 2).digest, model) << name;
+  }
+}
+
+struct ThreadsOfProcess : Probe {
+  void report(Figures& figures) const override {
+    const std::filesystem::directory_iterator threads("/proc/self/task");
+    figures["threads"] = static_cast<double>(std::distance(begin(threads), end(threads)));
+  }
+};
+
+// However many processors there are, of which Verilator would like to use all.
+TEST(Threads, VerilatedUnitsStartNone) {
+  ThreadsOfProcess probe;
+  Scenario scenario = busy("cbcm");
+  const double without = run_in_child(scenario, &probe).at("threads");
+  EXPECT_GE(without, 1);
+  scenario.engine = EngineKind::kRtl;
+  const RunSummary run = run_in_child(scenario, &probe);
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_EQ(run.at("threads"), without);
+}
+
+TEST(Threads, SameResultsOnThePlainSwitch) {
+  for (const char* const name : {"cbcm", "srp"}) {
+    expect_same(busy(name), std::string(name) + ", plain switch", SwitchKind::kPlain);
   }
 }
 
@@ -216,8 +248,13 @@ TEST(Threads, ACrewDoesEachJobOnceInEachThread) {
 }
 
 TEST(Threads, ThoseThatCannotBeHadAreAnInputError) {
+#ifdef __SANITIZE_THREAD__  // it takes address space for each thread too
+  const std::string room = "[23]";
+#else
+  const std::string room = "3";
+#endif
   EXPECT_EXIT(start_crew_without_room(), testing::ExitedWithCode(0),
-              "--threads: 16 threads cannot be had .*; use 3 at most");
+              "--threads: 16 threads cannot be had .*; use " + room + " at most");
 }
 
 TEST(Threads, PacketsThatGoOneWayAreUsedAgain) {

@@ -171,6 +171,24 @@ TEST_F(PlainSwitchTest, ABlockedQueueWaitsAndPacketsChangePlaces) {
   EXPECT_EQ(out_.assignments[0].packet, 5u);
 }
 
+TEST_F(PlainSwitchTest, FlitsToComeArriveInTheQueueThatTheirHeadHasChangedTo) {
+  SwitchIn in;
+  in.flits = {flit(0, 5, 0, 3)};
+  in.queue_changes = {{QueueIn::Change::kBlock, 0, 0, 0}, {QueueIn::Change::kBlock, 0, 3, 0}};
+  step(in);
+  in.flits = {flit(0, 5, 1, 3)};
+  in.queue_changes = {{QueueIn::Change::kSwap, 0, 0, 3}};
+  step(in);
+  ASSERT_EQ(out_.arrivals.size(), 1u);
+  EXPECT_EQ(out_.arrivals[0].queue, 0u) << "queues change places after flits have come";
+  in.flits = {flit(0, 5, 2, 3)};
+  in.queue_changes.clear();
+  step(in);
+  ASSERT_EQ(out_.arrivals.size(), 1u);
+  EXPECT_EQ(out_.arrivals[0].queue, 3u);
+  EXPECT_EQ(switch_.inputs()[0].queues().front(3)->head.queue, 3u);
+}
+
 TEST_F(PlainSwitchTest, ADroppedHeadFreesAllItsSpaceAndTheNextOneRequestsACycleLater) {
   using Change = QueueIn::Change;
   SwitchIn in;

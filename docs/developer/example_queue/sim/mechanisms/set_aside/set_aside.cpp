@@ -2,8 +2,6 @@
 // Mechanism `set_aside`: routers tell each other on a wire which of their nodes are congested. The
 // packets for such a node wait elsewhere in queues of their own, closed until it is not, and others
 // pass them; a message asks their sources to pause. (docs/developer/new-mechanism.md)
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 
@@ -16,7 +14,9 @@
 
 namespace chokepoint {
 namespace {
+
 constexpr PacketKind kPause{2};
+
 struct Notice {  // on the wire
   NodeId node;
   bool congested;
@@ -32,31 +32,36 @@ class SetAsideRouter : public RouterAttachment, public QueueOwner {
       congested_[notice.node] = notice.congested;
     });
     const auto high = static_cast<uint32_t>(scenario.mechanism.integer("high"));
+    in_ = {true, 0, high, high / 2};
+    const std::string name = "router_" + std::to_string(router.id()) + ".watermark_";
     for (unsigned i = 0; i < topology.nodes_at(router.id()); ++i) {
       const NodeId node = topology.first_node(router.id()) + i;
-      const std::string name = fmt::format("router_{}.watermark_{}", router.id(), node);
-      auto unit = make_unit<Watermark>(scenario.engine, {}, name);
-      nodes_.push_back({node, topology.port_of(node), std::move(unit), {true, 0, high, high / 2}});
+      auto unit = make_unit<Watermark>(scenario.engine, {}, name + std::to_string(node));
+      nodes_.push_back({node, std::move(unit)});
     }
   }
+
   unsigned most_queues() const override { return static_cast<unsigned>(congested_.size()); }
   QueueOwner* queue_owner() override { return this; }
   void take_control(QueueControl& control) override { control_ = &control; }
+
   unsigned choose_queue(Cycle, const Packet& packet, unsigned input, unsigned, unsigned,
                         unsigned usual) override {
     const auto place = std::make_pair(input, packet.destination);
+    const bool others = asides_.count(place) != 0;  // which it must not overtake
     if (packet.kind != PacketKind::kData) return usual;
-    if (asides_.count(place) == 0) {  // else: behind those that are there already
-      if (!congested_[packet.destination]) return usual;
-      asides_[place] = control_->create_queue(input);
-    }
+    if (!others && !congested_[packet.destination]) return usual;
+    if (!others) asides_[place] = control_->create_queue(input);
     owed_.emplace_back(packet.destination, packet.source);
     return asides_[place];
   }
-  // What waits at the inputs for a node of this router is the level of its watermark.
+
   bool follows_packets() const override { return true; }
-  void packet_arrived(Cycle, const PacketPlace& at) override { add(at.output, at.flits()); }
-  void tail_left(Cycle, const PacketPlace& at) override { add(at.output, 0 - at.flits()); }
+  void packet_arrived(Cycle, const PacketPlace& at) override { add(at, at.flits()); }
+  void tail_left(Cycle, const PacketPlace& at) override { add(at, 0 - at.flits()); }
+  void enable(bool on) override { in_.enable = on; }
+  bool busy() const override { return true; }  // the watermarks have a clock
+
   void begin_cycle(Cycle now) override {
     for (Watched& of : nodes_) {
       if (of.unit->out().congested == of.told) continue;
@@ -73,39 +78,33 @@ class SetAsideRouter : public RouterAttachment, public QueueOwner {
       aside = over ? asides_.erase(aside) : std::next(aside);
     }
   }
+
   void end_cycle(Cycle now) override {
-    for (Watched& watched : nodes_) {
-      watched.in.level = std::min(watched.flits, 0xFFFFu);
-      watched.unit->step(watched.in);
+    for (Watched& of : nodes_) {
+      in_.level = std::min(of.flits, 0xFFFFu);
+      of.unit->step(in_);
     }
     if (owed_.empty() || !router_.origination_ready()) return;
     router_.originate(now, {kPause, owed_.front().first, owed_.front().second, 0});
     owed_.pop_front();
   }
-  bool busy() const override {
-    const auto on = [](const Watched& of) { return of.told || of.unit->out().congested; };
-    return !asides_.empty() || !owed_.empty() || std::any_of(nodes_.begin(), nodes_.end(), on);
-  }
-  void enable(bool on) override {
-    for (Watched& watched : nodes_) watched.in.enable = on;
-  }
 
  private:
   struct Watched {
     NodeId node;
-    unsigned output;
     std::unique_ptr<UnitInstance<Watermark>> unit;
-    Watermark::In in;
-    unsigned flits = 0;
+    unsigned flits = 0;  ///< that wait for it at the inputs: the level
     bool told = false;
   };
-  void add(unsigned output, unsigned flits) {
-    for (Watched& watched : nodes_) watched.flits += watched.output == output ? flits : 0;
+  void add(const PacketPlace& at, unsigned flits) {
+    for (Watched& of : nodes_) of.flits += of.node == at.packet.destination ? flits : 0;
   }
+
   RouterState& router_;
   QueueControl* control_ = nullptr;
   Wire<Notice> wire_;
   std::vector<bool> congested_;  ///< by node, as told
+  Watermark::In in_;             ///< of all units, the level apart
   std::vector<Watched> nodes_;
   std::map<std::pair<unsigned, NodeId>, unsigned> asides_;  ///< queues by input and node
   std::deque<std::pair<NodeId, NodeId>> owed_;              ///< in whose name, to which source
@@ -114,6 +113,7 @@ class SetAsideRouter : public RouterAttachment, public QueueOwner {
 struct PausingNic : NicAttachment {
   PausingNic(const Scenario& scenario, NicState& nic)
       : pause(Cycle(scenario.mechanism.integer("pause"))), until(nic.context().topology.nodes()) {}
+
   InjectionDecision may_inject(Cycle now, const QueueHead& head) override {
     return {now >= until[head.destination]};
   }
