@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what every unit costs and writes docs/reference/{status,cost,proofs}.md.
 
-usage: cost.py synth|fpga|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
+usage: cost.py synth|fpga|asic|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
   synth   storage, gates and logic depth      fpga    cells and routed speed on FPGA families
+  asic    area and speed in standard cells
   status  pages from what was measured, and the lint
   check   small configurations anew against docs/reference/generated/cost.json; the others by the
           hash of their sources. Prints a line "pass ..." or "FAIL ..." for each case.
@@ -17,7 +18,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from cost import check, configurations, depth, gates, page, proofs, records, runs, tools
+from cost import asic, check, configurations, depth, gates, page, proofs, records, runs, tools
 
 
 def write_pages(results, program, jobs):
@@ -75,7 +76,7 @@ def check_all(program, jobs):
 def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("command", choices=("synth", "fpga", "status", "check"))
+    parser.add_argument("command", choices=("synth", "fpga", "asic", "status", "check"))
     parser.add_argument("--chokepoint", help="program whose `area --json` is compared too")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--liberty", help="library for `synth`; its areas are printed")
@@ -90,7 +91,10 @@ def main():
             return 1 if check_all(program, arguments.jobs) else 0
         if arguments.liberty:
             return 1 if liberty(cases, os.path.abspath(arguments.liberty), arguments.jobs) else 0
-        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "status": ()}[arguments.command]
+        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "asic": runs.ASIC,
+                 "status": ()}[arguments.command]
+        if parts == runs.ASIC:
+            asic.install()
         results = runs.measure_all(cases, parts, arguments.jobs)
         failed = sum("failed" in result for result in results.values())
         failed += write_pages(results, program, arguments.jobs)
