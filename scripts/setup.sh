@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
 # usage: scripts/setup.sh [--list] GROUP...
-#   groups: build demo figures slurm test formal synth fpga asic wave bench docs fuzz reuse all
+#   groups: build demo figures slurm test formal synth fpga asic layout wave bench docs fuzz reuse all
 set -euo pipefail
 
 declare -A group=(
@@ -15,6 +15,7 @@ declare -A group=(
   [synth]="yosys berkeley-abc verilator python3 python3-matplotlib"
   [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
   [asic]="yosys berkeley-abc python3 python3-venv opensta qflow-tech-osu018"
+  [layout]="@asic qflow python3-matplotlib"
   [wave]="gtkwave"
   [reuse]="verilator g++ make python3 python3-yaml python3-venv graphviz"
   [test]="@figures @slurm @formal @synth @asic @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git
@@ -23,7 +24,7 @@ declare -A group=(
   [docs]="@demo graphviz"
   [fuzz]="@build python3 libgtest-dev librapidcheck-dev clang libclang-rt-dev llvm"
 )
-group[all]="@test @fpga @asic @bench @docs @fuzz"
+group[all]="@test @fpga @layout @bench @docs @fuzz"
 
 list=0
 if [ "${1:-}" = --list ]; then list=1; shift; fi

