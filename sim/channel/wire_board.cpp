@@ -43,6 +43,7 @@ uint32_t WireBoard::attach(WirePlace place, const WireSpec& spec, std::type_inde
   if (wire == wires_.end()) {
     wires_.push_back({spec, type, std::vector<Receive>(sent_.size())});
     wire = std::prev(wires_.end());
+    longest_ = std::max(longest_, spec.latency);
     if (spec.reach == WireReach::kAnySite) shortest_ = std::min(shortest_, spec.latency);
   } else if (wire->spec.latency != spec.latency || wire->spec.reach != spec.reach) {
     fail(

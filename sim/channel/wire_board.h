@@ -77,6 +77,8 @@ class WireBoard {
   bool any() const { return !wires_.empty(); }
   /// Least cycles from one site to another; ~0: no wire goes so far.
   Cycle shortest() const { return shortest_; }
+  /// Most cycles that a value is under way; 0: there is no wire.
+  Cycle longest() const { return longest_; }
   std::vector<std::string> names() const;
   const WireSpec& spec(uint32_t wire) const { return wires_[wire].spec; }
 
@@ -141,6 +143,7 @@ class WireBoard {
   std::vector<uint64_t> sent_;  ///< by place
   std::vector<uint32_t> rank_;  ///< by place
   Cycle shortest_ = ~Cycle{0};
+  Cycle longest_ = 0;
   Disturb disturb_;
 };
 

@@ -28,7 +28,8 @@ class QueueControl {
   virtual void free_queue(unsigned input, unsigned queue) = 0;
   /// The head of a blocked queue requests no output VC; one that holds a VC goes on.
   virtual void block_queue(unsigned input, unsigned queue, bool blocked) = 0;
-  /// The packets of the two change places. CheckError if a head then holds an output VC.
+  /// The packets of the two change places. CheckError if a head then holds an output VC, or a
+  /// packet is droppable: those stay in the queue of their VC.
   virtual void swap_queues(unsigned input, unsigned a, unsigned b) = 0;
   /// Where a packet that came on `vc` for `output` goes unless choose_queue() says otherwise.
   virtual unsigned usual_queue(unsigned vc, unsigned output) const = 0;

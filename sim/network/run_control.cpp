@@ -46,7 +46,7 @@ bool RunControl::wedged() const {
     return false;
   }
   return next() > end_of_generation_ &&
-         next() - last_moved_ >= std::min(run.watchdog, (run.drain + 1) / 2);
+         next() - last_moved_ >= patience(std::min(run.watchdog, (run.drain + 1) / 2));
 }
 
 std::optional<Tick> RunControl::next_tick(Cycle next) {
@@ -132,7 +132,12 @@ bool RunControl::cannot_drain(Cycle next) {
     moved_ = data.flits_moved;
     last_moved_ = next;
   }
-  return next - last_moved_ >= scenario_.run.watchdog && data.packets_inside == 0;
+  return next - last_moved_ >= patience(scenario_.run.watchdog) && data.packets_inside == 0;
+}
+
+/// What is under way on a wire when the last flit moves may let others go when it arrives.
+Cycle RunControl::patience(Cycle without_wires) const {
+  return without_wires + harness_->shards().first().wires.longest();
 }
 
 void RunControl::housekeeping(Cycle next) {
@@ -146,7 +151,7 @@ void RunControl::look(Watch& watch, Cycle now, const NetworkContext::Progress& p
   if (progress.flits_moved != watch.last_moved || progress.packets_inside == 0) {
     watch.last_moved = progress.flits_moved;
     watch.last_progress = now;
-  } else if (now - watch.last_progress >= scenario_.run.watchdog) {
+  } else if (now - watch.last_progress >= patience(scenario_.run.watchdog)) {
     throw DeadlockError(fmt::format(
         "cycle {}: no {} flit moved for {} cycles with {} {} packets inside (deadlock, or "
         "run.watchdog is shorter than the longest wait)\n{}",

@@ -46,6 +46,7 @@ class RunControl : public ClockPlan {
   bool observed() const;
   bool finished_draining(Cycle next);
   bool cannot_drain(Cycle next);
+  Cycle patience(Cycle without_wires) const;
   void housekeeping(Cycle next);
   void look(Watch& watch, Cycle now, const NetworkContext::Progress& progress, const char* what);
   void show_progress(Cycle next);

@@ -190,6 +190,68 @@ TEST(WireRun, AMillionCyclesAreNoBurden) {
   EXPECT_EQ(run.mechanism.at("router_heard") + run.mechanism.at("nic_heard"), 0u);
 }
 
+/// Sends nothing before it has heard router 0, which speaks once.
+class HeldNic : public NicAttachment {
+ public:
+  explicit HeldNic(NicState& nic) {
+    end_ = nic.make_wire<uint64_t>({"go", talk_latency}, [this](Cycle, WirePlace, const uint64_t&) {
+      heard_ = true;
+    });
+  }
+  InjectionDecision may_inject(Cycle, const QueueHead&) override {
+    InjectionDecision decision;
+    decision.allowed = heard_;
+    return decision;
+  }
+  uint64_t decisions(Cycle) const override { return heard_ ? 1 : 0; }
+
+ private:
+  Wire<uint64_t> end_;
+  bool heard_ = false;
+};
+
+class SpeakingRouter : public RouterAttachment {
+ public:
+  explicit SpeakingRouter(RouterState& router) : router_(router) {
+    end_ = router.make_wire<uint64_t>({"go", talk_latency},
+                                      [](Cycle, WirePlace, const uint64_t&) {});
+  }
+  bool busy() const override { return true; }
+  void begin_cycle(Cycle now) override {
+    if (now != 900 || router_.id() != 0) return;
+    for (NodeId node = 0; node < 16; ++node) end_.send(now, WirePlace::nic(node), 1);
+  }
+
+ private:
+  RouterState& router_;
+  Wire<uint64_t> end_;
+};
+
+class Held : public Mechanism {
+  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
+    return std::make_unique<SpeakingRouter>(router);
+  }
+  std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
+    return std::make_unique<HeldNic>(nic);
+  }
+};
+
+const MechanismRegistration held_registration{
+    {"held", "NICs wait for a word", {}, [](const Scenario&) { return std::make_unique<Held>(); }, {}}};
+
+// Nothing moves for longer than run.watchdog, but the word that lets it move is under way.
+TEST(WireRun, TheDrainWaitsForWhatIsUnderWay) {
+  talk_latency = 4000;
+  Scenario scenario = small_network("held");
+  scenario.run.measure = 1000;
+  scenario.run.drain = 100000;
+  scenario.run.watchdog = 500;
+  add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.1);
+  const RunSummary run = run_in_child(scenario);
+  expect_complete(run);
+  EXPECT_GT(run.cycles, 4900u);
+}
+
 TEST(WireRun, ALatencyOfNoneIsRefused) {
   const RunSummary run = run_in_child(talking(0));
   EXPECT_EQ(run.exit_code, 2);

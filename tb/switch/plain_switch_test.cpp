@@ -189,6 +189,27 @@ TEST_F(PlainSwitchTest, FlitsToComeArriveInTheQueueThatTheirHeadHasChangedTo) {
   EXPECT_EQ(switch_.inputs()[0].queues().front(3)->head.queue, 3u);
 }
 
+TEST_F(PlainSwitchTest, WhoBecomesTheFirstAsQueuesChangePlacesIsNamedWhereItIs) {
+  SwitchIn in;
+  in.flits = {flit(0, 5, 0, 2), flit(1, 9, 0, 1)};
+  in.queue_changes = {{QueueIn::Change::kBlock, 0, 0}, {QueueIn::Change::kBlock, 0, 3}};
+  step(in);
+  in = {};
+  in.flits = {flit(0, 5, 1, 2)};
+  step(in);
+  in = {};
+  in.flits = {flit(0, 6, 0, 1)};
+  step(in);
+  in = {};
+  in.replacements = {{0, 0, 5, {}}};
+  in.queue_changes = {{QueueIn::Change::kSwap, 0, 0, 3}};
+  step(in);
+  ASSERT_EQ(out_.fronts.size(), 1u);
+  EXPECT_EQ(out_.fronts[0].packet, 6u);
+  EXPECT_EQ(out_.fronts[0].queue, 3u);
+  EXPECT_EQ(switch_.inputs()[0].queues().front(3)->head.packet, 6u);
+}
+
 TEST_F(PlainSwitchTest, ADroppedHeadFreesAllItsSpaceAndTheNextOneRequestsACycleLater) {
   using Change = QueueIn::Change;
   SwitchIn in;

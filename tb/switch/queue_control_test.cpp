@@ -21,6 +21,7 @@ enum class Does {
   kFree,       ///< unblocks it, frees it once it is empty and makes another one
   kSwap,       ///< with a queue that is not blocked
   kFreeFull,   ///< wrong: it holds packets
+  kSwapFreed,  ///< wrong: with a queue that it frees before the swap
   kFreeUsual,  ///< wrong: not its own
   kUnknown     ///< wrong, at once: chooses a queue that is none
 } does = Does::kUnblock;
@@ -60,8 +61,10 @@ class ApartRouter : public RouterAttachment, public QueueOwner {
     if (does == Does::kFreeFull && control_->queue_front(input, own) != nullptr) {
       control_->free_queue(input, own);
     }
-    if (does == Does::kSwap) {
-      control_->swap_queues(input, own, control_->create_queue(input));
+    if (does == Does::kSwap || does == Does::kSwapFreed) {
+      const unsigned other = control_->create_queue(input);
+      control_->swap_queues(input, own, other);
+      if (does == Does::kSwapFreed) control_->free_queue(input, other);
     } else {
       control_->block_queue(input, own, false);
     }
@@ -165,7 +168,8 @@ TEST(QueueControl, TheStreamSwitchRefusesIt) {
 TEST(QueueControl, MisuseIsRefused) {
   const std::pair<Does, const char*> cases[] = {{Does::kUnknown, "names queue 5000 of input"},
                                                 {Does::kFreeUsual, ", which it has not made"},
-                                                {Does::kFreeFull, ", which is not empty"}};
+                                                {Does::kFreeFull, ", which is not empty"},
+                                                {Does::kSwapFreed, ", which is none"}};
   for (const auto& [what, said] : cases) {
     does = what;
     const RunSummary run = run_in_child(scenario());

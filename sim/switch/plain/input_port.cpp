@@ -70,7 +70,7 @@ void InputPort::end_permissions() {
 void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {
   using Change = QueueIn::Change;
   if (change.change == Change::kMove) return move_front(change, other, out);
-  if (change.change == Change::kSwap) return swap(change.queue, change.other);
+  if (change.change == Change::kSwap) return swap(change.queue, change.other, out);
   if (change.change != Change::kPermit) {
     blocked_[change.queue] = change.change == Change::kBlock;
   } else {
@@ -79,9 +79,14 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
   }
 }
 
-/// Flits that are still to come arrive where their head is then.
-void InputPort::swap(unsigned a, unsigned b) {
+/// Flits that are still to come arrive where their head is then, and who became the first of one
+/// queue in this cycle is that of the other.
+void InputPort::swap(unsigned a, unsigned b, SwitchOut& out) {
   queues_.swap(a, b);
+  for (FrontOut& front : out.fronts) {
+    if (front.input != number_) continue;
+    if (front.queue == a || front.queue == b) front.queue = front.queue == a ? b : a;
+  }
   for (const unsigned queue : {a, b}) {
     queues_.find(queue, [queue](InputPacket& packet) {
       packet.head.queue = static_cast<uint16_t>(queue);

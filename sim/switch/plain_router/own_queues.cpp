@@ -137,14 +137,23 @@ void OwnQueues::change(plain::SwitchDriver& driver) {
 
 void OwnQueues::check_swap(const plain::QueueIn& swap) const {
   for (const unsigned queue : {swap.queue, swap.other}) {
-    const plain::InputPacket* first = front(swap.input, queue);
-    if (first == nullptr || !first->assigned()) continue;
-    services_.fail(fmt::format("the mechanism swaps queue {} of input {}, whose head is on its way",
-                               queue, swap.input));
+    check(swap.input, queue);  // it may have been freed since
+    const plain::InputPacket* const first = front(swap.input, queue);
+    const char* problem = nullptr;
+    if (first != nullptr && first->assigned()) problem = "whose head is on its way";
+    core_->inputs()[swap.input].queues().find(queue, [&](const plain::InputPacket& packet) {
+      if (!is_droppable(context_.packets.at(packet.head.packet).vc_class)) return false;
+      problem = "which has a speculative packet";
+      return true;
+    });
+    if (problem == nullptr) continue;
+    services_.fail(fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input,
+                               problem));
   }
 }
 
 void OwnQueues::check_move(const plain::QueueIn& move) const {
+  check(move.other_input, move.other);  // it may have been freed since
   const plain::InputPacket* const first = front(move.input, move.queue);
   const unsigned ports = context_.topology.radix();
   std::string problem;

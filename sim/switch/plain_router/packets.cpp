@@ -21,6 +21,9 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
   const auto found =
       std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
                    [&packet](const SpeculativeHead& head) { return head.packet == &packet; });
+  if (found == speculative_heads_.end()) {
+    fail(fmt::format("packet {:#x} leaves the heads among which it is not", packet.id));
+  }
   *found = speculative_heads_.back();
   speculative_heads_.pop_back();
 }
