@@ -69,23 +69,15 @@ void InputPort::end_permissions() {
 void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {
   using Change = QueueIn::Change;
   if (change.change == Change::kMove) return move_front(change, other, out);
-  if (change.change == Change::kSwap) return swap(change.queue, change.other);
-  if (change.change != Change::kPermit) {
+  if (change.change == Change::kSwap) {  // flits to come arrive where their head is then
+    queues_.swap(change.queue, change.other, [](unsigned queue, InputPacket& packet) {
+      packet.head.queue = static_cast<uint16_t>(queue);
+    });
+  } else if (change.change != Change::kPermit) {
     blocked_[change.queue] = change.change == Change::kBlock;
   } else {
     permitted_.push_back(queues_.front(change.queue));
     permitted_.back()->permitted = true;
-  }
-}
-
-/// Flits that are still to come arrive where their head is then.
-void InputPort::swap(unsigned a, unsigned b) {
-  queues_.swap(a, b);
-  for (const unsigned queue : {a, b}) {
-    queues_.find(queue, [queue](InputPacket& packet) {
-      packet.head.queue = static_cast<uint16_t>(queue);
-      return false;
-    });
   }
 }
 
