@@ -77,6 +77,17 @@ fpga: ## cells and routed speed of every unit on iCE40, ECP5 and Xilinx
 	$(call setup,synth fpga)
 	@$(PYTHON) scripts/cost.py fpga --jobs $(JOBS)
 
+.PHONY: asic
+asic: ## area and speed of every unit in standard cells (OSU 0.18 um with timing, SkyWater 130 nm)
+	$(call setup,synth asic)
+	@$(PYTHON) scripts/cost.py asic --jobs $(JOBS)
+
+.PHONY: layout
+layout: ## UNIT=name: place and route a small unit in standard cells, with its picture
+	@[ -n "$(UNIT)" ] || { echo "usage: make layout UNIT=packet_marker" >&2; exit 2; }
+	$(call setup,layout)
+	@$(PYTHON) scripts/cost.py layout $(UNIT)
+
 .PHONY: status
 status: ## docs/reference/status.md from what make synth, fpga and formal measured
 	$(call setup,synth)

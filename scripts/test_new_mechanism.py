@@ -21,7 +21,7 @@ DEVELOPER = ROOT / "docs" / "developer"
 MOST_LINES = 150  # of the C++ that connects an example's unit to the network
 SWITCHING = "room_ahead"  # of docs/developer/example_switching
 SCENARIO = "sim/scenarios/quickstart.toml"
-failed = 0
+TITLE = Path(sys.argv[0]).stem.replace("test_", "").replace("_", " ")
 
 
 @dataclass
@@ -44,11 +44,13 @@ EXAMPLES = [Example("example", "pacing", "gap_timer", 16, "gap", 70000, "notice"
 
 
 def report(name, good, detail=""):
-    global failed
-    failed += not good
-    print(f"{'pass' if good else 'FAIL'} new mechanism: {name}{'' if good else ': ' + detail[-600:]}",
+    report.failed += not good
+    print(f"{'pass' if good else 'FAIL'} {TITLE}: {name}{'' if good else ': ' + detail[-600:]}",
           flush=True)
     return good
+
+
+report.failed = 0
 
 
 def run(command, folder, limit):
@@ -81,8 +83,8 @@ def add_example(name, folder):
     return replaced
 
 
-def build(folder, jobs):
-    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCHOKEPOINT_TESTS=OFF",
+def build(folder, jobs, tests="OFF"):
+    configure = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCHOKEPOINT_TESTS={tests}",
                      f"-DCHOKEPOINT_ONLY_VARIANTS=^({'|'.join(e.unit for e in EXAMPLES)})$", "-DCMAKE_BUILD_TYPE=Debug",
                      "-DCMAKE_CXX_FLAGS_DEBUG=-O0"], folder, 120)
     if not report("configures", configure.returncode == 0, configure.stdout):
@@ -186,7 +188,7 @@ def main():
             for example in EXAMPLES:
                 try_program(example, folder)
             try_switching(folder)
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if report.failed else 0)
 
 
 if __name__ == "__main__":

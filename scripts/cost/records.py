@@ -90,6 +90,9 @@ def record_of(case, results, old, program, cache=True):
         result = part(family) or (old["fpga"].get(family) if family in still else None)
         if result:
             record["fpga"][family] = result
+    cells = part("asic") or (old.get("asic") if "asic" in still else None) if case.fpga else None
+    if cells:
+        record["asic"] = cells
     return record
 
 

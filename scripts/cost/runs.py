@@ -13,17 +13,18 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from . import fpga, gates, rtl, storage, tools
+from . import asic, fpga, gates, rtl, storage, tools
 
 CACHE = tools.ROOT / "results/cost"
 SYNTH = ("storage", "gates")
 FPGA = tuple(fpga.FAMILIES)
+ASIC = ("asic",)
 
 
 def stamp(case, part):
     """What a committed figure was measured on: code and flow, whatever the tools' versions."""
-    flow = {"storage": [storage.COUNT_FLOW], "gates": gates.method()}.get(part) \
-        or fpga.method(part)
+    flow = {"storage": lambda: [storage.COUNT_FLOW], "gates": gates.method,
+            "asic": asic.method}.get(part, lambda: fpga.method(part))()
     return {"sources": rtl.source_hash(case.unit),
             "flow": rtl.digest(json.dumps([flow, sorted(case.parameters.items())]))}
 
@@ -38,6 +39,8 @@ def key(case, part):
     used = dict(tools.versions())
     if part in FPGA and router_of(part):
         used["router"] = tools.version(router_of(part))
+    if part in ASIC:
+        used["sta"] = tools.version("sta", "-version")
     return rtl.digest(json.dumps([stamp(case, part), used], sort_keys=True))
 
 
@@ -82,6 +85,8 @@ def run_tools(case, part):
                 return storage.measure(case, work)
             if part == "gates":
                 return gates.measure(case, work)
+            if part == "asic":
+                return asic.measure(case, work)
             return fpga.measure(case, part, router_of(part), work)
         except tools.OutOfTime as late:
             return {"unfinished": str(late)}
@@ -119,7 +124,7 @@ def measure_all(cases, parts, jobs, fresh=False):
     for case in cases:
         places[case.unit, case.name] = seen[case.unit] = seen.get(case.unit, -1) + 1
     queue = sorted(((case, part) for case in cases for part in parts
-                    if case.fpga or part not in FPGA),
+                    if case.fpga or part not in (*FPGA, *ASIC)),
                    key=lambda job: (places[job[0].unit, job[0].name], parts.index(job[1])))
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         try:

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace chokepoint {
 
@@ -18,6 +19,14 @@ void register_as(std::map<std::string, Info>& registry, const char* kind, const 
   if (registry.emplace(name, std::move(info)).second) return;
   std::fprintf(stderr, "two %s register the name %s\n", kind, name.c_str());
   std::abort();
+}
+
+/// In alphabetical order.
+template <class Info>
+std::vector<std::string> names_of(const std::map<std::string, Info>& registry) {
+  std::vector<std::string> names;
+  for (const auto& entry : registry) names.push_back(entry.first);
+  return names;
 }
 
 }  // namespace chokepoint

@@ -36,6 +36,7 @@ struct NetworkContext {
         layout(l),
         statistics(st),
         wires(w),
+        spans(t),
         packets(store, shared) {}
   NetworkContext(const NetworkContext&) = delete;
   NetworkContext& operator=(const NetworkContext&) = delete;
@@ -46,6 +47,7 @@ struct NetworkContext {
   const VcLayout& layout;
   Statistics& statistics;
   WireBoard& wires;  ///< of all shards: a site touches only its own part
+  const ChannelSpans spans;
   PacketPool packets;
   SendQueuePools send_queues;
   Cycle now = 0;         ///< the cycle being simulated; between two ticks the one to come
@@ -61,22 +63,20 @@ struct NetworkContext {
   Progress& progress_of(VcClass vc_class) { return carries_messages(vc_class) ? control : data; }
   /// Cycles that the events of a tick lie ahead of its first cycle at most.
   Cycle longest_way() const {
-    const NetworkConfig& network = scenario.network;
-    return std::max(network.channel_latency, network.node_channel_latency) +
-           network.router_latency - 1 + lookahead();
+    return std::max(spans.longest_router, spans.longest_node) + scenario.network.router_latency -
+           1 + lookahead();
   }
-  /// Cycles that the events for a router's nodes lie ahead: both run cycle by cycle together.
-  Cycle longest_node_way() const { return scenario.network.node_channel_latency; }
+  /// The same for the events for a site's nodes. They run cycle by cycle together with their own
+  /// router, not with another one that delivers to them.
+  Cycle longest_node_way() const {
+    return spans.longest_node + (spans.remote_delivery ? lookahead() : 0);
+  }
   /// Cycles that a site may run ahead of the others: no more than the channels and wires between
-  /// sites take. Nor more than that differs from what the channels of its own nodes take: then a
-  /// router finds what comes from both in the same order however many cycles a tick has, and a
-  /// run's digest does not depend on it.
-  Cycle lookahead() const { return std::min(lookahead(scenario.network), wires.shortest()); }
-  static Cycle lookahead(const NetworkConfig& network) {
-    const Cycle far = network.channel_latency;
-    const Cycle near = network.node_channel_latency;
-    const Cycle apart = far > near ? far - near : near - far;
-    return std::min({far, apart == 0 ? far : apart, kMaxLookahead});
+  /// sites take.
+  Cycle lookahead() const { return std::min(lookahead(spans), wires.shortest()); }
+  /// The same without the wires.
+  static Cycle lookahead(const ChannelSpans& spans) {
+    return std::min(spans.between_sites, kMaxLookahead);
   }
   /// Cycles from a data packet's head in a crossbar to its tail in a node, at least. (Control
   /// packets are shorter.)
@@ -85,11 +85,11 @@ struct NetworkContext {
     for (const TrafficConfig& group : scenario.traffic)
       flits = std::min<Cycle>(flits,
                               group.entries.empty() && !group.of_workload ? group.packet_flits : 1);
-    return scenario.network.node_channel_latency + (scenario.traffic.empty() ? 1 : flits);
+    return spans.shortest_node + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
   uint64_t streams = 0;        ///< that have begun at inputs of routers, see StreamSwitch
-  bool frees_packets = false;  ///< routers may drop and move packets of every class (makes_queues())
+  bool frees_packets = false;  ///< makes_queues(): routers drop and move packets of any class
   uint64_t discarding = 0;     ///< dropped packets whose tail is still on its way to the drop
   NetworkObserver* observer = nullptr;
   FetchUse fetch_ahead = FetchUse::kWhereItPays;

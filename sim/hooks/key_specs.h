@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mechanism's scenario keys (key_spec.h), and the answer to a scenario that no RTL was built for.
+// The answer to a scenario that no RTL was built for.
 #pragma once
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "sim/engine/unit_instance.h"
-#include "sim/hooks/mechanism.h"
-#include "sim/scenario/key_spec.h"
+#include "sim/scenario/own_keys.h"
 
 namespace chokepoint {
 

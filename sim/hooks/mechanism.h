@@ -16,7 +16,7 @@
 #include "sim/hooks/packet_place.h"
 #include "sim/packet/packet.h"
 #include "sim/packet/queue_head.h"
-#include "sim/scenario/key_spec.h"
+#include "sim/scenario/own_keys.h"
 #include "sim/scenario/scenario.h"
 
 namespace chokepoint {

@@ -79,8 +79,10 @@ class RouterState {
     heads_ = heads;
   }
 
-  /// From now on the router adds to `events`; null: no longer.
-  void track_voq(VoqEvents* events) { voq_events_ = events; }
+  /// From now on the router adds to `events`; null: no longer. InputError with a routing function
+  /// that is asked again while a head waits: flits would leave for another output than they came
+  /// for.
+  void track_voq(VoqEvents* events);
 
   /// From now on the router counts in `channels`, by output; null: no longer.
   void track_channels(std::vector<ChannelCycles>* channels) {

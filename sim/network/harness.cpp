@@ -25,14 +25,14 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
     return count_threads(options.threads, needs_one_thread(scenario, options.observer),
                          topology_->routers(), cycles_of_tick);
   };
-  thread_count_ = threads_for(NetworkContext::lookahead(scenario.network));
+  thread_count_ = threads_for(NetworkContext::lookahead(ChannelSpans(*topology_)));
   std::vector<std::unique_ptr<Mechanism>> own;
   for (unsigned n = 0; n < thread_count_.threads; ++n) {
     own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
   }
   layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares,
                   Routing::classes(scenario, *topology_));
-  switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front());
+  switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front(), *routing_);
   const bool frees_packets = own.front()->makes_queues();
   shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},
                                      std::move(own));

@@ -38,44 +38,51 @@ Network::Network(sc_core::sc_module_name name, Shards& shards, const SwitchChoic
     return {router.endpoint(), port, fmt::format("router {} input {}", router.id(), port),
             [&router, port](unsigned vc) { return router.holds(port, vc); }};
   };
+  std::vector<uint64_t> fed(topology.routers());  // inputs that some channel ends at
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    const RouterId at = topology.router_of(node);
+    const unsigned port = topology.port_of(node), place = node - topology.first_node(at);
+    NodeGroup& group = sites_[at]->group;
+    Nic& nic = *nics_[node];
+    const End node_out{group.endpoint(), place, fmt::format("NIC {}", node),
+                       [&nic](unsigned vc) { return nic.may_send(vc); }};
+    connect(topology.injection_channel(node).latency, pipeline,
+            {node_out, receiver(sites_[at]->router(), port)}, group.injection[place],
+            sites_[at]->router().inputs[port]);
+    fed[at] |= uint64_t{1} << port;
+  }
   for (RouterId r = 0; r < topology.routers(); ++r) {
     Switch& router = sites_[r]->router();
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(r, port);
-      if (!target.connected) {
-        // SystemC wants every port bound: a channel to itself, outside `links_`. A packet sent
-        // there by mistake comes back, and the router refuses to send it out where it came in.
-        Channel& channel =
-            make_channel({router.endpoint().flits.post(port, config.channel_latency)},
-                         {router.endpoint().credits, port, config.channel_latency});
-        router.outputs[port].bind(channel);
-        router.inputs[port].bind(channel);
-      } else if (target.is_node) {
-        NodeGroup& group = sites_[r]->group;
-        const unsigned index = target.node - group.nics().front()->id();
-        Nic& nic = *group.nics()[index];
-        const End node_in{group.endpoint(), index, fmt::format("NIC {}", nic.id()),
+      if (!target.connected) continue;
+      const Cycle latency = topology.channel(r, port).latency;
+      if (target.is_node) {
+        const RouterId home = topology.router_of(target.node);
+        NodeGroup& group = sites_[home]->group;
+        const unsigned place = target.node - topology.first_node(home);
+        Nic& nic = *nics_[target.node];
+        const End node_in{group.endpoint(), place, fmt::format("NIC {}", nic.id()),
                           [&context, &nic](unsigned vc) {  // the sink takes other flits at once
                             const unsigned stopped =
                                 context.faults ? context.faults->held_flits(nic.id(), vc) : 0u;
                             return stopped + nic.held_control(vc);
                           }};
-        const End node_out{group.endpoint(), index, node_in.name,
-                           [&nic](unsigned vc) { return nic.may_send(vc); }};
-        if (tell_all) group.endpoint().flits.expect_nothing(index);
-        connect(config.node_channel_latency, 0, {sender(router, port), node_in},
-                router.outputs[port], group.ejection[index]);
-        connect(config.node_channel_latency, pipeline, {node_out, receiver(router, port)},
-                group.injection[index], router.inputs[port]);
+        if (tell_all) group.endpoint().flits.expect_nothing(place);
+        connect(latency, 0, {sender(router, port), node_in}, router.outputs[port],
+                group.ejection[place]);
       } else {
         Switch& other = sites_[target.router]->router();
         if (tell_all) other.endpoint().flits.expect_nothing(target.port);
-        connect(config.channel_latency, pipeline,
-                {sender(router, port), receiver(other, target.port)}, router.outputs[port],
-                other.inputs[target.port]);
+        connect(latency, pipeline, {sender(router, port), receiver(other, target.port)},
+                router.outputs[port], other.inputs[target.port]);
+        fed[target.router] |= uint64_t{1} << target.port;
         ++router_channels;
       }
     }
+  }
+  for (RouterId r = 0; r < topology.routers(); ++r) {
+    for (unsigned port = 0; port < topology.radix(); ++port) bind_unused(r, port, fed[r]);
   }
   context.statistics.router_channels(router_channels);
   for (const std::unique_ptr<Site>& site : sites_) {
@@ -88,12 +95,23 @@ Network::Network(sc_core::sc_module_name name, Shards& shards, const SwitchChoic
   }
 }
 
-void Network::connect(unsigned latency, unsigned pipeline, const Link& link,
+void Network::bind_unused(RouterId id, unsigned port, uint64_t fed) {
+  Switch& router = sites_[id]->router();
+  const bool output = !context_.topology.target(id, port).connected, input = (fed >> port & 1) == 0;
+  if (!output && !input) return;
+  Channel& channel =
+      make_channel({router.endpoint().flits.post(port, 1)}, {router.endpoint().credits, port, 1});
+  if (output) router.outputs[port].bind(channel);
+  if (input) router.inputs[port].bind(channel);
+}
+
+void Network::connect(Cycle latency, unsigned pipeline, const Link& link,
                       sc_core::sc_port<ChannelInterface>& flits_out,
                       sc_core::sc_port<ChannelInterface>& credits_out) {
-  Channel& channel =
-      make_channel({link.receiver.endpoint.flits.post(link.receiver.port, latency + pipeline)},
-                   {link.sender.endpoint.credits, link.sender.port, latency});
+  Channel& channel = make_channel(
+      {link.receiver.endpoint.flits.post(link.receiver.port,
+                                         static_cast<uint32_t>(latency + pipeline))},
+      {link.sender.endpoint.credits, link.sender.port, static_cast<uint32_t>(latency)});
   links_.push_back(link);
   flits_out.bind(channel);
   credits_out.bind(channel);

@@ -65,9 +65,13 @@ class Network : public sc_core::sc_module {
     End sender, receiver;
   };
   /// `pipeline`: cycles that flits take longer than credits.
-  void connect(unsigned latency, unsigned pipeline, const Link& link,
+  void connect(Cycle latency, unsigned pipeline, const Link& link,
                sc_core::sc_port<ChannelInterface>& flits_out,
                sc_core::sc_port<ChannelInterface>& credits_out);
+  /// SystemC wants every port bound: those of `id` that no channel of the topology is at lead to
+  /// themselves, outside `links_`. `fed`: inputs that are in use. No packet goes there:
+  /// route_head() refuses an output without a channel.
+  void bind_unused(RouterId id, unsigned port, uint64_t fed);
   Channel& make_channel(const FlitLink& flits, const CreditLink& credits);
   Shards& shards_;
   NetworkContext& context_;  ///< the first shard's: for what is the same in all

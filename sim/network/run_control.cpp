@@ -115,10 +115,10 @@ Cycle RunControl::cycles_of_tick(Cycle next) const {
 
 /// After the last packet, credits are still on their way for one channel latency.
 bool RunControl::finished_draining(Cycle next) {
-  const NetworkConfig& config = scenario_.network;
+  const ChannelSpans& spans = harness_->shards().first().spans;
   if (next <= end_of_generation_ || !harness_->network().drained()) {
     quiet_since_ = next;
-  } else if (next - quiet_since_ > config.channel_latency + config.node_channel_latency + 2) {
+  } else if (next - quiet_since_ > spans.longest_router + spans.longest_node + 2) {
     drained_ = true;
   }
   return drained_;

@@ -36,7 +36,7 @@ class NodeGroup : public sc_core::sc_module {
   const CreditTable& credit_table() const { return credits_; }
   /// Every NIC has something to do in the next cycle.
   void wake() {
-    awake_ = (uint64_t{1} << nics_.size()) - 1;  // at most 63
+    awake_ = nics_.empty() ? 0 : ~uint64_t{0} >> (64 - nics_.size());  // up to 64
     for (const std::unique_ptr<Nic>& nic : nics_) nic->wake();
   }
   /// This node's NIC has.

@@ -14,6 +14,13 @@ enum class PacketKind : uint8_t {
   kSpeculativeData = 1,  ///< data in a VC class whose packets may be dropped
 };
 
+/// What a packet carries from router to router for its routing function, in two fields of its head
+/// flit; what they mean is the function's business.
+struct RouteState {
+  RouterId target = 0;  ///< a router on its way
+  uint8_t phase = 0;    ///< 0 where it enters the network
+};
+
 struct alignas(64) Packet {
   // --- header ---
   uint64_t id = 0;  ///< source << 40 | number of the packet at its source: the same in every engine
@@ -34,11 +41,9 @@ struct alignas(64) Packet {
   uint32_t wait = 0;          ///< queuing time so far; the mechanism adds to it, hop by hop
   uint32_t stamp = 0;  ///< kept in the input buffer, for the mechanism: its head's arrival there
   // --- route ---
-  bool nonminimal = false;  ///< still on the way to `intermediate`
-  uint8_t hops = 0;         ///< router-to-router channels crossed
-  uint8_t vc_set = 0;       ///< which set of data VCs (Declarations::data_sets)
-  bool routed = false;      ///< the source router has chosen minimal or not
-  RouterId intermediate = 0;
+  uint8_t hops = 0;    ///< router-to-router channels crossed
+  uint8_t vc_set = 0;  ///< which set of data VCs (Declarations::data_sets)
+  RouteState route;
   uint32_t slot = 0;  ///< in the PacketPool; up to here routers read it, in one cache line
   // --- times, cycles ---
   Cycle created = 0;   ///< of the message

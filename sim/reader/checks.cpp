@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "sim/routing/routing.h"
+#include "sim/routing/routing_function.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/wave/wave_selection.h"
@@ -49,19 +49,20 @@ std::string origin_of(const RawScenario& raw, const std::string& table, size_t g
 void check_network(const Scenario& scenario, const RawScenario& raw, Problems& problems) {
   const TopologyInfo& info = topology_info(scenario.network);
   try {
-    info.check(scenario.network);
+    info.check(shape_of(scenario.network));
   } catch (const InputError& error) {
-    const std::string text = error.what();
-    const std::string key = text.substr(0, text.find(':'));
-    problems.add(origin_of(raw, "network", 0, key), key,
-                 text.substr(std::min(text.size(), key.size() + 2)));
+    const KeyError found(error);
+    problems.add(origin_of(raw, "network", 0, found.key), found.key, found.what);
   }
-  const std::string& function = routing_name(scenario.routing.function);
-  if (std::find(info.routing.begin(), info.routing.end(), function) == info.routing.end()) {
-    problems.add(origin_of(raw, "routing", 0, "function"), "function",
-                 fmt::format("{} does not work on topology {}; use {}", function, info.name,
-                             fmt::join(info.routing, " or ")));
+  const auto function = routing_functions().find(scenario.routing.function);
+  if (function == routing_functions().end() || goes_with(function->second, info)) return;
+  std::vector<std::string> legal;
+  for (const auto& [name, other] : routing_functions()) {
+    if (goes_with(other, info)) legal.push_back(name);
   }
+  problems.add(origin_of(raw, "routing", 0, "function"), "function",
+               fmt::format("{} does not work on topology {}; use {}", function->first, info.name,
+                           fmt::join(legal, " or ")));
 }
 
 const std::map<std::string, std::vector<std::string>>& generate_keys() {

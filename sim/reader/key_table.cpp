@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of all scenario keys but the mechanisms': name, type, range, unit, meaning.
+// The table of the scenario keys that belong to no mechanism, workload, topology or routing
+// function: name, type, range, unit, meaning.
+#include "sim/common/registry.h"
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
-#include "sim/routing/routing.h"
+#include "sim/routing/routing_function.h"
 #include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
@@ -27,52 +29,13 @@ namespace {
     return s.faults[g].field;           \
   }
 
-Key links() {
-  Key key;
-  key.name = "links";
-  key.type = ValueType::kPairList;
-  key.min = 0;
-  key.max = 255;
-  key.unit = "routers";
-  key.doc =
-      "graph (required beyond one router): channels between two routers, both ways; a pair given "
-      "twice is two channels";
-  key.default_value = std::string("none");
-  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    scenario.network.links.clear();
-    for (const auto& pair : std::get<std::vector<std::vector<int64_t>>>(value)) {
-      scenario.network.links.emplace_back(static_cast<RouterId>(pair[0]),
-                                          static_cast<RouterId>(pair[1]));
-    }
-  };
-  return key;
-}
-
-std::vector<std::string> technique_names() {
-  std::vector<std::string> names;
-  for (const auto& entry : techniques()) names.push_back(entry.first);
-  return names;
-}
-
 Section network_section() {
-  std::vector<std::string> names;
-  for (const auto& entry : topologies()) names.push_back(entry.first);
   return {
       "network",
-      "topology, buffers and channels; sizes in flits, latencies in cycles",
-      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected", names),
-       integers("dimensions", CHOKEPOINT_AT(network.dimensions), 2, 64, "routers", "",
-                "flattened_butterfly: routers per dimension, dimension 0 (fastest in router "
-                "numbers) first"),
-       integer("concentration", CHOKEPOINT_AT(network.concentration), 1, 63, "nodes",
-               "flattened_butterfly: nodes per router"),
-       integer("arity", CHOKEPOINT_AT(network.arity), 2, 32, "ports",
-               "fat_tree: down ports of a router, and up ports of one below the top"),
-       integer("levels", CHOKEPOINT_AT(network.levels), 2, 3, "levels",
-               "fat_tree: levels of routers; arity^levels nodes"),
-       integers("router_nodes", CHOKEPOINT_AT(network.router_nodes), 0, 64, "nodes", "none",
-                "graph (required): nodes on each router; nodes are numbered router by router"),
-       links(),
+      "topology, buffers and channels, and the keys of the topology; sizes in flits, latencies in "
+      "cycles",
+      {text("topology", CHOKEPOINT_AT(network.topology), "how routers are connected",
+            names_of(topologies())),
        integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
                "virtual channels for data (per traffic class with mechanism ideal)"),
        choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
@@ -81,7 +44,7 @@ Section network_section() {
        text("switching", CHOKEPOINT_AT(network.switching),
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",
-            technique_names()),
+            names_of(techniques())),
        choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
                            {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
                            "switch and channels choose between flits, or go on with a packet that "
@@ -97,7 +60,7 @@ Section network_section() {
                "output buffer per VC"),
        integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "", "switch passes per cycle"),
        integer("channel_latency", CHOKEPOINT_AT(network.channel_latency), 1, 10000, "cycles",
-               "channels between routers"),
+               "channels between routers, where the topology has no latency of its own for them"),
        integer("node_channel_latency", CHOKEPOINT_AT(network.node_channel_latency), 1, 10000,
                "cycles", "channels between nodes and routers"),
        integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
@@ -112,27 +75,19 @@ Section network_section() {
 }
 
 Section routing_section() {
-  return {
-      "routing",
-      "how packets find their way",
-      {choice<RoutingFunction>("function", CHOKEPOINT_AT(routing.function), routing_functions(),
-                               "routing function; which ones a topology allows stands there"),
-       integer("ugal_threshold", CHOKEPOINT_AT(routing.ugal_threshold), 0, 1000000, "flits x hops",
-               "head start of the minimal route"),
-       choice<UgalMetric>(
-           "ugal_metric", CHOKEPOINT_AT(routing.ugal_metric),
-           {{"credits", UgalMetric::kCredits}, {"voq", UgalMetric::kVoq}},
-           "queue of an output: used credits and output buffer, or these and the VOQs for it")}};
+  return {"routing",
+          "how packets find their way, and the keys of the routing function",
+          {text("function", CHOKEPOINT_AT(routing.function),
+                "routing function; which ones a topology allows stands there",
+                names_of(routing_functions()))}};
 }
 
 Section traffic_section() {
-  std::vector<std::string> names;
-  for (const auto& entry : patterns()) names.push_back(entry.first);
   return {"traffic",
           "one group of sources, several [[traffic]] tables are allowed",
           {text("name", CHOKEPOINT_GROUP(name),
                 "name in results and in --set traffic.NAME.key (required)"),
-           text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names),
+           text("pattern", CHOKEPOINT_GROUP(pattern), "who sends to whom", names_of(patterns())),
            nodes("sources", &TrafficConfig::sources, "all",
                  "sending nodes: numbers, ranges \"0-7\", \"all\", or \"rest\" (nodes of no other "
                  "group)"),

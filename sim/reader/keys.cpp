@@ -10,8 +10,12 @@
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 #include "sim/common/printable.h"
+#include "sim/routing/routing_function.h"
+#include "sim/topology/topology.h"
 
 namespace chokepoint {
 
@@ -192,54 +196,103 @@ KeyValue converted(const Key& key, const KeyValue& value) {
 
 namespace {
 
-Key own_key(const KeySpec& spec, OwnKeys& (*table)(Scenario&)) {
-  Key key;
-  key.name = spec.name;
-  key.min = spec.min;
-  key.max = spec.max;
-  key.choices = spec.choices;
-  key.unit = spec.unit;
-  key.doc = spec.doc;
-  std::visit([&](const auto& value) { key.default_value = value; }, spec.default_value);
-  switch (spec.type) {
-    case KeySpec::Type::kInteger:
-      key.type = ValueType::kInteger;
-      break;
-    case KeySpec::Type::kReal:
-      key.type = ValueType::kReal;
-      break;
-    case KeySpec::Type::kBoolean:
-      key.type = ValueType::kBoolean;
-      break;
-    case KeySpec::Type::kChoice:
-      key.type = ValueType::kChoice;
-      break;
-    case KeySpec::Type::kNodes:
-      key.type = ValueType::kNodeList;
-      break;
+struct DefaultValue {
+  template <class T>
+  KeyValue operator()(const T& value) const {
+    return value;
   }
-  const std::string name = spec.name;
-  key.set = [name, table](Scenario& scenario, size_t, const KeyValue& value) {
-    auto& slot = table(scenario).values[name];
-    if (const auto* number = std::get_if<int64_t>(&value)) slot = *number;
-    if (const auto* real = std::get_if<double>(&value)) slot = *real;
-    if (const auto* flag = std::get_if<bool>(&value)) slot = *flag;
-    if (const auto* text = std::get_if<std::string>(&value)) slot = *text;
-    if (const auto* words = std::get_if<std::vector<std::string>>(&value)) {
-      slot = fmt::format("{}", fmt::join(*words, ","));
-    }
-  };
-  return key;
+  KeyValue operator()(const std::vector<int64_t>& list) const {
+    return list.empty() ? KeyValue(std::string("none")) : KeyValue(list);
+  }
+  KeyValue operator()(const std::vector<std::vector<int64_t>>& list) const {
+    return list.empty() ? KeyValue(std::string("none")) : KeyValue(list);
+  }
+};
+
+ValueType value_type(KeySpec::Type type) {
+  switch (type) {
+    case KeySpec::Type::kInteger:
+      return ValueType::kInteger;
+    case KeySpec::Type::kReal:
+      return ValueType::kReal;
+    case KeySpec::Type::kBoolean:
+      return ValueType::kBoolean;
+    case KeySpec::Type::kChoice:
+      return ValueType::kChoice;
+    case KeySpec::Type::kIntegerList:
+      return ValueType::kIntegerList;
+    case KeySpec::Type::kPairList:
+      return ValueType::kPairList;
+    case KeySpec::Type::kNodes:
+      return ValueType::kNodeList;
+  }
+  throw std::logic_error("a key of no type");
+}
+
+OwnKeys::Value own_value(const KeyValue& value) {
+  return std::visit(
+      [](const auto& v) -> OwnKeys::Value {
+        using V = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<V, std::vector<std::string>>) {
+          return fmt::format("{}", fmt::join(v, ","));
+        } else if constexpr (std::is_constructible_v<OwnKeys::Value, V>) {
+          return v;
+        } else {
+          throw std::logic_error("a value that no key of its own can have");
+        }
+      },
+      value);
+}
+
+/// `owner`: where the values of these keys are in a scenario.
+std::vector<Key> own_keys(const std::vector<KeySpec>& specs, OwnKeys& (*owner)(Scenario&)) {
+  std::vector<Key> keys;
+  for (const KeySpec& spec : specs) {
+    Key key;
+    key.name = spec.name;
+    key.type = value_type(spec.type);
+    key.min = spec.min;
+    key.max = spec.max;
+    key.choices = spec.choices;
+    key.unit = spec.unit;
+    key.doc = spec.doc;
+    key.default_value = std::visit(DefaultValue{}, spec.default_value);
+    key.set = [name = spec.name, owner](Scenario& scenario, size_t, const KeyValue& value) {
+      owner(scenario).values[name] = own_value(value);
+    };
+    keys.push_back(std::move(key));
+  }
+  return keys;
 }
 
 }  // namespace
 
-Key mechanism_key(const KeySpec& spec) {
-  return own_key(spec, [](Scenario& scenario) -> OwnKeys& { return scenario.mechanism; });
+std::vector<Key> mechanism_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.mechanism; });
 }
 
-Key workload_key(const KeySpec& spec) {
-  return own_key(spec, [](Scenario& scenario) -> OwnKeys& { return scenario.workload; });
+std::vector<Key> workload_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.workload; });
+}
+
+std::vector<Key> topology_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.network.shape; });
+}
+
+std::vector<Key> routing_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.routing.keys; });
+}
+
+std::vector<std::string> homes_of(const std::string& key) {
+  std::vector<std::string> homes;
+  for (const Section& part : sections()) {
+    const bool here = std::any_of(part.keys.begin(), part.keys.end(),
+                                  [&key](const Key& own) { return own.name == key; }) ||
+                      (part.name == "network" && topology_specific(key)) ||
+                      (part.name == "routing" && routing_specific(key));
+    if (here) homes.push_back(part.name);
+  }
+  return homes;
 }
 
 const Section& section(const std::string& name) {

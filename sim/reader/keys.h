@@ -58,12 +58,18 @@ struct Section {
   std::vector<Key> keys;
 };
 
-/// All sections but [mechanism], whose keys are those of the registered mechanisms.
+/// All sections but [mechanism], whose keys are those of the registered mechanisms; [network] and
+/// [routing] without the keys that belong to a topology or a routing function.
 const std::vector<Section>& sections();
 const Section& section(const std::string& name);
-Key mechanism_key(const KeySpec& spec);
+// Keys that a mechanism, a topology, a routing function and a workload declare.
+std::vector<Key> mechanism_keys(const std::vector<KeySpec>& specs);
+std::vector<Key> topology_keys(const std::vector<KeySpec>& specs);
+std::vector<Key> routing_keys(const std::vector<KeySpec>& specs);
 /// A list of nodes is kept as it is written, and resolved by read_workload().
-Key workload_key(const KeySpec& spec);
+std::vector<Key> workload_keys(const std::vector<KeySpec>& specs);
+/// The sections, [mechanism] and [workload] apart, in which a key of this name may stand.
+std::vector<std::string> homes_of(const std::string& key);
 
 /// Converts `value` to what `key` wants and checks the range. Throws InputError "what; legal is
 /// ...".

@@ -123,6 +123,11 @@ RawTable raw_table(const toml::table& table, const std::string& path) {
 
 }  // namespace
 
+KeyError::KeyError(const InputError& error) : what(error.what()) {
+  key = what.substr(0, what.find(':'));
+  what.erase(0, key.size() + 2);
+}
+
 void Problems::add(const std::string& origin, const std::string& key, const std::string& what) {
   // TOML has empty keys, and such that look like the end of a place.
   const bool quoted = key.empty() || key.find(':') != std::string::npos;
@@ -181,11 +186,8 @@ RawScenario parse_toml(const std::string& text, const std::string& path) {
                        : "unknown table; did you mean " + near + "?");
     } else {
       std::string what = "unknown key outside any table; only title stands there";
-      for (const auto& section : sections()) {
-        for (const auto& known_key : section.keys) {
-          if (known_key.name == key) what += ", " + key + " belongs in [" + section.name + "]";
-        }
-      }
+      for (const std::string& home : homes_of(key))
+        what += ", " + key + " belongs in [" + home + "]";
       problems.add(at(path, node), key, what);
     }
   }

@@ -8,7 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "sim/common/registry.h"
 #include "sim/reader/checks.h"
+#include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
 #include "sim/workload/workload.h"
 
@@ -16,30 +18,21 @@ namespace chokepoint {
 
 namespace {
 
-constexpr double kMaxCycles = 1099511627776.0;  // 2^40
 constexpr size_t kMostGroups = 200;
 
 Key grid_key() {
-  const Cycle fallback = WorkloadConfig().grid;
-  Key key =
-      workload_key(integer_key("grid", static_cast<int64_t>(fallback), 1, kMaxCycles, "cycles",
-                               "the run ends at the first multiple of it at which all jobs "
-                               "are done, and drains"));
-  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    scenario.workload.grid = static_cast<Cycle>(std::get<int64_t>(value));
+  const auto grid = [](Scenario & scenario, size_t) -> auto& {
+    return scenario.workload.grid;
   };
-  return key;
+  return integer("grid", grid, 1, kMaxCycles, "cycles",
+                 "the run ends at the first multiple of it at which all jobs are done, and drains");
 }
 
 Key name_key() {
-  Key key;
-  key.name = "name";
-  key.type = ValueType::kChoice;
-  for (const auto& entry : workloads()) key.choices.push_back(entry.first);
-  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    scenario.workload.name = std::get<std::string>(value);
+  const auto name = [](Scenario & scenario, size_t) -> auto& {
+    return scenario.workload.name;
   };
-  return key;
+  return text("name", name, "", names_of(workloads()));
 }
 
 /// Lists that say "rest" get the nodes that are in no other list.
@@ -150,8 +143,7 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
 }  // namespace
 
 std::vector<Key> workload_keys(const WorkloadInfo& info) {
-  std::vector<Key> keys;
-  for (const KeySpec& spec : info.keys) keys.push_back(workload_key(spec));
+  std::vector<Key> keys = workload_keys(info.keys);
   keys.push_back(grid_key());
   return keys;
 }
@@ -182,10 +174,8 @@ void read_workload(Scenario& scenario, const RawScenario& raw, Problems& problem
   try {
     if (info.check) info.check(scenario);
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    const std::string key = what.substr(0, what.find(':'));
-    problems.add(origin_of(raw, "workload", 0, key), key,
-                 what.substr(std::min(what.size(), key.size() + 2)));
+    const KeyError found(error);
+    problems.add(origin_of(raw, "workload", 0, found.key), found.key, found.what);
     return;
   }
   add_groups(scenario, info, raw, problems);

@@ -107,14 +107,14 @@ void resolve_traffic(Scenario& scenario, const RawScenario& raw, Problems& probl
     try {
       patterns().at(scenario.traffic[g].pattern).prepare(scenario, scenario.traffic[g]);
     } catch (const InputError& error) {
-      const std::string text = error.what();
-      const std::string key = text.substr(0, text.find(':'));
-      const bool known = std::any_of(section("traffic").keys.begin(), section("traffic").keys.end(),
-                                     [&](const Key& candidate) { return candidate.name == key; });
+      const KeyError found(error);
+      const bool known =
+          std::any_of(section("traffic").keys.begin(), section("traffic").keys.end(),
+                      [&](const Key& candidate) { return candidate.name == found.key; });
       if (known) {
-        report(g, key, text.substr(std::min(text.size(), key.size() + 2)));
+        report(g, found.key, found.what);
       } else {  // a message about the list's own file and line
-        report(g, "file", text);
+        report(g, "file", error.what());
       }
     }
   };

@@ -10,10 +10,13 @@
 #include <set>
 
 #include "sim/common/read_file.h"
+#include "sim/common/registry.h"
 #include "sim/hooks/mechanism.h"
 #include "sim/reader/checks.h"
+#include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
 #include "sim/reader/raw_scenario.h"
+#include "sim/routing/routing_function.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 
@@ -31,11 +34,8 @@ std::string unknown_key(const std::string& name, const std::string& table,
                         const std::vector<std::string>& legal) {
   const std::string near = nearest(name, legal);
   if (!near.empty()) return fmt::format("unknown key of [{}]; did you mean {}?", table, near);
-  for (const auto& other : sections()) {
-    for (const auto& key : other.keys) {
-      if (key.name == name)
-        return fmt::format("unknown key of [{}]; it belongs in [{}]", table, other.name);
-    }
+  for (const std::string& home : homes_of(name)) {
+    if (home != table) return fmt::format("unknown key of [{}]; it belongs in [{}]", table, home);
   }
   return fmt::format("unknown key of [{}]; legal are {}", table, fmt::join(legal, ", "));
 }
@@ -64,30 +64,19 @@ void apply_keys(Scenario& scenario, size_t group, const RawTable& table, const s
 
 namespace {
 
-std::vector<Key> keys_of_mechanism(const MechanismInfo& info) {
-  std::vector<Key> keys;
-  for (const auto& spec : info.keys) keys.push_back(mechanism_key(spec));
-  return keys;
-}
-
 Key mechanism_name_key() {
-  Key key;
-  key.name = "name";
-  key.type = ValueType::kChoice;
-  for (const auto& entry : mechanisms()) key.choices.push_back(entry.first);
-  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
-    scenario.mechanism.name = std::get<std::string>(value);
+  const auto name = [](Scenario & scenario, size_t) -> auto& {
+    return scenario.mechanism.name;
   };
-  return key;
+  return text("name", name, "", names_of(mechanisms()));
 }
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// The mechanism, pattern or topology was changed by an option: keys that the file gives for its
-/// own one
-/// (`own`) and that the new one does not have do not count.
+/// The mechanism, pattern, topology or routing function was changed by an option: keys that the
+/// file gives for its own one (`own`) and that the new one does not have do not count.
 void drop_foreign_keys(RawTable& table, const std::vector<std::string>& own,
                        const std::vector<std::string>& wanted) {
   for (auto at = table.values.begin(); at != table.values.end();) {
@@ -114,11 +103,11 @@ void read_mechanism(Scenario& scenario, RawTable& table, const std::string& file
     problems.add(scenario.path, "mechanism.name", "no mechanism '" + scenario.mechanism.name + "'");
     return;
   }
-  std::vector<Key> keys = keys_of_mechanism(found->second);
+  std::vector<Key> keys = mechanism_keys(found->second.keys);
   for (const auto& key : keys) key.set(scenario, 0, key.default_value);
   const auto own = mechanisms().find(file_name);
   if (own != mechanisms().end() && own != found) {
-    drop_foreign_keys(table, names_of(keys_of_mechanism(own->second)), names_of(keys));
+    drop_foreign_keys(table, names_of(mechanism_keys(own->second.keys)), names_of(keys));
   }
   keys.push_back(name_key);
   apply_keys(scenario, 0, table, "mechanism", keys, problems);
@@ -176,24 +165,42 @@ void read_group(Scenario& scenario, size_t g, RawTable& table, const FileGroup& 
   }
 }
 
-/// [network]; `file_topology`: the topology that the file itself names.
-void read_network(Scenario& scenario, RawTable& table, const std::string& file_topology,
-                  Problems& problems) {
-  const auto own = topologies().find(file_topology);
-  const auto info = topologies().find(text_of(table, "topology", scenario.network.topology));
-  if (own != topologies().end() && info != topologies().end() && own != info) {
-    drop_foreign_keys(table, own->second.keys, info->second.keys);
+/// A table whose key `choice` names an entry of a registry, which has keys of its own there.
+/// `current`: the entry unless the table says otherwise, `file_choice`: what the file itself names.
+struct ChosenTable {
+  const char* name;
+  const char* choice;
+  std::string current, file_choice;
+};
+
+template <class Registry>
+void read_chosen(Scenario& scenario, RawTable& table, const ChosenTable& what,
+                 const Registry& registry,
+                 std::vector<Key> (*own_keys)(const std::vector<KeySpec>& specs),
+                 Problems& problems) {
+  const auto file = registry.find(what.file_choice);
+  const auto chosen = registry.find(text_of(table, what.choice, what.current));
+  if (file != registry.end() && chosen != registry.end() && file != chosen) {
+    drop_foreign_keys(table, names_of(own_keys(file->second.keys)),
+                      names_of(own_keys(chosen->second.keys)));
   }
-  apply_keys(scenario, 0, table, "network", section("network").keys, problems);
-  if (info == topologies().end()) return;  // reported already
+  RawTable known = table;  // without the keys of others
+  std::vector<Key> keys = section(what.name).keys;
+  if (chosen != registry.end()) {
+    for (Key& key : own_keys(chosen->second.keys)) keys.push_back(std::move(key));
+  }
   for (const auto& [name, raw] : table.values) {
-    if (contains(info->second.keys, name) || !topology_specific(name)) continue;
+    if (contains(names_of(keys), name)) continue;
     std::vector<std::string> users;
-    for (const auto& [other_name, other] : topologies()) {
-      if (contains(other.keys, name)) users.push_back(other_name);
+    for (const auto& [other_name, other] : registry) {
+      if (has_key(other.keys, name)) users.push_back(other_name);
     }
-    problems.add(raw.origin, name, no_effect("topology", info->first, users));
+    if (users.empty()) continue;
+    known.values.erase(name);
+    if (chosen == registry.end()) continue;  // an error of its own
+    problems.add(raw.origin, name, no_effect(what.choice, chosen->first, users));
   }
+  apply_keys(scenario, 0, known, what.name, keys, problems);
 }
 
 /// [[fault]]; what depends on the network is for check_faults().
@@ -218,8 +225,10 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
                         const std::vector<std::string>& overrides, EngineKind engine) {
   RawScenario raw = parse_toml(text, path);
   const std::string file_mechanism = text_of(raw.tables["mechanism"], "name", "none");
-  const std::string file_topology =
-      text_of(raw.tables["network"], "topology", NetworkConfig().topology);
+  const ChosenTable network{"network", "topology", NetworkConfig().topology,
+                            text_of(raw.tables["network"], "topology", NetworkConfig().topology)};
+  const ChosenTable routing{"routing", "function", RoutingConfig().function,
+                            text_of(raw.tables["routing"], "function", RoutingConfig().function)};
   std::vector<FileGroup> file_groups;
   for (const auto& table : raw.traffic) {
     file_groups.push_back(
@@ -240,10 +249,12 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
       title != nullptr && !std::holds_alternative<std::string>(title->value)) {
     problems.add(title->origin, "title", "is not a text; write title = \"...\"");
   }
-  read_network(scenario, raw.tables["network"], file_topology, problems);
+  read_chosen(scenario, raw.tables["network"], network, topologies(), topology_keys, problems);
   const bool network_legal = problems.count() == 0;
+  read_chosen(scenario, raw.tables["routing"], routing, routing_functions(), routing_keys,
+              problems);
   for (const auto& part : sections()) {
-    if (part.name == "traffic" || part.name == "network" || part.name == "fault") continue;
+    if (part.name != "run" && part.name != "wave") continue;
     apply_keys(scenario, 0, raw.tables[part.name], part.name, part.keys, problems);
   }
   read_mechanism(scenario, raw.tables["mechanism"], file_mechanism, problems);
@@ -281,13 +292,12 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
     try {
       check(scenario);
     } catch (const InputError& error) {
-      const std::string what = error.what();
-      const std::string key = what.substr(0, what.find(':'));
+      const std::string key = KeyError(error).key;
       const size_t dot = key.find('.');
       const bool own = dot == std::string::npos;  // else a key of another table: "network.speedup"
       throw InputError(origin_of(raw, own ? "mechanism" : key.substr(0, dot), 0,
                                  own ? key : key.substr(dot + 1)) +
-                       ": " + what);
+                       ": " + error.what());
     }
   }
   return scenario;

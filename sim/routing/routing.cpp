@@ -1,108 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimal, Valiant and UGAL (local) routing over any topology that has minimal routes, and random
-// minimal routes over topologies that have several.
+// The registry of routing functions, and the choice between the candidates of a run's function.
 #include "sim/routing/routing.h"
 
-#include <stdexcept>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/common/registry.h"
 
 namespace chokepoint {
 
-const std::vector<std::pair<std::string, RoutingFunction>>& routing_functions() {
-  static const std::vector<std::pair<std::string, RoutingFunction>> all = {
-      {"minimal", RoutingFunction::kMinimal},
-      {"valiant", RoutingFunction::kValiant},
-      {"ugal", RoutingFunction::kUgal},
-      {"nearest_common_ancestor", RoutingFunction::kNearestCommonAncestor}};
-  return all;
-}
-
-const std::string& routing_name(RoutingFunction function) {
-  for (const auto& entry : routing_functions()) {
-    if (entry.second == function) return entry.first;
-  }
-  throw std::logic_error("a routing function without a name");
-}
-
 namespace {
-bool minimal_routes_only(RoutingFunction function) {
-  return function == RoutingFunction::kMinimal ||
-         function == RoutingFunction::kNearestCommonAncestor;
+
+std::map<std::string, RoutingInfo>& registry() {
+  static std::map<std::string, RoutingInfo> map;
+  return map;
 }
+
+std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const Topology& topology) {
+  const auto found = registry().find(scenario.routing.function);
+  if (found == registry().end()) {
+    throw InputError(fmt::format("{}: function: no routing function `{}`; use {}",
+                                 scenario.origin("routing", "function"), scenario.routing.function,
+                                 fmt::join(names_of(registry()), ", ")));
+  }
+  const RoutingInfo& info = found->second;
+  return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
+                    with_defaults(info.keys, scenario.routing.keys)});
+}
+
 }  // namespace
+
+const std::map<std::string, RoutingInfo>& routing_functions() {
+  return registry();
+}
+
+RoutingRegistration::RoutingRegistration(RoutingInfo info) {
+  const std::string name = info.name;
+  register_as(registry(), "routing functions", name, std::move(info));
+}
+
+bool routing_specific(const std::string& key) {
+  return std::any_of(registry().begin(), registry().end(),
+                     [&key](const auto& entry) { return has_key(entry.second.keys, key); });
+}
+
+bool goes_with(const RoutingInfo& function, const TopologyInfo& topology) {
+  const auto named = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  return named(function.topologies, topology.name) || named(topology.routing, function.name);
+}
+
+void RouteCandidates::fail() {
+  throw CheckError(fmt::format("a routing function gives more than {} candidates", kMost));
+}
 
 Routing::Routing(const Scenario& scenario, const Topology& topology)
     : topology_(topology),
-      draw_(scenario.run.seed),
-      function_(scenario.routing.function),
-      vc_classes_(scenario.network.vc_classes),
-      threshold_(scenario.routing.ugal_threshold),
-      classes_(classes(scenario, topology)) {}
+      name_(scenario.routing.function),
+      function_(make_function(scenario, topology)),
+      classes_(function_->classes()),
+      radix_(topology.radix()) {
+  if (function_->adaptive() && scenario.network.input_queues == InputQueues::kVoq) {
+    throw InputError(fmt::format(
+        "{}: function: {} is asked again while a head waits, which a queue by output does not "
+        "allow; set network.input_queues = \"fifo\"",
+        scenario.origin("routing", "function"), name_));
+  }
+}
 
 unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
-  if (minimal_routes_only(scenario.routing.function)) return 1;
-  switch (scenario.network.vc_classes) {
-    case VcClasses::kPhase:
-      return 2;
-    case VcClasses::kHops:
-      return 2 * topology.diameter();
-    case VcClasses::kPool:
-      return 1;
-  }
-  return 1;
+  return make_function(scenario, topology)->classes();
 }
 
-void Routing::decide(RouterId router, const QueueView& queues, Packet& packet) const {
-  packet.routed = true;
-  const RouterId to = topology_.router_of(packet.destination);
-  const bool control = carries_messages(packet.vc_class);
-  if (minimal_routes_only(function_) || packet.minimal_only || control || router == to ||
-      topology_.routers() < 3) {
-    return;
+const RouteCandidate& Routing::best(const RouteCandidates& ways, const QueueView& queues,
+                                    const Packet& packet, RouterId router) const {
+  if (ways.size() == 0) fail(packet, router, "no candidate");
+  const auto flits = [&](const RouteCandidate& way) {
+    return queues.queue_flits(way.port, packet.vc_set, QueueMetric::kVoq);
+  };
+  const RouteCandidate* best = ways.begin();
+  unsigned fewest = flits(*best);
+  for (const RouteCandidate& other : ways) {
+    if (other.priority < best->priority) continue;
+    const unsigned own = flits(other);
+    if (other.priority == best->priority && own >= fewest) continue;
+    best = &other;
+    fewest = own;
   }
-  // The intermediate router is neither the source's nor the destination's, and one where the packet
-  // can go on without leaving by the port it came in (there is always one).
-  const RouterId low = router < to ? router : to, high = router < to ? to : router;
-  RouterId intermediate;
-  unsigned attempt = 0;
-  do {
-    intermediate = draw_.below(topology_.routers() - 2, packet.id, packet.hops, attempt++);
-    if (intermediate >= low) ++intermediate;
-    if (intermediate >= high) ++intermediate;
-  } while (turns_back(router, intermediate, to));
-  if (function_ == RoutingFunction::kUgal) {
-    const uint64_t minimal =
-        uint64_t{queues.queue_flits(topology_.minimal_port(router, to), packet.vc_set)} *
-        topology_.minimal_hops(router, to);
-    const uint64_t detour =
-        uint64_t{queues.queue_flits(topology_.minimal_port(router, intermediate), packet.vc_set)} *
-        (topology_.minimal_hops(router, intermediate) + topology_.minimal_hops(intermediate, to));
-    if (minimal <= detour + threshold_) return;
-  }
-  packet.nonminimal = true;
-  packet.intermediate = intermediate;
+  return *best;
 }
 
-bool Routing::turns_back(RouterId from, RouterId intermediate, RouterId to) const {
-  if (topology_.diameter() < 2) return false;
-  PortTarget arrival;
-  while (from != intermediate) {
-    arrival = topology_.target(from, topology_.minimal_port(from, intermediate));
-    from = arrival.router;
+void Routing::check(const RouteCandidate& way, const Packet& packet, RouterId router) const {
+  if (way.port >= radix_) {
+    fail(packet, router, fmt::format("output {}; there are {}", way.port, radix_));
   }
-  return topology_.minimal_port(intermediate, to) == arrival.port;
+  if (way.vc_class >= classes_ && !topology_.target(router, way.port).is_node) {
+    fail(packet, router,
+         fmt::format("VC class {} of output {}; the function declares {} classes", way.vc_class,
+                     way.port, classes_));
+  }
 }
 
-unsigned Routing::route(RouterId router, const QueueView& queues, Packet& packet) const {
-  if (!packet.routed) decide(router, queues, packet);
-  if (packet.nonminimal && packet.intermediate == router) packet.nonminimal = false;
-  const RouterId to = topology_.router_of(packet.destination);
-  if (packet.nonminimal) return topology_.minimal_port(router, packet.intermediate);
-  if (router == to) return topology_.port_of(packet.destination);
-  if (function_ == RoutingFunction::kNearestCommonAncestor) {
-    const PortRange up = topology_.up_ports(router, to);
-    if (up.count != 0) return up.first + draw_.below(up.count, packet.id, packet.hops);
-  }
-  return topology_.minimal_port_to_node(router, packet.destination);
+void Routing::fail(const Packet& packet, RouterId router, const std::string& what) const {
+  throw CheckError(fmt::format(
+      "router {}: routing function {} gives packet {:#x} from node {} to {}, {} channels on its "
+      "way, {}",
+      router, name_, packet.id, packet.source, packet.destination, packet.hops, what));
 }
 
 }  // namespace chokepoint

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
+#include "sim/scenario/own_keys.h"
 
 namespace chokepoint {
 
@@ -23,11 +24,6 @@ enum class Arbitration { kFlit, kPacket };
 ///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may
 ///  deadlock).
 enum class VcClasses { kPhase, kHops, kPool };
-enum class RoutingFunction { kMinimal, kValiant, kUgal, kNearestCommonAncestor };
-/// What UGAL counts as the queue of an output, in flits.
-///  kCredits: used downstream credits + output buffer; kVoq: that + this router's VOQs for the
-///  output.
-enum class UgalMetric { kCredits, kVoq };
 /// When a traffic group generates: all the time at its rate, one message per source, or in bursts.
 enum class Generate { kRate, kImpulse, kPeriodic };
 /// What the weights of message sizes are shares of.
@@ -56,12 +52,7 @@ enum class FaultKind {
 /// [network]; sizes in flits, latencies in cycles.
 struct NetworkConfig {
   std::string topology = "flattened_butterfly";  ///< a name of sim/topology/topology.h's registry
-  std::vector<unsigned> dimensions = {4};        ///< flattened_butterfly: routers per dimension
-  unsigned concentration = 4;                    ///< flattened_butterfly: nodes per router
-  unsigned arity = 16;                           ///< fat_tree: down ports of a router
-  unsigned levels = 2;                           ///< fat_tree
-  std::vector<unsigned> router_nodes;            ///< graph: nodes on each router
-  std::vector<std::pair<RouterId, RouterId>> links;  ///< graph: channels, both ways
+  OwnKeys shape;  ///< the topology's own keys; what is not there has its default
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
   std::string switching = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
@@ -70,7 +61,7 @@ struct NetworkConfig {
   unsigned vc_buffer_flits = 256;
   unsigned output_buffer_flits = 128;  ///< per output VC
   unsigned speedup = 2;                ///< switch passes per cycle
-  unsigned channel_latency = 100;      ///< between routers
+  unsigned channel_latency = 100;      ///< between routers, where the topology says nothing else
   unsigned node_channel_latency = 1;
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
@@ -80,29 +71,17 @@ struct NetworkConfig {
 
 /// [routing]
 struct RoutingConfig {
-  RoutingFunction function = RoutingFunction::kMinimal;
-  unsigned ugal_threshold = 0;  ///< flits x hops in favour of the minimal route
-  UgalMetric ugal_metric = UgalMetric::kVoq;
+  std::string function = "minimal";  ///< a name of sim/routing/routing_function.h's registry
+  OwnKeys keys;                      ///< the function's own; what is not there has its default
 };
 
-/// Keys that who registers itself declares (sim/scenario/key_spec.h), by name.
-struct OwnKeys {
-  using Value = std::variant<int64_t, double, bool, std::string>;
-  std::map<std::string, Value> values;  ///< complete: defaults filled in by the reader
-  int64_t integer(const std::string& key) const { return std::get<int64_t>(values.at(key)); }
-  double real(const std::string& key) const { return std::get<double>(values.at(key)); }
-  bool boolean(const std::string& key) const { return std::get<bool>(values.at(key)); }
-  const std::string& text(const std::string& key) const {
-    return std::get<std::string>(values.at(key));
-  }
-};
-
-/// [mechanism]: `name` and the keys that the mechanism declares (sim/hooks/mechanism.h).
+/// [mechanism]: `name` and the keys that the mechanism declares, all of them: defaults are filled
+/// in by the reader.
 struct MechanismConfig : OwnKeys {
   std::string name = "none";
 };
 
-/// [workload]: `name` and the keys that the workload declares (sim/workload/workload.h).
+/// [workload]: `name` and the keys that the workload declares, as above.
 struct WorkloadConfig : OwnKeys {
   std::string name;                                  ///< empty: none
   std::map<std::string, std::vector<NodeId>> nodes;  ///< its lists of nodes, resolved

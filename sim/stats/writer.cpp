@@ -67,7 +67,7 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
       outcome.wall_seconds > 0 ? static_cast<double>(outcome.cycles) / outcome.wall_seconds : 0;
   json["nodes"] = scenario.nodes();
   json["mechanism_name"] = scenario.mechanism.name;
-  json["routing"] = routing_name(scenario.routing.function);
+  json["routing"] = scenario.routing.function;
   json["flit_hops"] = flit_hops();
   json["throttled_fraction"] =
       ratio(throttled_flow_cycles_,

@@ -3,7 +3,9 @@
 #include "sim/switch/make_switch.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "sim/common/registry.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
@@ -19,14 +21,12 @@ std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
 }  // namespace
 
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
-                           const Mechanism& mechanism) {
+                           const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty() || techniques().count(technique) != 0) continue;
-    std::string names;
-    for (const auto& [name, info] : techniques()) names += (names.empty() ? "" : ", ") + name;
-    throw InputError(
-        fmt::format("no switching technique is called {}; there are {}", technique, names));
+    throw InputError(fmt::format("no switching technique is called {}; there are {}", technique,
+                                 fmt::join(names_of(techniques()), ", ")));
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -35,6 +35,9 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   } else if (mechanism.makes_queues()) {
     why_not = fmt::format("mechanism {}, which makes queues in routers or takes heads out of them",
                           scenario.mechanism.name);
+  } else if (routing.adaptive()) {
+    why_not = fmt::format("routing.function = \"{}\" ({}), which is asked again while a head waits",
+                          scenario.routing.function, scenario.origin("routing", "function"));
   }
   if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {
     throw InputError(fmt::format("--switch stream does not serve {}; use best or plain", why_not));

@@ -10,11 +10,11 @@
 namespace chokepoint {
 
 /// Takes the scenario's technique where `wanted` has none, and decides what kBest is: StreamSwitch
-/// does the same as PlainSwitch, and serves with the default switching technique and mechanisms
-/// that make no queues. InputError if there is no such technique, or the switch that was asked
-/// for does not serve.
+/// does the same as PlainSwitch, and serves with the default switching technique, mechanisms that
+/// make no queues, and routing functions that are asked once. InputError if there is no such
+/// technique, or the switch that was asked for does not serve.
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
-                           const Mechanism& mechanism);
+                           const Mechanism& mechanism, const Routing& routing);
 
 /// `choice`: of choose_switch().
 std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, RouterId id,

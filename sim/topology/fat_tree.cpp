@@ -42,15 +42,14 @@ PortRange FatTree::up_ports(RouterId router, RouterId to) const {
   return ancestor(router, to) ? PortRange{} : PortRange{arity_, arity_};
 }
 
-unsigned FatTree::minimal_port_to_node(RouterId router, NodeId node) const {
-  const RouterId leaf = router_of(node);
+unsigned FatTree::minimal_port_to_node(RouterId router, RouterId leaf, NodeId node) const {
   if (router == leaf) throw std::logic_error("minimal_port: the packet is at its router already");
   const unsigned l = level(router);
   return ancestor(router, leaf) ? digit(leaf, l - 1) : arity_ + digit(node, l);
 }
 
 unsigned FatTree::minimal_port(RouterId router, RouterId to) const {
-  return minimal_port_to_node(router, first_node(to));
+  return minimal_port_to_node(router, to, first_node(to));
 }
 
 unsigned FatTree::minimal_hops(RouterId from, RouterId to) const {
@@ -68,26 +67,38 @@ uint64_t power(uint64_t base, unsigned exponent) {
   return result;
 }
 
-TopologySize size(const NetworkConfig& network) {
-  const auto width = static_cast<unsigned>(power(network.arity, network.levels - 1));
-  return {network.levels * width, width * network.arity, 2 * network.arity};
+TopologySize size(const OwnKeys& shape) {
+  const unsigned arity = shape.count("arity"), levels = shape.count("levels");
+  const auto width = static_cast<unsigned>(power(arity, levels - 1));
+  return {levels * width, width * arity, 2 * arity};
 }
 
-void check(const NetworkConfig& network) {
-  check_topology_size(power(network.arity, network.levels), 2 * network.arity, "arity",
-                      fmt::format("{} levels of arity {}", network.levels, network.arity));
+void check(const OwnKeys& shape) {
+  const unsigned arity = shape.count("arity"), levels = shape.count("levels");
+  check_topology_size(power(arity, levels), 2 * arity, "arity",
+                      fmt::format("{} levels of arity {}", levels, arity));
 }
 
-const TopologyRegistration registration{
-    TopologyInfo{"fat_tree",
-                 "k-ary n-tree: arity^levels nodes, routers with arity ports down and up",
-                 {"arity", "levels"},
-                 {"nearest_common_ancestor", "minimal"},
-                 check,
-                 size,
-                 [](const NetworkConfig& network) -> std::unique_ptr<Topology> {
-                   return std::make_unique<FatTree>(network.arity, network.levels);
-                 }}};
+OwnKeys sample(unsigned arity, unsigned levels) {
+  OwnKeys shape;
+  shape.set("arity", arity);
+  shape.set("levels", levels);
+  return shape;
+}
+
+const TopologyRegistration registration{TopologyInfo{
+    "fat_tree",
+    "k-ary n-tree: arity^levels nodes, routers with arity ports down and up",
+    {integer_key("arity", 16, 2, 32, "ports",
+                 "down ports of a router, and up ports of one below the top"),
+     integer_key("levels", 2, 2, 3, "levels", "levels of routers; arity^levels nodes")},
+    {"minimal"},
+    check,
+    size,
+    [](const OwnKeys& shape) -> std::unique_ptr<Topology> {
+      return std::make_unique<FatTree>(shape.count("arity"), shape.count("levels"));
+    },
+    {sample(2, 2), sample(4, 2), sample(2, 3), sample(3, 3)}}};
 
 }  // namespace
 

@@ -32,7 +32,7 @@ class FatTree : public Topology {
   unsigned nodes_at(RouterId router) const override { return router < width_ ? arity_ : 0; }
   PortTarget target(RouterId router, unsigned port) const override;
   unsigned minimal_port(RouterId router, RouterId to) const override;
-  unsigned minimal_port_to_node(RouterId router, NodeId node) const override;
+  unsigned minimal_port_to_node(RouterId router, RouterId to, NodeId node) const override;
   PortRange up_ports(RouterId router, RouterId to) const override;
   /// `to` is a leaf.
   unsigned minimal_hops(RouterId from, RouterId to) const override;

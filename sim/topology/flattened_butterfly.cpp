@@ -37,8 +37,10 @@ PortTarget FlattenedButterfly::target(RouterId router, unsigned port) const {
 
 unsigned FlattenedButterfly::minimal_port(RouterId router, RouterId to) const {
   for (unsigned d = 0; d < dimensions_.size(); ++d) {
-    const unsigned own = coordinate(router, d), other = coordinate(to, d);
+    const unsigned own = router % dimensions_[d], other = to % dimensions_[d];
     if (own != other) return first_port_[d] + (other < own ? other : other - 1);
+    router /= dimensions_[d];
+    to /= dimensions_[d];
   }
   throw std::logic_error("minimal_port: the packet is at its router already");
 }
@@ -51,39 +53,55 @@ unsigned FlattenedButterfly::minimal_hops(RouterId from, RouterId to) const {
   return hops;
 }
 
+ButterflyShape::ButterflyShape(const OwnKeys& shape)
+    : dimensions(shape.counts("dimensions")), concentration(shape.count("concentration")) {}
+
 namespace {
 
-TopologySize size(const NetworkConfig& network) {
-  TopologySize size{1, 0, network.concentration};
-  for (const unsigned k : network.dimensions) {
+TopologySize size(const OwnKeys& keys) {
+  const ButterflyShape shape(keys);
+  TopologySize size{1, 0, shape.concentration};
+  for (const unsigned k : shape.dimensions) {
     size.routers *= k;
     size.radix += k - 1;
   }
-  size.nodes = size.routers * network.concentration;
+  size.nodes = size.routers * shape.concentration;
   return size;
 }
 
-void check(const NetworkConfig& network) {
-  if (network.dimensions.size() > 8) {
+void check(const OwnKeys& keys) {
+  const ButterflyShape shape(keys);
+  if (shape.dimensions.size() > 8) {
     throw InputError(fmt::format("dimensions: {} dimensions are too many; legal is 1..8",
-                                 network.dimensions.size()));
+                                 shape.dimensions.size()));
   }
-  uint64_t nodes = network.concentration;
-  for (const unsigned k : network.dimensions) nodes = std::min(nodes * k, uint64_t{1} << 32);
-  check_topology_size(nodes, size(network).radix, "dimensions",
-                      fmt::format("with concentration {} these dimensions", network.concentration));
+  uint64_t nodes = shape.concentration;
+  for (const unsigned k : shape.dimensions) nodes = std::min(nodes * k, uint64_t{1} << 32);
+  check_topology_size(nodes, size(keys).radix, "dimensions",
+                      fmt::format("with concentration {} these dimensions", shape.concentration));
+}
+
+OwnKeys sample(const std::vector<unsigned>& dimensions, unsigned concentration) {
+  OwnKeys shape;
+  shape.set_counts("dimensions", dimensions);
+  shape.set("concentration", concentration);
+  return shape;
 }
 
 const TopologyRegistration registration{TopologyInfo{
     "flattened_butterfly",
     "routers on a grid, each linked to all others of its row in every dimension",
-    {"dimensions", "concentration"},
-    {"minimal", "valiant", "ugal"},
+    {integer_list_key("dimensions", {4}, 2, 64, "routers",
+                      "routers per dimension, dimension 0 (fastest in router numbers) first"),
+     integer_key("concentration", 4, 1, 63, "nodes", "nodes per router")},
+    {"minimal"},
     check,
     size,
-    [](const NetworkConfig& network) -> std::unique_ptr<Topology> {
-      return std::make_unique<FlattenedButterfly>(network.dimensions, network.concentration);
-    }}};
+    [](const OwnKeys& keys) -> std::unique_ptr<Topology> {
+      const ButterflyShape shape(keys);
+      return std::make_unique<FlattenedButterfly>(shape.dimensions, shape.concentration);
+    },
+    {sample({4}, 2), sample({2, 2}, 1), sample({3, 2, 3}, 1), sample({4, 4}, 1)}}};
 
 }  // namespace
 

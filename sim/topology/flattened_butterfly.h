@@ -7,6 +7,13 @@
 
 namespace chokepoint {
 
+/// Its keys.
+struct ButterflyShape {
+  explicit ButterflyShape(const OwnKeys& shape);
+  std::vector<unsigned> dimensions;  ///< routers of each
+  unsigned concentration;            ///< nodes per router
+};
+
 /// Ports of a router: its nodes 0 .. concentration - 1; then, dimension by dimension, the other
 /// routers of that row in ascending coordinate, itself left out. Node n hangs on router n /
 /// concentration at port n mod concentration. Router number: coordinate 0 + k0 * (coordinate 1 + k1
@@ -27,6 +34,7 @@ class FlattenedButterfly : public Topology {
   unsigned minimal_port(RouterId router, RouterId to) const override;
   unsigned minimal_hops(RouterId from, RouterId to) const override;
   unsigned diameter() const override { return static_cast<unsigned>(dimensions_.size()); }
+  const std::vector<unsigned>& dimensions() const { return dimensions_; }  ///< routers of each
 
  private:
   unsigned coordinate(RouterId router, unsigned dimension) const {

@@ -107,8 +107,7 @@ unsigned Graph::minimal_port(RouterId router, RouterId to) const {
   return next_[router * routers() + to].front();
 }
 
-unsigned Graph::minimal_port_to_node(RouterId router, NodeId node) const {
-  const RouterId to = router_of(node);
+unsigned Graph::minimal_port_to_node(RouterId router, RouterId to, NodeId node) const {
   if (router == to) throw std::logic_error("minimal_port: the packet is at its router already");
   const std::vector<unsigned>& ports = next_[router * routers() + to];
   return ports[node % ports.size()];
@@ -122,7 +121,7 @@ std::vector<RouterId> Graph::cyclic_route() const {
     for (NodeId node = 0; node < nodes(); ++node) {
       unsigned held = kNoRoute;
       for (RouterId at = from; at != router_of(node);) {
-        const unsigned port = minimal_port_to_node(at, node);
+        const unsigned port = minimal_port_to_node(at, router_of(node), node);
         if (held != kNoRoute) next[held].insert(channel(at, port));
         held = channel(at, port);
         at = ports_[at][port].router;
@@ -170,11 +169,11 @@ namespace {
 
 constexpr size_t kMaxRouters = 256;  // the table and the search for cycles grow with the square
 
-TopologySize size(const NetworkConfig& network) {
-  TopologySize size{static_cast<unsigned>(network.router_nodes.size()), 0, 0};
-  std::vector<unsigned> ports = network.router_nodes;
+TopologySize size(const OwnKeys& shape) {
+  std::vector<unsigned> ports = shape.counts("router_nodes");
+  TopologySize size{static_cast<unsigned>(ports.size()), 0, 0};
   for (const unsigned nodes : ports) size.nodes += nodes;
-  for (const auto& [a, b] : network.links) {
+  for (const auto& [a, b] : shape.pairs("links")) {
     ++ports[a];
     ++ports[b];
   }
@@ -182,25 +181,27 @@ TopologySize size(const NetworkConfig& network) {
   return size;
 }
 
-void check(const NetworkConfig& network) {
-  if (network.router_nodes.empty()) {
+void check(const OwnKeys& shape) {
+  const std::vector<unsigned> router_nodes = shape.counts("router_nodes");
+  const Graph::Links links = shape.pairs("links");
+  if (router_nodes.empty()) {
     throw InputError(
         "router_nodes: missing; topology graph needs the number of nodes on each router, e.g. "
         "[3, 5]");
   }
-  if (network.router_nodes.size() > kMaxRouters) {
+  if (router_nodes.size() > kMaxRouters) {
     throw InputError(fmt::format("router_nodes: {} routers are too many; legal is 1..{}",
-                                 network.router_nodes.size(), kMaxRouters));
+                                 router_nodes.size(), kMaxRouters));
   }
-  std::vector<unsigned> ports = network.router_nodes;  // before a table for a million links
-  for (const auto& [a, b] : network.links) {
+  std::vector<unsigned> ports = router_nodes;  // before a table for a million links
+  for (const auto& [a, b] : links) {
     for (const RouterId router : {a, b}) {
       if (router < ports.size()) ++ports[router];
     }
   }
   check_topology_size(0, *std::max_element(ports.begin(), ports.end()), "router_nodes",
                       "these nodes and links");
-  const Graph graph(network.router_nodes, network.links);
+  const Graph graph(router_nodes, links);
   if (graph.nodes() < 2) throw InputError("router_nodes: a network needs at least two nodes");
   check_topology_size(graph.nodes(), graph.radix(), "router_nodes", "these nodes and links");
   const std::vector<RouterId> cycle = graph.cyclic_route();
@@ -212,16 +213,30 @@ void check(const NetworkConfig& network) {
   }
 }
 
-const TopologyRegistration registration{
-    TopologyInfo{"graph",
-                 "routers and links as listed, for small cases",
-                 {"router_nodes", "links"},
-                 {"minimal"},
-                 check,
-                 size,
-                 [](const NetworkConfig& network) -> std::unique_ptr<Topology> {
-                   return std::make_unique<Graph>(network.router_nodes, network.links);
-                 }}};
+OwnKeys sample(const std::vector<unsigned>& router_nodes, const Graph::Links& links) {
+  OwnKeys shape;
+  shape.set_counts("router_nodes", router_nodes);
+  shape.set_pairs("links", links);
+  return shape;
+}
+
+const TopologyRegistration registration{TopologyInfo{
+    "graph",
+    "routers and links as listed, for small cases",
+    {integer_list_key("router_nodes", {}, 0, 64, "nodes",
+                      "nodes on each router (required); nodes are numbered router by "
+                      "router"),
+     pair_list_key("links", 0, 255, "routers",
+                   "channels between two routers, both ways (required beyond one "
+                   "router); a pair given twice is two channels")},
+    {"minimal"},
+    check,
+    size,
+    [](const OwnKeys& shape) -> std::unique_ptr<Topology> {
+      return std::make_unique<Graph>(shape.counts("router_nodes"), shape.pairs("links"));
+    },
+    {sample({3}, {}), sample({2, 3, 0, 4, 1}, {{0, 1}, {0, 2}, {2, 3}, {2, 3}, {3, 4}}),
+     sample({1, 1, 1, 1}, {{0, 1}, {1, 2}, {2, 3}, {3, 0}})}}};
 
 }  // namespace
 

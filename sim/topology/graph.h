@@ -31,7 +31,7 @@ class Graph : public Topology {
   }
   PortTarget target(RouterId router, unsigned port) const override;
   unsigned minimal_port(RouterId router, RouterId to) const override;
-  unsigned minimal_port_to_node(RouterId router, NodeId node) const override;
+  unsigned minimal_port_to_node(RouterId router, RouterId to, NodeId node) const override;
   unsigned minimal_hops(RouterId from, RouterId to) const override {
     return distance_[from * routers() + to];
   }

@@ -6,8 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/common/registry.h"
 
 namespace chokepoint {
 
@@ -29,26 +31,63 @@ const std::map<std::string, TopologyInfo>& topologies() {
 
 TopologyRegistration::TopologyRegistration(TopologyInfo info) {
   const std::string name = info.name;
-  if (!registry().emplace(name, std::move(info)).second) {
-    std::fprintf(stderr, "two topologies register the name %s\n", name.c_str());
-    std::abort();
-  }
+  register_as(registry(), "topologies", name, std::move(info));
 }
 
 bool topology_specific(const std::string& key) {
-  return std::any_of(topologies().begin(), topologies().end(), [&](const auto& entry) {
-    const auto& keys = entry.second.keys;
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-  });
+  return std::any_of(topologies().begin(), topologies().end(),
+                     [&](const auto& entry) { return has_key(entry.second.keys, key); });
 }
 
 const TopologyInfo& topology_info(const NetworkConfig& network) {
   const auto found = topologies().find(network.topology);
   if (found != topologies().end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& entry : topologies()) names.push_back(entry.first);
   throw InputError(fmt::format("network.topology: no topology `{}`; use {}", network.topology,
-                               fmt::join(names, ", ")));
+                               fmt::join(names_of(topologies()), ", ")));
+}
+
+OwnKeys shape_of(const NetworkConfig& network) {
+  return with_defaults(topology_info(network).keys, network.shape);
+}
+
+TopologySize topology_size(const NetworkConfig& network) {
+  return topology_info(network).size(shape_of(network));
+}
+
+ChannelSpans::ChannelSpans(const Topology& topology) {
+  const auto checked = [](const ChannelTraits& channel) {
+    if (channel.latency == 0) throw std::logic_error("a topology gives a channel latency 0");
+    return channel.latency;
+  };
+  const auto node = [this](Cycle latency) {
+    longest_node = std::max(longest_node, latency);
+    shortest_node = std::min(shortest_node, latency);
+  };
+  for (NodeId n = 0; n < topology.nodes(); ++n) node(checked(topology.injection_channel(n)));
+  for (RouterId r = 0; r < topology.routers(); ++r) {
+    for (unsigned port = 0; port < topology.radix(); ++port) {
+      const PortTarget target = topology.target(r, port);
+      if (!target.connected) continue;
+      const Cycle latency = checked(topology.channel(r, port));
+      if (target.is_node) node(latency);
+      if (target.is_node && topology.router_of(target.node) == r) continue;
+      remote_delivery = remote_delivery || target.is_node;
+      between_sites = std::min(between_sites, latency);
+      if (!target.is_node) longest_router = std::max(longest_router, latency);
+    }
+  }
+}
+
+RouterPorts::RouterPorts(const Topology& topology, RouterId of) : router(of) {
+  const NodeId first = topology.first_node(router);
+  for (NodeId node = first; node < first + topology.nodes_at(router); ++node) {
+    node_inputs |= uint64_t{1} << topology.port_of(node);
+  }
+  for (unsigned port = 0; port < topology.radix(); ++port) {
+    const PortTarget to = topology.target(router, port);
+    node_outputs |= uint64_t{to.is_node} << port;
+    router_outputs |= uint64_t{to.connected && !to.is_node} << port;
+  }
 }
 
 void check_topology_size(uint64_t nodes, uint64_t radix, const std::string& key,
@@ -67,20 +106,23 @@ void check_topology_size(uint64_t nodes, uint64_t radix, const std::string& key,
 
 // Declared with the scenario; known where topologies are.
 unsigned Scenario::routers() const {
-  return topology_info(network).size(network).routers;
+  return topology_size(network).routers;
 }
 
 unsigned Scenario::nodes() const {
-  return topology_info(network).size(network).nodes;
+  return topology_size(network).nodes;
 }
 
 unsigned Scenario::radix() const {
-  return topology_info(network).size(network).radix;
+  return topology_size(network).radix;
 }
 
 std::unique_ptr<Topology> make_topology(const Scenario& scenario) {
   try {
-    return topology_info(scenario.network).make(scenario.network);
+    const NetworkConfig& network = scenario.network;
+    std::unique_ptr<Topology> topology = topology_info(network).make(shape_of(network));
+    topology->set_latencies(network.channel_latency, network.node_channel_latency);
+    return topology;
   } catch (const InputError& error) {
     throw InputError(scenario.path + ": " + error.what());
   }

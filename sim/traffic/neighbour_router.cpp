@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pattern `neighbour_router`: to a random node of the next router along dimension 0, all over one
 // channel.
+#include "sim/topology/flattened_butterfly.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -21,10 +22,11 @@ class NeighbourRouter : public Pattern {
 
 std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, NodeId node) {
   const auto& network = scenario.network;
-  std::vector<unsigned> distance(network.dimensions.size(), 0);
+  const ButterflyShape shape(shape_of(network));
+  std::vector<unsigned> distance(shape.dimensions.size(), 0);
   distance.at(0) = 1;
-  const RouterId to = shifted_router(network, node / network.concentration, distance);
-  return std::make_unique<NeighbourRouter>(to * network.concentration, network.concentration);
+  const RouterId to = shifted_router(network, node / shape.concentration, distance);
+  return std::make_unique<NeighbourRouter>(to * shape.concentration, shape.concentration);
 }
 
 const PatternRegistration registration{PatternInfo{

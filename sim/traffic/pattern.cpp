@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/common/registry.h"
+#include "sim/topology/flattened_butterfly.h"
 
 namespace chokepoint {
 
@@ -47,8 +48,9 @@ void require_dimensions(const Scenario& scenario, const std::string& pattern) {
 RouterId shifted_router(const NetworkConfig& network, RouterId router,
                         const std::vector<unsigned>& distance) {
   RouterId result = 0, stride = 1;
-  for (size_t d = 0; d < network.dimensions.size(); ++d) {
-    const unsigned size = network.dimensions[d];
+  const ButterflyShape shape(shape_of(network));
+  for (size_t d = 0; d < shape.dimensions.size(); ++d) {
+    const unsigned size = shape.dimensions[d];
     result += (router % size + distance.at(d)) % size * stride;
     router /= size;
     stride *= size;

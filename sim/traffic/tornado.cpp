@@ -3,6 +3,7 @@
 // of k.
 #include <algorithm>
 
+#include "sim/topology/flattened_butterfly.h"
 #include "sim/traffic/pattern.h"
 
 namespace chokepoint {
@@ -10,7 +11,8 @@ namespace {
 
 std::vector<unsigned> distances(const NetworkConfig& network) {
   std::vector<unsigned> distance;
-  for (const unsigned size : network.dimensions) distance.push_back((size + 1) / 2 - 1);
+  const ButterflyShape shape(shape_of(network));
+  for (const unsigned size : shape.dimensions) distance.push_back((size + 1) / 2 - 1);
   return distance;
 }
 
@@ -26,9 +28,9 @@ void prepare(const Scenario& scenario, TrafficConfig&) {
 
 std::unique_ptr<Pattern> make(const Scenario& scenario, const TrafficConfig&, NodeId node) {
   const auto& network = scenario.network;
-  const RouterId to = shifted_router(network, node / network.concentration, distances(network));
-  return std::make_unique<FixedDestination>(to * network.concentration +
-                                            node % network.concentration);
+  const unsigned concentration = ButterflyShape(shape_of(network)).concentration;
+  const RouterId to = shifted_router(network, node / concentration, distances(network));
+  return std::make_unique<FixedDestination>(to * concentration + node % concentration);
 }
 
 const PatternRegistration registration{PatternInfo{

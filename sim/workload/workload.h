@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/scenario/key_spec.h"
+#include "sim/scenario/own_keys.h"
 #include "sim/scenario/scenario.h"
 #include "sim/stats/job_counts.h"
 #include "sim/traffic/traffic_source.h"

@@ -55,8 +55,12 @@ std::string table_text(const RawTable& table) {
   return text;
 }
 
-std::string value_text(const MechanismConfig::Value& value) {
-  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
+std::string values_text(const OwnKeys& keys) {
+  std::string text;
+  for (const auto& [key, value] : keys.values) {
+    text += " " + key + "=" + std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
+  }
+  return text;
 }
 
 std::string group_text(const TrafficConfig& g) {
@@ -85,18 +89,15 @@ std::string as_toml(const RawScenario& raw) {
 
 std::string description(const Scenario& s) {
   const NetworkConfig& n = s.network;
-  std::string text = fmt::format(
-      "{}\n{} {} {} {} {} {} {} {} {} {} {} {}", s.title, n.topology, n.dimensions, n.concentration,
-      n.arity, n.levels, n.router_nodes, n.links, n.data_vcs, static_cast<int>(n.input_queues),
-      static_cast<int>(n.arbitration), static_cast<int>(n.vc_classes), n.vc_buffer_flits);
+  std::string text =
+      fmt::format("{}\n{}{} {} {} {} {} {}", s.title, n.topology, values_text(n.shape), n.data_vcs,
+                  static_cast<int>(n.input_queues), static_cast<int>(n.arbitration),
+                  static_cast<int>(n.vc_classes), n.vc_buffer_flits);
   text += fmt::format(" {} {} {} {} {} {} {}\n", n.output_buffer_flits, n.speedup,
                       n.channel_latency, n.node_channel_latency, n.router_latency,
                       n.send_queue_flits, n.control_queue_packets);
-  text +=
-      fmt::format("{} {} {}\n{}", static_cast<int>(s.routing.function), s.routing.ugal_threshold,
-                  static_cast<int>(s.routing.ugal_metric), s.mechanism.name);
-  for (const auto& [key, value] : s.mechanism.values) text += " " + key + "=" + value_text(value);
-  text += "\n";
+  text += fmt::format("{}{}\n{}{}\n", s.routing.function, values_text(s.routing.keys),
+                      s.mechanism.name, values_text(s.mechanism));
   for (const TrafficConfig& group : s.traffic) text += group_text(group);
   const RunConfig& r = s.run;
   text += fmt::format("{} {} {} {} {} {} {} {} {} {} {}\n", r.warmup, r.measure, r.drain,

@@ -94,7 +94,7 @@ class DeclarationsTest : public ::testing::Test {
       }
     };
   }
-  static Scenario courier_network(RoutingFunction function = RoutingFunction::kMinimal) {
+  static Scenario courier_network(const std::string& function = "minimal") {
     Scenario scenario = small_network("courier", function);
     scenario.run.measure = 2000;
     return scenario;
@@ -157,7 +157,7 @@ TEST_F(DeclarationsTest, PriorityIsAsDeclared) {
 
 TEST_F(DeclarationsTest, DataGoesInAClassOfItsOwn) {
   script.parcels = true;
-  Scenario scenario = courier_network(RoutingFunction::kValiant);
+  Scenario scenario = courier_network("valiant");
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.5, 8);
   Arrivals arrivals;
   const RunSummary run = run_in_child(scenario, &arrivals);

@@ -4,7 +4,9 @@
 
 #include "sim/hooks/area.h"
 #include "sim/hooks/mechanism.h"
+#include "sim/routing/routing_function.h"
 #include "sim/switch/switching/registry.h"
+#include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 #include "sim/workload/workload.h"
 
@@ -27,6 +29,10 @@ TEST(RegistryDeathTest, ASecondThingOfANameEndsTheProgram) {
                "two traffic patterns register the name hotspot");
   EXPECT_DEATH(register_again<WorkloadRegistration>(workloads()),
                "two workloads register the name request_reply");
+  EXPECT_DEATH(register_again<RoutingRegistration>(routing_functions()),
+               "two routing functions register the name minimal");
+  EXPECT_DEATH(register_again<TopologyRegistration>(topologies()),
+               "two topologies register the name fat_tree");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ constexpr Cycle kSettled = 8000;  ///< by then the hotspot is known and older pa
 constexpr Cycle kEnd = 20000;
 
 Scenario case_scenario() {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.run.measure = kEnd;
   scenario.run.drain = 200000;
   return scenario;
@@ -34,7 +34,7 @@ void add_backlog(Scenario& scenario, const std::vector<NodeId>& sources) {
 /// channel. (Messages longer than a window would be steady flows to each other where two meet.)
 RunSummary uncongested(unsigned ugal_threshold) {
   Scenario scenario = case_scenario();
-  scenario.routing.ugal_threshold = ugal_threshold;
+  scenario.routing.keys.set("ugal_threshold", ugal_threshold);
   add_traffic(scenario, "uniform", "uniform", nodes_from(0, 16), {}, 0.1, 32, 1);
   CbcmProbe probe(16, kSettled, kEnd);
   const RunSummary run = run_in_child(scenario, &probe);

@@ -66,7 +66,7 @@ TEST(CatchUp, EachClockIsNamedAfterItsOwnCycle) {
 /// so that none does, and models have no tracker.
 void compare(EngineKind engine, unsigned packet_flits, unsigned node_channel, bool leaves_at_once,
              const std::map<std::string, std::string>& more = {}, Cycle off = 0, Cycle on = 0) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   for (const auto& [key, value] : more) set_key(scenario, key, value);
   scenario.network.node_channel_latency = node_channel;

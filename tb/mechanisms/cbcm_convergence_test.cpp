@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM at the paper's size: on 512 nodes the throttling degree reaches the number of senders, although an
-// observation epoch sees fewer packets than there are senders, and stays there.
+// CBCM at the paper's size: on 512 nodes the throttling degree reaches the number of senders,
+// although an observation epoch sees fewer packets than there are senders, and stays there.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -49,8 +49,8 @@ class CbcmConvergence : public ::testing::TestWithParam<unsigned> {};
 TEST_P(CbcmConvergence, DegreeReachesTheNumberOfSenders) {
   const unsigned senders = GetParam();
   Scenario scenario = small_network("cbcm");
-  scenario.network.dimensions = {8, 8};
-  scenario.network.concentration = 8;
+  scenario.network.shape.set_counts("dimensions", {8, 8});
+  scenario.network.shape.set("concentration", 8);
   scenario.run.warmup = 0;
   scenario.run.measure = 60000;  // the last sender is heard of after 35,000
   scenario.run.drain = 0;

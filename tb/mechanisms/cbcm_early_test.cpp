@@ -35,7 +35,7 @@ class EarlyProbe : public CbcmProbe {
 };
 
 Scenario early_scenario(const std::string& place = "router") {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.run.measure = kEnd;
   scenario.run.drain = 20000;
   set_key(scenario, "throttle_at", place);

@@ -19,7 +19,7 @@ std::vector<NodeId> everybody_but(NodeId left_out) {
 
 /// Traffic until kStop, then silence long enough for every epoch.
 Scenario protocol_scenario() {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.run.warmup = 5000;
   scenario.run.measure = kEnd - scenario.run.warmup;
   scenario.run.drain = 1000;
@@ -184,7 +184,7 @@ TEST(CbcmProtocol, WrapAroundOfTheCycleCounterChangesNothing) {
 
 TEST(CbcmProtocol, NetworkSmallerThanTheSmallestUnit) {
   Scenario scenario = protocol_scenario();
-  scenario.network.dimensions = {2};  // 8 nodes; the units serve at least 16
+  scenario.network.shape.set_counts("dimensions", {2});  // 8 nodes; the units serve at least 16
   add_hotspot(scenario, "hot", {0, 1, 5});
   CbcmProbe probe(8);
   const RunSummary run = run_in_child(scenario, &probe);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBCM with the shared sampler in the network: the key sample_interval, a hotspot found and throttled
-// as with a look at every input in every cycle, and one digest on all three engines.
+// CBCM with the shared sampler in the network: the key sample_interval, a hotspot found and
+// throttled as with a look at every input in every cycle, and one digest on all three engines.
 #include <gtest/gtest.h>
 
 #include "tb/mechanisms/cbcm_probe.h"
@@ -10,7 +10,7 @@ namespace {
 
 /// Four backlogged senders to the hotspot beside uniform traffic.
 Scenario hotspot(int64_t sample_interval, EngineKind engine) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   scenario.network.channel_latency = 20;
   scenario.run.measure = 8000;
@@ -83,7 +83,8 @@ TEST(SampleInterval, OnlyPowersOfTwoAndOnlyTheRandomisedDegree) {
 // Built for sample_interval 8; another one names the key to change.
 TEST(SampleInterval, MissingHardwareNamesTheKey) {
   const std::string text = refusal(hotspot(16, EngineKind::kRtl));
-  EXPECT_EQ(text.rfind("sample_interval: no RTL of cbcm_router was built for this; ", 0), 0u) << text;
+  EXPECT_EQ(text.rfind("sample_interval: no RTL of cbcm_router was built for this; ", 0), 0u)
+      << text;
   EXPECT_NE(text.find("where this scenario needs 16 (mechanism.sample_interval)"),
             std::string::npos)
       << text;

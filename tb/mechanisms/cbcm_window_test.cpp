@@ -10,7 +10,7 @@ namespace {
 
 /// Four backlogged senders to the hotspot beside uniform traffic.
 Scenario hotspot(const char* window, EngineKind engine) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   scenario.network.channel_latency = 20;
   scenario.run.measure = 8000;

@@ -22,7 +22,7 @@ class RtlProbe : public Probe {
 };
 
 RunSummary run_on(EngineKind engine) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kUgal);
+  Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   scenario.network.channel_latency = 20;
   scenario.run.measure = 8000;

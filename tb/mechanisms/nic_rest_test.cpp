@@ -41,7 +41,7 @@ class Restless : public ForwardingMechanism {
 /// Two hotspots, one of which ends, beside uniform traffic of small packets: queues for all
 /// destinations, heads that lack credits, and heads that the mechanism refuses.
 Scenario crowded(const std::string& mechanism, uint64_t seed, unsigned data_vcs) {
-  Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+  Scenario scenario = small_network(mechanism, "ugal");
   scenario.run.seed = seed;
   scenario.run.measure = 12000;
   scenario.run.drain = 0;

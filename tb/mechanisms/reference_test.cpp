@@ -28,7 +28,7 @@ class VcProbe : public Probe {
 };
 
 RunSummary hotspot_beside_uniform(const std::string& mechanism) {
-  Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+  Scenario scenario = small_network(mechanism, "ugal");
   scenario.run.warmup = 3000;
   scenario.run.measure = 6000;
   scenario.run.drain = 100000;

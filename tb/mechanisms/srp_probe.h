@@ -315,8 +315,8 @@ inline Scenario graph_network(const std::string& mechanism, std::vector<unsigned
                               std::vector<std::pair<RouterId, RouterId>> links) {
   Scenario scenario = small_network(mechanism);
   scenario.network.topology = "graph";
-  scenario.network.router_nodes = std::move(router_nodes);
-  scenario.network.links = std::move(links);
+  scenario.network.shape.set_counts("router_nodes", std::move(router_nodes));
+  scenario.network.shape.set_pairs("links", std::move(links));
   scenario.network.channel_latency = 10;
   return scenario;
 }

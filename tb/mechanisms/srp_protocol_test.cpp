@@ -3,8 +3,8 @@
 // overlapping grants, bursts, counter wrap-around. Every run is held against the protocol's rules.
 #include <gtest/gtest.h>
 
-#include "sim/mechanisms/srp/messages.h"
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/srp/messages.h"
 #include "sim/units/srp/srp_nic.h"
 #include "tb/mechanisms/srp_probe.h"
 
@@ -130,7 +130,7 @@ TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
 
 TEST(SrpProtocol, AReservationBurstOf63NodesIsScheduledWithoutOverlap) {
   Scenario scenario = small_network("srp");
-  scenario.network.dimensions = {4, 4};
+  scenario.network.shape.set_counts("dimensions", {4, 4});
   scenario.network.channel_latency = 10;
   scenario.network.vc_buffer_flits = 64;
   scenario.network.output_buffer_flits = 16;

@@ -13,7 +13,7 @@ constexpr Cycle kCycles = 100000;
 
 struct Shape {
   const char* name;
-  RoutingFunction function;
+  std::string function;
   std::vector<unsigned> dimensions;  ///< none: a fat tree of arity 2
   unsigned size;                     ///< nodes per router, or levels
 };
@@ -28,15 +28,13 @@ Scenario full_load(const std::string& mechanism, const Shape& shape) {
   NetworkConfig& network = scenario.network;
   if (shape.dimensions.empty()) {
     network.topology = "fat_tree";
-    network.arity = 2;
-    network.levels = shape.size;
+    network.shape.set("arity", 2);
+    network.shape.set("levels", shape.size);
   } else {
-    network.dimensions = shape.dimensions;
-    network.concentration = shape.size;
+    network.shape.set_counts("dimensions", shape.dimensions);
+    network.shape.set("concentration", shape.size);
   }
-  network.data_vcs =
-      shape.function == RoutingFunction::kValiant || shape.function == RoutingFunction::kUgal ? 2
-                                                                                              : 1;
+  network.data_vcs = shape.function == "valiant" || shape.function == "ugal" ? 2 : 1;
   network.vc_buffer_flits = network.output_buffer_flits = kFlits;
   network.control_queue_packets = 1;
   network.speedup = 1;
@@ -95,14 +93,11 @@ TEST_P(FullLoad, EcnDoesNotDeadlock) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, FullLoad,
-    ::testing::Values(Shape{"Minimal", RoutingFunction::kMinimal, {4}, 2},
-                      Shape{"Valiant", RoutingFunction::kValiant, {4}, 2},
-                      Shape{"Ugal", RoutingFunction::kUgal, {4}, 2},
-                      Shape{"Minimal2d", RoutingFunction::kMinimal, {2, 3}, 2},
-                      Shape{"Valiant2d", RoutingFunction::kValiant, {2, 3}, 1},
-                      Shape{"Ugal2d", RoutingFunction::kUgal, {3, 2}, 1},
-                      Shape{"FatTree", RoutingFunction::kNearestCommonAncestor, {}, 3},
-                      Shape{"FatTreeMinimal", RoutingFunction::kMinimal, {}, 2}),
+    ::testing::Values(Shape{"Minimal", "minimal", {4}, 2}, Shape{"Valiant", "valiant", {4}, 2},
+                      Shape{"Ugal", "ugal", {4}, 2}, Shape{"Minimal2d", "minimal", {2, 3}, 2},
+                      Shape{"Valiant2d", "valiant", {2, 3}, 1}, Shape{"Ugal2d", "ugal", {3, 2}, 1},
+                      Shape{"FatTree", "nearest_common_ancestor", {}, 3},
+                      Shape{"FatTreeMinimal", "minimal", {}, 2}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

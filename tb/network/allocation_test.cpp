@@ -93,7 +93,7 @@ class AllocationProbe : public Probe {
 TEST(Allocation, NoneInSteadyState) {
   for (const char* mechanism : {"none", "ideal", "cbcm", "srp", "ecn"}) {
     for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl}) {
-      Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+      Scenario scenario = small_network(mechanism, "ugal");
       scenario.engine = engine;
       scenario.network.send_queue_flits = 256;
       scenario.run.measure = 150000;

@@ -55,18 +55,17 @@ TEST(ZeroLoadLatency, FollowsTheChannelLatencies) {
 
 TEST(ZeroLoadLatency, TwoDimensionsAreTwoChannels) {
   Scenario scenario = small_network();
-  scenario.network.dimensions = {3, 3};
+  scenario.network.shape.set_counts("dimensions", {3, 3});
   EXPECT_EQ(latency_of_one(scenario, 0, 17, 32), 1 + 1 + 100 + 1 + 100 + 1 + 1 + 31);
 }
 
 TEST(ZeroLoadLatency, ADetourIsTwoChannels) {
-  EXPECT_EQ(latency_of_one(small_network("none", RoutingFunction::kValiant), 0, 4, 32),
+  EXPECT_EQ(latency_of_one(small_network("none", "valiant"), 0, 4, 32),
             1 + 1 + 100 + 1 + 100 + 1 + 1 + 31);
 }
 
 TEST(ZeroLoadLatency, UgalIsMinimalInAnEmptyNetwork) {
-  EXPECT_EQ(latency_of_one(small_network("none", RoutingFunction::kUgal), 0, 4, 32),
-            1 + 1 + 100 + 1 + 1 + 31);
+  EXPECT_EQ(latency_of_one(small_network("none", "ugal"), 0, 4, 32), 1 + 1 + 100 + 1 + 1 + 31);
 }
 
 // An observer sees every cycle, so that no site runs ahead of the others.
@@ -74,7 +73,7 @@ TEST(Lookahead, SitesThatRunAheadChangeNothing) {
   for (const unsigned channel : {1u, 2u, 3u, 5u, 12u, 100u}) {
     for (const unsigned node : {1u, 3u, 12u}) {
       for (const char* mechanism : {"none", "cbcm", "srp"}) {
-        Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+        Scenario scenario = small_network(mechanism, "ugal");
         scenario.engine = EngineKind::kModel;
         scenario.network.channel_latency = channel;
         scenario.network.node_channel_latency = node;
@@ -143,7 +142,7 @@ TEST(Throughput, TwoFlowsOverOneRouterChannelShareItEqually) {
 }
 
 TEST(Throughput, UniformTrafficAtFullLoad) {
-  for (const RoutingFunction function : {RoutingFunction::kMinimal, RoutingFunction::kUgal}) {
+  for (const std::string function : {"minimal", "ugal"}) {
     Scenario scenario = small_network("none", function);
     scenario.run.warmup = 3000;
     scenario.run.drain = 0;
@@ -151,8 +150,8 @@ TEST(Throughput, UniformTrafficAtFullLoad) {
     const RunSummary run = run_in_child(scenario);
     expect_complete(run, false);
     EXPECT_GE(run.accepted[0], 0.8);
-    std::printf("uniform at 1.0, %s: accepted %.3f\n",
-                function == RoutingFunction::kMinimal ? "minimal" : "UGAL", run.accepted[0]);
+    std::printf("uniform at 1.0, %s: accepted %.3f\n", function == "minimal" ? "minimal" : "UGAL",
+                run.accepted[0]);
   }
 }
 
@@ -183,7 +182,7 @@ TEST(Conservation, CreditsOnTheirWayWhenThePacketsAreGoneAreWaitedFor) {
 struct Variant {
   const char* name;
   std::vector<unsigned> dimensions;
-  RoutingFunction function;
+  std::string function;
   VcClasses classes;
   InputQueues queues;
   unsigned data_vcs;
@@ -198,7 +197,7 @@ class EmptyAfterDrain : public ::testing::TestWithParam<Variant> {};
 TEST_P(EmptyAfterDrain, WithBuffersOfOnePacket) {
   const Variant& variant = GetParam();
   Scenario scenario = small_network("none", variant.function);
-  scenario.network.dimensions = variant.dimensions;
+  scenario.network.shape.set_counts("dimensions", variant.dimensions);
   scenario.network.vc_classes = variant.classes;
   scenario.network.input_queues = variant.queues;
   scenario.network.data_vcs = variant.data_vcs;
@@ -213,9 +212,9 @@ TEST_P(EmptyAfterDrain, WithBuffersOfOnePacket) {
   EXPECT_GT(run.delivered, 500u);
 }
 
-constexpr auto kMin = RoutingFunction::kMinimal;
-constexpr auto kVal = RoutingFunction::kValiant;
-constexpr auto kUgal = RoutingFunction::kUgal;
+constexpr auto kMin = "minimal";
+constexpr auto kVal = "valiant";
+constexpr auto kUgal = "ugal";
 constexpr auto kVoq = InputQueues::kVoq;
 constexpr auto kFifo = InputQueues::kFifo;
 constexpr auto kPhase = VcClasses::kPhase;
@@ -235,7 +234,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Determinism, SameSeedSameDigestAnotherSeedAnother) {
-  Scenario scenario = small_network("none", RoutingFunction::kUgal);
+  Scenario scenario = small_network("none", "ugal");
   scenario.run.measure = 2000;
   add_traffic(scenario, "uniform", "uniform", nodes_from(0, 16), {}, 0.4);
   const RunSummary first = run_in_child(scenario), again = run_in_child(scenario);

@@ -247,7 +247,7 @@ TEST(Watchdog, FiresAlthoughControlPacketsGoOn) {
 }
 
 Scenario full_load_valiant(VcClasses classes, unsigned data_vcs) {
-  Scenario scenario = small_network("none", RoutingFunction::kValiant);
+  Scenario scenario = small_network("none", "valiant");
   scenario.network.vc_classes = classes;
   scenario.network.data_vcs = data_vcs;
   scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 32;

@@ -165,7 +165,7 @@ Scenario loaded(Scenario scenario) {
 TEST(FetchAhead, ChangesNothing) {
   for (const char* mechanism : {"none", "cbcm", "srp", "ecn"}) {
     for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl}) {
-      Scenario scenario = loaded(small_network(mechanism, RoutingFunction::kUgal));
+      Scenario scenario = loaded(small_network(mechanism, "ugal"));
       scenario.engine = engine;
       expect_the_same(scenario, mechanism);
     }
@@ -173,17 +173,17 @@ TEST(FetchAhead, ChangesNothing) {
 }
 
 TEST(FetchAhead, ChangesNothingFlitByFlit) {
-  Scenario scenario = loaded(small_network("cbcm", RoutingFunction::kUgal));
+  Scenario scenario = loaded(small_network("cbcm", "ugal"));
   scenario.network.arbitration = Arbitration::kFlit;
   expect_the_same(scenario, "arbitration flit");
 }
 
 /// Routers without nodes.
 TEST(FetchAhead, ChangesNothingInAFatTree) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kNearestCommonAncestor);
+  Scenario scenario = small_network("cbcm", "nearest_common_ancestor");
   scenario.network.topology = "fat_tree";
-  scenario.network.arity = 4;
-  scenario.network.levels = 2;
+  scenario.network.shape.set("arity", 4);
+  scenario.network.shape.set("levels", 2);
   expect_the_same(loaded(scenario), "fat tree");
 }
 
@@ -192,11 +192,11 @@ TEST(FetchAhead, ChangesNothingInAFatTree) {
 TEST(FetchAhead, IsForLargeNetworks) {
   Scenario scenario = small_network("cbcm");
   scenario.network.channel_latency = 20;
-  scenario.network.concentration = 9;
+  scenario.network.shape.set("concentration", 9);
   scenario.run.measure = 100;
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.3);
   EXPECT_EQ(run_in_child(scenario).fetched.turns, 0u);
-  scenario.network.dimensions = {8, 8};
+  scenario.network.shape.set_counts("dimensions", {8, 8});
   EXPECT_GT(run_in_child(scenario).fetched.turns, 0u);
   scenario.network.channel_latency = 10;
   EXPECT_EQ(run_in_child(scenario).fetched.turns, 0u);

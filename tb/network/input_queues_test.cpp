@@ -50,8 +50,8 @@ class QueueProbe : public Probe {
 TEST(InputQueues, OneVcHoldsPacketsForManyOutputs) {
   for (const InputQueues queues : {InputQueues::kVoq, InputQueues::kFifo}) {
     Scenario scenario = small_network();
-    scenario.network.dimensions = {2};
-    scenario.network.concentration = kNodes;
+    scenario.network.shape.set_counts("dimensions", {2});
+    scenario.network.shape.set("concentration", kNodes);
     scenario.network.data_vcs = 1;
     scenario.network.vc_buffer_flits = 64;
     scenario.network.input_queues = queues;

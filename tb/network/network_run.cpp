@@ -131,7 +131,7 @@ void expect_complete(const RunSummary& run, bool drained) {
   }
 }
 
-Scenario small_network(const std::string& mechanism, RoutingFunction function) {
+Scenario small_network(const std::string& mechanism, const std::string& function) {
   Scenario scenario;
   scenario.path = "test";
   scenario.engine = EngineKind::kModel;

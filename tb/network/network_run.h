@@ -51,7 +51,7 @@ void expect_complete(const RunSummary& run, bool drained = true);
 
 /// 16 nodes, 4 routers, the paper's small network; golden models, mechanism keys at their defaults.
 Scenario small_network(const std::string& mechanism = "none",
-                       RoutingFunction function = RoutingFunction::kMinimal);
+                       const std::string& function = "minimal");
 
 /// Adds a traffic group and returns it. Destinations as each pattern wants them; none: the sources.
 TrafficConfig& add_traffic(Scenario& scenario, const std::string& name, const std::string& pattern,

@@ -300,15 +300,14 @@ Scenario random_network(RandomStream& random) {
                                                             {2, 2}, {3, 2}, {2, 2, 2}};
   Scenario scenario = small_network("toy");
   NetworkConfig& network = scenario.network;
-  network.dimensions = shapes[random.below(shapes.size())];
-  network.concentration = pick({1, 2, 3});
-  scenario.routing.function =
-      random.below(2) == 0 ? RoutingFunction::kMinimal : RoutingFunction::kUgal;
+  network.shape.set_counts("dimensions", shapes[random.below(shapes.size())]);
+  network.shape.set("concentration", pick({1, 2, 3}));
+  scenario.routing.function = random.below(2) == 0 ? "minimal" : "ugal";
   if (random.below(4) == 0) {
     network.topology = "fat_tree";
-    network.arity = 2;
-    network.levels = pick({2, 3});
-    scenario.routing.function = RoutingFunction::kNearestCommonAncestor;
+    network.shape.set("arity", 2);
+    network.shape.set("levels", pick({2, 3}));
+    scenario.routing.function = "nearest_common_ancestor";
   }
   const unsigned packet_flits = pick({1, 2, 5, 8});
   network.data_vcs = pick({2, 3, 4});

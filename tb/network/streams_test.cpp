@@ -19,12 +19,12 @@ Scenario random_network(uint64_t seed) {
     return values.begin()[random.below(values.size())];
   };
   const char* const mechanisms[] = {"none", "cbcm", "srp", "ecn"};
-  const RoutingFunction functions[] = {RoutingFunction::kMinimal, RoutingFunction::kValiant,
-                                       RoutingFunction::kUgal};
+  const char* const functions[] = {"minimal", "valiant", "ugal"};
   Scenario scenario = small_network(mechanisms[random.below(4)], functions[random.below(3)]);
   NetworkConfig& network = scenario.network;
   const bool plane = random.below(2) == 0;
-  network.dimensions = plane ? std::vector<unsigned>{2, 2} : std::vector<unsigned>{4};
+  network.shape.set_counts("dimensions",
+                           plane ? std::vector<unsigned>{2, 2} : std::vector<unsigned>{4});
   const unsigned flits[] = {pick({1, 2, 3, 4, 8, 32}), pick({3, 5, 32, 70, 200})};
   const unsigned longest = std::max({flits[0], flits[1], 4u});
   network.data_vcs = pick({2, 3, 4});

@@ -108,7 +108,7 @@ TEST(Threads, SameResultsOnThePlainSwitch) {
 
 TEST(Threads, SameResultsWithAdaptiveRoutingAndFlitArbitration) {
   Scenario scenario = busy("cbcm");
-  scenario.routing.function = RoutingFunction::kUgal;
+  scenario.routing.function = "ugal";
   expect_same(scenario, "UGAL");
   scenario.network.arbitration = Arbitration::kFlit;
   expect_same(scenario, "UGAL, flit by flit");
@@ -118,9 +118,9 @@ TEST(Threads, SameResultsOnFatTree) {
   for (const char* const mechanism : {"srp", "cbcm"}) {
     Scenario scenario = busy(mechanism);
     scenario.network.topology = "fat_tree";
-    scenario.network.arity = 4;
-    scenario.network.levels = 2;
-    scenario.routing.function = RoutingFunction::kNearestCommonAncestor;
+    scenario.network.shape.set("arity", int64_t{4});
+    scenario.network.shape.set("levels", int64_t{2});
+    scenario.routing.function = "nearest_common_ancestor";
     expect_same(scenario, std::string("fat tree, ") + mechanism);
   }
 }

@@ -15,7 +15,7 @@ class VcClassesTest : public ::testing::Test {
 };
 
 TEST_F(VcClassesTest, NumbersAndPriorities) {
-  Scenario scenario = small_network("toy", RoutingFunction::kUgal);
+  Scenario scenario = small_network("toy", "ugal");
   const VcLayout layout(scenario, toy_declarations(), 2);
   EXPECT_EQ(layout.speculative_vc, 4);
   EXPECT_EQ(layout.speculative_vcs, 2u);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Routes over fat trees and over networks given by their links: every route arrives by the fewest
-// hops, up ports are drawn uniformly, and no channel waits in a circle.
+// hops, and up ports are drawn uniformly.
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <map>
 #include <set>
 
@@ -13,17 +12,16 @@
 namespace chokepoint {
 namespace {
 
-using test::DependenceGraph;
 using test::Step;
 using test::Walk;
 
 Scenario fat_tree(unsigned arity, unsigned levels,
-                  RoutingFunction function = RoutingFunction::kNearestCommonAncestor) {
+                  const std::string& function = "nearest_common_ancestor") {
   Scenario scenario;
   scenario.path = "s.toml";
   scenario.network.topology = "fat_tree";
-  scenario.network.arity = arity;
-  scenario.network.levels = levels;
+  scenario.network.shape.set("arity", arity);
+  scenario.network.shape.set("levels", levels);
   scenario.routing.function = function;
   return scenario;
 }
@@ -32,8 +30,8 @@ Scenario graph(std::vector<unsigned> router_nodes, Graph::Links links) {
   Scenario scenario;
   scenario.path = "s.toml";
   scenario.network.topology = "graph";
-  scenario.network.router_nodes = std::move(router_nodes);
-  scenario.network.links = std::move(links);
+  scenario.network.shape.set_counts("router_nodes", std::move(router_nodes));
+  scenario.network.shape.set_pairs("links", std::move(links));
   return scenario;
 }
 
@@ -50,8 +48,7 @@ void expect_minimal(Walk& walk, NodeId from, NodeId to) {
 class FatTreeRoutes : public testing::TestWithParam<std::pair<unsigned, unsigned>> {};
 
 TEST_P(FatTreeRoutes, ArriveByTheFewestHopsInOneClass) {
-  for (const RoutingFunction function :
-       {RoutingFunction::kNearestCommonAncestor, RoutingFunction::kMinimal}) {
+  for (const std::string function : {"nearest_common_ancestor", "minimal"}) {
     Walk walk(fat_tree(GetParam().first, GetParam().second, function));
     EXPECT_EQ(Routing::classes(walk.scenario, *walk.topology), 1u);
     const unsigned nodes = walk.topology->nodes();
@@ -115,7 +112,7 @@ TEST(NearestCommonAncestor, ControlAndMinimalOnlyPacketsGoAnyWayUpToo) {
 }
 
 TEST(MinimalOnFatTree, UpPortFollowsFromTheDestinationNodeAlone) {
-  Walk walk(fat_tree(4, 3, RoutingFunction::kMinimal));
+  Walk walk(fat_tree(4, 3, "minimal"));
   for (NodeId to = 16; to < 64; ++to) {
     std::set<RouterId> roots;
     for (NodeId from = 0; from < 16; ++from) {
@@ -130,58 +127,7 @@ TEST(MinimalOnFatTree, UpPortFollowsFromTheDestinationNodeAlone) {
   }
 }
 
-/// Every route that the routing function can produce: at each router all the ports that it draws.
-bool dependences_cyclic(const Scenario& scenario) {
-  Walk walk(scenario);
-  const Topology& topology = *walk.topology;
-  const unsigned radix = topology.radix();
-  DependenceGraph graph(topology.routers() * radix);
-  for (NodeId to = 0; to < topology.nodes(); ++to) {
-    std::set<std::pair<RouterId, unsigned>> seen;  // router, channel held
-    const std::function<void(RouterId, unsigned)> visit = [&](RouterId router, unsigned held) {
-      if (!seen.insert({router, held}).second) return;
-      std::set<unsigned> ports;
-      for (unsigned draw = 0; draw < 12 * radix; ++draw) {
-        Packet packet = walk.packet(0, to);
-        ports.insert(walk.routing.route(router, walk.queues, packet));
-      }
-      for (const unsigned port : ports) {
-        if (held != ~0u) graph.edge(held, router * radix + port);
-        const PortTarget next = topology.target(router, port);
-        if (!next.is_node) visit(next.router, router * radix + port);
-      }
-    };
-    // From every router, since notices of dropped packets begin anywhere.
-    for (RouterId from = 0; from < topology.routers(); ++from) visit(from, ~0u);
-  }
-  return graph.cyclic();
-}
-
-TEST(Deadlock, ChannelDependencesOnFatTreesAreAcyclicWithOneClass) {
-  for (const RoutingFunction function :
-       {RoutingFunction::kNearestCommonAncestor, RoutingFunction::kMinimal}) {
-    for (const auto& [arity, levels] :
-         {std::pair{2u, 2u}, {4u, 2u}, {8u, 2u}, {2u, 3u}, {3u, 3u}}) {
-      EXPECT_FALSE(dependences_cyclic(fat_tree(arity, levels, function))) << arity << " " << levels;
-    }
-  }
-}
-
-// A ring of four breaks the tie of opposite routers by the lower port, which here is no circle; one
-// of five has no ties: all go round.
-const Graph::Links kRing4 = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
-const Graph::Links kRing5 = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}};
 const Graph::Links kTree = {{0, 1}, {0, 2}, {2, 3}, {2, 3}, {3, 4}};
-
-TEST(Deadlock, GraphsAreJudgedAsByTheirRoutes) {
-  const std::tuple<Graph::Links, unsigned, bool> cases[] = {
-      {kRing4, 4, false}, {kRing5, 5, true}, {kTree, 5, false}};
-  for (const auto& [links, routers, cyclic] : cases) {
-    const std::vector<unsigned> nodes(routers, 2);
-    EXPECT_EQ(dependences_cyclic(graph(nodes, links)), cyclic) << routers << " routers";
-    EXPECT_EQ(!Graph(nodes, links).cyclic_route().empty(), cyclic) << routers << " routers";
-  }
-}
 
 TEST(Graphs, EveryRouteIsMinimalAndParallelLinksShareTheDestinations) {
   Walk walk(graph({2, 3, 0, 4, 1}, kTree));

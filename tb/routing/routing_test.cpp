@@ -15,17 +15,16 @@
 namespace chokepoint {
 namespace {
 
-using test::DependenceGraph;
 using test::Step;
 using test::Walk;
 
 Scenario scenario_of(std::vector<unsigned> dimensions, unsigned concentration,
-                     RoutingFunction function, VcClasses classes = VcClasses::kPhase,
+                     const std::string& function, VcClasses classes = VcClasses::kPhase,
                      unsigned data_vcs = 4) {
   Scenario scenario;
   scenario.path = "s.toml";
-  scenario.network.dimensions = std::move(dimensions);
-  scenario.network.concentration = concentration;
+  scenario.network.shape.set_counts("dimensions", std::move(dimensions));
+  scenario.network.shape.set("concentration", concentration);
   scenario.network.vc_classes = classes;
   scenario.network.data_vcs = data_vcs;
   scenario.routing.function = function;
@@ -37,7 +36,7 @@ const std::vector<std::pair<std::vector<unsigned>, unsigned>> kShapes = {
 
 TEST(Minimal, EveryRouteIsMinimalInOneClass) {
   for (const auto& [dimensions, concentration] : kShapes) {
-    Walk walk(scenario_of(dimensions, concentration, RoutingFunction::kMinimal));
+    Walk walk(scenario_of(dimensions, concentration, "minimal"));
     EXPECT_EQ(Routing::classes(walk.scenario, *walk.topology), 1u);
     for (NodeId from = 0; from < walk.topology->nodes(); ++from) {
       for (NodeId to = 0; to < walk.topology->nodes(); ++to) {
@@ -53,14 +52,14 @@ TEST(Minimal, EveryRouteIsMinimalInOneClass) {
 }
 
 TEST(Valiant, IntermediateIsNeitherSourceNorDestinationRouterAndAllOthersAreUsed) {
-  Walk walk(scenario_of({4}, 4, RoutingFunction::kValiant));
+  Walk walk(scenario_of({4}, 4, "valiant"));
   std::map<RouterId, unsigned> used;
   for (unsigned i = 0; i < 4000; ++i) {
     Packet packet = walk.packet(4, 13);  // router 1 -> router 3
     const std::vector<Step> steps = walk.walk(packet);
     ASSERT_EQ(steps.size(), 3u);
-    ASSERT_TRUE(packet.intermediate == 0 || packet.intermediate == 2) << packet.intermediate;
-    ++used[packet.intermediate];
+    ASSERT_TRUE(packet.route.target == 0 || packet.route.target == 2) << packet.route.target;
+    ++used[packet.route.target];
     EXPECT_EQ(steps[0].vc_class, 0u);
     EXPECT_EQ(steps[1].vc_class, 1u);
     EXPECT_EQ(steps[2].vc_class, 1u);
@@ -70,7 +69,7 @@ TEST(Valiant, IntermediateIsNeitherSourceNorDestinationRouterAndAllOthersAreUsed
 
 TEST(Valiant, NoRouteTurnsBackInSeveralDimensions) {
   for (const auto& [dimensions, concentration] : kShapes) {
-    Walk walk(scenario_of(dimensions, concentration, RoutingFunction::kValiant));
+    Walk walk(scenario_of(dimensions, concentration, "valiant"));
     const unsigned nodes = walk.topology->nodes();
     for (NodeId from = 0; from < nodes; ++from) {
       for (NodeId to = 0; to < nodes; ++to) {
@@ -81,8 +80,8 @@ TEST(Valiant, NoRouteTurnsBackInSeveralDimensions) {
           const RouterId source = walk.topology->router_of(from);
           const RouterId destination = walk.topology->router_of(to);
           if (source != destination) {
-            ASSERT_NE(packet.intermediate, source);
-            ASSERT_NE(packet.intermediate, destination);
+            ASSERT_NE(packet.route.target, source);
+            ASSERT_NE(packet.route.target, destination);
           }
           if (::testing::Test::HasFailure()) return;
         }
@@ -92,7 +91,7 @@ TEST(Valiant, NoRouteTurnsBackInSeveralDimensions) {
 }
 
 TEST(Valiant, SameRouterControlAndMinimalOnlyPacketsStayMinimal) {
-  Walk walk(scenario_of({4}, 4, RoutingFunction::kValiant));
+  Walk walk(scenario_of({4}, 4, "valiant"));
   Packet same = walk.packet(4, 5);
   EXPECT_EQ(walk.walk(same).size(), 1u);
   Packet control = walk.packet(0, 12);
@@ -108,8 +107,8 @@ TEST(Valiant, SameRouterControlAndMinimalOnlyPacketsStayMinimal) {
 // 2, 3.
 TEST(Ugal, TakesTheDetourExactlyWhenQueueTimesHopsIsLarger) {
   for (const unsigned threshold : {0u, 10u}) {
-    Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal);
-    scenario.routing.ugal_threshold = threshold;
+    Scenario scenario = scenario_of({4}, 4, "ugal");
+    scenario.routing.keys.set("ugal_threshold", threshold);
     Walk walk(scenario);
     walk.queues.flits[5] = walk.queues.flits[6] = 7;  // 7 flits x 2 hops = 14
     const unsigned limit = 14 + threshold;
@@ -119,40 +118,146 @@ TEST(Ugal, TakesTheDetourExactlyWhenQueueTimesHopsIsLarger) {
     walk.queues.flits[4] = limit + 1;
     Packet detour = walk.packet(0, 4);
     EXPECT_EQ(walk.walk(detour).size(), 3u);
-    EXPECT_TRUE(detour.intermediate == 2 || detour.intermediate == 3);
+    EXPECT_TRUE(detour.route.target == 2 || detour.route.target == 3);
   }
 }
 
 TEST(Ugal, EmptyQueuesMeanMinimalAndTheChoiceIsMadeOnce) {
-  Walk walk(scenario_of({4}, 4, RoutingFunction::kUgal));
+  Walk walk(scenario_of({4}, 4, "ugal"));
   Packet packet = walk.packet(0, 4);
   EXPECT_EQ(walk.walk(packet).size(), 2u);
   // Chosen minimal at the source; a full queue seen at the next router changes nothing.
   Packet late = walk.packet(0, 4);
-  EXPECT_EQ(walk.routing.route(0, walk.queues, late), 4u);
+  const RouteCandidate first = walk.ask(late, 0, 0);
+  EXPECT_EQ(first.port, 4u);
+  late.route = first.next;
+  late.hops = 1;
   std::fill(walk.queues.flits.begin(), walk.queues.flits.end(), 100);
-  EXPECT_EQ(walk.routing.route(1, walk.queues, late), 0u);
-  EXPECT_FALSE(late.nonminimal);
+  const RouteCandidate second = walk.ask(late, 1, 4);
+  EXPECT_EQ(second.port, 0u);
+  EXPECT_EQ(second.next.phase, first.next.phase);
 }
 
+/// A hub with a ring of six around it: every route is of at most two channels, but this function
+/// goes round the ring, one class a channel.
+class Roundabout : public RoutingFunction {
+ public:
+  explicit Roundabout(const RoutingSetup& setup) : topology_(setup.topology) {}
+  unsigned classes() const override { return 2 * topology_.diameter(); }
+  RouteCandidates candidates(const QueueView&, const Packet& packet,
+                             const RoutePlace& place) const override {
+    RouteCandidate way;
+    way.vc_class = static_cast<uint8_t>(place.hop);
+    if (place.router == topology_.router_of(packet.destination)) {
+      way.port = static_cast<uint8_t>(topology_.port_of(packet.destination));
+      return way;
+    }
+    while (topology_.target(place.router, way.port).is_node ||
+           topology_.target(place.router, way.port).router != place.router % 6 + 1) {
+      ++way.port;
+    }
+    return way;
+  }
+
+ private:
+  const Topology& topology_;
+};
+const RoutingRegistration roundabout{
+    RoutingInfo{"roundabout", "round a ring, for this test", {}, {}, [](const RoutingSetup& setup) {
+                  return std::make_unique<Roundabout>(setup);
+                }}};
+
+TEST(Classes, BeyondThoseDeclaredIsAnErrorThatNamesRouterPacketAndFunction) {
+  Scenario scenario;
+  scenario.path = "s.toml";
+  scenario.network.topology = "graph";
+  scenario.network.shape.set_counts("router_nodes", std::vector<unsigned>(7, 1));
+  scenario.network.shape.set_pairs("links", {{0, 1},
+                                             {0, 2},
+                                             {0, 3},
+                                             {0, 4},
+                                             {0, 5},
+                                             {0, 6},
+                                             {1, 2},
+                                             {2, 3},
+                                             {3, 4},
+                                             {4, 5},
+                                             {5, 6},
+                                             {6, 1}});
+  scenario.routing.function = "roundabout";
+  Walk walk(scenario);
+  ASSERT_EQ(Routing::classes(scenario, *walk.topology), 4u);
+  Packet near = walk.packet(1, 5);  // four channels, classes 0 to 3
+  EXPECT_EQ(walk.walk(near).back().router, 5u);
+  Packet far = walk.packet(1, 6);  // the fifth is one too many
+  try {
+    walk.walk(far);
+    FAIL() << "no error";
+  } catch (const CheckError& error) {
+    const std::string text = error.what();
+    for (const char* part : {"router 5:", "roundabout", "packet 0x10000000001 from node 1 to 6",
+                             "VC class 4", "declares 4 classes"}) {
+      EXPECT_NE(text.find(part), std::string::npos) << part << " in: " << text;
+    }
+  }
+}
+
+TEST(Classes, OfValiantByHopsAreCheckedToo) {
+  Walk walk(scenario_of({4}, 4, "valiant", VcClasses::kHops));
+  Packet packet = walk.packet(0, 12);
+  packet.hops = 2;
+  packet.route = {2, 2};  // still on the way to router 2 after two channels
+  EXPECT_THROW(walk.routing.choose(walk.queues, packet, 1, 4), CheckError);
+}
+
+TEST(Candidates, HighestPriorityThenShortestQueueThenTheFirst) {
+  Scenario scenario = scenario_of({4}, 4, "three_ways");
+  Walk walk(scenario);
+  Packet packet = walk.packet(0, 12);
+  walk.queues.flits[4] = walk.queues.flits[5] = 9;
+  EXPECT_EQ(walk.ask(packet, 0, 0).port, 4u) << "a tie: the first";
+  walk.queues.flits[5] = 8;
+  EXPECT_EQ(walk.ask(packet, 0, 0).port, 5u) << "the shorter queue";
+  walk.queues.flits[5] = 60;
+  walk.queues.flits[4] = 70;
+  EXPECT_EQ(walk.ask(packet, 0, 0).port, 5u) << "port 6 is empty, but of lower priority";
+}
+
+class ThreeWays : public RoutingFunction {
+ public:
+  RouteCandidates candidates(const QueueView&, const Packet&, const RoutePlace&) const override {
+    RouteCandidates ways;
+    for (unsigned port = 4; port < 7; ++port) {
+      RouteCandidate way;
+      way.port = static_cast<uint8_t>(port);
+      way.priority = port == 6 ? 0 : 1;
+      ways.add(way);
+    }
+    return ways;
+  }
+};
+const RoutingRegistration three_ways{
+    RoutingInfo{"three_ways", "three ways on, for this test", {}, {}, [](const RoutingSetup&) {
+                  return std::make_unique<ThreeWays>();
+                }}};
+
 TEST(Classes, NumberPerRoutingAndKind) {
-  const auto classes = [](std::vector<unsigned> dimensions, RoutingFunction function,
+  const auto classes = [](std::vector<unsigned> dimensions, const std::string& function,
                           VcClasses kind) {
     const Scenario scenario = scenario_of(std::move(dimensions), 2, function, kind);
     return Routing::classes(scenario, *make_topology(scenario));
   };
-  EXPECT_EQ(classes({4}, RoutingFunction::kMinimal, VcClasses::kHops), 1u);
-  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kPhase), 2u);
-  EXPECT_EQ(classes({4, 4, 4}, RoutingFunction::kValiant, VcClasses::kPhase), 2u);
-  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kHops), 2u);
-  EXPECT_EQ(classes({4, 4}, RoutingFunction::kUgal, VcClasses::kHops), 4u);
-  EXPECT_EQ(classes({4}, RoutingFunction::kUgal, VcClasses::kPool), 1u);
+  EXPECT_EQ(classes({4}, "minimal", VcClasses::kHops), 1u);
+  EXPECT_EQ(classes({4}, "ugal", VcClasses::kPhase), 2u);
+  EXPECT_EQ(classes({4, 4, 4}, "valiant", VcClasses::kPhase), 2u);
+  EXPECT_EQ(classes({4}, "ugal", VcClasses::kHops), 2u);
+  EXPECT_EQ(classes({4, 4}, "ugal", VcClasses::kHops), 4u);
+  EXPECT_EQ(classes({4}, "ugal", VcClasses::kPool), 1u);
 }
 
 TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
   for (unsigned data_vcs = 2; data_vcs <= 9; ++data_vcs) {
-    const Scenario scenario =
-        scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, data_vcs);
+    const Scenario scenario = scenario_of({4}, 4, "ugal", VcClasses::kPhase, data_vcs);
     const VcLayout layout(scenario, {}, 2);
     const uint32_t first = layout.allowed(Packet(), 0), second = layout.allowed(Packet(), 1);
     EXPECT_NE(first, 0u);
@@ -164,14 +269,13 @@ TEST(VcLayoutTest, ClassesShareTheDataVcsWithoutOverlapOrGap) {
 }
 
 TEST(VcLayoutTest, ThirtyTwoDataVcsAreAllUsable) {
-  const VcLayout layout(scenario_of({4}, 4, RoutingFunction::kMinimal, VcClasses::kPhase, 32),
-                        {}, 1);
+  const VcLayout layout(scenario_of({4}, 4, "minimal", VcClasses::kPhase, 32), {}, 1);
   EXPECT_EQ(layout.allowed(Packet(), 0), ~0u);
   EXPECT_EQ(layout.injection(Packet()), ~0u);
 }
 
 TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
-  Scenario scenario = scenario_of({4}, 4, RoutingFunction::kUgal, VcClasses::kPhase, 1);
+  Scenario scenario = scenario_of({4}, 4, "ugal", VcClasses::kPhase, 1);
   scenario.origins["network.data_vcs"] = "f.toml:7";
   try {
     VcLayout(scenario, {}, 2);
@@ -181,64 +285,6 @@ TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
               0u)
         << error.what();
   }
-}
-
-/// Every route the routing function can produce, the intermediate router forced to each legal
-/// value.
-bool dependences_cyclic(const Scenario& scenario) {
-  Walk walk(scenario);
-  const Topology& topology = *walk.topology;
-  const unsigned classes = Routing::classes(scenario, topology), radix = topology.radix();
-  DependenceGraph graph(topology.routers() * radix * classes);
-  const auto add = [&](Packet packet) {
-    const std::vector<Step> steps = walk.walk(packet);
-    for (size_t i = 1; i < steps.size(); ++i) {
-      const auto vertex = [&](const Step& s) {
-        return (s.router * radix + s.port) * classes + s.vc_class;
-      };
-      graph.edge(vertex(steps[i - 1]), vertex(steps[i]));
-    }
-  };
-  for (RouterId from = 0; from < topology.routers(); ++from) {
-    for (RouterId to = 0; to < topology.routers(); ++to) {
-      if (from == to) continue;
-      const unsigned concentration = scenario.network.concentration;
-      Packet packet = walk.packet(from * concentration, to * concentration);
-      packet.routed = true;  // minimal
-      add(packet);
-      if (scenario.routing.function == RoutingFunction::kMinimal) continue;
-      std::set<RouterId> seen;  // the legal intermediates, found by drawing
-      for (unsigned i = 0; i < 40 * topology.routers(); ++i) {
-        Packet drawn = walk.packet(packet.source, packet.destination);
-        walk.routing.route(from, walk.queues, drawn);
-        if (!drawn.nonminimal || !seen.insert(drawn.intermediate).second) continue;
-        add(drawn);
-      }
-    }
-  }
-  return graph.cyclic();
-}
-
-TEST(Deadlock, ChannelDependencesOfMinimalRoutesAreAcyclicWithOneClass) {
-  for (const auto& [dimensions, concentration] : kShapes) {
-    EXPECT_FALSE(
-        dependences_cyclic(scenario_of(dimensions, concentration, RoutingFunction::kMinimal)));
-  }
-}
-
-TEST(Deadlock, ChannelDependencesOfValiantAreAcyclicWithPhaseAndHopClasses) {
-  for (const VcClasses kind : {VcClasses::kPhase, VcClasses::kHops}) {
-    for (const auto& [dimensions, concentration] : kShapes) {
-      if (dimensions.size() == 2 && dimensions[0] == 8) continue;  // 4 x 4 says the same
-      EXPECT_FALSE(dependences_cyclic(
-          scenario_of(dimensions, concentration, RoutingFunction::kValiant, kind, 8)))
-          << dimensions.size() << "-D, " << (kind == VcClasses::kPhase ? "phase" : "hops");
-    }
-  }
-}
-
-TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
-  EXPECT_TRUE(dependences_cyclic(scenario_of({4}, 4, RoutingFunction::kValiant, VcClasses::kPool)));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "sim/routing/routing.h"
@@ -17,7 +18,9 @@ namespace chokepoint::test {
 /// Queue lengths set by hand.
 struct Queues : QueueView {
   std::vector<unsigned> flits = std::vector<unsigned>(64, 0);
-  unsigned queue_flits(unsigned output, unsigned) const override { return flits[output]; }
+  unsigned queue_flits(unsigned output, unsigned, QueueMetric) const override {
+    return flits[output];
+  }
 };
 
 /// One channel of a route: where it starts, and the VCs it may use.
@@ -30,28 +33,45 @@ struct Walk {
   explicit Walk(const Scenario& s)
       : scenario(s), topology(make_topology(s)), routing(s, *topology) {}
 
-  /// The route of `packet`, by the very calls a router makes. Fails the test if it turns back or
-  /// gets lost.
+  /// The answer to a head that waits at `router`; the same if it is asked for again.
+  RouteCandidate ask(const Packet& packet, RouterId router, unsigned came_in) const {
+    const RouteCandidate way = routing.choose(queues, packet, router, came_in);
+    const RouteCandidate again = routing.choose(queues, packet, router, came_in);
+    EXPECT_EQ(std::tie(way.port, way.vc_class, way.next.target, way.next.phase),
+              std::tie(again.port, again.vc_class, again.next.target, again.next.phase))
+        << "another answer to the same question at router " << router;
+    return way;
+  }
+
+  /// The route of `packet` from its node, or from `begin`, by the very calls a router makes. Fails
+  /// the test if it turns back or gets lost.
   std::vector<Step> walk(Packet& packet) {
+    return walk(packet, topology->router_of(packet.source), topology->port_of(packet.source));
+  }
+  std::vector<Step> walk(Packet& packet, RouterId router, unsigned came_in) {
     std::vector<Step> steps;
-    RouterId router = topology->router_of(packet.source);
-    unsigned came_in = topology->port_of(packet.source);
+    const unsigned limit = 2 * topology->routers();
     while (true) {
-      const unsigned port = routing.route(router, queues, packet);
-      EXPECT_NE(port, came_in) << "packet " << packet.source << " -> " << packet.destination
-                               << " turns back at router " << router;
-      if (port == came_in) return steps;
-      steps.push_back({router, port, routing.vc_class(packet)});
+      const RouteCandidate way = ask(packet, router, came_in);
+      const unsigned port = way.port;
+      packet.route = way.next;
+      if (topology->two_way()) {
+        EXPECT_NE(port, came_in) << "packet " << packet.source << " -> " << packet.destination
+                                 << " turns back at router " << router;
+        if (port == came_in) return steps;
+      }
+      steps.push_back({router, port, way.vc_class});
       const PortTarget target = topology->target(router, port);
-      if (target.is_node) {
+      EXPECT_TRUE(target.connected) << "router " << router << " has no output " << port;
+      if (target.is_node || !target.connected) {
         EXPECT_EQ(target.node, packet.destination);
         return steps;
       }
       router = target.router;
       came_in = target.port;
       ++packet.hops;
-      EXPECT_LE(packet.hops, 2 * topology->diameter()) << "lost";
-      if (packet.hops > 2 * topology->diameter()) return steps;
+      EXPECT_LE(packet.hops, limit) << "lost";
+      if (packet.hops > limit) return steps;
     }
   }
 

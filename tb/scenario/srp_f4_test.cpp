@@ -63,12 +63,11 @@ TEST(SrpF4, WithoutTheHotspotTheVictimGetsTheWholeChannel) {
 
 TEST(RunningTree, UniformTrafficDrainsOnTwoAndThreeLevels) {
   for (const unsigned levels : {2u, 3u}) {
-    for (const RoutingFunction function :
-         {RoutingFunction::kNearestCommonAncestor, RoutingFunction::kMinimal}) {
+    for (const std::string function : {"nearest_common_ancestor", "minimal"}) {
       Scenario scenario = small_network("none", function);
       scenario.network.topology = "fat_tree";
-      scenario.network.arity = levels == 2 ? 4 : 3;
-      scenario.network.levels = levels;
+      scenario.network.shape.set("arity", levels == 2 ? 4 : 3);
+      scenario.network.shape.set("levels", levels);
       scenario.network.channel_latency = 5;
       scenario.network.data_vcs = 1;
       scenario.run.warmup = 3000;
@@ -84,10 +83,10 @@ TEST(RunningTree, UniformTrafficDrainsOnTwoAndThreeLevels) {
 
 TEST(RunningTree, RandomUpPortsSpreadWhatOneRouteCannotCarry) {
   // Nodes 4, 8 and 12 have the same up port when it is chosen by destination.
-  const auto accepted = [](RoutingFunction function) {
+  const auto accepted = [](const std::string& function) {
     Scenario scenario = small_network("none", function);
     scenario.network.topology = "fat_tree";
-    scenario.network.arity = 4;
+    scenario.network.shape.set("arity", 4);
     scenario.network.channel_latency = 5;
     scenario.run.warmup = 5000;
     scenario.run.drain = 0;
@@ -95,14 +94,14 @@ TEST(RunningTree, RandomUpPortsSpreadWhatOneRouteCannotCarry) {
     add_traffic(scenario, "p", "permutation", {0, 1, 2}, {4, 8, 12}, 1.0);
     return run_in_child(scenario).accepted.at(0);
   };
-  EXPECT_NEAR(accepted(RoutingFunction::kMinimal), 1.0 / 3, 0.02);
-  EXPECT_GT(accepted(RoutingFunction::kNearestCommonAncestor), 0.6);
+  EXPECT_NEAR(accepted("minimal"), 1.0 / 3, 0.02);
+  EXPECT_GT(accepted("nearest_common_ancestor"), 0.6);
 }
 
 TEST(RunningTree, LeavesAndRootsRunWithCbcm) {
-  Scenario scenario = small_network("cbcm", RoutingFunction::kNearestCommonAncestor);
+  Scenario scenario = small_network("cbcm", "nearest_common_ancestor");
   scenario.network.topology = "fat_tree";
-  scenario.network.arity = 4;
+  scenario.network.shape.set("arity", 4);
   add_traffic(scenario, "hot", "hotspot", {0, 5, 8, 12}, {4}, 1.0);
   scenario.run.measure = 10000;
   scenario.run.drain = 300000;
@@ -114,8 +113,8 @@ TEST(RunningGraph, ParallelLinksCarryTwiceAsMuch) {
   const auto accepted = [](std::vector<std::pair<RouterId, RouterId>> links) {
     Scenario scenario = small_network();
     scenario.network.topology = "graph";
-    scenario.network.router_nodes = {2, 0, 2};
-    scenario.network.links = std::move(links);
+    scenario.network.shape.set_counts("router_nodes", {2, 0, 2});
+    scenario.network.shape.set_pairs("links", std::move(links));
     scenario.network.channel_latency = 5;
     scenario.run.measure = 20000;
     add_traffic(scenario, "p", "permutation", {0, 1}, {2, 3}, 1.0);

@@ -23,14 +23,14 @@ TEST(TopologyKeys, AreRead) {
   EXPECT_EQ(tree.nodes(), 64u);
   EXPECT_EQ(tree.routers(), 48u);
   EXPECT_EQ(tree.radix(), 8u);
-  EXPECT_EQ(tree.routing.function, RoutingFunction::kNearestCommonAncestor);
+  EXPECT_EQ(tree.routing.function, "nearest_common_ancestor");
   EXPECT_EQ(tree.traffic[0].sources.size(), 64u);
   const Scenario graph = parse(scenario_text(kGraph));
   EXPECT_EQ(graph.nodes(), 8u);
   EXPECT_EQ(graph.routers(), 3u);
   EXPECT_EQ(graph.radix(), 7u);
   const std::vector<std::pair<RouterId, RouterId>> links = {{0, 1}, {1, 2}, {1, 2}};
-  EXPECT_EQ(graph.network.links, links);
+  EXPECT_EQ(graph.network.shape.pairs("links"), links);
   EXPECT_EQ(parse(scenario_text("topology = \"fat_tree\"\n")).nodes(), 256u);
 }
 
@@ -87,13 +87,21 @@ INSTANTIATE_TEST_SUITE_P(
                 "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
         Mistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
                 "f.toml:6: function: valiant does not work on topology fat_tree; use "
-                "nearest_common_ancestor or minimal"},
+                "minimal or nearest_common_ancestor"},
         Mistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
                 "f.toml:6: function: ugal does not work on topology graph; use minimal"},
+        Mistake{"key_of_another_function",
+                scenario_text("dimensions = [4]\n", "", "ugal_threshold = 4\n"),
+                "f.toml:4: ugal_threshold: has no effect with function minimal; it is for ugal"},
+        Mistake{
+            "range_of_a_functions_key",
+            scenario_text("dimensions = [4]\n", "", "function = \"ugal\"\nugal_threshold = -1\n"),
+            "f.toml:5: ugal_threshold: -1 is out of range; legal is a whole number in "
+            "0..1000000 flits x hops"},
         Mistake{"ancestor",
                 scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
                 "f.toml:4: function: nearest_common_ancestor does not work on topology "
-                "flattened_butterfly; use minimal or valiant or ugal"},
+                "flattened_butterfly; use minimal or minimal_adaptive or ugal or valiant"},
         Mistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
                 "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
                 "fat_tree"},

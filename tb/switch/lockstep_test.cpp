@@ -29,7 +29,7 @@ const TechniqueRegistration room_downstream{
     {"room_downstream", "of this test", [] { return std::make_unique<RoomDownstream>(); }}};
 
 Scenario busy_network(const std::string& mechanism) {
-  Scenario scenario = small_network(mechanism, RoutingFunction::kUgal);
+  Scenario scenario = small_network(mechanism, "ugal");
   scenario.network.channel_latency = 10;
   scenario.network.output_buffer_flits = 64;
   scenario.run.measure = 1500;

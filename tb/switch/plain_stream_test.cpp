@@ -29,25 +29,27 @@ class Draw {
 
 void draw_topology(Draw& draw, Scenario& scenario) {
   NetworkConfig& network = scenario.network;
-  RoutingFunction& function = scenario.routing.function;
+  std::string& function = scenario.routing.function;
   const unsigned kind = draw.below(6);
   if (kind == 0) {
     network.topology = "fat_tree";
-    network.arity = draw.one_of({2u, 3u, 4u});
-    network.levels = 2;
-    function = draw.one_of({RoutingFunction::kMinimal, RoutingFunction::kNearestCommonAncestor});
+    network.shape.set("arity", draw.one_of<int64_t>({2, 3, 4}));
+    network.shape.set("levels", int64_t{2});
+    function = draw.one_of({"minimal", "nearest_common_ancestor"});
   } else if (kind == 1) {  // a line: no cycle of channels
     network.topology = "graph";
-    network.router_nodes = {draw.one_of({1u, 3u}), 2, draw.one_of({2u, 4u})};
-    network.links = {{0, 1}, {1, 2}};
-    function = RoutingFunction::kMinimal;
+    const unsigned first = draw.one_of({1u, 3u}), last = draw.one_of({2u, 4u});
+    network.shape.set_counts("router_nodes", {first, 2, last});
+    network.shape.set_pairs("links", {{0, 1}, {1, 2}});
+    function = "minimal";
   } else {
-    network.dimensions = draw.one_of<std::vector<unsigned>>({{4}, {5}, {2, 2}, {3, 2}});
-    network.concentration = draw.one_of({1u, 2u, 4u});
-    function = draw.one_of({RoutingFunction::kMinimal, RoutingFunction::kValiant,
-                            RoutingFunction::kUgal, RoutingFunction::kUgal});
+    network.shape.set_counts("dimensions",
+                             draw.one_of<std::vector<unsigned>>({{4}, {5}, {2, 2}, {3, 2}}));
+    network.shape.set("concentration", draw.one_of<int64_t>({1, 2, 4}));
+    function = draw.one_of({"minimal", "valiant", "ugal", "ugal"});
     network.vc_classes = VcClasses::kPhase;
-    scenario.routing.ugal_metric = draw.one_of({UgalMetric::kVoq, UgalMetric::kCredits});
+    const std::string metric = draw.one_of({"voq", "credits"});
+    if (function == "ugal") scenario.routing.keys.set("ugal_metric", metric);
   }
 }
 

@@ -64,6 +64,34 @@ TEST_F(PlainSwitchTest, AFlitCrossesAtOnceAndLeavesACycleLater) {
   EXPECT_EQ(switch_.outputs()[1].state(0).credits, 7u);
 }
 
+TEST_F(PlainSwitchTest, AWaitingHeadThatIsReroutedGoesToTheNewOutput) {
+  SwitchIn in;
+  in.flits = {flit(0, 5, 0, 4)};  // fills the output buffer
+  step(in);
+  for (unsigned number = 1; number < 4; ++number) {
+    in.flits = {flit(0, 5, number, 4)};
+    if (number < 3) in.flits.push_back(flit(2, 6, number - 1, 2));
+    step(in);
+  }
+  EXPECT_EQ(switch_.waiting_flits(1, 0), 2u);
+  in.flits.clear();
+  PacketHead again = flit(2, 6, 0, 2).packet;
+  again.output = 0;
+  again.route = {9, 1};
+  in.replacements = {{2, 0, 6, again}};
+  step(in);
+  EXPECT_EQ(switch_.waiting_flits(1, 0), 0u);
+  ASSERT_EQ(out_.assignments.size(), 1u);
+  EXPECT_EQ(out_.assignments[0].packet, 6u);
+  EXPECT_EQ(out_.assignments[0].output, 0u);
+  EXPECT_EQ(out_.assignments[0].route.target, 9u);
+  EXPECT_EQ(out_.assignments[0].route.phase, 1u);
+  // One of its two flits has crossed; none was discarded.
+  EXPECT_EQ(switch_.waiting_flits(0, 0), 1u);
+  EXPECT_EQ(switch_.inputs()[2].held(0), 1u);
+  EXPECT_EQ(switch_.inputs()[2].to_discard(0), 0u);
+}
+
 TEST_F(PlainSwitchTest, WholePacketsDoNotTakeTurns) {
   std::vector<uint32_t> crossed;
   for (unsigned cycle = 0; cycle < 8; ++cycle) {

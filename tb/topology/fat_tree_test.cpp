@@ -29,8 +29,8 @@ TEST_P(FatTreeTest, SizesAreThoseOfTheShape) {
   EXPECT_EQ(topology.diameter(), 2 * (GetParam().levels - 1));
   Scenario scenario;
   scenario.network.topology = "fat_tree";
-  scenario.network.arity = GetParam().arity;
-  scenario.network.levels = GetParam().levels;
+  scenario.network.shape.set("arity", GetParam().arity);
+  scenario.network.shape.set("levels", GetParam().levels);
   EXPECT_EQ(scenario.nodes(), topology.nodes());
   EXPECT_EQ(scenario.routers(), topology.routers());
   EXPECT_EQ(scenario.radix(), topology.radix());
@@ -103,7 +103,7 @@ bool all_routes_arrive(const FatTree& tree, RouterId router, NodeId node, unsign
   if (router == leaf) return hops == 0 && tree.target(router, tree.port_of(node)).node == node;
   if (hops == 0) return false;
   PortRange ports = tree.up_ports(router, leaf);
-  if (ports.count == 0) ports = {tree.minimal_port_to_node(router, node), 1};
+  if (ports.count == 0) ports = {tree.minimal_port_to_node(router, leaf, node), 1};
   for (unsigned port = ports.first; port < ports.first + ports.count; ++port) {
     const PortTarget next = tree.target(router, port);
     if (!next.connected || next.is_node || !all_routes_arrive(tree, next.router, node, hops - 1)) {

@@ -10,10 +10,10 @@ namespace {
 std::string refusal(const std::vector<unsigned>& router_nodes, const Graph::Links& links) {
   NetworkConfig network;
   network.topology = "graph";
-  network.router_nodes = router_nodes;
-  network.links = links;
+  network.shape.set_counts("router_nodes", router_nodes);
+  network.shape.set_pairs("links", links);
   try {
-    topology_info(network).check(network);
+    topology_info(network).check(shape_of(network));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -46,11 +46,11 @@ TEST(GraphPorts, AreNodesThenLinksInTheirOrder) {
 
 TEST(GraphPorts, ParallelLinksAreTakenByDestinationNode) {
   const Graph graph({2, 2}, {{0, 1}, {0, 1}});
-  EXPECT_EQ(graph.minimal_port_to_node(0, 2), 2u);
-  EXPECT_EQ(graph.minimal_port_to_node(0, 3), 3u);
+  EXPECT_EQ(graph.minimal_port_to_node(0, 1, 2), 2u);
+  EXPECT_EQ(graph.minimal_port_to_node(0, 1, 3), 3u);
   EXPECT_EQ(graph.minimal_port(0, 1), 2u);
   EXPECT_THROW(graph.minimal_port(1, 1), std::logic_error);
-  EXPECT_THROW(graph.minimal_port_to_node(1, 3), std::logic_error);
+  EXPECT_THROW(graph.minimal_port_to_node(1, 1, 3), std::logic_error);
 }
 
 TEST(GraphCheck, RefusesWhatIsNoNetwork) {
@@ -89,7 +89,9 @@ TEST(GraphCheck, RefusesARingAndNamesTheCircle) {
 }
 
 TEST(Registry, NamesTheTopologiesAndTheirKeys) {
-  EXPECT_EQ(topologies().size(), 3u);
+  for (const char* name : {"fat_tree", "flattened_butterfly", "graph"}) {
+    EXPECT_EQ(topologies().count(name), 1u) << name;
+  }
   for (const char* key : {"dimensions", "concentration", "arity", "levels", "links"}) {
     EXPECT_TRUE(topology_specific(key)) << key;
   }

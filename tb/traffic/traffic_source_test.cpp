@@ -231,12 +231,12 @@ TEST(Patterns, PermutationByOffsetAndMapping) {
 
 TEST(Patterns, TornadoGoesHalfWayRoundEveryDimension) {
   Scenario scenario = scenario_of("tornado", 1.0);
-  scenario.network.dimensions = {8, 5};
-  scenario.network.concentration = 2;
+  scenario.network.shape.set_counts("dimensions", {8, 5});
+  scenario.network.shape.set("concentration", 2);
   scenario.traffic[0].sources = {2 * (7 + 8 * 4) + 1};  // router (7, 4), node 1
   const auto to = destinations_of(scenario);
   EXPECT_EQ(to.begin()->second, (std::set<NodeId>{2 * ((7 + 3) % 8 + 8 * ((4 + 2) % 5)) + 1}));
-  scenario.network.dimensions = {2};
+  scenario.network.shape.set_counts("dimensions", {2});
   scenario.traffic[0].sources = {0};
   EXPECT_THROW(destinations_of(scenario), InputError);
 }

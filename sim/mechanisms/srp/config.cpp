@@ -94,8 +94,8 @@ void check(const Scenario& scenario) {
     }
   }
   // To a node of the same router and back: nothing is answered sooner.
-  const NetworkConfig& network = scenario.network;
-  const int64_t answer = 2 * (2 * int64_t{network.node_channel_latency} + network.router_latency);
+  const auto node = static_cast<int64_t>(ChannelSpans(*make_topology(scenario)).shortest_node);
+  const int64_t answer = 2 * (2 * node + scenario.network.router_latency);
   const int64_t timeout = m.integer("timeout");
   if (timeout != 0 && timeout < answer) {
     throw InputError(fmt::format(

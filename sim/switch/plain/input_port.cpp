@@ -41,19 +41,20 @@ PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) 
   queues_.find(replacement.queue, [&](InputPacket& packet) {
     if (packet.head.packet != replacement.packet) return false;
     gone = packet.head;
+    if (replacement.by) packet.head = *replacement.by;
+    if (replacement.by && packet.head.packet == gone.packet) return true;
     Vc& vc = vcs_[packet.vc];
     const unsigned freed = packet.arrived - (replacement.by ? 1 : 0);
     if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
     vc.held -= freed;
     if (vc.arriving == &packet) {
-      vc.to_discard = packet.head.flits - packet.arrived;
+      vc.to_discard = gone.flits - packet.arrived;
       vc.arriving = nullptr;
     }
     if (!replacement.by) {
       leave(replacement.queue, out);
       return true;
     }
-    packet.head = *replacement.by;
     packet.arrived = 1;
     if (&packet == queues_.front(replacement.queue)) new_front(replacement.queue, out);
     return true;

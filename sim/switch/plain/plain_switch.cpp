@@ -59,7 +59,8 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
     out.originated = outputs_[originated->packet.output].take_originated(*originated);
     packets_ += out.originated ? 1 : 0;
   }
-  allocate_vcs(out);
+  vc_allocator_.allocate(inputs_, outputs_, out);
+  for (InputPort& input : inputs_) input.end_permissions();
   for (unsigned pass = 0; pass < sizes_.passes; ++pass) switch_pass(pass, out);
 }
 
@@ -67,11 +68,6 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
 void PlainSwitch::send_flits(SwitchOut& out) {
   for (OutputPort& output : outputs_) output.send(out);
   for (const FlitOut& flit : out.flits) packets_ -= flit.tail ? 1 : 0;
-}
-
-void PlainSwitch::allocate_vcs(SwitchOut& out) {
-  vc_allocator_.allocate(inputs_, outputs_, out);
-  for (InputPort& input : inputs_) input.end_permissions();
 }
 
 void PlainSwitch::switch_pass(unsigned pass, SwitchOut& out) {

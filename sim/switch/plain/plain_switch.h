@@ -52,7 +52,6 @@ class PlainSwitch {
     return waiting_flits_[head.output * sizes_.counts + head.count];
   }
   void send_flits(SwitchOut& out);
-  void allocate_vcs(SwitchOut& out);
   void switch_pass(unsigned pass, SwitchOut& out);
   void offer_packets();
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/common/types.h"
+#include "sim/packet/packet.h"
 
 namespace chokepoint::plain {
 
@@ -21,6 +22,7 @@ struct PacketHead {
   uint16_t queue = 0;   ///< 12 bits: of its input
   uint8_t count = 0;    ///< 6 bits: which of the output's counts of waiting flits it belongs to
   bool gated = false;   ///< it requests an output only in cycles in which its queue is permitted
+  RouteState route;     ///< 13 + 8 bits: what its head flit carries on from here
 };
 
 /// Buffer space at the other end of an output's channel.
@@ -34,16 +36,17 @@ struct FlitIn {
 };
 /// A packet in that queue, which holds no output VC, gives way to the single flit `by`: that takes
 /// the place of its head, and the flits that are still to come are discarded as they come. Without
-/// `by` the packet, the first of its queue, is dropped likewise.
+/// `by` the packet, the first of its queue, is dropped likewise. With `by` of the packet itself
+/// route computation has another answer for it, and its flits stay.
 struct ReplacementIn {
   unsigned input = 0, queue = 0;
   uint32_t packet = 0;
   std::optional<PacketHead> by;
 };
-/// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this cycle's
-/// VC allocation on the heads of a queue request nothing, or do so again; or what is in two queues,
-/// whose heads hold no output VC, changes places; or the first packet of a queue, which holds none,
-/// goes to the end of another: of another input only if all its flits are here.
+/// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this
+/// cycle's VC allocation on the heads of a queue request nothing, or do so again; or what is in two
+/// queues, whose heads hold no output VC, changes places; or the first packet of a queue, which
+/// holds none, goes to the end of another: of another input only if all its flits are here.
 struct QueueIn {
   enum class Change { kPermit, kBlock, kUnblock, kSwap, kMove };
   Change change = Change::kBlock;
@@ -88,6 +91,7 @@ struct CreditOut {
 struct AssignmentOut {
   unsigned input = 0, input_vc = 0, queue = 0, output = 0, vc = 0;
   uint32_t packet = 0;
+  RouteState route;
 };
 /// A flit crosses the crossbar.
 struct CrossingOut {

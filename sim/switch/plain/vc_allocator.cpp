@@ -31,8 +31,8 @@ void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) 
     output.assign(vc, winner->input, winner->queue, packet.head.flits);
     last_winner_[number * sizes_.vcs + vc] = winner->input * sizes_.queues + winner->queue;
     next_vc_[number] = (vc + 1) % sizes_.vcs;
-    out.assignments.push_back(
-        {winner->input, packet.vc, winner->queue, number, vc, packet.head.packet});
+    out.assignments.push_back({winner->input, packet.vc, winner->queue, number, vc,
+                               packet.head.packet, packet.head.route});
   }
 }
 

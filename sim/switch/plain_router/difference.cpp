@@ -24,8 +24,10 @@ Fields fields(const FlitOut& x) {
       {"output", x.output}, {"vc", x.vc}, {"packet", x.packet}, {"head", x.head}, {"tail", x.tail}};
 }
 Fields fields(const AssignmentOut& x) {
-  return {{"output", x.output},     {"vc", x.vc},        {"input", x.input}, {"queue", x.queue},
-          {"input_vc", x.input_vc}, {"packet", x.packet}};
+  return {{"output", x.output},       {"vc", x.vc},
+          {"input", x.input},         {"queue", x.queue},
+          {"input_vc", x.input_vc},   {"packet", x.packet},
+          {"target", x.route.target}, {"phase", x.route.phase}};
 }
 Fields fields(const CrossingOut& x) {
   return {{"output", x.output},     {"pass", x.pass},   {"input", x.input},

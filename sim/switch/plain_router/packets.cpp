@@ -58,7 +58,7 @@ void PlainRouter::give_way(Cycle now, plain::ReplacementIn gone, const NackHeade
   drop_packet(now, context_, id_, packet, dropped.arrived);
   if (by != nullptr) {
     Packet& nack = make_nack(now, context_, id_, packet, *by);
-    gone.by = head_of(nack, gone.input, dropped.vc, true);
+    gone.by = routes_.head(nack, gone.input, dropped.vc, true);
     gone.by->queue = static_cast<uint16_t>(gone.queue);
   }
   driver_->replace(gone);
@@ -93,7 +93,9 @@ std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
   if (own_.waiting == nullptr) return std::nullopt;
   plain::OriginatedIn offer;
   offer.packet.packet = own_.waiting->slot;
-  offer.packet.output = static_cast<uint8_t>(context_.routing.route(id_, *this, *own_.waiting));
+  const HeadRoute way = routes_.route(*own_.waiting, RoutePlace::kNoInput, true);
+  offer.packet.output = static_cast<uint8_t>(way.output);
+  offer.packet.route = way.next;
   offer.vc = static_cast<unsigned>(__builtin_ctz(context_.layout.injection(*own_.waiting)));
   return offer;
 }
@@ -101,6 +103,7 @@ std::optional<plain::OriginatedIn> PlainRouter::originated_offer() {
 void PlainRouter::entered_originated(Cycle now) {
   Packet& entered = *own_.waiting;
   own_.waiting = nullptr;
+  entered.route = driver_->in().originated->packet.route;
   if (followed_) followed_->originated(*driver_->in().originated);
   enter_originated(now, context_, entered);
 }

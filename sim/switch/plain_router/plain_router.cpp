@@ -40,12 +40,6 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, const BufferPlan& pla
   return sizes;
 }
 
-/// Place in the switch's counts: data packets by VC set, speculative packets, others.
-unsigned count_of(const VcLayout& layout, const Packet& packet) {
-  if (packet.vc_class == VcClass::kData) return packet.vc_set;
-  return layout.sets + (is_droppable(packet.vc_class) ? 0 : 1);
-}
-
 }  // namespace
 
 PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
@@ -53,15 +47,13 @@ PlainRouter::PlainRouter(sc_core::sc_module_name name, NetworkContext& context, 
                          std::unique_ptr<SwitchingTechnique> twin)
     : Switch(name, context, id, many_credits(context)),
       vcs_(context.layout.total),
+      ports_(context.topology, id),
       techniques_{std::move(technique), std::move(twin)},
       plan_(*techniques_.own, context),
+      routes_(context, *this, ports_, plan_),
       no_runs_(radix_, vcs_, static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       credit_links_(radix_),
-      discards_(size_t{radix_} * vcs_) {
-  for (unsigned port = 0; port < radix_; ++port) {
-    node_outputs_ |= uint64_t{context.topology.target(id, port).is_node} << port;
-  }
-}
+      discards_(size_t{radix_} * vcs_) {}
 
 void PlainRouter::end_of_elaboration() {
   if (QueueOwner* const owner = attachment_ ? attachment_->queue_owner() : nullptr) {
@@ -90,9 +82,12 @@ void PlainRouter::end_of_elaboration() {
 void PlainRouter::step(Cycle now) {
   take_credits(now);
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
+  std::vector<plain::ReplacementIn> again;
+  if (context_.routing.adaptive()) again = routes_.again(core());
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
   for (const plain::FlitIn& flit : arriving_) take_flit(now, flit);
+  for (const plain::ReplacementIn& answer : again) reroute(now, answer);
   const bool quiet = core().packets() == 0 && own_.waiting == nullptr;
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (own_queues_) own_queues_->open();
@@ -119,14 +114,24 @@ void PlainRouter::take_credits(Cycle now) {
   check_credits();
 }
 
+/// The head of a queue requests another output than before.
+void PlainRouter::reroute(Cycle now, const plain::ReplacementIn& answer) {
+  const plain::InputPacket& front = *core().inputs()[answer.input].queues().front(answer.queue);
+  const unsigned before = front.head.output;
+  driver_->replace(answer);
+  if (front.head.output == before) return;
+  end_request(now - 1, answer.input, before, front.vc);
+  request(now, {answer.input, answer.queue, front.head.output, front.vc, answer.packet});
+}
+
 void PlainRouter::route_flit(unsigned port, FlitCell flit) {
   check_arrival(port, flit);
   plain::FlitIn in{port, flit.vc(), flit.head(), flit.tail(), {}};
   in.packet.packet = flit.packet();
   if (flit.head()) {
     Packet& head = packet(flit.packet());
-    if ((node_outputs_ >> port & 1) == 0) ++head.hops;
-    in.packet = head_of(head, port, flit.vc(), false);
+    if ((ports_.node_inputs >> port & 1) == 0) ++head.hops;
+    in.packet = routes_.head(head, port, flit.vc(), false);
     if (own_queues_ && !is_droppable(head.vc_class)) {
       in.packet.queue = static_cast<uint16_t>(
           own_queues_->choose(head, port, flit.vc(), in.packet.output, in.packet.queue));
@@ -144,29 +149,6 @@ void PlainRouter::take_flit(Cycle now, const plain::FlitIn& flit) {
     voq_events_->arrived |= uint64_t{1} << flit.input;
     voq_events_->output[flit.input] = static_cast<uint8_t>(arrival.output);
   }
-}
-
-/// Route computation, and what the switch has to know of the packet.
-plain::PacketHead PlainRouter::head_of(Packet& packet, unsigned input, unsigned input_vc,
-                                       bool may_turn_back) {
-  const bool speculative = is_droppable(packet.vc_class);
-  plain::PacketHead head;
-  head.packet = packet.slot;
-  head.flits = packet.flits;
-  head.output =
-      static_cast<uint8_t>(speculative ? context_.routing.route(id_, speculative_queues_, packet)
-                                       : context_.routing.route(id_, *this, packet));
-  if (head.output == input && !may_turn_back) {
-    fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id, input));
-  }
-  // An ejection channel ends at a sink: every VC of the packet's set will do.
-  head.vcs = (node_outputs_ >> head.output & 1) != 0
-                 ? context_.layout.injection(packet)
-                 : context_.layout.allowed(packet, context_.routing.vc_class(packet));
-  head.queue = static_cast<uint16_t>(plan_.queue(input_vc, head.output));
-  head.count = static_cast<uint8_t>(count_of(context_.layout, packet));
-  head.gated = speculative && gated_;
-  return head;
 }
 
 void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front) {
@@ -192,7 +174,7 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   Statistics::FlitHops hops;
   uint64_t sent = 0;
   for (const plain::FlitOut& flit : driver_->out().flits) {
-    hops.add(packet(flit.packet).vc_class, (node_outputs_ >> flit.output & 1) != 0);
+    hops.add(packet(flit.packet).vc_class, (ports_.node_outputs >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
     if (whole_packets) {
       flit_runs_.send(now, flit.output, cell);
@@ -212,6 +194,7 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
 void PlainRouter::report_assignments(Cycle now) {
   for (const plain::AssignmentOut& assigned : driver_->out().assignments) {
     Packet& winner = packet(assigned.packet);
+    winner.route = assigned.route;
     if (is_droppable(winner.vc_class)) leave_speculative_heads(winner);
     if (follower_ != nullptr) {
       follower_->packet_assigned(now, {winner, assigned.input, assigned.input_vc, assigned.queue,
@@ -261,10 +244,15 @@ void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
   if (is_droppable(head.vc_class)) {
     speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
   }
+  request(from, front);
+}
+
+void PlainRouter::request(Cycle from, const plain::FrontOut& front) {
   if (requests_ == nullptr || front.vc >= request_vcs_ || front.input >= radix_) return;
   requests_->add({from, true, front.input, front.output, front.vc});
   if (heads_ != nullptr) {
-    (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] = &head;
+    (*heads_)[(front.input * radix_ + front.output) * request_vcs_ + front.vc] =
+        &packet(front.packet);
   }
 }
 
@@ -275,9 +263,9 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
 }
 
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.
-unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set) const {
+unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = context_.layout;
-  const bool voq = context_.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  const bool voq = metric == QueueMetric::kVoq;
   const bool data = vc_set < layout.sets;
   const unsigned first = data ? vc_set * layout.data_vcs : speculative_vc(0);
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;

@@ -8,25 +8,15 @@
 #include <vector>
 
 #include "sim/channel/flit_runs.h"
-#include "sim/common/random.h"
 #include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/driver.h"
 #include "sim/switch/plain_router/followed_packets.h"
 #include "sim/switch/plain_router/own_queues.h"
+#include "sim/switch/plain_router/route_computation.h"
 #include "sim/switch/switch.h"
 #include "sim/switch/switching/technique.h"
 
 namespace chokepoint {
-
-/// What delays a speculative packet: the data packets of its set and the speculative ones.
-struct SpeculativeQueues : QueueView {
-  SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override {
-    return router.queue_flits(output, vc_set) + router.queue_flits(output, sets);
-  }
-  const QueueView& router;
-  unsigned sets;
-};
 
 /// A dropped packet whose flits are still coming.
 struct DiscardedPacket {
@@ -62,11 +52,11 @@ class PlainRouter : public Switch {
   }
 
   const CreditTable& credit_table() const override { return no_runs_; }
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     return downstream_credits(output, vc) >= flits;
   }
-  void gate_speculation() override { gated_ = true; }
+  void gate_speculation() override { routes_.gate(); }
   void permit(unsigned input, unsigned index) override;
   void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                     const NackHeader& header) override;
@@ -96,9 +86,9 @@ class PlainRouter : public Switch {
  private:
   void end_of_elaboration() override;
   void take_credits(Cycle now);
+  void reroute(Cycle now, const plain::ReplacementIn& answer);
   void route_flit(unsigned port, FlitCell flit);
   void take_flit(Cycle now, const plain::FlitIn& flit);
-  plain::PacketHead head_of(Packet& packet, unsigned input, unsigned input_vc, bool may_turn_back);
   void head_arrived(Cycle now, unsigned port, const plain::FlitIn& flit, bool front);
   void discarded(const plain::ArrivalOut& flit);
   void give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by);
@@ -111,6 +101,7 @@ class PlainRouter : public Switch {
   void give_credits(Cycle now);
   // Of the head of a queue; `from`: the first cycle in which it requests, `now`: the last one.
   void becomes_front(Cycle from, const plain::FrontOut& front);
+  void request(Cycle from, const plain::FrontOut& front);
   void end_request(Cycle now, unsigned input, unsigned output, unsigned vc);
   void leave_speculative_heads(const Packet& packet);
   // checks
@@ -128,9 +119,10 @@ class PlainRouter : public Switch {
   }
 
   unsigned vcs_;
-  uint64_t node_outputs_ = 0;       ///< mask
+  const RouterPorts ports_;
   SwitchingTechniques techniques_;  ///< until end_of_elaboration()
   BufferPlan plan_;
+  RouteComputation routes_;
   std::unique_ptr<plain::SwitchDriver> driver_;  ///< from then on
   std::unique_ptr<OwnQueues> own_queues_;        ///< null: the mechanism has none
   std::unique_ptr<FollowedPackets> followed_;    ///< null: nobody follows packets
@@ -138,9 +130,7 @@ class PlainRouter : public Switch {
   FlitRuns flit_runs_;                           ///< by output
   std::vector<CreditLink> credit_links_;         ///< by input
   std::vector<DiscardedPacket> discards_;        ///< by input and VC
-  SpeculativeQueues speculative_queues_{*this, context_.layout.sets};
-  std::vector<plain::FlitIn> arriving_;  ///< in this cycle, routed
-  bool gated_ = false;
+  std::vector<plain::FlitIn> arriving_;          ///< in this cycle, routed
   OwnPackets own_;
 };
 

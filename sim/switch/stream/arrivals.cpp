@@ -78,7 +78,7 @@ void StreamSwitch::read_arrivals(Cycle now) {
 StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell flit) {
   Packet& packet = context_.packets.at(flit.packet());
   // Where it comes, not where it leaves: here the packet's line is in the cache.
-  if (!setup_.is_node(port)) ++packet.hops;
+  if (!setup_.from_node(port)) ++packet.hops;
   Hop* hop = hops_.take();
   hop->packet = &packet;
   hop->flits = packet.flits;
@@ -107,15 +107,14 @@ StreamSwitch::Hop* StreamSwitch::accept_head(Cycle now, unsigned port, FlitCell 
 void StreamSwitch::choose_output(Hop* hop, bool may_turn_back) {
   Packet& packet = *hop->packet;
   const QueueView& view = hop->speculative() ? lengths_.speculative() : lengths_;
-  hop->output = static_cast<uint8_t>(context_.routing.route(id_, view, packet));
-  if (hop->output == hop->input && !may_turn_back) {
+  const HeadRoute way = route_head(context_, view, packet, setup_.ports, hop->input);
+  hop->output = static_cast<uint8_t>(way.output);
+  hop->allowed = way.allowed;
+  packet.route = way.next;  // asked once only: choose_switch() takes another for adaptive functions
+  if (hop->output == hop->input && !may_turn_back && context_.topology.two_way()) {
     setup_.fail(fmt::format("packet {:#x} would leave by port {}, by which it came in", packet.id,
                             hop->input));
   }
-  // An ejection channel ends at a sink: every VC of the packet's set will do.
-  hop->allowed = setup_.is_node(hop->output)
-                     ? context_.layout.injection(packet)
-                     : context_.layout.allowed(packet, context_.routing.vc_class(packet));
 }
 
 }  // namespace chokepoint

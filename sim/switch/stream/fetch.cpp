@@ -37,7 +37,7 @@ unsigned StreamSwitch::fetch_events(Cycle from, Cycle to) const {
     for_each_bit(ending, [this, cycle](unsigned port) {
       fetch_line(&output_streams_.leaving(port));
       flit_runs_.fetch(port, cycle);
-      if (!setup_.is_node(port)) return;
+      if (!setup_.delivers(port)) return;
       const Packet& packet = context_.packets.at(flit_runs_.body(port).packet());
       fetch_line(&packet);
       fetch_line(&packet.created);

@@ -2,6 +2,7 @@
 // Making and injecting a router's own packets.
 #include "sim/switch/stream/origination.h"
 
+#include "sim/hooks/route_head.h"
 #include "sim/hooks/router_messages.h"
 
 namespace chokepoint::stream {
@@ -14,7 +15,8 @@ void Origination::originate(Cycle now, const OriginatedMessage& message) {
 void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& hops) {
   NetworkContext& context = setup_.context;
   Packet* packet = packet_;
-  const unsigned port = context.routing.route(setup_.id, queues, *packet);
+  const HeadRoute way = route_head(context, queues, *packet, setup_.ports, RoutePlace::kNoInput);
+  const unsigned port = way.output;
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
   if (vcs_.owner(port, vc) != nullptr ||
       buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {
@@ -30,6 +32,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   hop->grant(vc, port * setup_.vcs + vc);
   buffers_.promise(*hop);
   buffers_.append(hop);
+  packet->route = way.next;
   enter_originated(now, context, *packet);
 }
 

@@ -24,9 +24,9 @@ void QueueLengths::add(Hop* hop) {
   flits(hop->output, set) += hop->flits;
 }
 
-unsigned QueueLengths::queue_flits(unsigned port, unsigned vc_set) const {
+unsigned QueueLengths::queue_flits(unsigned port, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = setup_.layout;
-  const bool voq = setup_.context.scenario.routing.ugal_metric == UgalMetric::kVoq;
+  const bool voq = metric == QueueMetric::kVoq;
   const bool data = vc_set < layout.sets;
   const unsigned first =
       data ? vc_set * layout.data_vcs : static_cast<unsigned>(layout.speculative_vc);

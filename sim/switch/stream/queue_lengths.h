@@ -19,7 +19,7 @@ class QueueLengths : public QueueView {
   /// Its tail has crossed, or it is dropped.
   void remove(const Hop& hop) { flits(hop.output, hop.wait_set) -= hop.flits; }
   /// What delays a packet of this set. `vc_set` = VcLayout::sets: the speculative VCs.
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override;
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
   unsigned input_flits(unsigned output) const;   ///< in input queues, for `output`
   unsigned buffer_flits(unsigned output) const;  ///< in the output buffer
   unsigned buffer_flits(unsigned output, unsigned vc) const;
@@ -31,9 +31,9 @@ class QueueLengths : public QueueView {
  private:
   struct Speculative : QueueView {
     explicit Speculative(const QueueLengths& l) : lengths(l) {}
-    unsigned queue_flits(unsigned output, unsigned vc_set) const override {
-      return lengths.queue_flits(output, vc_set) +
-             lengths.queue_flits(output, lengths.setup_.layout.sets);
+    unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
+      return lengths.queue_flits(output, vc_set, metric) +
+             lengths.queue_flits(output, lengths.setup_.layout.sets, metric);
     }
     const QueueLengths& lengths;
   };

@@ -21,11 +21,8 @@ RouterSetup::RouterSetup(NetworkContext& run, RouterId router)
       most_streams(std::min(speedup, 2u)),
       whole_packets(run.scenario.network.arbitration == Arbitration::kPacket),
       control_mask(run.layout.control_mask()),
-      other_than_data(~run.layout.data_mask()) {
-  for (unsigned port = 0; port < radix; ++port) {
-    node_outputs |= uint64_t{run.topology.target(id, port).is_node} << port;
-  }
-}
+      other_than_data(~run.layout.data_mask()),
+      ports(run.topology, id) {}
 
 void RouterSetup::fail(const std::string& what) const {
   throw CheckError(fmt::format("cycle {}: router {}: {}", context.now, id, what));

@@ -14,7 +14,8 @@ struct RouterSetup {
   unsigned queue_of(unsigned vc, unsigned output) const {
     return layout.is_voq(vc) ? output * vcs + vc : radix * vcs + vc;
   }
-  bool is_node(unsigned port) const { return (node_outputs >> port & 1) != 0; }
+  bool delivers(unsigned output) const { return (ports.node_outputs >> output & 1) != 0; }
+  bool from_node(unsigned input) const { return (ports.node_inputs >> input & 1) != 0; }
   bool is_control(unsigned vc) const { return (control_mask >> vc & 1) != 0; }
   bool is_data(unsigned vc) const { return (other_than_data >> vc & 1) == 0; }
   /// Throws CheckError with cycle and router.
@@ -30,7 +31,7 @@ struct RouterSetup {
   unsigned most_streams;                   ///< packets that may cross to an output as streams
   bool whole_packets;                      ///< Arbitration::kPacket
   uint32_t control_mask, other_than_data;  ///< VCs
-  uint64_t node_outputs = 0;               ///< ports with a node
+  RouterPorts ports;
 };
 
 }  // namespace chokepoint::stream

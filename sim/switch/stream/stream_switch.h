@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/channel/flit_runs.h"
+#include "sim/hooks/route_head.h"
 #include "sim/packet/packed_pool.h"
 #include "sim/switch/stream/discards.h"
 #include "sim/switch/stream/gates.h"
@@ -41,8 +42,8 @@ class StreamSwitch : public Switch {
   void fetch_told(Cycle from, Cycle to) const override;
   unsigned fetch_events(Cycle from, Cycle to) const override;
   const CreditTable& credit_table() const override { return outputs_.credit_table(); }
-  unsigned queue_flits(unsigned output, unsigned vc_set) const override {
-    return lengths_.queue_flits(output, vc_set);
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
+    return lengths_.queue_flits(output, vc_set, metric);
   }
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     return outputs_.credits(output, vc) >= flits;

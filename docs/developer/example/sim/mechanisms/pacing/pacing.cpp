@@ -5,7 +5,7 @@
 
 #include "sim/engine/unit_instance.h"
 #include "sim/hooks/area.h"
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/units/pacing/gap_timer.h"
 

@@ -6,7 +6,7 @@
 #include <deque>
 
 #include "sim/engine/unit_instance.h"
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/hooks/router_state.h"

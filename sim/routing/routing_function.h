@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a routing function answers a router, and how it registers itself; one function per file in
+// this folder.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "sim/packet/packet.h"
+#include "sim/routing/route_draw.h"
+#include "sim/scenario/scenario.h"
+#include "sim/topology/topology.h"
+
+namespace chokepoint {
+
+/// What counts as the queue of an output: the flits behind it (used downstream credits and output
+/// buffer), or these and those that wait for it in the router's inputs.
+enum class QueueMetric : uint8_t { kCredits, kVoq };
+
+/// What a routing function may ask of the router that a head waits in: its registers, with the
+/// credits of this cycle and without the packets whose heads arrive in it, so that the order in
+/// which heads are looked at does not matter.
+class QueueView {
+ public:
+  virtual ~QueueView() = default;
+  /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`.
+  /// Traffic in VCs of its own (another class under `ideal`, CBCM's hotspot VC) does not delay the
+  /// packet much and does not count.
+  virtual unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const = 0;
+};
+
+/// Where a head asks.
+struct RoutePlace {
+  static constexpr unsigned kNoInput = ~0u;  ///< the router made the packet itself
+  RouterId router = 0;
+  unsigned input = kNoInput;  ///< the port by which it came
+  unsigned hop = 0;           ///< channels between routers that it has crossed
+};
+
+/// One way on.
+struct RouteCandidate {
+  uint8_t port = 0;      ///< output
+  uint8_t vc_class = 0;  ///< deadlock class on its channel, below classes(); no matter to a node
+  uint8_t priority = 0;  ///< the highest is taken, of these the one with the shortest queue
+  RouteState next;       ///< what the packet carries on
+};
+
+/// In the order of the function's preference.
+class RouteCandidates {
+ public:
+  static constexpr unsigned kMost = 16;
+  RouteCandidates() {}                                        // NOLINT: entries_
+  RouteCandidates(const RouteCandidate& only) { add(only); }  // NOLINT
+  /// CheckError beyond kMost.
+  void add(const RouteCandidate& candidate) {
+    if (size_ == kMost) fail();
+    new (&entries_[size_++]) RouteCandidate(candidate);
+  }
+  unsigned size() const { return size_; }
+  const RouteCandidate* begin() const { return entries_; }
+  const RouteCandidate* end() const { return entries_ + size_; }
+
+ private:
+  [[noreturn]] static void fail();
+  union {
+    RouteCandidate entries_[kMost];  ///< those beyond `size_` are not made: most answers have one
+  };
+  unsigned size_ = 0;
+};
+
+class RoutingFunction {
+ public:
+  virtual ~RoutingFunction() = default;
+  /// Deadlock classes of VCs that it needs.
+  virtual unsigned classes() const { return 1; }
+  /// Its answer follows the queues: it is asked again in every cycle in which the head waits.
+  /// Others are asked once, when the head has come.
+  virtual bool adaptive() const { return false; }
+  /// The ways that `packet` may take from `place`; at least one. A pure function: the same answer
+  /// for the same packet, place and queues, whoever asks and however often. Draws are keyed by
+  /// packet and hop (RouteDraw).
+  virtual RouteCandidates candidates(const QueueView& queues, const Packet& packet,
+                                     const RoutePlace& place) const = 0;
+};
+
+/// What a function is made of; `topology` outlives it.
+struct RoutingSetup {
+  const Topology& topology;
+  VcClasses vc_classes;
+  RouteDraw draw;
+  OwnKeys keys;  ///< all of its own, the defaults filled in
+};
+
+struct RoutingInfo {
+  std::string name;
+  std::string summary;
+  std::vector<KeySpec> keys;            ///< of its own in [routing]
+  std::vector<std::string> topologies;  ///< that it goes with, those apart that name it
+  std::function<std::unique_ptr<RoutingFunction>(const RoutingSetup&)> make;
+};
+
+/// All by name.
+const std::map<std::string, RoutingInfo>& routing_functions();
+struct RoutingRegistration {
+  explicit RoutingRegistration(RoutingInfo info);
+};
+
+/// A function has this key of [routing]; others refuse it.
+bool routing_specific(const std::string& key);
+
+/// The function names the topology, or the topology the function.
+bool goes_with(const RoutingInfo& function, const TopologyInfo& topology);
+
+/// Some VCs of the packet have no deadlock classes: it has to take the topology's own minimal
+/// route.
+inline bool minimal_route_only(const Packet& packet) {
+  return packet.minimal_only || carries_messages(packet.vc_class);
+}
+
+/// Output of the minimal route, at the destination's router that to the node.
+inline unsigned minimal_output(const Topology& topology, RouterId router, NodeId destination) {
+  const RouterId to = topology.deliver_router(destination);
+  return router == to ? topology.deliver_port(destination)
+                      : topology.minimal_port_to_node(router, to, destination);
+}
+
+}  // namespace chokepoint

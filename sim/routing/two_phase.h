@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Valiant and UGAL share: a minimal route, or two of them, by way of an intermediate router.
+#pragma once
+
+#include "sim/routing/routing_function.h"
+
+namespace chokepoint {
+
+/// The router at which a packet enters the network decides, once. Control and minimal-only packets
+/// stay minimal.
+///
+/// Deadlock freedom on flattened butterflies: both halves are dimension-ordered. With
+/// VcClasses::kPhase the first has VC class 0 and everything else class 1, so dependences go from
+/// class 0 to class 1 only and are acyclic within each. With kHops the class is the number of
+/// channels crossed, which grows. kPool has no classes: a cycle of full buffers is then possible in
+/// principle (the watchdog would say so). Node channels end at sinks that always accept. VC
+/// classes without deadlock classes carry minimal routes only.
+class TwoPhase : public RoutingFunction {
+ public:
+  explicit TwoPhase(const RoutingSetup& setup);
+  unsigned classes() const override;
+  RouteCandidates candidates(const QueueView& queues, const Packet& packet,
+                             const RoutePlace& place) const override;
+
+ protected:
+  /// The way by `intermediate` is better than the minimal one; the packet is at the router where it
+  /// enters.
+  virtual bool detours(const QueueView& queues, const Packet& packet, RouterId router,
+                       RouterId intermediate) const = 0;
+  const Topology& topology() const { return topology_; }
+
+ private:
+  /// RouteState::phase.
+  enum Phase : uint8_t { kUndecided, kToDestination, kToIntermediate };
+  RouteState decide(const QueueView& queues, const Packet& packet, RouterId router,
+                    unsigned hop) const;
+  /// The minimal route from the intermediate router begins with the last channel of the one to it.
+  bool turns_back(RouterId from, RouterId intermediate, RouterId to) const;
+
+  const Topology& topology_;
+  VcClasses vc_classes_;
+  RouteDraw draw_;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routing function `ugal` (local): the minimal route, or one by way of a random router where queue
+// x hops is less.
+#include "sim/routing/two_phase.h"
+
+namespace chokepoint {
+namespace {
+
+class Ugal : public TwoPhase {
+ public:
+  explicit Ugal(const RoutingSetup& setup)
+      : TwoPhase(setup),
+        threshold_(static_cast<uint64_t>(setup.keys.integer("ugal_threshold"))),
+        metric_(setup.keys.text("ugal_metric") == "voq" ? QueueMetric::kVoq
+                                                        : QueueMetric::kCredits) {}
+
+ private:
+  bool detours(const QueueView& queues, const Packet& packet, RouterId router,
+               RouterId intermediate) const override {
+    const RouterId to = topology().deliver_router(packet.destination);
+    const auto queue = [&](RouterId next) {
+      const unsigned port = topology().minimal_port(router, next);
+      return uint64_t{queues.queue_flits(port, packet.vc_set, metric_)};
+    };
+    const uint64_t minimal = queue(to) * topology().minimal_hops(router, to);
+    const uint64_t detour = queue(intermediate) * (topology().minimal_hops(router, intermediate) +
+                                                   topology().minimal_hops(intermediate, to));
+    return minimal > detour + threshold_;
+  }
+
+  uint64_t threshold_;
+  QueueMetric metric_;
+};
+
+const RoutingRegistration registration{RoutingInfo{
+    "ugal",
+    "minimal, or by way of a random router where queue x hops is less",
+    {integer_key("ugal_threshold", 0, 0, 1000000, "flits x hops",
+                 "head start of the minimal route"),
+     choice_key("ugal_metric", {"voq", "credits"},
+                "queue of an output: used credits and output buffer, or these and the VOQs for "
+                "it")},
+    {"flattened_butterfly"},
+    [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
+      return std::make_unique<Ugal>(setup);
+    }}};
+
+}  // namespace
+}  // namespace chokepoint

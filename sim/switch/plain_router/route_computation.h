@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Route computation of a router with a plain switch.
+#pragma once
+
+#include <vector>
+
+#include "sim/hooks/route_head.h"
+#include "sim/switch/plain/plain_switch.h"
+#include "sim/switch/plain_router/buffer_plan.h"
+
+namespace chokepoint {
+
+/// What delays a speculative packet: the data packets of its set and the speculative ones.
+struct SpeculativeQueues : QueueView {
+  SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
+    return router.queue_flits(output, vc_set, metric) + router.queue_flits(output, sets, metric);
+  }
+  const QueueView& router;
+  unsigned sets;
+};
+
+/// Where a head goes, and what else the switch has to know of its packet. Pure but for gate().
+class RouteComputation {
+ public:
+  /// `queues`: of the router.
+  RouteComputation(const NetworkContext& context, const QueueView& queues, const RouterPorts& ports,
+                   const BufferPlan& plan)
+      : context_(context),
+        queues_(queues),
+        speculative_queues_(queues, context.layout.sets),
+        ports_(ports),
+        plan_(plan) {}
+
+  /// Speculative heads request an output in cycles in which they are permitted only.
+  void gate() { gated_ = true; }
+  /// As route_head(). CheckError if the packet would leave by the port by which it came in and may
+  /// not: the topology's channels go both ways, and it was not made here in another's place.
+  HeadRoute route(const Packet& packet, unsigned input, bool may_turn_back) const;
+  /// Of a packet on `input_vc` of `input`.
+  plain::PacketHead head(const Packet& packet, unsigned input, unsigned input_vc,
+                         bool may_turn_back) const;
+  /// Of an adaptive routing function: the answers of now for the heads that hold no output VC. What
+  /// a mechanism has put into a queue of its own keeps the output for which it chose that queue.
+  std::vector<plain::ReplacementIn> again(const plain::PlainSwitch& core) const;
+
+ private:
+  const NetworkContext& context_;
+  const QueueView& queues_;
+  const SpeculativeQueues speculative_queues_;
+  const RouterPorts& ports_;
+  const BufferPlan& plan_;
+  bool gated_ = false;
+};
+
+}  // namespace chokepoint

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routing functions that are asked again while a head waits: what they gain, who serves them.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "sim/routing/routing_function.h"
+#include "tb/network/network_run.h"
+
+namespace chokepoint::test {
+namespace {
+
+/// `minimal_adaptive` that keeps its first answer.
+class AskedOnce : public RoutingFunction {
+ public:
+  explicit AskedOnce(std::unique_ptr<RoutingFunction> function) : function_(std::move(function)) {}
+  unsigned classes() const override { return function_->classes(); }
+  RouteCandidates candidates(const QueueView& queues, const Packet& packet,
+                             const RoutePlace& place) const override {
+    return function_->candidates(queues, packet, place);
+  }
+
+ private:
+  std::unique_ptr<RoutingFunction> function_;
+};
+
+const RoutingRegistration asked_once{RoutingInfo{
+    "asked_once",
+    "of this test",
+    {},
+    {"flattened_butterfly"},
+    [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
+      return std::make_unique<AskedOnce>(routing_functions().at("minimal_adaptive").make(setup));
+    }}};
+
+/// 3 x 3 routers with 2 nodes. The nodes of the routers on the diagonal send to the next of these
+/// routers: two minimal routes, which nobody else takes.
+Scenario diagonal(const std::string& function, const std::string& mechanism = "none") {
+  Scenario scenario = small_network(mechanism, function);
+  scenario.network.shape.set_counts("dimensions", {3, 3});
+  scenario.network.shape.set("concentration", int64_t{2});
+  scenario.network.input_queues = InputQueues::kFifo;
+  scenario.network.channel_latency = 4;
+  scenario.network.vc_buffer_flits = 32;
+  scenario.network.output_buffer_flits = 16;
+  add_traffic(scenario, "diagonal", "permutation", {0, 1, 8, 9, 16, 17}, {8, 9, 16, 17, 0, 1}, 0.9,
+              8, 1);
+  scenario.run.drain = 100000;
+  return scenario;
+}
+
+RunSummary run(const Scenario& scenario, SwitchKind kind) {
+  SwitchChoice choice;
+  choice.kind = kind;
+  return run_in_child(scenario, nullptr, FetchUse::kNever, choice);
+}
+
+TEST(AdaptiveRouting, TakesBothWaysWhereMinimalTakesOne) {
+  const RunSummary adaptive = run(diagonal("minimal_adaptive"), SwitchKind::kBest);
+  const RunSummary minimal = run(diagonal("minimal"), SwitchKind::kBest);
+  expect_complete(adaptive);
+  expect_complete(minimal);
+  EXPECT_EQ(adaptive.streams, 0u) << "the stream switch asks once";
+  // Two nodes share the one channel of dimension 0 that minimal takes.
+  EXPECT_LT(minimal.accepted[0], 0.55);
+  EXPECT_GT(adaptive.accepted[0], 0.7);
+}
+
+/// The same with nodes of the other routers in the way, so that heads wait.
+Scenario crowded(const std::string& function, const std::string& mechanism = "none") {
+  Scenario scenario = diagonal(function, mechanism);
+  add_traffic(scenario, "others", "uniform", nodes_from(2, 8), {}, 0.5, 8, 1);
+  return scenario;
+}
+
+TEST(AdaptiveRouting, AskingAgainChangesRoutes) {
+  const RunSummary again = run(crowded("minimal_adaptive"), SwitchKind::kPlain);
+  const RunSummary once = run(crowded("asked_once"), SwitchKind::kPlain);
+  expect_complete(again);
+  expect_complete(once);
+  EXPECT_NE(again.digest, once.digest);
+  EXPECT_GT(again.accepted[0], once.accepted[0]);
+}
+
+TEST(AdaptiveRouting, SwitchesInLockstepAgree) {
+  for (const char* const mechanism : {"none", "srp"}) {
+    SCOPED_TRACE(mechanism);
+    const RunSummary lockstep = run(crowded("minimal_adaptive", mechanism), SwitchKind::kLockstep);
+    ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
+    EXPECT_EQ(lockstep.checks.at("switch_lockstep"), "held");
+  }
+}
+
+TEST(AdaptiveRouting, RefusesWhatDoesNotServe) {
+  const RunSummary stream = run(diagonal("minimal_adaptive"), SwitchKind::kStream);
+  EXPECT_EQ(stream.exit_code, 2);
+  EXPECT_NE(stream.error.find("asked again while a head waits"), std::string::npos) << stream.error;
+  Scenario queues = diagonal("minimal_adaptive");
+  queues.network.input_queues = InputQueues::kVoq;
+  queues.origins["routing.function"] = "f.toml:7";
+  const RunSummary voq = run(queues, SwitchKind::kBest);
+  EXPECT_EQ(voq.exit_code, 2);
+  EXPECT_NE(voq.error.find("f.toml:7: function: minimal_adaptive"), std::string::npos) << voq.error;
+  EXPECT_NE(voq.error.find("network.input_queues = \"fifo\""), std::string::npos) << voq.error;
+  Scenario counted = diagonal("minimal_adaptive", "ecn");
+  counted.origins["routing.function"] = "f.toml:7";
+  const RunSummary ecn = run(counted, SwitchKind::kBest);
+  EXPECT_EQ(ecn.exit_code, 2);
+  EXPECT_NE(ecn.error.find("f.toml:7: function: mechanism ecn counts flits by the output"),
+            std::string::npos)
+      << ecn.error;
+}
+
+}  // namespace
+}  // namespace chokepoint::test
