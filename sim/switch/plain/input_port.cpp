@@ -82,16 +82,12 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
 /// Flits that are still to come arrive where their head is then, and who became the first of one
 /// queue in this cycle is that of the other.
 void InputPort::swap(unsigned a, unsigned b, SwitchOut& out) {
-  queues_.swap(a, b);
+  queues_.swap(a, b, [](unsigned queue, InputPacket& packet) {
+    packet.head.queue = static_cast<uint16_t>(queue);
+  });
   for (FrontOut& front : out.fronts) {
     if (front.input != number_) continue;
     if (front.queue == a || front.queue == b) front.queue = front.queue == a ? b : a;
-  }
-  for (const unsigned queue : {a, b}) {
-    queues_.find(queue, [queue](InputPacket& packet) {
-      packet.head.queue = static_cast<uint16_t>(queue);
-      return false;
-    });
   }
 }
 

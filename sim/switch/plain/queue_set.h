@@ -26,12 +26,8 @@ class QueueSet {
   }
 
   T& push(unsigned queue, const T& item) {
-    Place* place = free_;
-    if (place == nullptr) {
-      place = &memory_.emplace_back();
-    } else {
-      free_ = place->next;
-    }
+    Place* const place = free_ == nullptr ? &memory_.emplace_back() : free_;
+    if (place == free_) free_ = place->next;
     *place = Place{item, nullptr};
     Ends& ends = ends_[queue];
     (ends.first == nullptr ? ends.first : ends.last->next) = place;
@@ -52,14 +48,12 @@ class QueueSet {
   /// Calls `visit(item)` for all of a queue, the first one first, until it returns true.
   template <class Visit>
   void find(unsigned queue, Visit&& visit) {
-    for (Place* place = ends_[queue].first; place != nullptr; place = place->next) {
-      if (visit(place->item)) return;
+    for (Place* at = ends_[queue].first; at != nullptr && !visit(at->item); at = at->next) {
     }
   }
   template <class Visit>
   void find(unsigned queue, Visit&& visit) const {
-    for (const Place* place = ends_[queue].first; place != nullptr; place = place->next) {
-      if (visit(place->item)) return;
+    for (const Place* at = ends_[queue].first; at != nullptr && !visit(at->item); at = at->next) {
     }
   }
 
@@ -74,13 +68,16 @@ class QueueSet {
     }
   }
 
-  /// What was in one queue is in the other then, in its order.
-  void swap(unsigned a, unsigned b) {
+  /// What was in one queue is in the other then, in its order; `visit(queue, item)` is called for
+  /// all of it.
+  template <class Visit>
+  void swap(unsigned a, unsigned b, Visit&& visit) {
     std::swap(ends_[a], ends_[b]);
     for (const unsigned queue : {a, b}) {
-      const uint64_t bit = uint64_t{1} << queue % 64;
       uint64_t& word = occupied_[queue / 64];
+      const uint64_t bit = uint64_t{1} << queue % 64;
       word = empty(queue) ? word & ~bit : word | bit;
+      for (Place* at = ends_[queue].first; at != nullptr; at = at->next) visit(queue, at->item);
     }
   }
 
