@@ -87,12 +87,13 @@ bool RunControl::over(Cycle next) {
 }
 
 /// At a multiple of the grid's cycles, however many a tick has: when the workload's jobs are done,
-/// generation is over, and the drain begins.
+/// generation and what is measured are over, and the drain begins.
 void RunControl::end_with_jobs(Cycle next) {
   next_grid_ += scenario_.workload.grid;
   if (next >= end_of_generation_ || !harness_->network().jobs_done()) return;
   next_grid_ = ~Cycle{0};
   end_of_generation_ = next;
+  harness_->shards().measure_until(next);
   end_ = std::min(end_, next + scenario_.run.drain);
 }
 

@@ -95,6 +95,10 @@ void Shards::finish() {
   for (size_t n = 1; n < shards_.size(); ++n) all.merge(*shards_[n]->statistics);
 }
 
+void Shards::measure_until(Cycle end) {
+  for (const auto& shard : shards_) shard->statistics->measure_until(end);
+}
+
 void Shards::generate(bool on) {
   for (const auto& shard : shards_) shard->context.generate = on;
 }

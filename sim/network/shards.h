@@ -71,6 +71,7 @@ class Shards {
   void finish();
 
   void generate(bool on);
+  void measure_until(Cycle end);
   /// Keeps deliveries from now on.
   void keep_deliveries();
   /// Of the last tick, by cycle, then by node.

@@ -167,6 +167,11 @@ void Statistics::throttled_flow_cycles(NodeId source, NodeId destination, uint64
   impl_->flows.throttle(source, destination, cycles);
 }
 
+void Statistics::measure_until(Cycle end) {
+  impl_->window.to = std::clamp(end, from_, impl_->window.to);
+  length_ = impl_->window.to - from_;
+}
+
 bool Statistics::measuring(Cycle now) const {
   return impl_->window.measured(now);
 }

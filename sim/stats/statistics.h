@@ -135,7 +135,9 @@ class Statistics {
   uint64_t packets_injected() const;
   uint64_t packets_delivered() const;
   uint64_t packets_dropped() const;
-  /// [warmup, warmup + measure).
+  /// What begins with cycle `end` is no longer measured. Before anything of that cycle is told.
+  void measure_until(Cycle end);
+  /// [warmup, warmup + measure), or until measure_until().
   bool measuring(Cycle now) const;
 
   struct Outcome {

@@ -65,6 +65,22 @@ TEST(RequestReply, IsTheSameHoweverManyCyclesATickHas) {
   }
 }
 
+TEST(RequestReply, TheDrainAfterTheJobsIsNotMeasured) {
+  const std::string background = "[[traffic]]\nname = \"ur\"\nsources = \"all\"\nrate = 0.5\n";
+  const auto run = [&background](const std::string& drain) {
+    return run_in_child(parse(text_of("grid = 500", "measure = 60000\n" + drain, background)));
+  };
+  const RunSummary cut = run("drain = 0"), drained = run("drain = 60000");
+  ASSERT_EQ(drained.exit_code, 0) << drained.error;
+  EXPECT_GT(drained.cycles, cut.cycles);
+  EXPECT_EQ(drained.summary.at("measured_cycles"), cut.cycles);
+  for (const char* figure : {"offered", "accepted"}) {
+    EXPECT_EQ(drained.summary.at("groups").at("ur").at(figure),
+              cut.summary.at("groups").at("ur").at(figure))
+        << figure;
+  }
+}
+
 TEST(RequestReply, TheGridEndsTheRunAndChangesNoJob) {
   const RunSummary fine = run_in_child(parse(text_of("grid = 1")));
   const RunSummary coarse = run_in_child(parse(text_of("grid = 7000")));
