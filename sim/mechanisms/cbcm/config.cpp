@@ -9,7 +9,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/missing_variant.h"
 
 namespace chokepoint::cbcm {
 namespace {
@@ -42,9 +42,10 @@ std::vector<KeySpec> keys() {
                   "NumSamples: contention degrees averaged"),
       integer_key("bound_sample_interval", 10, 2, 100, "cycles",
                   "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
-      choice_key("window", {"samples", "intervals"},
-                 "samples: the window keeps every sample, as the paper has it; intervals: a sum and "
-                 "a spread per bound_sample_interval, 27 % of the bits at radix 64"),
+      choice_key(
+          "window", {"samples", "intervals"},
+          "samples: the window keeps every sample, as the paper has it; intervals: a sum and "
+          "a spread per bound_sample_interval, 27 % of the bits at radix 64"),
       choice_key("contention_degree", {"randomised", "weighted"},
                  "randomised: one requester per input and cycle; weighted: the exact degree"),
       integer_key(
@@ -131,8 +132,8 @@ void check(const Scenario& scenario) {
                     looks));
   }
   if (looks > 1 && m.text("window") == "intervals") {
-    throw InputError(fmt::format("sample_interval: {} goes with window = samples only; use 1",
-                                 looks));
+    throw InputError(
+        fmt::format("sample_interval: {} goes with window = samples only; use 1", looks));
   }
   if (scenario.nodes() < 16 && scenario.nodes() % static_cast<unsigned>(granularity) != 0) {
     throw InputError(fmt::format("list_granularity: {} does not divide the {} nodes; use 1",

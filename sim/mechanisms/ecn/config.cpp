@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/missing_variant.h"
 
 namespace chokepoint::ecn {
 namespace {

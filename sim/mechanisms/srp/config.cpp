@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/missing_variant.h"
 #include "sim/routing/routing.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"

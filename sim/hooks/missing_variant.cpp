@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Missing RTL variants explained by keys.
-#include "sim/hooks/key_specs.h"
+#include "sim/hooks/missing_variant.h"
 
 #include <fmt/format.h>
 
