@@ -70,24 +70,20 @@ void InputPort::end_permissions() {
 void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {
   using Change = QueueIn::Change;
   if (change.change == Change::kMove) return move_front(change, other, out);
-  if (change.change == Change::kSwap) return swap(change.queue, change.other, out);
-  if (change.change != Change::kPermit) {
+  if (change.change == Change::kSwap) {
+    // Flits to come arrive where their head is then, and who became the first in this cycle is
+    // there.
+    queues_.swap(change.queue, change.other, [&out](unsigned queue, InputPacket& packet) {
+      packet.head.queue = static_cast<uint16_t>(queue);
+      for (FrontOut& front : out.fronts) {
+        if (front.packet == packet.head.packet) front.queue = queue;
+      }
+    });
+  } else if (change.change != Change::kPermit) {
     blocked_[change.queue] = change.change == Change::kBlock;
   } else {
     permitted_.push_back(queues_.front(change.queue));
     permitted_.back()->permitted = true;
-  }
-}
-
-/// Flits that are still to come arrive where their head is then, and who became the first of one
-/// queue in this cycle is that of the other.
-void InputPort::swap(unsigned a, unsigned b, SwitchOut& out) {
-  queues_.swap(a, b, [](unsigned queue, InputPacket& packet) {
-    packet.head.queue = static_cast<uint16_t>(queue);
-  });
-  for (FrontOut& front : out.fronts) {
-    if (front.input != number_) continue;
-    if (front.queue == a || front.queue == b) front.queue = front.queue == a ? b : a;
   }
 }
 

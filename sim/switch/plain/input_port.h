@@ -61,7 +61,6 @@ class InputPort {
     unsigned held = 0;
     unsigned to_discard = 0;
   };
-  void swap(unsigned a, unsigned b, SwitchOut& out);
   void move_front(const QueueIn& change, InputPort& to, SwitchOut& out);
   void leave(unsigned queue, SwitchOut& out);
   void new_front(unsigned queue, SwitchOut& out);
