@@ -93,9 +93,10 @@ def measure(case, work):
         rtl.elaborate(case.unit, case.path, case.parameters) + small + f"write_json {left}\n"
         + "read_verilog" + large + f"rename -top {case.unit}\nwrite_rtlil {flat}\n")
     tools.run(["yosys", "-q", first], LIMIT)
+    # OpenSTA reads no assignment to a concatenation: nets are split into bits.
     Path(second).write_text(
         f"read_rtlil {flat}\ndfflibmap -liberty {LIBRARY}\nopt_clean\n"
-        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean\n"
+        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean\nsplitnets\n"
         f"write_verilog -noattr -noexpr {netlist}\nstat -liberty {LIBRARY}\n")
     area, kinds = areas(tools.run(["yosys", second], LIMIT), case)
     sizes = cell_areas(LIBRARY)
