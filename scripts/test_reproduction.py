@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import papers  # noqa: E402
 import report  # noqa: E402
+from cbcm import srp_ecn  # noqa: E402
 from srp import hotspot, points  # noqa: E402
 from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
 from stats import (Interval, accepts_too_little, climb, interval, jain, peak, ratio,  # noqa: E402
@@ -47,6 +48,24 @@ def saturation_of(limit):
     found = saturation(runner, {"only": lambda load: load}, lambda _, r: accepts_too_little(r),
                        [0.1, 0.3, 0.5, 0.7, 0.9, 1.0])
     return found["only"]
+
+
+class OnlyWhatWasRun:
+    """A network that accepts 0.25 of Fig 3's permutation, and knows only the points that were run."""
+
+    def __init__(self):
+        self.known = set()
+
+    def run(self, points):
+        self.known.update(points)
+
+    def __getitem__(self, point):
+        if point not in self.known:
+            raise KeyError(point)
+        load = dict(point.settings)["traffic.permutation.rate"]
+        return {"groups": {"permutation": {
+            "offered": load, "accepted": min(load, 0.25),
+            "latency": {"mean": 50.0 if load < 0.25 else 5000.0}}}}
 
 
 class FakeCases(FakeRunner):
@@ -88,6 +107,14 @@ def check_climb():
           ran == {"low": {0, 1, 2}, "high": set(range(6)), "never": set(range(6))})
     check("climb: a step is run whole", len(runner.seen) == 2 * (3 + 6 + 6))
     check("climb: one step", climb(runner, {"one": [["p"]]}, lambda *_: True) == {"one": 0})
+
+
+def check_curves():
+    runner = OnlyWhatWasRun()
+    _, full, curves = srp_ecn.fig3(runner, [1, 2], "fig3a")
+    check("a curve shows loads beyond saturation, too",
+          set(full.values()) == {0.25}
+          and all([row[0] for row in rows] == srp_ecn.FIG3_LOADS for rows in curves.values()))
 
 
 def check_papers():
@@ -216,6 +243,7 @@ def main():
     check("no measure, no verdict", report.judge(claims, {}) == {})
     place, highest = peak({0.1: Interval(1, 0.1, 5), 0.5: Interval(3, 2, 5), 0.9: Interval(2, 0, 5)})
     check("peak is the largest mean", place == 0.5 and highest.mean == 3)
+    check_curves()
     check_papers()
     check_srp()
     check_windows()
