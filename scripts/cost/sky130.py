@@ -36,7 +36,7 @@ ABC = "+strash;ifraig;scorr;dc2;strash;dch;map,-a;topo"
 
 
 def method():
-    """What a result depends on, besides sources and tools; nothing if the library is not there."""
+    """What a result depends on, besides sources and tools. Without the wheel its column is empty."""
     return [REQUIREMENT, GATES, FLIP_FLOPS, ABC]
 
 
