@@ -54,13 +54,18 @@ struct NetworkContext {
   bool generate = true;  ///< false while draining
   /// What the watchdog looks at, messages apart: they go on while data is stuck.
   struct Progress {
-    uint64_t flits_moved = 0;
+    uint64_t flits_moved = 0;  ///< flits that routers have sent, packets that they have dropped
     /// Injected (head) and not yet ejected or dropped. Of a shard, modulo 2^64: packets may come in
     /// in one and go out in another.
     uint64_t packets_inside = 0;
   };
   Progress data, control;
   Progress& progress_of(VcClass vc_class) { return carries_messages(vc_class) ? control : data; }
+  /// Flits leave a router onto channels, all `to_node` or all to other routers.
+  void count_sent(VcClass vc_class, bool to_node, unsigned flits = 1) {
+    progress_of(vc_class).flits_moved += flits;
+    statistics.flit_hops(now, vc_class, to_node, flits);
+  }
   /// Cycles that the events of a tick lie ahead of its first cycle at most.
   Cycle longest_way() const {
     return std::max(spans.longest_router, spans.longest_node) + scenario.network.router_latency -

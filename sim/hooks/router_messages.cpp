@@ -19,13 +19,6 @@ void check_nodes(const NetworkContext& context, RouterId router, NodeId source, 
                   context.now, router, what, source, destination));
 }
 
-void inject(Cycle now, NetworkContext& context, Packet& packet) {
-  packet.injected = now;
-  ++context.control.packets_inside;
-  context.statistics.injected(now, packet);
-  if (context.observer != nullptr) context.observer->injected(now, packet);
-}
-
 }  // namespace
 
 void drop_packet(Cycle now, NetworkContext& context, RouterId router, const Packet& dropped,
@@ -50,7 +43,7 @@ Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Pac
   nack.payload = header.payload;
   context.layout.become_message(nack, header.kind);
   nack.created = now;
-  inject(now, context, nack);
+  enter_network(now, context, nack);
   return nack;
 }
 
@@ -67,9 +60,11 @@ Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,
   return packet;
 }
 
-void enter_originated(Cycle now, NetworkContext& context, Packet& packet) {
-  ++context.control.flits_moved;
-  inject(now, context, packet);
+void enter_network(Cycle now, NetworkContext& context, Packet& packet) {
+  packet.injected = now;
+  ++context.control.packets_inside;
+  context.statistics.injected(now, packet);
+  if (context.observer != nullptr) context.observer->injected(now, packet);
 }
 
 }  // namespace chokepoint

@@ -21,6 +21,6 @@ Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Pac
 Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,
                         const OriginatedMessage& message, uint64_t number);
 /// It enters: its flit goes into an output buffer.
-void enter_originated(Cycle now, NetworkContext& context, Packet& packet);
+void enter_network(Cycle now, NetworkContext& context, Packet& packet);
 
 }  // namespace chokepoint

@@ -82,14 +82,12 @@ int Injection::injection_vc(const Packet& packet) const {
 }
 
 void Injection::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {
-  NetworkContext::Progress& progress = context_.progress_of(packet->vc_class);
   if (head) {
     packet->injected = now;
-    ++progress.packets_inside;
+    ++context_.progress_of(packet->vc_class).packets_inside;
     context_.statistics.injected(now, *packet);
     if (context_.observer != nullptr) context_.observer->injected(now, *packet);
   }
-  ++progress.flits_moved;
   to_router_.send(now, place_, FlitCell(packet->slot, vc, head, tail));
 }
 

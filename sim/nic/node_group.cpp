@@ -12,11 +12,12 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
       injection("injection", count),
       ejection("ejection", count),
       context_(context),
-      control_mask_(context.layout.control_mask()),
-      bounded_vcs_(context.scenario.network.control_receive_packets != 0 ? control_mask_ : 0),
-      endpoint_(context.longest_node_way(), count, context.scenario.network.speedup,
-                context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total
-                                                                             : 0),
+      bounded_vcs_(context.scenario.network.control_receive_packets != 0
+                       ? context.layout.control_mask()
+                       : 0),
+      endpoint_(
+          context.longest_node_way(), count, context.scenario.network.speedup,
+          context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total : 0),
       credits_(count, context.layout.total,
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       wake_at_(count),
@@ -47,10 +48,7 @@ void NodeGroup::read_credits(Cycle now) {
 
 void NodeGroup::step(Cycle now) {
   read_credits(now);
-  uint64_t moved = 0, control = 0;
   const auto eject = [&](unsigned port, FlitCell flit) __attribute__((always_inline)) {
-    ++moved;
-    control += control_mask_ >> flit.vc() & 1;
     if ((bounded_vcs_ >> flit.vc() & 1) != 0) return eject_control(now, port, flit);
     if (!streams_allowed_ || !whole_packets_ || !ejection_runs_.give(now, port, flit.vc())) {
       ejection_credits_[port].send(now, flit.vc(), 0);
@@ -66,7 +64,6 @@ void NodeGroup::step(Cycle now) {
       end_ejection_stream(now, static_cast<unsigned>(__builtin_ctzll(left)));
     }
     const uint64_t streams = ejecting_;
-    moved += bit_count(streams) + bit_count(injecting_);
     for (uint64_t left = arrived.flits & ~streams; left != 0; left &= left - 1) {
       const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
       const FlitCell flit = endpoint_.flits.flit(arrived, i);
@@ -78,15 +75,11 @@ void NodeGroup::step(Cycle now) {
   if (next_wake_ <= now) wake_sleepers(now);
   for (uint64_t left = awake_ & injecting_; left != 0; left &= left - 1) {
     end_injection_stream(now, static_cast<unsigned>(__builtin_ctzll(left)));
-    --moved;
   }
   for (uint64_t left = awake_; left != 0; left &= left - 1) {
     const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
     Nic& nic = *nics_[i];
-    if (nic.stream(now)) {
-      ++moved;
-      continue;
-    }
+    if (nic.stream(now)) continue;
     nic.step(now);
     if (bounded_vcs_ != 0) return_control_credits(now, i);
     if (streams_allowed_ && nic.streams_until() > now + 1) {
@@ -99,8 +92,6 @@ void NodeGroup::step(Cycle now) {
   }
   injection_runs_.end_cycle(now, injecting_);
   next_ = now + 1;
-  context_.control.flits_moved += control;
-  context_.data.flits_moved += moved - control;
 }
 
 void NodeGroup::eject_control(Cycle now, unsigned i, FlitCell flit) {
@@ -121,7 +112,7 @@ void NodeGroup::return_control_credits(Cycle now, unsigned i) {
 
 void NodeGroup::list_state(StateLines& lines) const {
   if (nics_.empty()) return;
-  lines.add_from(*this, &control_mask_);
+  lines.add_from(*this, &bounded_vcs_);
   lines.leave_out_from(ejecting_from_, nics_.size());
   lines.leave_out_from(injecting_from_, nics_.size());
   lines.add_all(nics_);

@@ -64,8 +64,7 @@ class NodeGroup : public sc_core::sc_module {
   void begin_injection_stream(Cycle now, unsigned i);
   void end_injection_stream(Cycle now, unsigned i);
   NetworkContext& context_;
-  uint32_t control_mask_;  ///< control VCs
-  uint32_t bounded_vcs_;   ///< of these, where mechanisms need not take packets; else 0
+  uint32_t bounded_vcs_;  ///< control VCs, where mechanisms need not take packets; else 0
   Endpoint endpoint_;
   CreditTable credits_;  ///< of the router's inputs, by place
   std::vector<std::unique_ptr<Nic>> nics_;

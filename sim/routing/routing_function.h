@@ -3,11 +3,11 @@
 // this folder.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -54,22 +54,20 @@ struct RouteCandidate {
 class RouteCandidates {
  public:
   static constexpr unsigned kMost = 16;
-  RouteCandidates() {}                                        // NOLINT: entries_
-  RouteCandidates(const RouteCandidate& only) { add(only); }  // NOLINT
+  RouteCandidates() = default;
+  RouteCandidates(const RouteCandidate& only) { add(only); }  // not explicit: one way is an answer
   /// CheckError beyond kMost.
   void add(const RouteCandidate& candidate) {
     if (size_ == kMost) fail();
-    new (&entries_[size_++]) RouteCandidate(candidate);
+    entries_[size_++] = candidate;
   }
   unsigned size() const { return size_; }
-  const RouteCandidate* begin() const { return entries_; }
-  const RouteCandidate* end() const { return entries_ + size_; }
+  const RouteCandidate* begin() const { return entries_.data(); }
+  const RouteCandidate* end() const { return begin() + size_; }
 
  private:
   [[noreturn]] static void fail();
-  union {
-    RouteCandidate entries_[kMost];  ///< those beyond `size_` are not made: most answers have one
-  };
+  std::array<RouteCandidate, kMost> entries_;
   unsigned size_ = 0;
 };
 

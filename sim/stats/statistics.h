@@ -64,45 +64,11 @@ class Statistics {
   void delivered(Cycle now, const Packet& packet);
   /// Tail of a data packet ejected that its receiver has had before, and drops.
   void copy_delivered(Cycle now, const Packet& packet);
-  /// Flits that leave a router in a cycle: onto router-to-router channels, or ejection channels. At
-  /// most 255 in all. Counts of a byte side by side in one register: a table in memory would be
-  /// written piece by piece and read as a whole at once, which waits.
-  class FlitHops {
-   public:
-    void add(VcClass vc_class, bool to_node, unsigned flits = 1) {
-      const unsigned number = number_of(vc_class);
-      const uint64_t more = uint64_t{flits} << place(number % kHalf, to_node);
-      low_ += number < kHalf ? more : 0;  // in registers: no place is chosen by address
-      high_ += number < kHalf ? 0 : more;
-      control_ += carries_messages(vc_class) ? flits : 0;
-    }
-    /// By number of the class.
-    uint32_t of(size_t number, bool to_node) const {
-      return (number < kHalf ? low_ : high_) >> place(number % kHalf, to_node) & 0xFF;
-    }
-    uint32_t control() const { return control_; }
-    uint32_t all() const { return sum(low_) + sum(high_); }
-    /// Some are of a class that is not data.
-    bool others() const { return low_ >> 16 != 0 || high_ != 0; }
-
-   private:
-    static constexpr unsigned kHalf = 4;
-    static_assert(kVcClasses == 2 * kHalf);
-    static unsigned place(size_t number, bool to_node) {
-      return static_cast<unsigned>(16 * number + 8 * size_t{to_node});
-    }
-    static uint32_t sum(uint64_t bytes) { return (bytes * 0x0101010101010101u) >> 56; }
-    uint64_t low_ = 0, high_ = 0;  ///< classes 0 to 3, 4 to 7
-    uint32_t control_ = 0;         ///< of messages
-  };
-  void flit_hops(Cycle now, const FlitHops& hops) {
-    flit_hops_ += hops.all();
+  /// Flits that leave a router: onto router-to-router channels, or ejection channels.
+  void flit_hops(Cycle now, VcClass vc_class, bool to_node, unsigned flits) {
+    flit_hops_ += flits;
     if (now - from_ >= length_) return;
-    const size_t classes = hops.others() ? kVcClasses : 1;
-    for (size_t i = 0; i < classes; ++i) {
-      channel_flits_[i] += hops.of(i, false);
-      ejection_flits_[i] += hops.of(i, true);
-    }
+    (to_node ? ejection_flits_ : channel_flits_)[number_of(vc_class)] += flits;
   }
   /// `flits` of a dropped packet came as far as the router that drops it.
   void wasted_flits(const Packet& packet, unsigned flits) {

@@ -108,7 +108,7 @@ void PlainRouter::entered_originated(Cycle now) {
   own_.waiting = nullptr;
   entered.route = driver_->in().originated->packet.route;
   if (followed_) followed_->originated(*driver_->in().originated);
-  enter_originated(now, context_, entered);
+  enter_network(now, context_, entered);
 }
 
 }  // namespace chokepoint

@@ -171,10 +171,10 @@ void PlainRouter::head_arrived(Cycle now, unsigned port, const plain::FlitIn& fl
 /// `waiting`: outputs that had a head in their buffers.
 void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   const bool whole_packets = core().sizes().whole_packets;
-  Statistics::FlitHops hops;
   uint64_t sent = 0;
   for (const plain::FlitOut& flit : driver_->out().flits) {
-    hops.add(packet(flit.packet).vc_class, (ports_.node_outputs >> flit.output & 1) != 0);
+    context_.count_sent(packet(flit.packet).vc_class,
+                        (ports_.node_outputs >> flit.output & 1) != 0);
     const FlitCell cell(flit.packet, flit.vc, flit.head, flit.tail);
     if (whole_packets) {
       flit_runs_.send(now, flit.output, cell);
@@ -186,9 +186,6 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
   }
   count_channels(sent, waiting);
   flit_runs_.end_cycle(now, 0);
-  context_.control.flits_moved += hops.control();
-  context_.data.flits_moved += hops.all() - hops.control();
-  context_.statistics.flit_hops(now, hops);
 }
 
 void PlainRouter::report_assignments(Cycle now) {
@@ -219,7 +216,6 @@ void PlainRouter::report_crossings(Cycle now) {
       end_request(now, flit.input, flit.output, flit.input_vc);
     }
     if (followed_) followed_->crossed(now, crossing, flit);
-    ++context_.progress_of(crossing.vc_class).flits_moved;
   }
 }
 

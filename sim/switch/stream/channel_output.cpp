@@ -10,7 +10,6 @@ void StreamSwitch::send_flits(Cycle now) {
   const uint64_t sending = outputs_.sending() & ~streaming;
   count_channels(streaming | sending, outputs_.blocked());
   uint64_t others = 0;
-  Statistics::FlitHops hops;
   for (uint64_t left = sending; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
     const unsigned vc = outputs_.choose(port);
@@ -26,7 +25,7 @@ void StreamSwitch::send_flits(Cycle now) {
     outputs_.went(*hop);
     if (!setup_.is_data(vc)) {
       others |= uint64_t{1} << port;
-      hops.add(hop->vc_class, setup_.delivers(port));
+      context_.count_sent(hop->vc_class, setup_.delivers(port));
     }
     if (sent == hop->flits) {
       flit.set_tail();
@@ -47,14 +46,11 @@ void StreamSwitch::send_flits(Cycle now) {
   const uint64_t streaming_others = streaming & output_streams_.streaming_others();
   for (uint64_t left = streaming_others; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    hops.add(output_streams_.leaving(port).vc_class, setup_.delivers(port));
+    context_.count_sent(output_streams_.leaving(port).vc_class, setup_.delivers(port));
   }
   const uint64_t data = (sending & ~others) | (streaming & ~streaming_others);
-  hops.add(VcClass::kData, false, bit_count(data & ~setup_.ports.node_outputs));
-  hops.add(VcClass::kData, true, bit_count(data & setup_.ports.node_outputs));
-  context_.control.flits_moved += hops.control();
-  context_.data.flits_moved += hops.all() - hops.control();
-  context_.statistics.flit_hops(now, hops);
+  context_.count_sent(VcClass::kData, false, bit_count(data & ~setup_.ports.node_outputs));
+  context_.count_sent(VcClass::kData, true, bit_count(data & setup_.ports.node_outputs));
 }
 
 }  // namespace chokepoint

@@ -40,24 +40,20 @@ void StreamSwitch::allocate_switch(Cycle now) {
   }
   input_streams_.check_passed();
   const uint64_t streaming = input_streams_.streaming();
-  context_.data.flits_moved += bit_count(streaming);
   if (!credit_return_.tells_each()) credit_return_.end_cycle(now, streaming);
 }
 
 void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
   allocator_.offer_ready();
   const uint64_t streams = input_streams_.offer(pass == 0);
-  uint64_t inputs = 0, outputs = 0, control = 0;
+  uint64_t inputs = 0, outputs = 0;
   allocator_.take([&](Hop * hop) __attribute__((always_inline)) {
     inputs |= uint64_t{1} << hop->input;
     if ((streams >> hop->input & 1) != 0) return;
     outputs |= uint64_t{1} << hop->output;
-    control += carries_messages(hop->vc_class) ? 1 : 0;  // these are but a head
     cross(now, hop, pass);
   });
   input_streams_.passed(inputs, outputs);
-  context_.control.flits_moved += control;
-  context_.data.flits_moved += bit_count(outputs) - control;
 }
 
 /// Written for the flits between head and tail: everything else is a call.

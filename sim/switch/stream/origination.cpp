@@ -33,7 +33,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   buffers_.promise(*hop);
   buffers_.append(hop);
   packet->route = way.next;
-  enter_originated(now, context, *packet);
+  enter_network(now, context, *packet);
 }
 
 }  // namespace chokepoint::stream
