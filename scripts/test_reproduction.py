@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import papers  # noqa: E402
 import report  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
+from runs import in_rounds  # noqa: E402
 from srp import hotspot, points  # noqa: E402
 from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
 from stats import (Interval, accepts_too_little, climb, interval, jain, peak, ratio,  # noqa: E402
@@ -115,6 +116,27 @@ def check_curves():
     check("a curve shows loads beyond saturation, too",
           set(full.values()) == {0.25}
           and all([row[0] for row in rows] == srp_ecn.FIG3_LOADS for rows in curves.values()))
+
+
+def check_known():
+    """A measure that asks for a point which it forgot to run gets it in the next round."""
+    class Doubles:
+        program, results = None, {}
+
+        def missing(self, points):
+            return {str(point): point for point in points if point not in self.results}
+
+        def run(self, points):
+            self.results.update((point, 2 * point) for point in points)
+
+        def __getitem__(self, point):
+            return self.results[point]
+
+    def forgetful(runner):
+        runner.run([1])
+        return runner[1] + runner[2]
+    check("a point that was not asked for beforehand is run",
+          in_rounds(Doubles(), {"sum": forgetful}) == {"sum": 6})
 
 
 def check_papers():
@@ -244,6 +266,7 @@ def main():
     place, highest = peak({0.1: Interval(1, 0.1, 5), 0.5: Interval(3, 2, 5), 0.9: Interval(2, 0, 5)})
     check("peak is the largest mean", place == 0.5 and highest.mean == 3)
     check_curves()
+    check_known()
     check_papers()
     check_srp()
     check_windows()

@@ -166,6 +166,7 @@ class Known:
         return self
 
     def __getitem__(self, point):
+        self.run([point])
         return self.runner[point]
 
 
