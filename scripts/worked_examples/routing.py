@@ -1,22 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds the worked examples of docs/developer/new-routing.md and new-topology.md to a copy of the tree.
+"""The examples of docs/developer/new-routing.md and new-topology.md: listed with their keys, run in
+three engines to one digest each, and free of cycles of channel dependences."""
 
-The folders of the examples are copied in, and those of the example mechanism, whose one small unit
-is all RTL that is Verilated. No other file is changed: the program must build, list the routing
-function and the topology with their keys, run both in three engines to one digest each, and the test
-of channel dependences must find them free of deadlock.
-"""
-
-import argparse
 import json
-import sys
-import tempfile
-from pathlib import Path
 
-from test_new_mechanism import SCENARIO, add_example, build, copy_tree, report, run
+from tree_copy import SCENARIO, options, report, run
 
-EXAMPLES = ("example", "example_routing", "example_topology")
+FOLDERS = ("example_routing", "example_topology")
 # Name of a run: the settings it has beside the mechanism of the example.
 RUNS = {
     "xy_yx": ("network.dimensions=[2,2]", "routing.function=xy_yx"),
@@ -26,10 +16,6 @@ RUNS = {
     "two_boards with another cable": ("network.topology=two_boards", "network.cable_latency=40"),
     "two_boards with ugal": ("network.topology=two_boards", "routing.function=ugal"),
 }
-
-
-def options(settings):
-    return [word for setting in settings for word in ("--set", setting)]
 
 
 def try_list(program, folder):
@@ -69,32 +55,14 @@ def try_mistakes(program, folder):
         report(f"{what} is an error", ran.returncode == 2 and text in ran.stdout, ran.stdout)
 
 
-def try_dependences(folder, jobs):
-    made = run(["cmake", "--build", "build", "-j", jobs, "--target", "tb_routing"], folder, 1200)
-    if not report("the test of dependences builds", made.returncode == 0, made.stdout):
-        return
+def try_dependences(folder):
     ran = run(["build/tb_routing", "--gtest_filter=Deadlock.*"], folder, 300)
     report("no cycle of channel dependences", ran.returncode == 0, ran.stdout)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--jobs", type=int, default=2)
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="chokepoint-network-") as work:
-        folder = Path(work)
-        copy_tree(folder)
-        replaced = [name for example in EXAMPLES
-                    for name in add_example(example, folder)]
-        report("changes no file of the tree", not replaced, ", ".join(replaced))
-        if build(folder, arguments.jobs, tests="ON"):
-            program = folder / "build" / "chokepoint"
-            try_list(program, folder)
-            try_runs(program, folder)
-            try_mistakes(program, folder)
-            try_dependences(folder, arguments.jobs)
-    sys.exit(report.failed != 0)
-
-
-if __name__ == "__main__":
-    main()
+def try_all(folder):
+    program = folder / "build" / "chokepoint"
+    try_list(program, folder)
+    try_runs(program, folder)
+    try_mistakes(program, folder)
+    try_dependences(folder)
