@@ -239,9 +239,7 @@ int area_sweep(const SweepRequest& request) {
   make_folder(request.folder);
   catch_stop_signals();
   const std::string as_json = sweep_json(sweep);
-  write_whole_file(csv, sweep_csv(sweep));
-  if (stop_requested()) return 130;
-  write_whole_file(json, as_json);
+  write_whole_files({{csv, sweep_csv(sweep)}, {json, as_json}});
   if (stop_requested()) return 130;
   note_skipped(sweep);
   if (!sweep.cost_found) {

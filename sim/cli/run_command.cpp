@@ -40,7 +40,8 @@ struct RunArguments {
 };
 
 extern "C" void on_signal(int) {
-  if (interrupted.exchange(true)) ::_exit(130);  // the second time at once
+  // The second time at once, but for files that would be left in parts.
+  if (interrupted.exchange(true) && !files_are_being_written()) ::_exit(130);
 }
 
 /// Which variants there are only the program linked with them knows.

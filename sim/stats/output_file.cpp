@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes through a temporary name in the same folder, flushes to the disk, then renames.
+// Writes through temporary names in the same folder, flushes to the disk, then renames.
 #include "sim/stats/output_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <deque>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -19,32 +21,75 @@ namespace chokepoint {
 
 namespace fs = std::filesystem;
 
-void write_whole_file(const std::string& path, const std::string& content) {
-  const std::string aside = path + ".tmp" + std::to_string(::getpid());
-  const auto fail = [&](int error) {
-    ::unlink(aside.c_str());
-    throw std::runtime_error(path + ": cannot be written: " + std::strerror(error));
-  };
-  const int file = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) fail(errno);
-  size_t done = 0;
-  while (done < content.size()) {
-    const ssize_t wrote = ::write(file, content.data() + done, content.size() - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) {
-      const int error = wrote < 0 ? errno : ENOSPC;
-      ::close(file);
-      fail(error);
+namespace {
+
+std::atomic<unsigned> writers{0};
+static_assert(std::atomic<unsigned>::is_always_lock_free);
+
+struct Writing {
+  Writing() { ++writers; }
+  ~Writing() { --writers; }
+};
+
+/// A file's content under a temporary name beside it, gone again if it is not put in its place.
+class AsideFile {
+ public:
+  explicit AsideFile(const OutputFile& file)
+      : path_(file.path), aside_(file.path + ".tmp" + std::to_string(::getpid())) {
+    std::error_code none;
+    if (fs::is_directory(path_, none)) fail(EISDIR);
+    const int descriptor = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) fail(errno);
+    const int error = fill(descriptor, file.content);
+    const bool closed = ::close(descriptor) == 0;
+    if (error != 0 || !closed) fail(error != 0 ? error : errno);
+  }
+  ~AsideFile() {
+    if (!placed_) ::unlink(aside_.c_str());
+  }
+  AsideFile(const AsideFile&) = delete;
+  AsideFile& operator=(const AsideFile&) = delete;
+  void place() {
+    if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail(errno);
+    placed_ = true;
+  }
+
+ private:
+  /// 0 or an error number.
+  static int fill(int descriptor, const std::string& content) {
+    size_t done = 0;
+    while (done < content.size()) {
+      const ssize_t wrote = ::write(descriptor, content.data() + done, content.size() - done);
+      if (wrote < 0 && errno == EINTR) continue;
+      if (wrote <= 0) return wrote < 0 ? errno : ENOSPC;
+      done += static_cast<size_t>(wrote);
     }
-    done += static_cast<size_t>(wrote);
+    return ::fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
   }
-  if (::fsync(file) != 0 && errno != EINVAL && errno != EROFS) {
-    const int error = errno;
-    ::close(file);
-    fail(error);
+  [[noreturn]] void fail(int error) const {
+    ::unlink(aside_.c_str());
+    throw std::runtime_error(path_ + ": cannot be written: " + std::strerror(error));
   }
-  if (::close(file) != 0) fail(errno);
-  if (std::rename(aside.c_str(), path.c_str()) != 0) fail(errno);
+
+  std::string path_, aside_;
+  bool placed_ = false;
+};
+
+}  // namespace
+
+void write_whole_files(const std::vector<OutputFile>& files) {
+  const Writing writing;
+  std::deque<AsideFile> written;
+  for (const OutputFile& file : files) written.emplace_back(file);
+  for (AsideFile& file : written) file.place();
+}
+
+void write_whole_file(const std::string& path, const std::string& content) {
+  write_whole_files({{path, content}});
+}
+
+bool files_are_being_written() {
+  return writers != 0;
 }
 
 OutputFolder::OutputFolder(const std::string& folder) {

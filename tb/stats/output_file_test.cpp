@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 #include <vector>
 
@@ -41,6 +42,46 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   EXPECT_THROW(OutputFolder("/proc/chokepoint/x"), InputError);
   EXPECT_THROW(write_whole_file("/dev/full/x", "x"), std::runtime_error);
   std::filesystem::remove_all(folder);
+}
+
+TEST(OutputFile, OneThatCannotBeWrittenLeavesTheOthersAsTheyWere) {
+  const auto folder = std::filesystem::temp_directory_path() / "chokepoint_together_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder / "summary.json");
+  const std::string flows = (folder / "flows.csv").string();
+  write_whole_file(flows, "older");
+  Scenario scenario;
+  scenario.run.interval = 50;
+  Statistics statistics(scenario);
+  EXPECT_THROW(statistics.write(folder.string(), scenario, {}), std::runtime_error);
+  std::string kept;
+  std::ifstream(flows) >> kept;
+  EXPECT_EQ(kept, "older");
+  size_t entries = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    ++entries;
+    EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos) << entry.path();
+  }
+  EXPECT_EQ(entries, 2u);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(OutputFile, SaysWhileFilesAreBeingWritten) {
+  const auto path = std::filesystem::temp_directory_path() / "chokepoint_writing_test";
+  std::atomic<bool> seen{false}, over{false};
+  std::thread watcher([&] {
+    while (!over) seen = seen || files_are_being_written();
+  });
+  for (unsigned i = 0; i < 100 && !seen; ++i) {
+    write_whole_file(path.string(), std::string(size_t{1} << 20, 'x'));
+  }
+  over = true;
+  watcher.join();
+  EXPECT_TRUE(seen);
+  EXPECT_FALSE(files_are_being_written());
+  EXPECT_THROW(write_whole_file("/dev/full/x", "x"), std::runtime_error);
+  EXPECT_FALSE(files_are_being_written());
+  std::filesystem::remove(path);
 }
 
 TEST(OutputFile, RunsInParallelMakeTheirSharedParentsTogether) {
