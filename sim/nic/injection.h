@@ -32,6 +32,8 @@ class Injection {
 
   // What waits.
   const SendQueues& queues() const { return queues_; }
+  /// The header of this packet, if it is the next that is sent, as ordinary data.
+  Packet header_of(const QueueHead& head) const;
   const QueuedMessage& add(const Message& message) {
     const size_t queues = queues_.size();
     const QueuedMessage& queued = queues_.push(message, messages_++);
@@ -114,6 +116,7 @@ class Injection {
   bool refused(Cycle now) const {
     return refusal_.all && refusal_.unasked == 0 && refusal_.decisions == decisions(now);
   }
+  uint64_t next_id() const { return (uint64_t{id_} << 40) | packets_; }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);

@@ -76,6 +76,17 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return make_function(scenario, topology)->classes();
 }
 
+uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packet,
+                                    RouterId router, unsigned input) const {
+  uint64_t outputs = 0;
+  for (const RouteCandidate& way :
+       function_->candidates(queues, packet, {router, input, packet.hops})) {
+    check(way, packet, router);
+    outputs |= uint64_t{1} << way.port;
+  }
+  return outputs;
+}
+
 const RouteCandidate& Routing::best(const RouteCandidates& ways, const QueueView& queues,
                                     const Packet& packet, RouterId router) const {
   if (ways.size() == 0) fail(packet, router, "no candidate");

@@ -140,7 +140,7 @@ class Looker : public NicAttachment {
   }
   InjectionDecision may_inject(Cycle, const QueueHead& head) override {
     const RouterState& router = nic_.router();
-    const uint64_t outputs = router.minimal_outputs(head.destination);
+    const uint64_t outputs = nic_.candidate_outputs(head);
     const unsigned output = static_cast<unsigned>(__builtin_ctzll(outputs));
     InjectionDecision decision;
     decision.allowed = router.free_vcs(output) != 0;

@@ -18,7 +18,6 @@ nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetc
   nlohmann::json json;
   try {
     RunOptions options;
-    options.quiet = true;
     options.observer = probe;
     options.fetch_ahead = fetch;
     options.switch_choice = choice;
