@@ -288,8 +288,8 @@ std::vector<std::string> homes_of(const std::string& key) {
   for (const Section& part : sections()) {
     const bool here = std::any_of(part.keys.begin(), part.keys.end(),
                                   [&key](const Key& own) { return own.name == key; }) ||
-                      (part.name == "network" && topology_specific(key)) ||
-                      (part.name == "routing" && routing_specific(key));
+                      (part.name == "network" && any_has_key(topologies(), key)) ||
+                      (part.name == "routing" && any_has_key(routing_functions(), key));
     if (here) homes.push_back(part.name);
   }
   return homes;

@@ -42,11 +42,6 @@ RoutingRegistration::RoutingRegistration(RoutingInfo info) {
   register_as(registry(), "routing functions", name, std::move(info));
 }
 
-bool routing_specific(const std::string& key) {
-  return std::any_of(registry().begin(), registry().end(),
-                     [&key](const auto& entry) { return has_key(entry.second.keys, key); });
-}
-
 bool goes_with(const RoutingInfo& function, const TopologyInfo& topology) {
   const auto named = [](const std::vector<std::string>& list, const std::string& name) {
     return std::find(list.begin(), list.end(), name) != list.end();

@@ -108,9 +108,6 @@ struct RoutingRegistration {
   explicit RoutingRegistration(RoutingInfo info);
 };
 
-/// A function has this key of [routing]; others refuse it.
-bool routing_specific(const std::string& key);
-
 /// The function names the topology, or the topology the function.
 bool goes_with(const RoutingInfo& function, const TopologyInfo& topology);
 
