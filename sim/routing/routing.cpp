@@ -27,8 +27,13 @@ std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const T
                                  fmt::join(names_of(registry()), ", ")));
   }
   const RoutingInfo& info = found->second;
-  return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
-                    with_defaults(info.keys, scenario.routing.keys)});
+  try {
+    return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
+                      with_defaults(info.keys, scenario.routing.keys)});
+  } catch (const InputError& error) {
+    throw InputError(
+        fmt::format("{}: function: {}", scenario.origin("routing", "function"), error.what()));
+  }
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ struct RoutingInfo {
   std::string summary;
   std::vector<KeySpec> keys;            ///< of its own in [routing]
   std::vector<std::string> topologies;  ///< that it goes with, those apart that name it
+  /// Throws InputError, what is wrong, for a topology that it cannot serve.
   std::function<std::unique_ptr<RoutingFunction>(const RoutingSetup&)> make;
 };
 
