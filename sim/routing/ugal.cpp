@@ -18,13 +18,14 @@ class Ugal : public TwoPhase {
   bool detours(const QueueView& queues, const Packet& packet, RouterId router,
                RouterId intermediate) const override {
     const RouterId to = topology().deliver_router(packet.destination);
-    const auto queue = [&](RouterId next) {
-      const unsigned port = topology().minimal_port(router, next);
+    const auto queue = [&](unsigned port) {
       return uint64_t{queues.queue_flits(port, packet.vc_set, metric_)};
     };
-    const uint64_t minimal = queue(to) * topology().minimal_hops(router, to);
-    const uint64_t detour = queue(intermediate) * (topology().minimal_hops(router, intermediate) +
-                                                   topology().minimal_hops(intermediate, to));
+    const uint64_t minimal = queue(minimal_output(topology(), router, packet.destination)) *
+                             topology().minimal_hops(router, to);
+    const uint64_t detour =
+        queue(topology().minimal_port(router, intermediate)) *
+        (topology().minimal_hops(router, intermediate) + topology().minimal_hops(intermediate, to));
     return minimal > detour + threshold_;
   }
 
