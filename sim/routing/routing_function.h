@@ -101,6 +101,7 @@ struct RoutingInfo {
   std::vector<std::string> topologies;  ///< that it goes with, those apart that name it
   /// Throws InputError, what is wrong, for a topology that it cannot serve.
   std::function<std::unique_ptr<RoutingFunction>(const RoutingSetup&)> make;
+  bool follows_vc_classes = false;  ///< its classes are as network.vc_classes says
 };
 
 /// All by name.

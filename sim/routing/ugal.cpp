@@ -44,7 +44,8 @@ const RoutingRegistration registration{RoutingInfo{
     {"flattened_butterfly"},
     [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
       return std::make_unique<Ugal>(setup);
-    }}};
+    },
+    true}};
 
 }  // namespace
 }  // namespace chokepoint
