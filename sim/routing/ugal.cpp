@@ -39,8 +39,8 @@ const RoutingRegistration registration{RoutingInfo{
     {integer_key("ugal_threshold", 0, 0, 1000000, "flits x hops",
                  "head start of the minimal route"),
      choice_key("ugal_metric", {"voq", "credits"},
-                "queue of an output: used credits and output buffer, or these and the VOQs for "
-                "it")},
+                "queue of an output; credits: used credits and output buffer, voq: these and what "
+                "waits for it at the inputs")},
     {"flattened_butterfly"},
     [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
       return std::make_unique<Ugal>(setup);
