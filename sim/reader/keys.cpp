@@ -177,6 +177,9 @@ KeyValue converted(const Key& key, const KeyValue& value) {
       return list;
     }
     case ValueType::kPairList: {
+      if (const auto* none = std::get_if<std::vector<std::string>>(&value)) {  // [] has no type
+        if (none->empty()) return std::vector<std::vector<int64_t>>{};
+      }
       const auto* list = std::get_if<std::vector<std::vector<int64_t>>>(&value);
       if (list == nullptr) wrong_type(key, value);
       for (const auto& pair : *list) {
