@@ -284,6 +284,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   resolve_traffic(scenario, raw, problems);
   check_run(scenario, raw, problems);
   if (has_workload) read_workload(scenario, raw, problems);
+  check_series(scenario, raw, problems);
   check_faults(scenario, raw, problems);
   problems.throw_if_any();
 
