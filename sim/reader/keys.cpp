@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -284,6 +285,23 @@ std::vector<Key> topology_keys(const std::vector<KeySpec>& specs) {
 
 std::vector<Key> routing_keys(const std::vector<KeySpec>& specs) {
   return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.routing.keys; });
+}
+
+std::vector<Key> joined(std::vector<Key> keys, const std::string& owner, std::vector<Key> more,
+                        const std::string& owner_of_more) {
+  std::map<std::string, const std::string*> owners;
+  const auto enter = [&owners](const Key& key, const std::string& of) {
+    const auto [first, fresh] = owners.emplace(key.name, &of);
+    if (fresh) return;
+    throw InputError(fmt::format("two keys are called {}, one of {} and one of {}; rename one",
+                                 key.name, *first->second, of));
+  };
+  for (const Key& key : keys) enter(key, owner);
+  for (Key& key : more) {
+    enter(key, owner_of_more);
+    keys.push_back(std::move(key));
+  }
+  return keys;
 }
 
 std::vector<std::string> homes_of(const std::string& key) {

@@ -173,10 +173,15 @@ void read_workload(Scenario& scenario, const RawScenario& raw, Problems& problem
     return;
   }
   const WorkloadInfo& info = workloads().at(scenario.workload.name);
-  std::vector<Key> keys = workload_keys(info);
-  for (const Key& key : keys) key.set(scenario, 0, key.default_value);
-  keys.push_back(name_key());
-  apply_keys(scenario, 0, table, "workload", keys, problems);
+  scenario.workload.values = with_defaults(info.keys, {}).values;
+  try {
+    const std::vector<Key> keys = joined(workload_keys(info.keys), "workload " + info.name,
+                                         {grid_key(), name_key()}, "[workload]");
+    apply_keys(scenario, 0, table, "workload", keys, problems);
+  } catch (const InputError& error) {
+    problems.add(name->origin, "name", error.what());
+    return;
+  }
   NodeLists(scenario, raw, problems).resolve(info.keys);
   if (problems.count() != before) return;
   try {
