@@ -36,7 +36,9 @@ class QueueView {
 
 /// Where a head asks.
 struct RoutePlace {
-  static constexpr unsigned kNoInput = ~0u;  ///< the router made the packet itself
+  /// The router made the packet itself. One that it makes of another (a NACK of a dropped packet)
+  /// has that one's input instead, and hop 0.
+  static constexpr unsigned kNoInput = ~0u;
   RouterId router = 0;
   unsigned input = kNoInput;  ///< the port by which it came
   unsigned hop = 0;           ///< channels between routers that it has crossed
