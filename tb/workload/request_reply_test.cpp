@@ -28,7 +28,7 @@ Jobs jobs_of(const RunSummary& run) {
 }
 
 TEST(RequestReply, AllJobsAreDoneAndTheRunEndsAtTheGridAfterTheLast) {
-  const RunSummary run = run_in_child(parse(text_of("grid = 500")));
+  const RunSummary run = run_on_both(parse(text_of("grid = 500")));
   ASSERT_EQ(run.exit_code, 0) << run.error;
   const Jobs jobs = jobs_of(run);
   EXPECT_EQ(jobs.jobs, 12u * 20u);
@@ -63,6 +63,15 @@ TEST(RequestReply, IsTheSameHoweverManyCyclesATickHas) {
       EXPECT_EQ(many.checks.at("delivery"), "held, every packet once") << name;
     }
   }
+}
+
+TEST(RequestReply, SameResultsWithThreads) {
+  const std::string background = "[[traffic]]\nname = \"ur\"\nsources = \"all\"\nrate = 0.2\n";
+  const std::string text = text_of("grid = 500", "measure = 60000\ndrain = 60000", background);
+  for (const std::string mechanism : {"none", "cbcm", "srp"}) {
+    expect_same_with_threads(parse(text, {"mechanism.name=" + mechanism}), mechanism);
+  }
+  expect_same_with_threads(parse(text), "plain switch", SwitchKind::kPlain);
 }
 
 TEST(RequestReply, TheDrainAfterTheJobsIsNotMeasured) {
