@@ -58,8 +58,7 @@ QueueHead queue_head(const SendQueue& queue) {
 void Injection::add_control(Cycle now, const ControlMessage& message) {
   Packet* packet = context_.packets.take();
   context_.layout.become_message(*packet, message.kind);
-  packet->id = next_id();
-  ++packets_;
+  packet->id = next_id_++;
   packet->source = id_;
   packet->destination = message.destination;
   packet->message = message.message;
@@ -71,7 +70,7 @@ void Injection::add_control(Cycle now, const ControlMessage& message) {
 
 Packet Injection::header_of(const QueueHead& head) const {
   Packet header;
-  header.id = next_id();
+  header.id = next_id_;
   header.source = id_;
   header.destination = head.destination;
   header.flits = static_cast<uint16_t>(head.flits);
@@ -270,8 +269,7 @@ bool Injection::start_retransmission(Cycle now, const Packet& again) {
 }
 
 void Injection::start(Cycle now, Packet* packet, unsigned vc) {
-  packet->id = next_id();
-  ++packets_;
+  packet->id = next_id_++;
   packet->source = id_;
   current_ = packet;
   current_sent_ = 0;

@@ -26,8 +26,8 @@ class Injection {
             unsigned place);
   void attach(NicAttachment* attachment) {
     attachment_ = attachment;
-    retransmits_ = attachment != nullptr &&
-                   (context_.layout.speculative_vcs != 0 || context_.frees_packets);
+    retransmits_ =
+        attachment != nullptr && (context_.layout.speculative_vcs != 0 || context_.frees_packets);
   }
 
   // What waits.
@@ -116,7 +116,6 @@ class Injection {
   bool refused(Cycle now) const {
     return refusal_.all && refusal_.unasked == 0 && refusal_.decisions == decisions(now);
   }
-  uint64_t next_id() const { return (uint64_t{id_} << 40) | packets_; }
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);
@@ -147,7 +146,7 @@ class Injection {
   NetworkContext& context_;
   NodeId id_;
   uint32_t messages_ = 0;
-  uint64_t packets_ = 0;
+  uint64_t next_id_ = uint64_t{id_} << 40;  ///< of a packet
 };
 
 /// The packet at the head of a send queue, as a mechanism sees it.
