@@ -74,32 +74,28 @@ const MechanismRegistration registration{{
 }};
 
 /// 3 x 3 routers with 2 nodes; everybody sends to everybody.
-RunSummary run(const std::string& function, SwitchKind kind) {
+Scenario everybody(const std::string& function) {
   Scenario scenario = small_network("foreseeing", function);
   scenario.network.shape.set_counts("dimensions", {3, 3});
   scenario.network.shape.set("concentration", int64_t{2});
   scenario.network.input_queues = InputQueues::kFifo;
   scenario.network.data_vcs = 2;
   add_traffic(scenario, "all", "uniform", nodes_from(0, 18), {}, 0.3, 8, 1);
-  SwitchChoice choice;
-  choice.kind = kind;
-  return run_in_child(scenario, nullptr, FetchUse::kNever, choice);
+  return scenario;
 }
 
 TEST(CandidateOutputs, OfAFunctionThatDrawsAreWhatThePacketTakes) {
   for (const char* function : {"minimal", "valiant"}) {
-    const RunSummary stream = run(function, SwitchKind::kStream);
-    const RunSummary plain = run(function, SwitchKind::kPlain);
-    expect_complete(stream);
-    EXPECT_EQ(stream.mechanism, plain.mechanism) << function;
-    EXPECT_GT(stream.mechanism.at("as_told"), 1000u) << function;
-    EXPECT_EQ(stream.mechanism.count("otherwise"), 0u) << function;
-    EXPECT_EQ(stream.mechanism.count("more_ways"), 0u) << function;
+    const RunSummary run = run_on_both(everybody(function));
+    expect_complete(run);
+    EXPECT_GT(run.mechanism.at("as_told"), 1000u) << function;
+    EXPECT_EQ(run.mechanism.count("otherwise"), 0u) << function;
+    EXPECT_EQ(run.mechanism.count("more_ways"), 0u) << function;
   }
 }
 
 TEST(CandidateOutputs, OfAnAdaptiveFunctionAreAllMinimalWays) {
-  const RunSummary plain = run("minimal_adaptive", SwitchKind::kPlain);
+  const RunSummary plain = run_in_child(everybody("minimal_adaptive"));
   expect_complete(plain);
   EXPECT_EQ(plain.mechanism.count("otherwise"), 0u);
   EXPECT_GT(plain.mechanism.at("one_way"), 0u);
