@@ -65,7 +65,7 @@ class Foreseeing : public Mechanism {
   Seen seen_;
 };
 
-const MechanismRegistration registration{{
+const MechanismRegistration candidates_registration{{
     "foreseeing",
     "asks where heads may go",
     {},

@@ -61,7 +61,7 @@ Declarations letters() {
   return {{control}, {letter}};
 }
 
-const MechanismRegistration registration{{
+const MechanismRegistration control_registration{{
     "late",
     "takes control packets late",
     {},

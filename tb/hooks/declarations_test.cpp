@@ -68,7 +68,7 @@ Declarations courier_declarations() {
   return all;
 }
 
-const MechanismRegistration registration{{
+const MechanismRegistration declaring_registration{{
     "courier",
     "messages and parcels of its own",
     {},

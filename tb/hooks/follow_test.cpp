@@ -173,7 +173,7 @@ class Following : public Mechanism {
   Totals totals_;
 };
 
-const MechanismRegistration registration{{
+const MechanismRegistration follower_registration{{
     "following",
     "follows every packet",
     {},

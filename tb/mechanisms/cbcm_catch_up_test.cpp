@@ -39,13 +39,15 @@ class ClockedInstance final : public UnitInstance<Unit> {
 template <class Unit>
 void add_clocked_variant() {
   using Params = typename Unit::Params;
-  rtl_variants<Unit>().push_back(
-      {"clocked", Params(), [](const Params&, const Params&) { return true; },
-       [](const Params& params, std::string path) {
-         return std::make_unique<ClockedInstance<Unit>>(params, std::move(path));
-       },
-       {},
-       [] { return false; }});
+  rtl_variants<Unit>().push_back({"clocked",
+                                  Params(),
+                                  [](const Params&, const Params&) { return true; },
+                                  [](const Params& params, std::string path) {
+                                    return std::make_unique<ClockedInstance<Unit>>(params,
+                                                                                   std::move(path));
+                                  },
+                                  {},
+                                  [] { return false; }});
 }
 
 TEST(CatchUp, EachClockIsNamedAfterItsOwnCycle) {
@@ -64,8 +66,9 @@ TEST(CatchUp, EachClockIsNamedAfterItsOwnCycle) {
 
 /// Digests of a run in which units fall behind, and of one in which an observer sees every cycle,
 /// so that none does, and models have no tracker.
-void compare(EngineKind engine, unsigned packet_flits, unsigned node_channel, bool leaves_at_once,
-             const std::map<std::string, std::string>& more = {}, Cycle off = 0, Cycle on = 0) {
+void compare_catch_up(EngineKind engine, unsigned packet_flits, unsigned node_channel,
+                      bool leaves_at_once, const std::map<std::string, std::string>& more = {},
+                      Cycle off = 0, Cycle on = 0) {
   Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   for (const auto& [key, value] : more) set_key(scenario, key, value);
@@ -100,7 +103,7 @@ TEST(CatchUp, MarksAreThereBeforeTheNodeLooks) {
   for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
     for (const unsigned packet_flits : {1u, 3u}) {
       for (const unsigned node_channel : {1u, 4u})
-        compare(engine, packet_flits, node_channel, true);
+        compare_catch_up(engine, packet_flits, node_channel, true);
     }
   }
 }
@@ -109,20 +112,21 @@ TEST(CatchUp, MarksAreThereBeforeTheNodeLooks) {
 // before the unit is told of them.
 TEST(CatchUp, ControlPacketsMayBeGone) {
   for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
-    for (const unsigned packet_flits : {2u, 3u, 4u, 8u}) compare(engine, packet_flits, 1, false);
+    for (const unsigned packet_flits : {2u, 3u, 4u, 8u})
+      compare_catch_up(engine, packet_flits, 1, false);
   }
 }
 
 TEST(CatchUp, WhicheverHeadsRequest) {
   for (const char* scope : {"waiting", "held"}) {
-    compare(EngineKind::kModel, 16, 1, false, {{"request_scope", scope}});
+    compare_catch_up(EngineKind::kModel, 16, 1, false, {{"request_scope", scope}});
   }
 }
 
 // Off, and on again, in the middle of ticks of many cycles.
 TEST(CatchUp, SwitchedOffAndOn) {
   for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kModel}) {
-    compare(engine, 8, 1, false, {}, 2003, 3001);
+    compare_catch_up(engine, 8, 1, false, {}, 2003, 3001);
   }
 }
 

@@ -9,7 +9,7 @@
 namespace chokepoint::test {
 namespace {
 
-constexpr Cycle kEnd = 60000, kStop = 30000;
+constexpr Cycle kEarlyEnd = 60000, kEarlyStop = 30000;
 
 /// Also counts the control packets that routers made, by router and by the source that is told, and
 /// keeps the highest degree that the endpoint tells each source.
@@ -36,20 +36,20 @@ class EarlyProbe : public CbcmProbe {
 
 Scenario early_scenario(const std::string& place = "router") {
   Scenario scenario = small_network("cbcm", "ugal");
-  scenario.run.measure = kEnd;
+  scenario.run.measure = kEarlyEnd;
   scenario.run.drain = 20000;
   set_key(scenario, "throttle_at", place);
   return scenario;
 }
 
-void add_hotspot(Scenario& scenario, const std::string& name, std::vector<NodeId> sources) {
-  add_traffic(scenario, name, "hotspot", std::move(sources), {kHotspot}, 1.0).stop = kStop;
+void add_late_hotspot(Scenario& scenario, const std::string& name, std::vector<NodeId> sources) {
+  add_traffic(scenario, name, "hotspot", std::move(sources), {kHotspot}, 1.0).stop = kEarlyStop;
 }
 
 RunSummary fig1c(const std::string& place, EngineKind engine = EngineKind::kModel) {
   Scenario scenario = early_scenario(place);
   scenario.engine = engine;
-  add_hotspot(scenario, "hot", {0, 1, 2, 3});
+  add_late_hotspot(scenario, "hot", {0, 1, 2, 3});
   EarlyProbe probe;
   return run_in_child(scenario, &probe);
 }
@@ -106,7 +106,8 @@ TEST(CbcmEarly, OnePermutationThroughARouterIsNoHotspot) {
   Scenario scenario = early_scenario();
   std::vector<NodeId> mapping;
   for (NodeId node = 0; node < 16; ++node) mapping.push_back((node + 4) % 16);
-  add_traffic(scenario, "permutation", "permutation", nodes_from(0, 16), mapping, 1.0).stop = kStop;
+  add_traffic(scenario, "permutation", "permutation", nodes_from(0, 16), mapping, 1.0).stop =
+      kEarlyStop;
   EarlyProbe probe;
   const RunSummary run = run_in_child(scenario, &probe);
   expect_complete(run);
@@ -118,7 +119,7 @@ TEST(CbcmEarly, UniformTrafficAtHalfLoadIsLeftAlone) {
   RunSummary runs[2];
   for (const bool early : {false, true}) {
     Scenario scenario = early_scenario(early ? "router" : "endpoint");
-    add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.5).stop = kStop;
+    add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.5).stop = kEarlyStop;
     EarlyProbe probe;
     runs[early] = run_in_child(scenario, &probe);
     expect_complete(runs[early]);
@@ -131,15 +132,15 @@ TEST(CbcmEarly, UniformTrafficAtHalfLoadIsLeftAlone) {
 TEST(CbcmEarly, ASenderAloneOnItsRouterDoesNotStarveThoseThatAreThrottled) {
   Scenario scenario = early_scenario();
   set_key(scenario, "sample_hotspot_vc", true);
-  add_hotspot(scenario, "near", {0, 1, 2});
-  add_hotspot(scenario, "alone", {8});
+  add_late_hotspot(scenario, "near", {0, 1, 2});
+  add_late_hotspot(scenario, "alone", {8});
   EarlyProbe probe;
   const RunSummary run = run_in_child(scenario, &probe);
   expect_complete(run);
   EXPECT_GT(run.at(fmt::format("first_hotspot.{}", kHotspot)), 0);
   EXPECT_EQ(run.at("most_told.8"), 4) << "told by the endpoint, which has counted all";
   for (const NodeId source : {0, 1, 2, 8}) {
-    EXPECT_GE(run.at(fmt::format("delivered.{}", source)), 0.15 * kStop / 32) << source;
+    EXPECT_GE(run.at(fmt::format("delivered.{}", source)), 0.15 * kEarlyStop / 32) << source;
   }
 }
 
@@ -147,7 +148,7 @@ TEST(CbcmEarly, SwitchedOffAndOnAgainNothingIsLost) {
   Scenario scenario = early_scenario();
   scenario.run.disable_at = 820;  // in the middle of a router's round
   scenario.run.enable_at = 1500;
-  add_hotspot(scenario, "hot", {0, 1, 2, 3});
+  add_late_hotspot(scenario, "hot", {0, 1, 2, 3});
   EarlyProbe probe;
   const RunSummary run = run_in_child(scenario, &probe);
   expect_complete(run);

@@ -9,7 +9,7 @@
 namespace chokepoint::test {
 namespace {
 
-constexpr Cycle kStop = 30000, kEnd = 110000;
+constexpr Cycle kProtocolStop = 30000, kProtocolEnd = 110000;
 
 std::vector<NodeId> everybody_but(NodeId left_out) {
   std::vector<NodeId> nodes = nodes_from(0, 16);
@@ -21,7 +21,7 @@ std::vector<NodeId> everybody_but(NodeId left_out) {
 Scenario protocol_scenario() {
   Scenario scenario = small_network("cbcm", "ugal");
   scenario.run.warmup = 5000;
-  scenario.run.measure = kEnd - scenario.run.warmup;
+  scenario.run.measure = kProtocolEnd - scenario.run.warmup;
   scenario.run.drain = 1000;
   return scenario;
 }
@@ -29,7 +29,7 @@ Scenario protocol_scenario() {
 void add_hotspot(Scenario& scenario, const std::string& name, std::vector<NodeId> sources,
                  std::vector<NodeId> hotspots = {kHotspot}, double rate = 1.0) {
   add_traffic(scenario, name, "hotspot", std::move(sources), std::move(hotspots), rate).stop =
-      kStop;
+      kProtocolStop;
 }
 
 const std::vector<NodeId> kSteady = {0, 5, 8, 12};
@@ -44,14 +44,15 @@ void add_churn(Scenario& scenario) {
   for (const NodeId source : everybody_but(kHotspot)) {
     if (std::count(kSteady.begin(), kSteady.end(), source) != 0) continue;
     first += 100;
-    for (Cycle at = first; at < kStop; at += 1100) entries.push_back({at, source, kHotspot, 32});
+    for (Cycle at = first; at < kProtocolStop; at += 1100)
+      entries.push_back({at, source, kHotspot, 32});
   }
   add_messages(scenario, std::move(entries), 32);
 }
 
 void expect_nobody_starves(const RunSummary& run, const std::vector<NodeId>& sources) {
   for (const NodeId source : sources) {
-    EXPECT_GE(run.at(fmt::format("last.{}", source)), kStop - 5000) << "source " << source;
+    EXPECT_GE(run.at(fmt::format("last.{}", source)), kProtocolStop - 5000) << "source " << source;
     EXPECT_EQ(run.at(fmt::format("delivered.{}", source)),
               run.at(fmt::format("injected.{}", source)));
   }
@@ -147,7 +148,7 @@ TEST(CbcmProtocol, SwitchedOffAndOnWithPacketsInFlight) {
     scenario.run.disable_at = 10000;
     scenario.run.enable_at = enable_at;
     add_hotspot(scenario, "hot", {0, 5, 8, 12});
-    CbcmProbe probe(16, enable_at + 5000, kStop);
+    CbcmProbe probe(16, enable_at + 5000, kProtocolStop);
     const RunSummary run = run_in_child(scenario, &probe);
     expect_ended(run);
     EXPECT_GE(run.at("declared.4"), 2) << "known before and after";
@@ -205,7 +206,7 @@ TEST(CbcmProtocol, SameSeedSameDigest) {
 }
 
 /// The readings that the paper leaves open, side by side on the same traffic.
-void compare(const char* name, void (*traffic)(Scenario&)) {
+void compare_engines(const char* name, void (*traffic)(Scenario&)) {
   const Scenario defaults = protocol_scenario();
   double best = 0, of_defaults = 0;
   std::printf(
@@ -218,12 +219,12 @@ void compare(const char* name, void (*traffic)(Scenario&)) {
         set_key(scenario, "token_reset", reset);
         set_key(scenario, "announce_on", announce);
         set_key(scenario, "drain_first", drain);
-        scenario.run.measure = kStop - scenario.run.warmup;
+        scenario.run.measure = kProtocolStop - scenario.run.warmup;
         scenario.run.drain = 0;
         traffic(scenario);
         const size_t background = scenario.traffic.size();
         add_traffic(scenario, "ur", "uniform", {1, 2, 3, 6, 7, 9, 10, 11, 13, 14, 15}, {}, 0.3);
-        CbcmProbe probe(16, 5000, kStop);
+        CbcmProbe probe(16, 5000, kProtocolStop);
         const RunSummary run = run_in_child(scenario, &probe);
         expect_complete(run, false);
         double worst = 1e9, throughput = 0;
@@ -249,16 +250,16 @@ void compare(const char* name, void (*traffic)(Scenario&)) {
 }
 
 TEST(CbcmReadings, ChurnEveryRound) {
-  compare("four steady sources, eleven that come and go", add_churn);
+  compare_engines("four steady sources, eleven that come and go", add_churn);
 }
 TEST(CbcmReadings, SteadyFourToOne) {
-  compare("four steady sources", [](Scenario& s) { add_hotspot(s, "hot", {0, 5, 8, 12}); });
+  compare_engines("four steady sources", [](Scenario& s) { add_hotspot(s, "hot", {0, 5, 8, 12}); });
 }
 TEST(CbcmReadings, BurstsOfSeveralMessages) {
-  compare("bursts of 10 messages from 8 sources", [](Scenario& s) {
+  compare_engines("bursts of 10 messages from 8 sources", [](Scenario& s) {
     std::vector<ListEntry> entries;
     for (const NodeId source : {0, 2, 5, 8, 10, 12, 14, 15}) {
-      for (Cycle at = source * 331; at < kStop; at += 8000) {
+      for (Cycle at = source * 331; at < kProtocolStop; at += 8000) {
         for (unsigned message = 0; message < 10; ++message)
           entries.push_back({at, source, kHotspot, 128});
       }

@@ -9,7 +9,7 @@ namespace chokepoint::test {
 namespace {
 
 /// Four backlogged senders to the hotspot beside uniform traffic.
-Scenario hotspot(int64_t sample_interval, EngineKind engine) {
+Scenario interval_hotspot(int64_t sample_interval, EngineKind engine) {
   Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   scenario.network.channel_latency = 20;
@@ -37,9 +37,9 @@ std::string refusal(Scenario scenario) {
 }
 
 TEST(SampleInterval, ModelRtlAndLockstepGiveOneDigest) {
-  const RunSummary model = run_in_child(hotspot(8, EngineKind::kModel), nullptr);
-  const RunSummary rtl = run_in_child(hotspot(8, EngineKind::kRtl), nullptr);
-  const RunSummary lockstep = run_in_child(hotspot(8, EngineKind::kLockstep), nullptr);
+  const RunSummary model = run_in_child(interval_hotspot(8, EngineKind::kModel), nullptr);
+  const RunSummary rtl = run_in_child(interval_hotspot(8, EngineKind::kRtl), nullptr);
+  const RunSummary lockstep = run_in_child(interval_hotspot(8, EngineKind::kLockstep), nullptr);
   expect_complete(model, false);
   expect_complete(rtl, false);
   expect_complete(lockstep, false);
@@ -54,7 +54,7 @@ TEST(SampleInterval, TheHotspotIsFoundAndAllItsSendersAreToldAtEveryInterval) {
   std::vector<uint64_t> digests;
   for (int64_t interval : {1, 2, 4, 8, 16}) {
     CbcmProbe probe;
-    const RunSummary run = run_in_child(hotspot(interval, EngineKind::kModel), &probe);
+    const RunSummary run = run_in_child(interval_hotspot(interval, EngineKind::kModel), &probe);
     expect_complete(run, false);
     EXPECT_GT(run.at("marked"), 0) << interval;
     for (NodeId sender : {0u, 5u, 8u, 12u})
@@ -67,11 +67,11 @@ TEST(SampleInterval, TheHotspotIsFoundAndAllItsSendersAreToldAtEveryInterval) {
 
 TEST(SampleInterval, OnlyPowersOfTwoAndOnlyTheRandomisedDegree) {
   for (int64_t interval : {1, 2, 4, 8, 16})
-    EXPECT_EQ(refusal(hotspot(interval, EngineKind::kModel)), "accepted");
+    EXPECT_EQ(refusal(interval_hotspot(interval, EngineKind::kModel)), "accepted");
   for (int64_t interval : {3, 6, 12})
-    EXPECT_EQ(refusal(hotspot(interval, EngineKind::kModel)),
+    EXPECT_EQ(refusal(interval_hotspot(interval, EngineKind::kModel)),
               fmt::format("sample_interval: {} is not 1, 2, 4, 8 or 16", interval));
-  Scenario weighted = hotspot(4, EngineKind::kModel);
+  Scenario weighted = interval_hotspot(4, EngineKind::kModel);
   set_key(weighted, "contention_degree", std::string("weighted"));
   EXPECT_EQ(refusal(weighted),
             "sample_interval: 4 goes with contention_degree = randomised only: the weighted degree "
@@ -82,7 +82,7 @@ TEST(SampleInterval, OnlyPowersOfTwoAndOnlyTheRandomisedDegree) {
 
 // Built for sample_interval 8; another one names the key to change.
 TEST(SampleInterval, MissingHardwareNamesTheKey) {
-  const std::string text = refusal(hotspot(16, EngineKind::kRtl));
+  const std::string text = refusal(interval_hotspot(16, EngineKind::kRtl));
   EXPECT_EQ(text.rfind("sample_interval: no RTL of cbcm_router was built for this; ", 0), 0u)
       << text;
   EXPECT_NE(text.find("where this scenario needs 16 (mechanism.sample_interval)"),

@@ -9,7 +9,7 @@ namespace chokepoint::test {
 namespace {
 
 /// Four backlogged senders to the hotspot beside uniform traffic.
-Scenario hotspot(const char* window, EngineKind engine) {
+Scenario window_hotspot(const char* window, EngineKind engine) {
   Scenario scenario = small_network("cbcm", "ugal");
   scenario.engine = engine;
   scenario.network.channel_latency = 20;
@@ -28,9 +28,10 @@ Scenario hotspot(const char* window, EngineKind engine) {
 }
 
 TEST(Window, ModelRtlAndLockstepGiveOneDigest) {
-  const RunSummary model = run_in_child(hotspot("intervals", EngineKind::kModel), nullptr);
-  const RunSummary rtl = run_in_child(hotspot("intervals", EngineKind::kRtl), nullptr);
-  const RunSummary lockstep = run_in_child(hotspot("intervals", EngineKind::kLockstep), nullptr);
+  const RunSummary model = run_in_child(window_hotspot("intervals", EngineKind::kModel), nullptr);
+  const RunSummary rtl = run_in_child(window_hotspot("intervals", EngineKind::kRtl), nullptr);
+  const RunSummary lockstep =
+      run_in_child(window_hotspot("intervals", EngineKind::kLockstep), nullptr);
   expect_complete(model, false);
   expect_complete(rtl, false);
   expect_complete(lockstep, false);
@@ -45,7 +46,7 @@ TEST(Window, BothFindTheHotspotAndTellAllItsSenders) {
   std::vector<RunSummary> runs;
   for (const char* window : {"samples", "intervals"}) {
     CbcmProbe probe;
-    runs.push_back(run_in_child(hotspot(window, EngineKind::kModel), &probe));
+    runs.push_back(run_in_child(window_hotspot(window, EngineKind::kModel), &probe));
     expect_complete(runs.back(), false);
     for (NodeId sender : {0u, 5u, 8u, 12u})
       EXPECT_GT(runs.back().at(fmt::format("told.{}", sender)), 0) << window << " " << sender;
@@ -55,7 +56,7 @@ TEST(Window, BothFindTheHotspotAndTellAllItsSenders) {
 }
 
 TEST(Window, IntervalsGoWithALookInEveryCycleOnly) {
-  Scenario scenario = hotspot("intervals", EngineKind::kModel);
+  Scenario scenario = window_hotspot("intervals", EngineKind::kModel);
   set_key(scenario, "sample_interval", int64_t{4});
   try {
     mechanisms().at("cbcm").check(scenario);

@@ -3,8 +3,8 @@
 // delay grows and goes away, both modes.
 #include <gtest/gtest.h>
 
-#include "sim/mechanisms/ecn/messages.h"
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/ecn/messages.h"
 #include "sim/units/ecn/ecn_nic.h"
 #include "tb/mechanisms/srp_probe.h"
 
@@ -14,17 +14,17 @@ namespace {
 using Kind = PacketKind;
 
 constexpr NodeId kHotspot = 7;  // on router 1, with nodes 4, 5 and 6; 0 .. 3 are on router 0
-constexpr unsigned kFlits = 8;
-constexpr Cycle kStop = 12000, kTimer = 400;
+constexpr unsigned kPacketFlits = 8;
+constexpr Cycle kTrafficStop = 12000, kTimer = 400;
 constexpr unsigned kIncrement = 30, kDecrement = 7, kMaximum = 150, kShift = 1;
 
-const EcnNic::Out& nic_of(NodeId node) {
+const EcnNic::Out& ecn_nic_of(NodeId node) {
   return dynamic_cast<UnitInstance<EcnNic>&>(*find_unit(fmt::format("nic_{}.ecn_nic", node))).out();
 }
 
 /// Level of the entry for the hotspot, and whether there is one.
 bool entry_of(NodeId node, unsigned& level) {
-  const EcnNic::Out& out = nic_of(node);
+  const EcnNic::Out& out = ecn_nic_of(node);
   for (unsigned entry = 0; entry < 16; ++entry) {
     if (((out.entry_valid >> entry) & 1) == 0 || out.entry_destination[entry] != kHotspot) continue;
     level = out.entry_level[entry];
@@ -34,10 +34,10 @@ bool entry_of(NodeId node, unsigned& level) {
 }
 
 /// Nodes 0 and 4 to 6 send to the hotspot at full rate until kStop: four times what it takes.
-Scenario hotspot(const std::string& mode = "additive") {
+Scenario ecn_hotspot(const std::string& mode = "additive") {
   Scenario scenario = graph_network("ecn", {4, 4}, {{0, 1}});
   scenario.network.vc_buffer_flits = 64;
-  scenario.network.output_buffer_flits = 2 * kFlits;
+  scenario.network.output_buffer_flits = 2 * kPacketFlits;
   scenario.network.send_queue_flits = 256;
   scenario.run.measure = 40000;
   scenario.run.drain = 60000;
@@ -48,7 +48,8 @@ Scenario hotspot(const std::string& mode = "additive") {
   set_mechanism(scenario, "timer", int64_t{kTimer});
   set_mechanism(scenario, "cct_timer", int64_t{300});
   set_mechanism(scenario, "cct_shift", int64_t{kShift});
-  add_traffic(scenario, "hot", "hotspot", {0, 4, 5, 6}, {kHotspot}, 1.0, kFlits, 4).stop = kStop;
+  add_traffic(scenario, "hot", "hotspot", {0, 4, 5, 6}, {kHotspot}, 1.0, kPacketFlits, 4).stop =
+      kTrafficStop;
   return scenario;
 }
 
@@ -63,7 +64,7 @@ uint64_t marked_packets(const RunSummary& run) {
 TEST(EcnBehaviour, OnlyTheRootMarks) {
   // Router 0 waits for credits of router 1: its queue is as long, and a victim's.
   const auto with = [](const char* mask) {
-    Scenario scenario = hotspot();
+    Scenario scenario = ecn_hotspot();
     set_mechanism(scenario, "victim_mask", std::string(mask));
     set_mechanism(scenario, "maximum", int64_t{1});  // the queues stay
     set_mechanism(scenario, "increment", int64_t{1});
@@ -85,9 +86,9 @@ TEST(EcnBehaviour, OnlyTheRootMarks) {
 TEST(EcnBehaviour, OutputsToNodesCanMarkWithoutCredits) {
   // The node's credits take 20 cycles, and it has eight: a head finds them only after a pause.
   const auto marks = [](const char* mask) {
-    Scenario scenario = hotspot();
+    Scenario scenario = ecn_hotspot();
     scenario.network.node_channel_latency = 10;
-    scenario.network.vc_buffer_flits = kFlits;
+    scenario.network.vc_buffer_flits = kPacketFlits;
     scenario.network.data_vcs = 1;
     set_mechanism(scenario, "victim_mask", std::string(mask));
     EventProbe probe;
@@ -101,7 +102,7 @@ TEST(EcnBehaviour, OutputsToNodesCanMarkWithoutCredits) {
 
 TEST(EcnBehaviour, OneNotificationForEachMarkedPacket) {
   for (const char* mode : {"additive", "cct"}) {
-    Scenario scenario = hotspot(mode);
+    Scenario scenario = ecn_hotspot(mode);
     set_mechanism(scenario, "victim_mask", std::string("all"));  // some are judged twice
     EventProbe probe;
     const RunSummary run = run_in_child(scenario, &probe);
@@ -123,7 +124,7 @@ TEST(EcnBehaviour, OneNotificationForEachMarkedPacket) {
 
 TEST(EcnBehaviour, NotificationsWaitForRoomInTheControlQueue) {
   // Packets of one flit, all marked; a control flit's credit is back after 10 cycles or more.
-  Scenario scenario = hotspot();
+  Scenario scenario = ecn_hotspot();
   scenario.traffic[0].packet_flits = 1;
   scenario.network.node_channel_latency = 5;
   scenario.network.vc_buffer_flits = 1;
@@ -166,10 +167,10 @@ class DelayProbe : public EventProbe {
     }
     if (flow.delayed) ++seen_[now == flow.earliest ? "in time" : "late"];
     // A notification of this cycle is heard before the limiter's clock.
-    unsigned delay = additive_ ? flow.level : kFlits * flow.level >> kShift;
+    unsigned delay = additive_ ? flow.level : kPacketFlits * flow.level >> kShift;
     if (additive_ && flow.heard == now) delay = std::min(delay + kIncrement, kMaximum);
     flow.delayed = flow.valid;
-    flow.earliest = now + kFlits + (flow.valid ? delay : 0);
+    flow.earliest = now + kPacketFlits + (flow.valid ? delay : 0);
   }
   void delivered(Cycle now, const Packet& packet, unsigned vc) override {
     EventProbe::delivered(now, packet, vc);
@@ -205,7 +206,7 @@ class DelayProbe : public EventProbe {
 TEST(EcnBehaviour, DelaysGrowToTheMaximumAndDecayToNothing) {
   DelayProbe probe(true);
   probe.log = false;
-  const RunSummary run = run_in_child(hotspot(), &probe);
+  const RunSummary run = run_in_child(ecn_hotspot(), &probe);
   ASSERT_EQ(complaint(run), "");
   for (const NodeId node : {0u, 4u, 5u, 6u}) {
     EXPECT_EQ(run.at(fmt::format("most {}", node)), kMaximum);
@@ -223,7 +224,7 @@ TEST(EcnBehaviour, DelaysGrowToTheMaximumAndDecayToNothing) {
 TEST(EcnBehaviour, TheTableOfInfiniBandDelaysByTheLengthOfThePacket) {
   DelayProbe probe(false);
   probe.log = false;
-  const RunSummary run = run_in_child(hotspot("cct"), &probe);
+  const RunSummary run = run_in_child(ecn_hotspot("cct"), &probe);
   ASSERT_EQ(complaint(run), "");
   EXPECT_GT(run.at("most 0"), 5);
   EXPECT_GT(run.mechanism.at("triggered"), 3u);
@@ -236,15 +237,15 @@ TEST(EcnBehaviour, TheTableOfInfiniBandDelaysByTheLengthOfThePacket) {
 }
 
 TEST(EcnBehaviour, OtherFlowsOfADelayedSourceGoAtOnce) {
-  Scenario scenario = hotspot();
+  Scenario scenario = ecn_hotspot();
   scenario.traffic[0].sources = {0, 5, 6};
   scenario.network.send_queue_flits = 0;  // or a full queue holds back what comes behind it
   std::vector<ListEntry> list;
-  for (Cycle at = 0; at < kStop; at += 20) {
-    if (at % 40 == 0) list.push_back({at, 4, kHotspot, kFlits});
-    list.push_back({at, 4, 5, kFlits});
+  for (Cycle at = 0; at < kTrafficStop; at += 20) {
+    if (at % 40 == 0) list.push_back({at, 4, kHotspot, kPacketFlits});
+    list.push_back({at, 4, 5, kPacketFlits});
   }
-  add_messages(scenario, list, kFlits);
+  add_messages(scenario, list, kPacketFlits);
   EventProbe probe;
   const RunSummary run = run_in_child(scenario, &probe);
   ASSERT_EQ(complaint(run), "");
@@ -253,12 +254,12 @@ TEST(EcnBehaviour, OtherFlowsOfADelayedSourceGoAtOnce) {
     if (e.what != "injected" || e.kind != Kind::kData || e.source != 4) continue;
     (e.destination == 5 ? free : held).push_back(e.at);
   }
-  ASSERT_EQ(free.size(), kStop / 20);
+  ASSERT_EQ(free.size(), kTrafficStop / 20);
   // A packet to the hotspot may have begun before.
-  for (size_t i = 0; i < free.size(); ++i) EXPECT_LE(free[i], i * 20 + 2 * kFlits) << i;
+  for (size_t i = 0; i < free.size(); ++i) EXPECT_LE(free[i], i * 20 + 2 * kPacketFlits) << i;
   Cycle longest = 0;
   for (size_t i = 0; i + 1 < held.size(); ++i) longest = std::max(longest, held[i + 1] - held[i]);
-  EXPECT_GE(longest, kMaximum + kFlits);
+  EXPECT_GE(longest, kMaximum + kPacketFlits);
 }
 
 TEST(EcnBehaviour, NobodyIsMarkedBelowTheThreshold) {
@@ -272,7 +273,7 @@ TEST(EcnBehaviour, NobodyIsMarkedBelowTheThreshold) {
 
 TEST(EcnBehaviour, MarkingRateAndPacketSizeThinTheMarks) {
   const auto marks = [](const char* key, int64_t value) {
-    Scenario scenario = hotspot();
+    Scenario scenario = ecn_hotspot();
     set_mechanism(scenario, "maximum", int64_t{1});
     set_mechanism(scenario, "increment", int64_t{1});
     if (*key != 0) set_mechanism(scenario, key, value);
@@ -283,13 +284,13 @@ TEST(EcnBehaviour, MarkingRateAndPacketSizeThinTheMarks) {
   const double all = marks("", 0);
   EXPECT_GT(all, 1000);
   EXPECT_NEAR(marks("marking_rate", 3), all / 4, all / 40);
-  EXPECT_EQ(marks("packet_size", kFlits), all);
-  EXPECT_EQ(marks("packet_size", kFlits + 1), 0);
+  EXPECT_EQ(marks("packet_size", kPacketFlits), all);
+  EXPECT_EQ(marks("packet_size", kPacketFlits + 1), 0);
 }
 
 TEST(EcnBehaviour, AFullTableLosesNotificationsAndNothingElse) {
   for (const char* mode : {"additive", "cct"}) {
-    Scenario scenario = hotspot(mode);
+    Scenario scenario = ecn_hotspot(mode);
     set_mechanism(scenario, "delay_entries", int64_t{1});
     scenario.traffic[0].destinations = {kHotspot, 3};
     const RunSummary run = run_in_child(scenario);
@@ -301,7 +302,7 @@ TEST(EcnBehaviour, AFullTableLosesNotificationsAndNothingElse) {
 TEST(EcnBehaviour, SwitchedOffAndOnWithNotificationsUnderWay) {
   for (const char* mode : {"additive", "cct"}) {
     for (Cycle off = 100; off < 1000; off += 37) {
-      Scenario scenario = hotspot(mode);
+      Scenario scenario = ecn_hotspot(mode);
       scenario.run.measure = 1500;
       scenario.run.disable_at = off;
       if (off % 4 != 0) scenario.run.enable_at = off + 1 + off % 70;
@@ -317,7 +318,7 @@ TEST(EcnBehaviour, SwitchedOffItMarksAndDelaysNothing) {
   // With ECN the sources are so slow from the first notifications on that the hotspot's channel
   // idles at times and the queue is short; without it the channel is always busy.
   for (const Cycle off : {~Cycle{0}, Cycle{500}}) {
-    Scenario scenario = hotspot();
+    Scenario scenario = ecn_hotspot();
     scenario.run.disable_at = off;
     EventProbe probe;
     const RunSummary run = run_in_child(scenario, &probe);
@@ -327,9 +328,9 @@ TEST(EcnBehaviour, SwitchedOffItMarksAndDelaysNothing) {
     for (const PacketEvent& e : events_of(run)) {
       if (e.what == "marked") last_mark = e.at;
       const bool counts = e.what == "delivered" && e.kind == Kind::kData;
-      if (counts && e.at >= 2000 && e.at < kStop) flits += kFlits;
+      if (counts && e.at >= 2000 && e.at < kTrafficStop) flits += kPacketFlits;
     }
-    const double share = flits / (kStop - 2000);
+    const double share = flits / (kTrafficStop - 2000);
     if (off == 500) {
       EXPECT_GT(last_mark, 300u);
       EXPECT_LE(last_mark, 500u);
@@ -343,7 +344,7 @@ TEST(EcnBehaviour, SwitchedOffItMarksAndDelaysNothing) {
 
 TEST(EcnBehaviour, TheCycleCounterWrapsAroundInAllEngines) {
   for (const char* mode : {"additive", "cct"}) {
-    Scenario scenario = hotspot(mode);
+    Scenario scenario = ecn_hotspot(mode);
     scenario.traffic[0].stop = 2500;
     scenario.run.measure = 3000;
     const RunSummary usual = run_in_child(scenario);
@@ -351,7 +352,7 @@ TEST(EcnBehaviour, TheCycleCounterWrapsAroundInAllEngines) {
     scenario.run.start_cycle = (Cycle{1} << 32) - 1500;
     EventProbe probe;
     probe.act = [](Cycle now, Network&) {
-      const EcnNic::Out& out = nic_of(4);  // its next deadline is at most 400 cycles ahead
+      const EcnNic::Out& out = ecn_nic_of(4);  // its next deadline is at most 400 cycles ahead
       if (now == 1000 && (!out.wake_valid || out.wake_at < (uint64_t{1} << 32) - 500)) {
         throw CheckError("the units do not see the cycle counter");
       }

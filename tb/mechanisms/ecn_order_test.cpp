@@ -11,9 +11,9 @@ namespace {
 using Kind = PacketKind;
 using Cycles = std::vector<Cycle>;
 
-constexpr NodeId kSource = 0, kDestination = 3;
-constexpr Cycle kPath = 1 + 1 + 10 + 1 + 1;  // as in srp_order_test.cpp
-constexpr unsigned kFlits = 16, kIncrement = 24, kMaximum = 40;
+constexpr NodeId kEcnSource = 0, kEcnDestination = 3;
+constexpr Cycle kEcnPath = 1 + 1 + 10 + 1 + 1;  // as in srp_order_test.cpp
+constexpr unsigned kEcnFlits = 16, kIncrement = 24, kMaximum = 40;
 
 TEST(EcnOrder, MarkNotificationDelay) {
   // Node 0 is 10 cycles away; nodes 1 and 2, at the destination's router, send three packets.
@@ -22,15 +22,15 @@ TEST(EcnOrder, MarkNotificationDelay) {
   scenario.run.drain = 3000;
   scenario.network.data_vcs = 1;
   scenario.network.vc_buffer_flits = 64;
-  scenario.network.output_buffer_flits = kFlits;
+  scenario.network.output_buffer_flits = kEcnFlits;
   set_mechanism(scenario, "threshold", 0.25);
   set_mechanism(scenario, "increment", int64_t{kIncrement});
   set_mechanism(scenario, "maximum", int64_t{kMaximum});
   add_messages(scenario,
-               {{0, kSource, kDestination, 8 * kFlits},
-                {0, 1, kDestination, 2 * kFlits},
-                {0, 2, kDestination, kFlits}},
-               kFlits);
+               {{0, kEcnSource, kEcnDestination, 8 * kEcnFlits},
+                {0, 1, kEcnDestination, 2 * kEcnFlits},
+                {0, 2, kEcnDestination, kEcnFlits}},
+               kEcnFlits);
   EventProbe probe;
   const RunSummary run = run_in_child(scenario, &probe);
   ASSERT_EQ(complaint(run), "");
@@ -38,7 +38,7 @@ TEST(EcnOrder, MarkNotificationDelay) {
   const auto of = [&events](const char* what, Kind kind) {
     Cycles found;
     for (const PacketEvent& e : events) {
-      const bool ours = e.source == kSource || e.destination == kSource;
+      const bool ours = e.source == kEcnSource || e.destination == kEcnSource;
       if (ours && e.what == what && e.kind == kind) found.push_back(e.at);
     }
     return found;
@@ -57,17 +57,17 @@ TEST(EcnOrder, MarkNotificationDelay) {
   ASSERT_EQ(told.size(), marked.size());
   for (size_t i = 0; i < told.size(); ++i) {
     EXPECT_EQ(told[i], came[i] + 2);
-    EXPECT_EQ(heard[i], told[i] + kPath);
+    EXPECT_EQ(heard[i], told[i] + kEcnPath);
   }
   // Until one is heard packets follow each other. The packet that starts next is the first that
   // delays its successor: by 24 cycles, after the second notification by 40, the maximum.
   EXPECT_EQ(heard[0], 66u);
-  for (size_t i = 0; i < 5; ++i) EXPECT_EQ(sent[i + 1], sent[i] + kFlits);
+  for (size_t i = 0; i < 5; ++i) EXPECT_EQ(sent[i + 1], sent[i] + kEcnFlits);
   EXPECT_GT(sent[5], heard[0]);
   EXPECT_LT(sent[5], heard[1]);
-  EXPECT_EQ(sent[6], sent[5] + kFlits + kIncrement);
+  EXPECT_EQ(sent[6], sent[5] + kEcnFlits + kIncrement);
   EXPECT_GT(sent[6], heard[1]);
-  EXPECT_EQ(sent[7], sent[6] + kFlits + kMaximum);
+  EXPECT_EQ(sent[7], sent[6] + kEcnFlits + kMaximum);
 
   Picture picture;
   picture.title = "ECN: marked packets, notifications, inter-packet delay of 24, then 40 cycles";

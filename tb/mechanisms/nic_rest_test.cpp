@@ -69,7 +69,7 @@ std::string register_restless(const std::string& mechanism, bool sleeps) {
 }
 
 /// `busy`: a counter that says that the mechanism had to do, if it has one.
-void compare(const std::string& mechanism, const std::string& busy) {
+void compare_rest(const std::string& mechanism, const std::string& busy) {
   const std::vector<std::string> others = {register_restless(mechanism, false),
                                            register_restless(mechanism, true)};
   for (const uint64_t seed : {1, 2, 3, 4}) {
@@ -89,19 +89,19 @@ void compare(const std::string& mechanism, const std::string& busy) {
 }
 
 TEST(NicRest, WithoutAMechanismTheSamePacketsStart) {
-  compare("none", "");
+  compare_rest("none", "");
 }
 TEST(NicRest, IdealStartsTheSamePackets) {
-  compare("ideal", "");
+  compare_rest("ideal", "");
 }
 TEST(NicRest, CbcmStartsTheSamePackets) {
-  compare("cbcm", "throttles_sent");
+  compare_rest("cbcm", "throttles_sent");
 }
 TEST(NicRest, SrpStartsTheSamePackets) {
-  compare("srp", "retransmitted");
+  compare_rest("srp", "retransmitted");
 }
 TEST(NicRest, EcnStartsTheSamePackets) {
-  compare("ecn", "notifications_sent");
+  compare_rest("ecn", "notifications_sent");
 }
 
 }  // namespace

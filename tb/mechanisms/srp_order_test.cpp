@@ -104,7 +104,7 @@ TEST(SrpOrder, WithoutCongestion) {
 
 /// Two local nodes reserve 51 and 34 cycles of the destination. The end of the first one's
 /// speculative packet stays in the output buffer, of one packet, while its data goes by.
-Scenario hotspot(unsigned ttw) {
+Scenario srp_hotspot(unsigned ttw) {
   Scenario scenario = two_routers();
   scenario.network.output_buffer_flits = kFlits;
   set_mechanism(scenario, "n_min", int64_t{2});
@@ -119,7 +119,7 @@ Scenario hotspot(unsigned ttw) {
 
 TEST(SrpOrder, WithCongestion) {
   constexpr unsigned kTtw = 16;
-  const Scenario scenario = hotspot(kTtw);
+  const Scenario scenario = srp_hotspot(kTtw);
   SrpProbe probe(scenario);
   const RunSummary run = run_in_child(scenario, &probe);
   ASSERT_EQ(complaint(run), "");
@@ -198,7 +198,7 @@ TEST(SrpOrder, WithCongestion) {
 
 TEST(SrpOrder, ABlockedHeadExpiresToTheCycle) {
   for (const unsigned ttw : {1u, 2u, 7u, 33u}) {
-    const Scenario scenario = hotspot(ttw);
+    const Scenario scenario = srp_hotspot(ttw);
     SrpProbe probe(scenario);
     const RunSummary run = run_in_child(scenario, &probe);
     ASSERT_EQ(complaint(run), "") << ttw;

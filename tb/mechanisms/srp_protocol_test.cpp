@@ -14,13 +14,13 @@ namespace {
 using Kind = PacketKind;
 using Cycles = std::vector<Cycle>;
 
-const SrpNic::Out& nic_of(NodeId node) {
+const SrpNic::Out& srp_nic_of(NodeId node) {
   return dynamic_cast<UnitInstance<SrpNic>&>(*find_unit(fmt::format("nic_{}.srp_nic", node))).out();
 }
 
 /// Node 0 on router 0; nodes 1 to 3 on router 1, 10 cycles away. Flits take turns, so that data
 /// overtakes a speculative packet that has begun, which is then dropped.
-Scenario two_routers(unsigned n_min = 2) {
+Scenario two_routers_of(unsigned n_min = 2) {
   Scenario scenario = graph_network("srp", {1, 3}, {{0, 1}});
   scenario.network.arbitration = Arbitration::kFlit;
   scenario.run.measure = 3000;
@@ -40,7 +40,7 @@ RunSummary run_checked(const Scenario& scenario) {
 /// 63; the grant says 90 (srp_order_test.cpp). The NACKs are held back at node 0 until `until`.
 /// What happened to packets from and to node 0.
 std::vector<PacketEvent> with_late_nacks(Cycle until) {
-  Scenario scenario = two_routers();
+  Scenario scenario = two_routers_of();
   scenario.network.output_buffer_flits = 16;
   set_mechanism(scenario, "ttw", int64_t{16});
   add_messages(scenario, {{0, 0, 3, 48}, {0, 1, 3, 48}, {0, 2, 3, 32}}, 16);
@@ -93,7 +93,7 @@ TEST(SrpProtocol, NacksAfterTheStartAreAnsweredAtOnce) {
 TEST(SrpProtocol, AGrantFindsSpeculativePacketsStillQueued) {
   // The speculative buffer holds one packet, so credits keep the second one back until the grant
   // has come: it goes as data.
-  Scenario scenario = two_routers();
+  Scenario scenario = two_routers_of();
   scenario.network.vc_buffer_flits = 16;
   scenario.network.node_channel_latency = 12;
   add_messages(scenario, {{0, 0, 3, 64}}, 16);
@@ -105,7 +105,7 @@ TEST(SrpProtocol, AGrantFindsSpeculativePacketsStillQueued) {
 
 TEST(SrpProtocol, OverlappingGrantsOfOneSourceBothComplete) {
   // Two destinations grant the same cycles: the blocks share the source's channel packet by packet.
-  Scenario scenario = two_routers();
+  Scenario scenario = two_routers_of();
   set_mechanism(scenario, "lead", int64_t{200});
   add_messages(scenario, {{0, 0, 2, 256}, {0, 0, 3, 256}}, 16);
   const RunSummary run = run_checked(scenario);
@@ -154,7 +154,7 @@ TEST(SrpProtocol, AReservationBurstOf63NodesIsScheduledWithoutOverlap) {
 TEST(SrpProtocol, TheCycleCounterWrapsAround) {
   // Starts, waits and stamps compare modulo 2^32 and 2^16: nothing that can be seen changes.
   const auto at = [](Cycle start_cycle) {
-    Scenario scenario = two_routers();
+    Scenario scenario = two_routers_of();
     scenario.network.output_buffer_flits = 16;
     set_mechanism(scenario, "ttw", int64_t{20});
     scenario.run.start_cycle = start_cycle;
@@ -189,7 +189,7 @@ TEST(SrpProtocol, MessagesWaitForAFreeEntry) {
     scenario.run.measure = 1000;
     SrpProbe probe(scenario);
     probe.act = [entries](Cycle now, Network&) {
-      const uint64_t valid = nic_of(0).entry_valid;
+      const uint64_t valid = srp_nic_of(0).entry_valid;
       if (valid >> entries != 0) throw CheckError(fmt::format("{}: too many entries", now));
     };
     const RunSummary run = run_in_child(scenario, &probe);
@@ -201,14 +201,14 @@ TEST(SrpProtocol, MessagesWaitForAFreeEntry) {
 
 TEST(SrpProtocol, AFullRetransmissionBufferEndsSpeculationOnly) {
   // Three messages of four packets, room for four: what finds no room goes as data.
-  Scenario scenario = two_routers();
+  Scenario scenario = two_routers_of();
   set_mechanism(scenario, "retransmission_packets", int64_t{4});
   set_mechanism(scenario, "lead", int64_t{100});
   add_messages(scenario, {{0, 0, 1, 16}, {0, 0, 2, 16}, {0, 0, 3, 16}}, 4);
   SrpProbe probe(scenario);
   unsigned most = 0;
   probe.act = [&most](Cycle now, Network&) {
-    most = std::max<unsigned>(most, nic_of(0).held);
+    most = std::max<unsigned>(most, srp_nic_of(0).held);
     if (most > 4) throw CheckError(fmt::format("{}: {} packets are held", now, most));
     if (now == 150 && most != 4) throw CheckError("the buffer was never full");
   };
@@ -221,7 +221,7 @@ TEST(SrpProtocol, AFullRetransmissionBufferEndsSpeculationOnly) {
 TEST(SrpProtocol, ControlQueuesOfOnePacket) {
   // Packets of one flit: an acknowledgement in every cycle is owed, one in two can go.
   for (const unsigned flits : {1u, 4u}) {
-    Scenario scenario = two_routers();
+    Scenario scenario = two_routers_of();
     scenario.network.control_queue_packets = 1;
     scenario.run.drain = 30000;
     add_traffic(scenario, "to_0", "hotspot", {1, 2, 3}, {0}, 0.4, flits, 6);
@@ -232,7 +232,7 @@ TEST(SrpProtocol, ControlQueuesOfOnePacket) {
 }
 
 TEST(SrpProtocol, MessagesOfSingleFlitPackets) {
-  Scenario scenario = two_routers();
+  Scenario scenario = two_routers_of();
   std::vector<ListEntry> list;
   for (NodeId source = 0; source < 3; ++source) {
     for (unsigned i = 0; i < 40; ++i) list.push_back({i * 7, source, 3, 1 + (i * 5 + source) % 40});
@@ -246,7 +246,7 @@ TEST(SrpProtocol, MessagesOfSingleFlitPackets) {
 
 TEST(SrpProtocol, SmallMessagesBypassBesideReservedTraffic) {
   // Node 1 sends single packets, nodes 0 and 2 reserve: 1.4 flits per cycle are offered.
-  Scenario scenario = two_routers(4);
+  Scenario scenario = two_routers_of(4);
   set_mechanism(scenario, "ttw", int64_t{30});
   scenario.network.output_buffer_flits = 16;
   add_traffic(scenario, "small", "hotspot", {1}, {3}, 0.4, 16, 1);
@@ -261,7 +261,7 @@ TEST(SrpProtocol, SmallMessagesBypassBesideReservedTraffic) {
 TEST(SrpProtocol, AChargedBypassMovesTheScheduleByItsFlits) {
   // Node 1 has the schedule until 73; node 2's 16 flits come before node 0's reservation does.
   for (const bool charge : {false, true}) {
-    Scenario scenario = two_routers(4);
+    Scenario scenario = two_routers_of(4);
     set_mechanism(scenario, "charge_bypass", charge);
     add_messages(scenario, {{40, 0, 3, 64}, {0, 1, 3, 64}, {10, 2, 3, 16}}, 16);
     const RunSummary run = run_checked(scenario);
@@ -277,7 +277,7 @@ TEST(SrpProtocol, LongMessagesAreReservedInBlocksAndTheirRestIsToo) {
   // 37 packets: blocks of 16, 16 and 5; 17: the last packet alone, below n_min and reserved all the
   // same.
   for (const unsigned packets : {37u, 17u}) {
-    Scenario scenario = two_routers(4);
+    Scenario scenario = two_routers_of(4);
     add_messages(scenario, {{0, 0, 3, packets * 8 - 3}}, 8);
     const RunSummary run = run_checked(scenario);
     std::vector<unsigned> sizes;

@@ -8,7 +8,7 @@
 namespace chokepoint::test {
 namespace {
 
-constexpr unsigned kFlits = 4;
+constexpr unsigned kStressFlits = 4;
 constexpr Cycle kCycles = 100000;
 
 struct Shape {
@@ -35,19 +35,19 @@ Scenario full_load(const std::string& mechanism, const Shape& shape) {
     network.shape.set("concentration", shape.size);
   }
   network.data_vcs = shape.function == "valiant" || shape.function == "ugal" ? 2 : 1;
-  network.vc_buffer_flits = network.output_buffer_flits = kFlits;
+  network.vc_buffer_flits = network.output_buffer_flits = kStressFlits;
   network.control_queue_packets = 1;
   network.speedup = 1;
   network.channel_latency = 3;
-  network.send_queue_flits = 8 * kFlits;
+  network.send_queue_flits = 8 * kStressFlits;
   scenario.run.measure = kCycles;
   scenario.run.drain = 20000;
   scenario.run.watchdog = 3000;
   const NodeId nodes = scenario.nodes();
   std::vector<NodeId> hot, others;
   for (NodeId node = 0; node < nodes; ++node) (node % 3 == 1 ? hot : others).push_back(node);
-  add_traffic(scenario, "hot", "hotspot", hot, {0}, 1.0, kFlits, 4);
-  add_traffic(scenario, "uniform", "uniform", others, nodes_from(0, nodes), 1.0, kFlits, 5)
+  add_traffic(scenario, "hot", "hotspot", hot, {0}, 1.0, kStressFlits, 4);
+  add_traffic(scenario, "uniform", "uniform", others, nodes_from(0, nodes), 1.0, kStressFlits, 5)
       .message_packets_max = 8;
   return scenario;
 }

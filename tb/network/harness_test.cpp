@@ -32,11 +32,12 @@ class Wired : public Mechanism {
     return std::make_unique<WiredRouter>(router);
   }
 };
-const MechanismRegistration registration{{"wired",
-                                          "of this test",
-                                          {},
-                                          [](const Scenario&) { return std::make_unique<Wired>(); },
-                                          nullptr}};
+const MechanismRegistration wired_registration{
+    {"wired",
+     "of this test",
+     {},
+     [](const Scenario&) { return std::make_unique<Wired>(); },
+     nullptr}};
 
 Scenario wired(Cycle latency) {
   wire_latency = latency;

@@ -9,7 +9,7 @@
 namespace chokepoint::test {
 namespace {
 
-const MechanismRegistration registration{{
+const MechanismRegistration speculator_registration{{
     "toy",
     "speculation as a test wants it",
     {},
@@ -292,7 +292,7 @@ TEST_F(Speculation, NackGoesBeforeDataOfItsInputAndForItsOutput) {
 }
 
 /// A random network small enough for full checks in every cycle.
-Scenario random_network(RandomStream& random) {
+Scenario random_speculation(RandomStream& random) {
   const auto pick = [&random](std::vector<unsigned> values) {
     return values[random.below(values.size())];
   };
@@ -344,7 +344,7 @@ TEST_P(RandomNetworks, DeliverEveryPacketOnce) {
   for (unsigned part = 0; part < 5; ++part) {
     const uint64_t seed = GetParam() * 5 + part;
     RandomStream random(seed, 0, RandomPurpose::kTestStimulus);
-    const Scenario scenario = random_network(random);
+    const Scenario scenario = random_speculation(random);
     toy = {};
     toy.acknowledge = random.below(2) == 0;
     toy.gate = random.below(5) != 0;

@@ -81,8 +81,8 @@ bool dependences_cyclic(const Scenario& scenario, Kind kind) {
   return graph.cyclic();
 }
 
-Scenario scenario_of(const std::string& topology, const OwnKeys& shape, const std::string& function,
-                     VcClasses classes) {
+Scenario keyed_scenario(const std::string& topology, const OwnKeys& shape,
+                        const std::string& function, VcClasses classes) {
   Scenario scenario;
   scenario.path = "s.toml";
   scenario.network.topology = topology;
@@ -104,7 +104,7 @@ TEST(Deadlock, NoCycleOfDependencesForAnyTopologyAndFunctionThatGoTogether) {
         for (const VcClasses classes : {VcClasses::kPhase, VcClasses::kHops}) {
           for (const Kind kind : {Kind::kData, Kind::kMinimalOnly, Kind::kControl}) {
             EXPECT_FALSE(dependences_cyclic(
-                scenario_of(topology, info.samples[sample], function, classes), kind))
+                keyed_scenario(topology, info.samples[sample], function, classes), kind))
                 << topology << " sample " << sample << ", " << function << ", "
                 << (classes == VcClasses::kPhase ? "phase" : "hops") << ", kind of packets "
                 << static_cast<int>(kind);
@@ -124,7 +124,8 @@ OwnKeys butterfly(unsigned routers) {
 
 TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
   EXPECT_TRUE(dependences_cyclic(
-      scenario_of("flattened_butterfly", butterfly(4), "valiant", VcClasses::kPool), Kind::kData));
+      keyed_scenario("flattened_butterfly", butterfly(4), "valiant", VcClasses::kPool),
+      Kind::kData));
 }
 
 // A ring of four breaks the tie of opposite routers by the lower port, which here is no circle; one
@@ -137,9 +138,9 @@ TEST(Deadlock, GraphsAreJudgedAsByTheirRoutes) {
     OwnKeys shape;
     shape.set_counts("router_nodes", nodes);
     shape.set_pairs("links", ring);
-    EXPECT_EQ(
-        dependences_cyclic(scenario_of("graph", shape, "minimal", VcClasses::kPhase), Kind::kData),
-        routers == 5)
+    EXPECT_EQ(dependences_cyclic(keyed_scenario("graph", shape, "minimal", VcClasses::kPhase),
+                                 Kind::kData),
+              routers == 5)
         << routers;
     EXPECT_EQ(!Graph(nodes, ring).cyclic_route().empty(), routers == 5) << routers;
   }

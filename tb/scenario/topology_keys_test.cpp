@@ -53,17 +53,17 @@ TEST(TopologyKeys, AnOverriddenTopologyDropsTheKeysOfTheOld) {
       << error;
 }
 
-struct Mistake {
+struct KeyMistake {
   const char* what;
   std::string text;
   const char* error;
 };
 
-void PrintTo(const Mistake& mistake, std::ostream* out) {
+void PrintTo(const KeyMistake& mistake, std::ostream* out) {
   *out << mistake.what;
 }
 
-class TopologyMistakes : public testing::TestWithParam<Mistake> {};
+class TopologyMistakes : public testing::TestWithParam<KeyMistake> {};
 
 TEST_P(TopologyMistakes, IsNamedWithItsPlace) {
   const std::string error = error_of(GetParam().text);
@@ -73,61 +73,64 @@ TEST_P(TopologyMistakes, IsNamedWithItsPlace) {
 INSTANTIATE_TEST_SUITE_P(
     All, TopologyMistakes,
     testing::Values(
-        Mistake{"topology", scenario_text("topology = \"fat_three\"\n"),
-                "f.toml:2: topology: 'fat_three' is no choice; legal is fat_tree, "
-                "flattened_butterfly, graph (did you mean fat_tree?)"},
-        Mistake{"foreign", scenario_text(std::string(kTree) + "dimensions = [4]\n"),
-                "f.toml:5: dimensions: has no effect with topology fat_tree; it is for "
-                "flattened_butterfly"},
-        Mistake{"foreign_default", scenario_text("arity = 4\n"),
-                "f.toml:2: arity: has no effect with topology flattened_butterfly; it is for "
-                "fat_tree"},
-        Mistake{"levels", scenario_text("topology = \"fat_tree\"\nlevels = 4\n"),
-                "f.toml:3: levels: 4 is out of range; legal is a whole number in 2..3"},
-        Mistake{"nodes", scenario_text("topology = \"fat_tree\"\narity = 32\nlevels = 3\n"),
-                "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
-        Mistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
-                "f.toml:6: function: valiant does not work on topology fat_tree; use "
-                "minimal or nearest_common_ancestor"},
-        Mistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
-                "f.toml:6: function: ugal does not work on topology graph; use minimal"},
-        Mistake{"key_of_another_function",
-                scenario_text("dimensions = [4]\n", "", "ugal_threshold = 4\n"),
-                "f.toml:4: ugal_threshold: has no effect with function minimal; it is for ugal"},
-        Mistake{
+        KeyMistake{"topology", scenario_text("topology = \"fat_three\"\n"),
+                   "f.toml:2: topology: 'fat_three' is no choice; legal is fat_tree, "
+                   "flattened_butterfly, graph (did you mean fat_tree?)"},
+        KeyMistake{"foreign", scenario_text(std::string(kTree) + "dimensions = [4]\n"),
+                   "f.toml:5: dimensions: has no effect with topology fat_tree; it is for "
+                   "flattened_butterfly"},
+        KeyMistake{"foreign_default", scenario_text("arity = 4\n"),
+                   "f.toml:2: arity: has no effect with topology flattened_butterfly; it is for "
+                   "fat_tree"},
+        KeyMistake{"levels", scenario_text("topology = \"fat_tree\"\nlevels = 4\n"),
+                   "f.toml:3: levels: 4 is out of range; legal is a whole number in 2..3"},
+        KeyMistake{"nodes", scenario_text("topology = \"fat_tree\"\narity = 32\nlevels = 3\n"),
+                   "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
+        KeyMistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
+                   "f.toml:6: function: valiant does not work on topology fat_tree; use "
+                   "minimal or nearest_common_ancestor"},
+        KeyMistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
+                   "f.toml:6: function: ugal does not work on topology graph; use minimal"},
+        KeyMistake{"key_of_another_function",
+                   scenario_text("dimensions = [4]\n", "", "ugal_threshold = 4\n"),
+                   "f.toml:4: ugal_threshold: has no effect with function minimal; it is for ugal"},
+        KeyMistake{
             "range_of_a_functions_key",
             scenario_text("dimensions = [4]\n", "", "function = \"ugal\"\nugal_threshold = -1\n"),
             "f.toml:5: ugal_threshold: -1 is out of range; legal is a whole number in "
             "0..1000000 flits x hops"},
-        Mistake{"ancestor",
-                scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
-                "f.toml:4: function: nearest_common_ancestor does not work on topology "
-                "flattened_butterfly; use minimal or minimal_adaptive or ugal or valiant"},
-        Mistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
-                "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
-                "fat_tree"},
-        Mistake{"no_nodes", scenario_text("topology = \"graph\"\n"),
-                "f.toml:1: router_nodes: missing; topology graph needs"},
-        Mistake{"no_links", scenario_text("topology = \"graph\"\nrouter_nodes = [1, 1]\n"),
-                "f.toml:1: links: no way leads from router 0 to router 1; add a link"},
-        Mistake{"empty_links", graph_with("[1, 1]", "[]"),
-                "f.toml:4: links: no way leads from router 0 to router 1; add a link"},
-        Mistake{"triple", graph_with("[1, 1]", "[[0, 1, 2]]"),
-                "f.toml:4: links: [[0, 1, 2]] is not a list of pairs of whole numbers; legal is a "
-                "list of pairs of whole numbers in 0..255 routers such as [[0, 1], [1, 2]]"},
-        Mistake{"flat_links", graph_with("[1, 1]", "[0, 1]"), "f.toml:4: links: [0, 1] is not"},
-        Mistake{"text_links", graph_with("[1, 1]", "[[0, \"1\"]]"),
-                "f.toml:4: links: a value of this kind is not"},
-        Mistake{"mixed_links", graph_with("[1, 1]", "[[0, 1], 2]"),
-                "f.toml:4: links: a value of this kind is not"},
-        Mistake{"range", graph_with("[1, 1]", "[[0, 256]]"),
-                "f.toml:4: links: 256 is out of range; legal is a list"},
-        Mistake{"no_router", graph_with("[1, 1]", "[[0, 2]]"),
-                "f.toml:4: links: [0, 2] names router 2"},
-        Mistake{"ring", graph_with("[1, 1, 1, 1, 1]", "[[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]"),
-                "f.toml:4: links: the minimal routes can deadlock: each channel around routers "},
-        Mistake{"apart", graph_with("[1, 1, 1, 1]", "[[0, 1], [2, 3]]"),
-                "f.toml:4: links: no way leads from router 0 to router 2"}),
+        KeyMistake{
+            "ancestor",
+            scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
+            "f.toml:4: function: nearest_common_ancestor does not work on topology "
+            "flattened_butterfly; use minimal or minimal_adaptive or ugal or valiant"},
+        KeyMistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
+                   "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
+                   "fat_tree"},
+        KeyMistake{"no_nodes", scenario_text("topology = \"graph\"\n"),
+                   "f.toml:1: router_nodes: missing; topology graph needs"},
+        KeyMistake{"no_links", scenario_text("topology = \"graph\"\nrouter_nodes = [1, 1]\n"),
+                   "f.toml:1: links: no way leads from router 0 to router 1; add a link"},
+        KeyMistake{"empty_links", graph_with("[1, 1]", "[]"),
+                   "f.toml:4: links: no way leads from router 0 to router 1; add a link"},
+        KeyMistake{
+            "triple", graph_with("[1, 1]", "[[0, 1, 2]]"),
+            "f.toml:4: links: [[0, 1, 2]] is not a list of pairs of whole numbers; legal is a "
+            "list of pairs of whole numbers in 0..255 routers such as [[0, 1], [1, 2]]"},
+        KeyMistake{"flat_links", graph_with("[1, 1]", "[0, 1]"), "f.toml:4: links: [0, 1] is not"},
+        KeyMistake{"text_links", graph_with("[1, 1]", "[[0, \"1\"]]"),
+                   "f.toml:4: links: a value of this kind is not"},
+        KeyMistake{"mixed_links", graph_with("[1, 1]", "[[0, 1], 2]"),
+                   "f.toml:4: links: a value of this kind is not"},
+        KeyMistake{"range", graph_with("[1, 1]", "[[0, 256]]"),
+                   "f.toml:4: links: 256 is out of range; legal is a list"},
+        KeyMistake{"no_router", graph_with("[1, 1]", "[[0, 2]]"),
+                   "f.toml:4: links: [0, 2] names router 2"},
+        KeyMistake{
+            "ring", graph_with("[1, 1, 1, 1, 1]", "[[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]"),
+            "f.toml:4: links: the minimal routes can deadlock: each channel around routers "},
+        KeyMistake{"apart", graph_with("[1, 1, 1, 1]", "[[0, 1], [2, 3]]"),
+                   "f.toml:4: links: no way leads from router 0 to router 2"}),
     [](const auto& info) { return std::string(info.param.what); });
 
 TEST(GenerationKeys, AreRead) {

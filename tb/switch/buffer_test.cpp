@@ -82,7 +82,7 @@ class NoSuchPool : public SwitchingTechnique {
 const TechniqueRegistration no_such_pool{
     {"no_such_pool", "of this test", [] { return std::make_unique<NoSuchPool>(); }}};
 
-Scenario busy_network(const std::string& technique, InputQueues queues = InputQueues::kVoq) {
+Scenario busy_buffers(const std::string& technique, InputQueues queues = InputQueues::kVoq) {
   Scenario scenario = small_network("none");
   scenario.network.channel_latency = 10;
   scenario.network.vc_buffer_flits = 64;
@@ -95,40 +95,40 @@ Scenario busy_network(const std::string& technique, InputQueues queues = InputQu
   return scenario;
 }
 
-RunSummary run(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest) {
+RunSummary run_buffers(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest) {
   return run_in_child(scenario, nullptr, FetchUse::kNever, switch_of(kind));
 }
 
 TEST(BufferOrganisation, OneFifoOfATechniqueIsThatOfTheScenario) {
-  const RunSummary own = run(busy_network("one_fifo"));
+  const RunSummary own = run_buffers(busy_buffers("one_fifo"));
   expect_complete(own);
-  EXPECT_EQ(own.digest, run(busy_network(kDefaultTechnique, InputQueues::kFifo)).digest);
-  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+  EXPECT_EQ(own.digest, run_buffers(busy_buffers(kDefaultTechnique, InputQueues::kFifo)).digest);
+  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
 }
 
 TEST(BufferOrganisation, PacketsOfSeveralVcsMayWaitInOneQueue) {
-  const RunSummary own = run(busy_network("output_queues"), SwitchKind::kLockstep);
+  const RunSummary own = run_buffers(busy_buffers("output_queues"), SwitchKind::kLockstep);
   expect_complete(own);
-  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
 }
 
 TEST(BufferOrganisation, CreditsOfAPort) {
-  const RunSummary own = run(busy_network("port_credits"), SwitchKind::kLockstep);
+  const RunSummary own = run_buffers(busy_buffers("port_credits"), SwitchKind::kLockstep);
   expect_complete(own);
-  EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
 }
 
 void expect_another_network(const std::string& technique) {
   for (const Arbitration arbitration : {Arbitration::kPacket, Arbitration::kFlit}) {
-    Scenario scenario = busy_network(technique);
+    Scenario scenario = busy_buffers(technique);
     scenario.network.arbitration = arbitration;
-    const RunSummary own = run(scenario, SwitchKind::kLockstep);
+    const RunSummary own = run_buffers(scenario, SwitchKind::kLockstep);
     expect_complete(own);
     ASSERT_EQ(own.exit_code, 0) << technique;
     EXPECT_EQ(own.checks.at("switch_lockstep"), "held");
-    EXPECT_EQ(own.digest, run(scenario).digest) << "alone it does something else";
+    EXPECT_EQ(own.digest, run_buffers(scenario).digest) << "alone it does something else";
     scenario.network.switching = kDefaultTechnique;
-    EXPECT_NE(own.digest, run(scenario).digest) << technique << " is never asked";
+    EXPECT_NE(own.digest, run_buffers(scenario).digest) << technique << " is never asked";
   }
 }
 
@@ -144,7 +144,7 @@ TEST(BufferOrganisation, WhatIsNoneIsRefused) {
   for (const auto& [technique, words] :
        {std::pair<const char*, const char*>{"no_such_queue", "queue 3 of 3"},
         std::pair<const char*, const char*>{"no_such_pool", "pool of credits"}}) {
-    const RunSummary wrong = run(busy_network(technique));
+    const RunSummary wrong = run_buffers(busy_buffers(technique));
     EXPECT_EQ(wrong.exit_code, 2) << technique;
     EXPECT_NE(wrong.error.find(std::string("switching technique ") + technique), std::string::npos)
         << wrong.error;
@@ -153,7 +153,7 @@ TEST(BufferOrganisation, WhatIsNoneIsRefused) {
 }
 
 TEST(BufferOrganisation, TheStreamSwitchDoesNotServe) {
-  const RunSummary refused = run(busy_network("one_fifo"), SwitchKind::kStream);
+  const RunSummary refused = run_buffers(busy_buffers("one_fifo"), SwitchKind::kStream);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.error.find("--switch stream does not serve network.switching = \"one_fifo\""),
             std::string::npos)

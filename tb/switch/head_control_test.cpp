@@ -146,15 +146,16 @@ Declarations declarations() {
   MessageSpec lost{"lost", kLost, "losses", 0, {}, "a packet was taken away"};
   return {{losses}, {lost}};
 }
-const MechanismRegistration registration{{"heads",
-                                          "of this test",
-                                          {},
-                                          [](const Scenario&) { return std::make_unique<Heads>(); },
-                                          nullptr,
-                                          declarations()}};
+const MechanismRegistration heads_registration{
+    {"heads",
+     "of this test",
+     {},
+     [](const Scenario&) { return std::make_unique<Heads>(); },
+     nullptr,
+     declarations()}};
 
-RunSummary run(Act what, SwitchKind kind = SwitchKind::kLockstep, Cycle drain = 100000,
-               std::vector<FaultConfig> faults = {}) {
+RunSummary run_heads(Act what, SwitchKind kind = SwitchKind::kLockstep, Cycle drain = 100000,
+                     std::vector<FaultConfig> faults = {}) {
   Scenario scenario = small_network("heads");
   scenario.network.channel_latency = 10;
   scenario.run.measure = 2000;
@@ -171,32 +172,32 @@ RunSummary run(Act what, SwitchKind kind = SwitchKind::kLockstep, Cycle drain = 
 }
 
 TEST(HeadControl, AnyHeadMayBeDropped) {
-  const RunSummary summary = run(Act::kDrop, SwitchKind::kLockstep, 0);
+  const RunSummary summary = run_heads(Act::kDrop, SwitchKind::kLockstep, 0);
   expect_complete(summary, false);
   EXPECT_GT(summary.dropped, 20u);
 }
 
 TEST(HeadControl, ADroppedPacketThatNobodySendsAgainIsMissed) {
-  const RunSummary summary = run(Act::kDrop);
+  const RunSummary summary = run_heads(Act::kDrop);
   EXPECT_EQ(summary.exit_code, 1);
   EXPECT_NE(summary.error.find("delivery"), std::string::npos) << summary.error;
 }
 
 TEST(HeadControl, AMessageTakesThePlaceOfAHeadAndTheSourceSendsItAgain) {
-  const RunSummary summary = run(Act::kReplace);
+  const RunSummary summary = run_heads(Act::kReplace);
   expect_complete(summary);
   EXPECT_GT(summary.dropped, 20u);
   EXPECT_EQ(summary.summary.at("messages").at("lost").at("packets_delivered"), summary.dropped);
 }
 
 TEST(HeadControl, AFurtherInputOfTheCrossbarIsTheMechanisms) {
-  const RunSummary nothing = run(Act::kNothing), moves = run(Act::kMove);
+  const RunSummary nothing = run_heads(Act::kNothing), moves = run_heads(Act::kMove);
   expect_complete(nothing);
   EXPECT_EQ(nothing.mechanism.at("moved"), 0u);
   expect_complete(moves);
   EXPECT_GT(moves.mechanism.at("moved"), 20u);
   EXPECT_NE(moves.digest, nothing.digest);
-  const RunSummary by_vc = run(Act::kMoveToOtherVc);
+  const RunSummary by_vc = run_heads(Act::kMoveToOtherVc);
   expect_complete(by_vc);
   EXPECT_NE(by_vc.digest, moves.digest);
 }
@@ -208,7 +209,7 @@ TEST(HeadControl, WhatCannotBeIsRefused) {
       {Act::kMoveWithoutRoom, "there is room for 1 flits, it has 32"},
       {Act::kReplaceAMessage, "whose head is a message"}};
   for (const auto& [what, words] : cases) {
-    const RunSummary summary = run(what);
+    const RunSummary summary = run_heads(what);
     EXPECT_EQ(summary.exit_code, 1) << words;
     EXPECT_NE(summary.error.find(words), std::string::npos) << summary.error;
     EXPECT_NE(summary.error.find("cycle "), std::string::npos) << summary.error;
@@ -219,16 +220,17 @@ TEST(HeadControl, FaultsDoNotHideTheMechanism) {
   FaultConfig late;
   late.kind = FaultKind::kDelay;
   late.cycles = 5;
-  const RunSummary summary = run(Act::kMove, SwitchKind::kPlain, 100000, {late});
+  const RunSummary summary = run_heads(Act::kMove, SwitchKind::kPlain, 100000, {late});
   expect_complete(summary);
   EXPECT_GT(summary.mechanism.at("moved"), 20u);
 }
 
 TEST(HeadControl, TheStreamSwitchDoesNotServe) {
-  const RunSummary refused = run(Act::kNothing, SwitchKind::kStream);
+  const RunSummary refused = run_heads(Act::kNothing, SwitchKind::kStream);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.error.find("takes heads out of them"), std::string::npos) << refused.error;
-  EXPECT_EQ(run(Act::kMove, SwitchKind::kBest).digest, run(Act::kMove, SwitchKind::kPlain).digest);
+  EXPECT_EQ(run_heads(Act::kMove, SwitchKind::kBest).digest,
+            run_heads(Act::kMove, SwitchKind::kPlain).digest);
 }
 
 }  // namespace

@@ -93,11 +93,12 @@ class Apart : public Mechanism {
   }
   bool makes_queues() const override { return true; }
 };
-const MechanismRegistration registration{{"set_apart",
-                                          "of this test",
-                                          {},
-                                          [](const Scenario&) { return std::make_unique<Apart>(); },
-                                          nullptr}};
+const MechanismRegistration set_apart_registration{
+    {"set_apart",
+     "of this test",
+     {},
+     [](const Scenario&) { return std::make_unique<Apart>(); },
+     nullptr}};
 
 struct FirstArrivals : Probe {
   Figures seen;

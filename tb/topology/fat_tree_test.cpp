@@ -9,15 +9,15 @@
 namespace chokepoint {
 namespace {
 
-struct Shape {
+struct TreeShape {
   unsigned arity, levels, nodes, routers;
 };
 
-void PrintTo(const Shape& shape, std::ostream* out) {
+void PrintTo(const TreeShape& shape, std::ostream* out) {
   *out << shape.arity << "-ary " << shape.levels << "-tree";
 }
 
-class FatTreeTest : public testing::TestWithParam<Shape> {
+class FatTreeTest : public testing::TestWithParam<TreeShape> {
  protected:
   FatTree topology{GetParam().arity, GetParam().levels};
 };
@@ -132,9 +132,9 @@ TEST_P(FatTreeTest, EveryRouteArrivesByTheFewestHops) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, FatTreeTest,
-                         testing::Values(Shape{4, 2, 16, 8}, Shape{8, 2, 64, 16},
-                                         Shape{16, 2, 256, 32}, Shape{2, 3, 8, 12},
-                                         Shape{3, 3, 27, 27}, Shape{16, 3, 4096, 768}),
+                         testing::Values(TreeShape{4, 2, 16, 8}, TreeShape{8, 2, 64, 16},
+                                         TreeShape{16, 2, 256, 32}, TreeShape{2, 3, 8, 12},
+                                         TreeShape{3, 3, 27, 27}, TreeShape{16, 3, 4096, 768}),
                          [](const auto& info) { return "n" + std::to_string(info.param.nodes); });
 
 // The numbers of the documentation's picture, by hand.

@@ -9,15 +9,17 @@
 namespace chokepoint {
 namespace {
 
-struct Shape {
+struct ButterflyShape {
   const char* name;
   std::vector<unsigned> dimensions;
   unsigned concentration, nodes, radix;
 };
 
-void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+void PrintTo(const ButterflyShape& shape, std::ostream* out) {
+  *out << shape.name;
+}
 
-class FlattenedButterflyTest : public ::testing::TestWithParam<Shape> {
+class FlattenedButterflyTest : public ::testing::TestWithParam<ButterflyShape> {
  protected:
   FlattenedButterfly topology{GetParam().dimensions, GetParam().concentration};
 };
@@ -80,12 +82,13 @@ TEST_P(FlattenedButterflyTest, MinimalRoutesArriveInMinimalHopsAndNeverTurnBack)
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shapes, FlattenedButterflyTest,
-    ::testing::Values(Shape{"n16_1d", {4}, 4, 16, 7}, Shape{"n256_1d", {16}, 16, 256, 31},
-                      Shape{"n512_2d", {8, 8}, 8, 512, 22}, Shape{"n48_3d", {2, 3, 4}, 2, 48, 8},
-                      Shape{"n16_2d", {2, 2}, 4, 16, 6}),
-    [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(Shapes, FlattenedButterflyTest,
+                         ::testing::Values(ButterflyShape{"n16_1d", {4}, 4, 16, 7},
+                                           ButterflyShape{"n256_1d", {16}, 16, 256, 31},
+                                           ButterflyShape{"n512_2d", {8, 8}, 8, 512, 22},
+                                           ButterflyShape{"n48_3d", {2, 3, 4}, 2, 48, 8},
+                                           ButterflyShape{"n16_2d", {2, 2}, 4, 16, 6}),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(MinimalPort, AtTheRouterItselfIsRefused) {
   const FlattenedButterfly topology({4}, 4);

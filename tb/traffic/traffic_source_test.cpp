@@ -15,8 +15,8 @@
 namespace chokepoint {
 namespace {
 
-Scenario scenario_of(const std::string& pattern, double rate, unsigned packet_flits = 1,
-                     unsigned message_packets = 1) {
+Scenario source_scenario(const std::string& pattern, double rate, unsigned packet_flits = 1,
+                         unsigned message_packets = 1) {
   Scenario scenario;
   scenario.run.warmup = 0;
   scenario.run.measure = 1000000;
@@ -86,7 +86,7 @@ TEST(GeometricGap, Extremes) {
 }
 
 TEST(TrafficSource, RateOneIsBackToBack) {
-  const Scenario scenario = scenario_of("uniform", 1.0);
+  const Scenario scenario = source_scenario("uniform", 1.0);
   TrafficSource source(scenario, 5);
   for (Cycle cycle = 0; cycle < 1000; ++cycle) {
     ASSERT_EQ(source.next_time(), cycle);
@@ -97,15 +97,15 @@ TEST(TrafficSource, RateOneIsBackToBack) {
 }
 
 TEST(TrafficSource, RateZeroAndStrangersNever) {
-  const Scenario scenario = scenario_of("uniform", 0.0);
+  const Scenario scenario = source_scenario("uniform", 0.0);
   EXPECT_EQ(TrafficSource(scenario, 0).next_time(), ~Cycle{0});
-  Scenario other = scenario_of("uniform", 0.5);
+  Scenario other = source_scenario("uniform", 0.5);
   other.traffic[0].sources = {1, 2};
   EXPECT_EQ(TrafficSource(other, 0).next_time(), ~Cycle{0});
 }
 
 TEST(TrafficSource, OffersTheRate) {
-  const Scenario scenario = scenario_of("uniform", 0.4, 32, 4);
+  const Scenario scenario = source_scenario("uniform", 0.4, 32, 4);
   double flits = 0;
   for (NodeId node = 0; node < 16; ++node) {
     TrafficSource source(scenario, node);
@@ -120,7 +120,7 @@ TEST(TrafficSource, OffersTheRate) {
 }
 
 TEST(TrafficSource, EndsAtStopAndAtTheEndOfTheMeasurement) {
-  Scenario scenario = scenario_of("uniform", 1.0);
+  Scenario scenario = source_scenario("uniform", 1.0);
   scenario.traffic[0].start = 10;
   scenario.traffic[0].stop = 20;
   TrafficSource source(scenario, 0);
@@ -138,10 +138,10 @@ TEST(TrafficSource, EndsAtStopAndAtTheEndOfTheMeasurement) {
 }
 
 TEST(TrafficSource, StallHoldsItsGroupOnly) {
-  Scenario scenario = scenario_of("hotspot", 1.0);
+  Scenario scenario = source_scenario("hotspot", 1.0);
   scenario.traffic[0].sources = {0};
   scenario.traffic[0].destinations = {4, 7, 9};
-  scenario.traffic.push_back(scenario_of("uniform", 1.0).traffic[0]);
+  scenario.traffic.push_back(source_scenario("uniform", 1.0).traffic[0]);
   scenario.traffic[1].name = "ur";
   TrafficSource source(scenario, 0);
   ASSERT_EQ(source.next_time(), 0u);
@@ -163,9 +163,9 @@ TEST(TrafficSource, StallHoldsItsGroupOnly) {
 }
 
 TEST(TrafficSource, GroupsDoNotDisturbEachOther) {
-  Scenario alone = scenario_of("uniform", 0.3);
+  Scenario alone = source_scenario("uniform", 0.3);
   Scenario both = alone;
-  both.traffic.push_back(scenario_of("uniform", 0.7).traffic[0]);
+  both.traffic.push_back(source_scenario("uniform", 0.7).traffic[0]);
   TrafficSource a(alone, 3), b(both, 3);
   for (int i = 0; i < 1000; ++i) {
     while (b.peek().group != 0) b.take();
@@ -187,11 +187,11 @@ std::map<NodeId, std::set<NodeId>> destinations_of(Scenario scenario) {
 }
 
 TEST(Patterns, UniformReachesAllOthers) {
-  for (const auto& [node, to] : destinations_of(scenario_of("uniform", 1.0))) {
+  for (const auto& [node, to] : destinations_of(source_scenario("uniform", 1.0))) {
     EXPECT_EQ(to.size(), 15u);
     EXPECT_EQ(to.count(node), 0u);
   }
-  Scenario part = scenario_of("uniform", 1.0);
+  Scenario part = source_scenario("uniform", 1.0);
   part.traffic[0].destinations = {1, 15};
   const auto to = destinations_of(part);
   EXPECT_EQ(to.at(0), (std::set<NodeId>{1, 15}));
@@ -200,7 +200,7 @@ TEST(Patterns, UniformReachesAllOthers) {
 }
 
 TEST(Patterns, UniformIsUniform) {
-  const Scenario scenario = scenario_of("uniform", 1.0);
+  const Scenario scenario = source_scenario("uniform", 1.0);
   TrafficSource source(scenario, 6);
   std::map<NodeId, int> counts;
   const int draws = 150000;
@@ -212,7 +212,7 @@ TEST(Patterns, UniformIsUniform) {
 }
 
 TEST(Patterns, PermutationByOffsetAndMapping) {
-  Scenario scenario = scenario_of("permutation", 1.0);
+  Scenario scenario = source_scenario("permutation", 1.0);
   scenario.traffic[0].offset = 4;
   for (const auto& [node, to] : destinations_of(scenario)) {
     EXPECT_EQ(to, (std::set<NodeId>{(node + 4) % 16}));
@@ -230,7 +230,7 @@ TEST(Patterns, PermutationByOffsetAndMapping) {
 }
 
 TEST(Patterns, TornadoGoesHalfWayRoundEveryDimension) {
-  Scenario scenario = scenario_of("tornado", 1.0);
+  Scenario scenario = source_scenario("tornado", 1.0);
   scenario.network.shape.set_counts("dimensions", {8, 5});
   scenario.network.shape.set("concentration", 2);
   scenario.traffic[0].sources = {2 * (7 + 8 * 4) + 1};  // router (7, 4), node 1
@@ -242,14 +242,14 @@ TEST(Patterns, TornadoGoesHalfWayRoundEveryDimension) {
 }
 
 TEST(Patterns, NeighbourRouterReachesItsNodes) {
-  const auto to = destinations_of(scenario_of("neighbour_router", 1.0));
+  const auto to = destinations_of(source_scenario("neighbour_router", 1.0));
   EXPECT_EQ(to.at(1), (std::set<NodeId>{4, 5, 6, 7}));
   EXPECT_EQ(to.at(15), (std::set<NodeId>{0, 1, 2, 3}));
 }
 
 TEST(Patterns, ThatCountInDimensionsWantAFlattenedButterfly) {
   for (const char* pattern : {"tornado", "neighbour_router"}) {
-    Scenario scenario = scenario_of(pattern, 1.0);
+    Scenario scenario = source_scenario(pattern, 1.0);
     scenario.network.topology = "fat_tree";
     try {
       patterns().at(pattern).prepare(scenario, scenario.traffic[0]);
@@ -261,7 +261,7 @@ TEST(Patterns, ThatCountInDimensionsWantAFlattenedButterfly) {
 }
 
 TEST(Patterns, RandomPermutationIsASeededDerangement) {
-  Scenario scenario = scenario_of("random_permutation", 1.0);
+  Scenario scenario = source_scenario("random_permutation", 1.0);
   const auto first = destinations_of(scenario);
   std::set<NodeId> reached;
   for (const auto& [node, to] : first) {
@@ -276,7 +276,7 @@ TEST(Patterns, RandomPermutationIsASeededDerangement) {
 }
 
 TEST(Patterns, ListSendsItsRows) {
-  Scenario scenario = scenario_of("list", 0);
+  Scenario scenario = source_scenario("list", 0);
   scenario.traffic[0].entries = {{5, 0, 1, 10}, {5, 0, 2, 20}, {9, 0, 3, 30}, {1, 4, 0, 7}};
   TrafficSource source(scenario, 0);
   ASSERT_EQ(source.next_time(), 5u);
