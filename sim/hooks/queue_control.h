@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues that a mechanism makes in the input ports of a router, heads of queues that it takes away,
-// and inputs of the crossbar that are its own. On the plain switch only.
+// Queues that a mechanism makes in the ports of a router, heads of queues that it takes away, and
+// inputs of the crossbar that are its own. On the plain switch only.
 #pragma once
 
+#include "sim/hooks/output_queue_control.h"
 #include "sim/hooks/router_state.h"
 #include "sim/packet/packet.h"
 
@@ -60,6 +61,9 @@ class QueueControl {
   /// Flits that the memory of a further input has room for, what is to move in this cycle not
   /// counted.
   virtual unsigned further_room(unsigned input) const = 0;
+
+  /// The queues of the router's outputs.
+  virtual OutputQueueControl& outputs() = 0;
 };
 
 /// Whom the queues of a router are made for: RouterAttachment::queue_owner(), of a Mechanism that
@@ -79,6 +83,17 @@ class QueueOwner {
   virtual unsigned choose_queue(Cycle, const Packet&, unsigned /*input*/, unsigned /*vc*/,
                                 unsigned /*output*/, unsigned usual) {
     return usual;
+  }
+
+  /// Queues that it has at one output at most, beside those of the VCs: at most 255.
+  virtual unsigned most_output_queues() const { return 0; }
+  static constexpr unsigned kQueueOfVc = ~0u;  ///< that of the output VC that it gets
+  /// The queue of an output in which a packet will wait behind the crossbar, one that was created.
+  /// Asked in each cycle in which the packet is the first of its input queue and holds no output
+  /// VC; the last answer before it gets one counts. Not asked of speculative packets.
+  virtual unsigned choose_output_queue(Cycle, const Packet&, unsigned /*input*/,
+                                       unsigned /*output*/) {
+    return kQueueOfVc;
   }
 };
 

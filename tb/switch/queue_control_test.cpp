@@ -23,16 +23,18 @@ enum class Does {
   kFreeFull,   ///< wrong: it holds packets
   kSwapFreed,  ///< wrong: with a queue that it frees before the swap
   kFreeUsual,  ///< wrong: not its own
-  kUnknown     ///< wrong, at once: chooses a queue that is none
+  kUnknown,    ///< wrong, at once: chooses a queue that is none
+  kTooMany     ///< wrong, at once: chooses one whose number no head has the bits for
 } does = Does::kUnblock;
 unsigned freed = 0;
 
 class ApartRouter : public RouterAttachment, public QueueOwner {
  public:
   explicit ApartRouter(RouterState& router) : router_(router), queues_(router.radix()) {}
-  unsigned most_queues() const override { return 2; }
+  unsigned most_queues() const override { return does == Does::kTooMany ? 5000 : 2; }
   void take_control(QueueControl& control) override {
     control_ = &control;
+    for (unsigned i = 0; does == Does::kTooMany && i < 4999; ++i) control.create_queue(0);
     for (unsigned input = 0; input < queues_.size(); ++input) {
       queues_[input] = control.create_queue(input);
       control.block_queue(input, queues_[input], true);
@@ -41,6 +43,7 @@ class ApartRouter : public RouterAttachment, public QueueOwner {
   unsigned choose_queue(Cycle now, const Packet& packet, unsigned input, unsigned, unsigned,
                         unsigned usual) override {
     if (does == Does::kUnknown) return 5000;
+    if (does == Does::kTooMany && input == 0) return queues_[0];
     return packet.destination == kSetApart && now < kFreeAt ? queues_[input] : usual;
   }
   void begin_cycle(Cycle now) override {
@@ -168,6 +171,7 @@ TEST(QueueControl, TheStreamSwitchRefusesIt) {
 
 TEST(QueueControl, MisuseIsRefused) {
   const std::pair<Does, const char*> cases[] = {{Does::kUnknown, "names queue 5000 of input"},
+                                                {Does::kTooMany, "its head's field queue holds 50"},
                                                 {Does::kFreeUsual, ", which it has not made"},
                                                 {Does::kFreeFull, ", which is not empty"},
                                                 {Does::kSwapFreed, ", which is none"}};

@@ -79,6 +79,8 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
         if (front.packet == packet.head.packet) front.queue = queue;
       }
     });
+  } else if (change.change == Change::kChooseOutputQueue) {
+    queues_.front(change.queue)->head.output_queue = static_cast<uint8_t>(change.other);
   } else if (change.change != Change::kPermit) {
     blocked_[change.queue] = change.change == Change::kBlock;
   } else {

@@ -8,7 +8,12 @@ namespace chokepoint::plain {
 
 OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique,
                        unsigned number)
-    : sizes_(sizes), technique_(technique), number_(number), vcs_(sizes.vcs), buffer_(sizes.vcs) {
+    : sizes_(sizes),
+      technique_(technique),
+      number_(number),
+      vcs_(sizes.vcs),
+      buffer_(sizes.vcs + sizes.output_queues),
+      blocked_(buffer_.queues()) {
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].state.capacity = sizes.output_buffer_flits;
@@ -23,47 +28,59 @@ void OutputPort::take_credits(unsigned vc, int flits) {
   }
 }
 
-/// The first packet of the VC has a flit here, and the next buffer has room for it: if it is a
-/// head, for all that it claims.
-bool OutputPort::may_send(unsigned vc) const {
-  const OutputPacket* packet = buffer_.front(vc);
+void OutputPort::change(const OutputQueueIn& change) {
+  if (change.change == OutputQueueIn::Change::kSwap) {
+    buffer_.swap(change.queue, change.other, [](unsigned, OutputPacket&) {});
+  } else {
+    blocked_[change.queue] = change.change == OutputQueueIn::Change::kBlock;
+  }
+}
+
+/// The first packet of the queue has a flit here, and the next buffer has room for it: if it is a
+/// head, for all that it claims, and no other packet of its VC is in the middle of leaving.
+bool OutputPort::may_send(unsigned queue) const {
+  const OutputPacket* packet = buffer_.front(queue);
   if (packet == nullptr || packet->crossed == packet->sent) return false;
-  const OutputVcState& state = vcs_[vc].state;
-  if (packet->sent == 0) return state.credits >= technique_.claims(packet->flits);
-  return state.claimed + state.credits != 0;
+  const Vc& vc = vcs_[packet->vc];
+  if (packet->sent != 0) return vc.state.claimed + vc.state.credits != 0;
+  return !blocked_[queue] && !vc.leaving && vc.state.credits >= technique_.claims(packet->flits);
 }
 
 /// Control packets first; then, with whole packets, those that have begun to leave; among equals by
 /// the priority of their VC.
-unsigned OutputPort::send_priority(unsigned vc) const {
-  const bool control = (sizes_.control_vcs >> vc & 1) != 0;
-  const bool begun = sizes_.whole_packets && buffer_.front(vc)->sent != 0;
+unsigned OutputPort::send_priority(const OutputPacket& packet) const {
+  const bool control = (sizes_.control_vcs >> packet.vc & 1) != 0;
+  const bool begun = sizes_.whole_packets && packet.sent != 0;
   const unsigned rank = control ? 2 : begun ? 1 : 0;
-  return rank << 8 | sizes_.priority[vc];
+  return rank << 8 | sizes_.priority[packet.vc];
 }
 
-/// Priority, then round-robin over VCs.
+/// Priority, then round-robin over queues.
 void OutputPort::send(SwitchOut& out) {
-  unsigned chosen = sizes_.vcs, best = 0;
-  for (unsigned turn = 1; turn <= sizes_.vcs; ++turn) {
-    const unsigned vc = (last_sent_vc_ + turn) % sizes_.vcs;
-    if (!may_send(vc) || (chosen != sizes_.vcs && send_priority(vc) <= best)) continue;
-    chosen = vc;
-    best = send_priority(vc);
+  const unsigned queues = buffer_.queues();
+  unsigned chosen = queues, best = 0;
+  for (unsigned turn = 1; turn <= queues; ++turn) {
+    const unsigned queue = (last_queue_ + turn) % queues;
+    if (!may_send(queue)) continue;
+    const unsigned priority = send_priority(*buffer_.front(queue));
+    if (chosen != queues && priority <= best) continue;
+    chosen = queue;
+    best = priority;
   }
-  if (chosen == sizes_.vcs) return;
-  last_sent_vc_ = chosen;
-  Vc& vc = vcs_[chosen];
+  if (chosen == queues) return;
+  last_queue_ = chosen;
   OutputPacket& packet = *buffer_.front(chosen);
+  Vc& vc = vcs_[packet.vc];
   const bool head = packet.sent == 0;
   const unsigned claims = head ? technique_.claims(packet.flits) : vc.state.claimed == 0 ? 1 : 0;
-  take_credits(chosen, -static_cast<int>(claims));
+  take_credits(packet.vc, -static_cast<int>(claims));
   vc.state.claimed += claims;
   --vc.state.claimed;
   --vc.state.taken;
   --vc.held;
   const bool tail = ++packet.sent == packet.flits;
-  out.flits.push_back({number_, chosen, packet.packet, head, tail});
+  out.flits.push_back({number_, packet.vc, packet.packet, head, tail});
+  vc.leaving = !tail;
   if (tail) buffer_.pop(chosen);
 }
 
@@ -73,22 +90,23 @@ void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned fl
   vcs_[vc].owner = {input, queue};
 }
 
-void OutputPort::take(unsigned vc, const CrossingOut& flit, unsigned flits) {
+void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& head) {
   if (flit.head) {
-    vcs_[vc].entering = &buffer_.push(vc, {flit.packet, flits, 0, 0});
+    const unsigned queue = head.output_queue == 0 ? vc : sizes_.vcs + head.output_queue - 1;
+    vcs_[vc].entering = &buffer_.push(queue, {flit.packet, vc, head.flits, 0, 0});
   }
   ++vcs_[vc].entering->crossed;
   ++vcs_[vc].held;
   if (flit.tail) vcs_[vc].state.owned = false;
 }
 
-/// Behind what is in the buffer of its VC.
+/// Behind what is in the queue of its VC.
 bool OutputPort::take_originated(const OriginatedIn& originated) {
   Vc& vc = vcs_[originated.vc];
   if (vc.state.owned || !technique_.grants(vc.state, 1)) return false;
   ++vc.state.taken;
   ++vc.held;
-  buffer_.push(originated.vc, {originated.packet.packet, 1, 1, 0});
+  buffer_.push(originated.vc, {originated.packet.packet, originated.vc, 1, 1, 0});
   return true;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An output of a switch: a buffer per VC behind the crossbar, credits, and who sends.
+// An output of a switch: its buffer behind the crossbar, which is a set of queues over the port's
+// memory, credits, and who sends.
 #pragma once
 
 #include "sim/switch/plain/ports.h"
@@ -9,9 +10,10 @@
 
 namespace chokepoint::plain {
 
-/// A packet in an output buffer. Of its flits `crossed` - `sent` are here.
+/// A packet in an output queue. Of its flits `crossed` - `sent` are here.
 struct OutputPacket {
   uint32_t packet = 0;
+  unsigned vc = 0;
   unsigned flits = 0, crossed = 0, sent = 0;
 };
 
@@ -21,12 +23,13 @@ class OutputPort {
 
   /// Buffer space of a VC at the other end of the channel; below 0: it is claimed.
   void take_credits(unsigned vc, int flits);
+  void change(const OutputQueueIn& change);
   /// At most one flit leaves.
   void send(SwitchOut& out);
   /// VC allocation has given a VC to the first packet of an input queue: its place is promised.
   void assign(unsigned vc, unsigned input, unsigned queue, unsigned flits);
   /// The next flit of the packet that has the VC comes through the crossbar.
-  void take(unsigned vc, const CrossingOut& flit, unsigned flits);
+  void take(unsigned vc, const CrossingOut& flit, const PacketHead& head);
   /// The router's own packet, past the crossbar. False: there is no room yet.
   bool take_originated(const OriginatedIn& originated);
 
@@ -48,19 +51,21 @@ class OutputPort {
     OutputVcState state;
     Owner owner;
     OutputPacket* entering = nullptr;  ///< the owner's, once its head is here
+    bool leaving = false;              ///< a packet has begun to leave
     unsigned held = 0;
     int own_credits = 0;
     unsigned pool = 0;  ///< VCs of a pool share their credits
   };
-  bool may_send(unsigned vc) const;
-  unsigned send_priority(unsigned vc) const;
+  bool may_send(unsigned queue) const;
+  unsigned send_priority(const OutputPacket& packet) const;
 
   const SwitchSizes& sizes_;
   const SwitchingTechnique& technique_;
   unsigned number_;
   std::vector<Vc> vcs_;
-  QueueSet<OutputPacket> buffer_;  ///< a queue per VC
-  unsigned last_sent_vc_ = 0;
+  QueueSet<OutputPacket> buffer_;  ///< a queue per VC, then SwitchSizes::output_queues
+  std::vector<bool> blocked_;      ///< by queue
+  unsigned last_queue_ = 0;        ///< that has sent
 };
 
 }  // namespace chokepoint::plain

@@ -22,6 +22,7 @@ void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
   for (const QueueIn& change : in.queue_changes) change_queue(change, out);
+  for (const OutputQueueIn& change : in.output_queue_changes) change_output_queue(change);
   move(in.originated, out);
 }
 
@@ -75,7 +76,7 @@ void PlainSwitch::switch_pass(unsigned pass, SwitchOut& out) {
   for (const SwitchOffer& winner : switch_allocator_->match(offers_)) {
     const PacketHead head = inputs_[winner.input].queues().front(winner.queue)->head;
     inputs_[winner.input].cross(winner.queue, pass, out);
-    outputs_[winner.output].take(winner.vc, out.crossings.back(), head.flits);
+    outputs_[winner.output].take(winner.vc, out.crossings.back(), head);
     --waiting(head);
   }
 }

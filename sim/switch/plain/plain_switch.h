@@ -15,7 +15,7 @@ namespace chokepoint::plain {
 
 /// step() is a cycle. Who has to look at the state within one (routing asks for queue lengths, a
 /// mechanism for heads) calls its parts one by one, in the same order, once each but for
-/// take_flit(), replace() and change_queue(); what comes out is the same.
+/// take_flit(), replace() and the changes of queues; what comes out is the same.
 ///
 /// Contract of `in`: flits of a packet come in order on one VC, between its head and its tail no
 /// other's, never more than credits were given for; a packet that is replaced is there and holds
@@ -33,6 +33,7 @@ class PlainSwitch {
   void change_queue(const QueueIn& change, SwitchOut& out) {
     inputs_[change.input].change(change, inputs_[change.other_input], out);
   }
+  void change_output_queue(const OutputQueueIn& change) { outputs_[change.output].change(change); }
   /// Channel output, VC allocation, the switch: the rest of the cycle.
   void move(const std::optional<OriginatedIn>& originated, SwitchOut& out);
 

@@ -12,8 +12,9 @@
 
 namespace chokepoint::plain {
 
-/// What a switch reads of a packet: fields of its head flit (widths behind them), the answer of
-/// route computation, and the queue chosen for it. The other flits bring `packet` alone.
+/// What a switch reads of a packet: fields of its head flit (widths behind them; head_fields.h),
+/// the answer of route computation, and the queue chosen for it. The other flits bring `packet`
+/// alone.
 struct PacketHead {
   uint32_t packet = 0;  ///< 24 bits: its number, which nobody here looks behind
   uint16_t flits = 1;   ///< 16 bits
@@ -21,8 +22,10 @@ struct PacketHead {
   uint32_t vcs = 0;     ///< 32 bits: mask of the output VCs that it may take
   uint16_t queue = 0;   ///< 12 bits: of its input
   uint8_t count = 0;    ///< 6 bits: which of the output's counts of waiting flits it belongs to
-  bool gated = false;   ///< it requests an output only in cycles in which its queue is permitted
-  RouteState route;     ///< 13 + 8 bits: what its head flit carries on from here
+  uint8_t output_queue = 0;  ///< 8 bits: of its output, behind those of VCs; 0: that of its VC
+  bool gated =
+      false;  ///< 1 bit: it requests an output only in cycles in which its queue is permitted
+  RouteState route;  ///< 13 + 8 bits: what its head flit carries on from here
 };
 
 /// Buffer space at the other end of an output's channel.
@@ -46,13 +49,23 @@ struct ReplacementIn {
 /// The head of a queue may request an output in this cycle (PacketHead::gated). Or from this
 /// cycle's VC allocation on the heads of a queue request nothing, or do so again; or what is in two
 /// queues, whose heads hold no output VC, changes places; or the first packet of a queue, which
-/// holds none, goes to the end of another: of another input only if all its flits are here.
+/// holds none, goes to the end of another: of another input only if all its flits are here. Or that
+/// packet will wait in another queue of its output.
 struct QueueIn {
-  enum class Change { kPermit, kBlock, kUnblock, kSwap, kMove };
+  enum class Change { kPermit, kBlock, kUnblock, kSwap, kMove, kChooseOutputQueue };
   Change change = Change::kBlock;
   unsigned input = 0, queue = 0;
-  unsigned other = 0, other_input = 0;  ///< kSwap, kMove: a queue; kMove: of this input
+  /// kSwap, kMove: a queue; kMove: of this input; kChooseOutputQueue: PacketHead::output_queue.
+  unsigned other = 0, other_input = 0;
   uint32_t vcs = 0;  ///< kMove: mask of the output VCs it may take then; 0: the same
+};
+/// From this cycle on no packet of an output's queue begins to leave, or they do so again. Or what
+/// is in two queues, of which no packet has begun to leave, changes places.
+struct OutputQueueIn {
+  enum class Change { kBlock, kUnblock, kSwap };
+  Change change = Change::kBlock;
+  unsigned output = 0, queue = 0;
+  unsigned other = 0;  ///< kSwap: a queue
 };
 /// A single-flit packet of the router's own, for VC `vc` of its output.
 struct OriginatedIn {
@@ -66,6 +79,7 @@ struct SwitchIn {
   std::vector<FlitIn> flits;  ///< at most one an input
   std::vector<ReplacementIn> replacements;
   std::vector<QueueIn> queue_changes;
+  std::vector<OutputQueueIn> output_queue_changes;
   std::optional<OriginatedIn> originated;
 };
 

@@ -11,6 +11,7 @@ struct SwitchSizes {
   unsigned inputs = 0, outputs = 0;  ///< numbered apart; an input may belong to no channel
   unsigned vcs = 0;                  ///< of each input and output, at most 32
   unsigned queues = 0;               ///< of an input
+  unsigned output_queues = 0;        ///< of an output, beside the one of each VC
   unsigned counts = 0;               ///< of waiting flits, of an output
   unsigned buffer_flits = 0;         ///< of an input VC: the most credits
   unsigned output_buffer_flits = 0;  ///< of an output VC

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sim/switch/plain_router/counts.h"
+#include "sim/switch/plain_router/head_fields.h"
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
@@ -46,6 +47,14 @@ void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketH
                    packet(flit.packet()).id, arrived, head.flits));
 }
 
+void PlainRouter::check_widths(const plain::PacketHead& head) const {
+  for (const plain::HeadField& field : plain::head_fields(head)) {
+    if (field.fits()) continue;
+    fail(fmt::format("packet {:#x}: its head's field {} holds {}, which {} bits do not",
+                     packet(head.packet).id, field.name, field.value, field.bits));
+  }
+}
+
 void PlainRouter::check_speculative(unsigned input, unsigned index) const {
   if (input >= radix_ || index >= context_.layout.speculative_vcs) {
     fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none", input,
@@ -65,8 +74,8 @@ unsigned PlainRouter::tails() const {
     }
   }
   for (const plain::OutputPort& output : core().outputs()) {
-    for (unsigned vc = 0; vc < vcs_; ++vc) {
-      output.buffer().find(vc, [&count](const plain::OutputPacket& packet) {
+    for (unsigned queue = 0; queue < output.buffer().queues(); ++queue) {
+      output.buffer().find(queue, [&count](const plain::OutputPacket& packet) {
         count += packet.crossed == packet.flits ? 1 : 0;
         return false;
       });

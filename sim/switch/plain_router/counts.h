@@ -46,8 +46,9 @@ inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
 inline uint64_t outputs_with_heads(const PlainSwitch& core) {
   uint64_t mask = 0;
   for (unsigned output = 0; output < core.sizes().outputs; ++output) {
-    for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) {
-      const OutputPacket* first = core.outputs()[output].buffer().front(vc);
+    const QueueSet<OutputPacket>& buffer = core.outputs()[output].buffer();
+    for (unsigned queue = 0; queue < buffer.queues(); ++queue) {
+      const OutputPacket* first = buffer.front(queue);
       if (first != nullptr && first->sent == 0 && first->crossed != 0)
         mask |= uint64_t{1} << output;
     }

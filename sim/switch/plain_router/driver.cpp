@@ -21,6 +21,7 @@ void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
   in_.flits.clear();
   in_.replacements.clear();
   in_.queue_changes.clear();
+  in_.output_queue_changes.clear();
   core_.take_credits(in_.credits, out_);
 }
 
@@ -38,6 +39,11 @@ void SwitchDriver::replace(const ReplacementIn& replacement) {
 void SwitchDriver::change_queue(const QueueIn& change) {
   in_.queue_changes.push_back(change);
   core_.change_queue(change, out_);
+}
+
+void SwitchDriver::change_output_queue(const OutputQueueIn& change) {
+  in_.output_queue_changes.push_back(change);
+  core_.change_output_queue(change);
 }
 
 std::string SwitchDriver::move(const std::optional<OriginatedIn>& originated) {

@@ -22,6 +22,7 @@ class SwitchDriver {
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
   void change_queue(const QueueIn& change);
+  void change_output_queue(const OutputQueueIn& change);
   /// What is different in the second switch ("" if nothing is): first_difference().
   std::string move(const std::optional<OriginatedIn>& originated);
 

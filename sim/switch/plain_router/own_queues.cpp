@@ -93,6 +93,7 @@ unsigned OwnQueues::further_room(unsigned input) const {
 
 void OwnQueues::begin(const plain::PlainSwitch& core) {
   core_ = &core;
+  outputs_.begin(core);
   owner_.take_control(*this);
 }
 
@@ -133,6 +134,7 @@ void OwnQueues::change(plain::SwitchDriver& driver) {
     driver.change_queue(change);
   }
   pending_.clear();
+  if (owner_.most_output_queues() != 0) outputs_.change(driver);
 }
 
 void OwnQueues::check_swap(const plain::QueueIn& swap) const {
@@ -147,8 +149,8 @@ void OwnQueues::check_swap(const plain::QueueIn& swap) const {
       return true;
     });
     if (problem == nullptr) continue;
-    services_.fail(fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input,
-                               problem));
+    services_.fail(
+        fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input, problem));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/driver.h"
+#include "sim/switch/plain_router/own_output_queues.h"
 
 namespace chokepoint {
 
@@ -35,7 +36,8 @@ class OwnQueues : public QueueControl {
         plan_(plan),
         services_(std::move(services)),
         created_(context.topology.radix() + owner.further_inputs(),
-                 std::vector<bool>(owner.most_queues())) {}
+                 std::vector<bool>(owner.most_queues())),
+        outputs_(owner, context, services_.fail) {}
 
   unsigned create_queue(unsigned input) override;
   void free_queue(unsigned input, unsigned queue) override;
@@ -52,10 +54,12 @@ class OwnQueues : public QueueControl {
   void move_head(unsigned input, unsigned queue, unsigned to_input, unsigned to_queue,
                  uint32_t vcs) override;
   unsigned further_room(unsigned input) const override;
+  OutputQueueControl& outputs() override { return outputs_; }
 
   /// The switch is there: the owner takes control of its queues.
   void begin(const plain::PlainSwitch& core);
   unsigned most_queues() const { return owner_.most_queues(); }
+  unsigned most_output_queues() const { return owner_.most_output_queues(); }
   unsigned further_inputs() const { return owner_.further_inputs(); }
   /// The owner's choice, which is a queue of the input.
   unsigned choose(const Packet& packet, unsigned input, unsigned vc, unsigned output,
@@ -77,6 +81,7 @@ class OwnQueues : public QueueControl {
   QueueServices services_;
   std::vector<std::vector<bool>> created_;  ///< by input and further queue
   std::vector<plain::QueueIn> pending_;     ///< before the next VC allocation
+  OwnOutputQueues outputs_;
   const plain::PlainSwitch* core_ = nullptr;
   bool open_ = false;
 };

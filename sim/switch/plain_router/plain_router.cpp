@@ -26,6 +26,7 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, const BufferPlan& pla
   if (own_queues != nullptr) {
     sizes.inputs += own_queues->further_inputs();
     sizes.queues += own_queues->most_queues();
+    sizes.output_queues = own_queues->most_output_queues();
   }
   sizes.counts = layout.sets + 2;
   sizes.buffer_flits = network.vc_buffer_flits;
@@ -137,6 +138,7 @@ void PlainRouter::route_flit(unsigned port, FlitCell flit) {
           own_queues_->choose(head, port, flit.vc(), in.packet.output, in.packet.queue));
     }
     check_order(port, flit, in.packet, 1);
+    check_widths(in.packet);
   }
   arriving_.push_back(in);
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fields of a head flit that a switch reads, with their widths in hardware.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/switch/plain/ports.h"
+
+namespace chokepoint::plain {
+
+struct HeadField {
+  const char* name;
+  unsigned bits;
+  uint64_t value;
+
+  bool fits() const { return value >> bits == 0; }
+};
+
+/// All of them: the widest router that can be built has 64 ports, 32 VCs and 8,192 routers around
+/// it.
+inline std::array<HeadField, 10> head_fields(const PacketHead& head) {
+  return {{{"packet", 24, head.packet},
+           {"flits", 16, head.flits},
+           {"output", 6, head.output},
+           {"vcs", 32, head.vcs},
+           {"queue", 12, head.queue},
+           {"count", 6, head.count},
+           {"output_queue", 8, head.output_queue},
+           {"gated", 1, head.gated ? 1u : 0u},
+           {"route.target", 13, head.route.target},
+           {"route.phase", 8, head.route.phase}}};
+}
+
+}  // namespace chokepoint::plain
