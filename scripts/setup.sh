@@ -66,7 +66,7 @@ if [ "$(id -u)" -ne 0 ]; then
   become=(sudo)
 fi
 
-echo "setup: installing" $missing
+echo "setup: installing $(wc -w <<<"$missing") packages, which takes a minute or a few:" $missing
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 apt_get() {
