@@ -39,20 +39,15 @@ void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
   check_order(port, flit, arriving->head, arriving->arrived + 1);
 }
 
-/// The flit is number `arrived` of that packet.
+/// The flit is number `arrived` of that packet, and of a head all fields have their widths.
 void PlainRouter::check_order(unsigned port, FlitCell flit, const plain::PacketHead& head,
                               unsigned arrived) const {
+  if (const std::string wrong = flit.head() ? plain::too_wide(head) : ""; !wrong.empty()) {
+    fail(fmt::format("packet {:#x}: its head's {}", packet(head.packet).id, wrong));
+  }
   if (flit.packet() == head.packet && (arrived == head.flits) == flit.tail()) return;
   fail(fmt::format("input {} VC {}: packet {:#x}: flit {} of {} is out of order", port, flit.vc(),
                    packet(flit.packet()).id, arrived, head.flits));
-}
-
-void PlainRouter::check_widths(const plain::PacketHead& head) const {
-  for (const plain::HeadField& field : plain::head_fields(head)) {
-    if (field.fits()) continue;
-    fail(fmt::format("packet {:#x}: its head's field {} holds {}, which {} bits do not",
-                     packet(head.packet).id, field.name, field.value, field.bits));
-  }
 }
 
 void PlainRouter::check_speculative(unsigned input, unsigned index) const {

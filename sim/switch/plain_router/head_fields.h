@@ -2,8 +2,11 @@
 // The fields of a head flit that a switch reads, with their widths in hardware.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "sim/switch/plain/ports.h"
 
@@ -30,6 +33,17 @@ inline std::array<HeadField, 10> head_fields(const PacketHead& head) {
            {"gated", 1, head.gated ? 1u : 0u},
            {"route.target", 13, head.route.target},
            {"route.phase", 8, head.route.phase}}};
+}
+
+/// What field is too wide, and how; "": none.
+inline std::string too_wide(const PacketHead& head) {
+  for (const HeadField& field : head_fields(head)) {
+    if (!field.fits()) {
+      return fmt::format("field {} holds {}, which {} bits do not", field.name, field.value,
+                         field.bits);
+    }
+  }
+  return "";
 }
 
 }  // namespace chokepoint::plain

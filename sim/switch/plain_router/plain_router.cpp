@@ -138,7 +138,6 @@ void PlainRouter::route_flit(unsigned port, FlitCell flit) {
           own_queues_->choose(head, port, flit.vc(), in.packet.output, in.packet.queue));
     }
     check_order(port, flit, in.packet, 1);
-    check_widths(in.packet);
   }
   arriving_.push_back(in);
 }

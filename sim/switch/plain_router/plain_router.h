@@ -108,7 +108,6 @@ class PlainRouter : public Switch {
   void check_arrival(unsigned port, FlitCell flit) const;
   void check_order(unsigned port, FlitCell flit, const plain::PacketHead& head,
                    unsigned arrived) const;
-  void check_widths(const plain::PacketHead& head) const;
   void check_speculative(unsigned input, unsigned index) const;
   void check_credits() const;
   [[noreturn]] void fail(const std::string& what) const;
