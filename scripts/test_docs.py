@@ -23,12 +23,6 @@ COMMAND = re.compile(r"^\s*\$?\s*((build/)?chokepoint |make [a-z]|scripts/|cmake
                      re.MULTILINE)
 FLIT = ROOT / "docs" / "developer" / "flit.md"
 SWITCH = ROOT / "sim" / "switch"
-# The definition of a router's cycle, see FLIT: these files of SWITCH, without comments, blank
-# lines, includes and namespaces.
-DEFINITION = ["plain/ports.h", "plain/sizes.h", "plain/queue_set.h", "plain/round_robin.h",
-              "plain/input_port.*", "plain/output_port.*", "plain/vc_allocator.*",
-              "plain/switch_allocator.*", "plain/plain_switch.*", "switching/technique.h"]
-DEFINITION_LINES = 700
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -107,19 +101,6 @@ def missing_functions(text):
     return "\n".join(problems)
 
 
-def definition_lines():
-    """Lines of code of the switch's definition."""
-    count = 0
-    for pattern in DEFINITION:
-        paths = sorted(SWITCH.glob(pattern))
-        if not paths:
-            return f"sim/switch/{pattern} is missing"
-        for path in paths:
-            count += sum(not re.match(r"\s*(//|#|namespace |\}  // namespace|$)", line)
-                         for line in path.read_text().splitlines())
-    return "" if count <= DEFINITION_LINES else f"{count} lines, more than {DEFINITION_LINES}"
-
-
 def scratch_checkout(folder, program):
     """A folder that looks like the checkout; what commands write stays in it."""
     for entry in ROOT.iterdir():
@@ -182,7 +163,6 @@ def main():
     ran = sum(check_page(report, page, program) for page in chosen)
     if not arguments.pages or FLIT in chosen:
         report.check("flit.md names functions that there are", missing_functions(FLIT.read_text()))
-        report.check("the definition of a switch is short", definition_lines())
     if not arguments.pages:
         report.check("some blocks ran",
                      "" if ran >= 10 else f"only {ran} blocks marked sh were found")

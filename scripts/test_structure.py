@@ -67,6 +67,9 @@ CASES = [
     ("a friend in words only", {"sim/stats/a.h": '// a friend\nconst char* a = "friend";\n'}, {}),
     ("a definition of 701 lines", {PLAIN: members(400), "sim/switch/plain/b.cpp": members(301)},
      {"plain": "701 lines"}),
+    ("a definition of 701 lines with the technique",
+     {PLAIN: members(400), "sim/switch/switching/technique.h": members(301)},
+     {"plain": "701 lines"}),
     ("a definition of 700 lines, and what is not counted",
      {PLAIN: members(400), "sim/switch/plain_router/plain_router.cpp": members(300),
       "sim/switch/plain/b.cpp": "#include <map>\n\n// words\n/* words\n words */\n#pragma once\n"

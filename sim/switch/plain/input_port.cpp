@@ -2,6 +2,8 @@
 // Flits into and out of an input's queues.
 #include "sim/switch/plain/input_port.h"
 
+#include <algorithm>
+
 namespace chokepoint::plain {
 
 void InputPort::begin_cycle() {
@@ -22,10 +24,7 @@ void InputPort::take(const FlitIn& flit, SwitchOut& out) {
   bool front = false;
   if (flit.head) {
     front = queues_.empty(flit.packet.queue);
-    InputPacket packet;
-    packet.head = flit.packet;
-    packet.vc = flit.vc;
-    vc.arriving = &queues_.push(flit.packet.queue, packet);
+    vc.arriving = &queues_.push(flit.packet.queue, {flit.packet, flit.vc});
   }
   InputPacket& packet = *vc.arriving;
   ++packet.arrived;
@@ -37,28 +36,27 @@ void InputPort::take(const FlitIn& flit, SwitchOut& out) {
 
 /// The space of all flits is free at once, the head's if nothing takes its place.
 PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) {
-  PacketHead gone;
-  queues_.find(replacement.queue, [&](InputPacket& packet) {
-    if (packet.head.packet != replacement.packet) return false;
-    gone = packet.head;
-    if (replacement.by) packet.head = *replacement.by;
-    if (replacement.by && packet.head.packet == gone.packet) return true;
-    Vc& vc = vcs_[packet.vc];
-    const unsigned freed = packet.arrived - (replacement.by ? 1 : 0);
-    if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
-    vc.held -= freed;
-    if (vc.arriving == &packet) {
-      vc.to_discard = gone.flits - packet.arrived;
-      vc.arriving = nullptr;
-    }
-    if (!replacement.by) {
-      leave(replacement.queue, out);
-      return true;
-    }
-    packet.arrived = 1;
-    if (&packet == queues_.front(replacement.queue)) new_front(replacement.queue, out);
-    return true;
+  std::list<InputPacket>& queue = queues_.items(replacement.queue);
+  InputPacket& packet = *std::find_if(queue.begin(), queue.end(), [&](const InputPacket& found) {
+    return found.head.packet == replacement.packet;
   });
+  const PacketHead gone = packet.head;
+  if (replacement.by) packet.head = *replacement.by;
+  if (replacement.by && packet.head.packet == gone.packet) return gone;
+  Vc& vc = vcs_[packet.vc];
+  const unsigned freed = packet.arrived - (replacement.by ? 1 : 0);
+  if (freed != 0) out.credits.push_back({number_, packet.vc, freed, CreditOut::kFreed});
+  vc.held -= freed;
+  if (vc.arriving == &packet) {
+    vc.to_discard = gone.flits - packet.arrived;
+    vc.arriving = nullptr;
+  }
+  if (!replacement.by) {
+    leave(replacement.queue, out);
+    return gone;
+  }
+  packet.arrived = 1;
+  if (&packet == &queue.front()) new_front(replacement.queue, out);
   return gone;
 }
 
@@ -73,12 +71,15 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
   if (change.change == Change::kSwap) {
     // Flits to come arrive where their head is then, and who became the first in this cycle is
     // there.
-    queues_.swap(change.queue, change.other, [&out](unsigned queue, InputPacket& packet) {
-      packet.head.queue = static_cast<uint16_t>(queue);
-      for (FrontOut& front : out.fronts) {
-        if (front.packet == packet.head.packet) front.queue = queue;
+    queues_.swap(change.queue, change.other);
+    for (const unsigned queue : {change.queue, change.other}) {
+      for (InputPacket& packet : queues_.items(queue)) {
+        packet.head.queue = static_cast<uint16_t>(queue);
+        for (FrontOut& front : out.fronts) {
+          if (front.packet == packet.head.packet) front.queue = queue;
+        }
       }
-    });
+    }
   } else if (change.change == Change::kChooseOutputQueue) {
     queues_.front(change.queue)->head.output_queue = static_cast<uint8_t>(change.other);
   } else if (change.change != Change::kPermit) {

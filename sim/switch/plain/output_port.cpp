@@ -30,44 +30,40 @@ void OutputPort::take_credits(unsigned vc, int flits) {
 
 void OutputPort::change(const OutputQueueIn& change) {
   if (change.change == OutputQueueIn::Change::kSwap) {
-    buffer_.swap(change.queue, change.other, [](unsigned, OutputPacket&) {});
+    buffer_.swap(change.queue, change.other);
   } else {
     blocked_[change.queue] = change.change == OutputQueueIn::Change::kBlock;
   }
 }
 
-/// The first packet of the queue has a flit here, and the next buffer has room for it: if it is a
-/// head, for all that it claims, and no other packet of its VC is in the middle of leaving.
-bool OutputPort::may_send(unsigned queue) const {
-  const OutputPacket* packet = buffer_.front(queue);
-  if (packet == nullptr || packet->crossed == packet->sent) return false;
-  const Vc& vc = vcs_[packet->vc];
-  if (packet->sent != 0) return vc.state.claimed + vc.state.credits != 0;
-  return !blocked_[queue] && !vc.leaving && vc.state.credits >= technique_.claims(packet->flits);
-}
-
+/// 0 unless the first packet of the queue has a flit here and the next buffer room for it: if it is
+/// a head, for all that it claims, and no other packet of its VC is in the middle of leaving.
 /// Control packets first; then, with whole packets, those that have begun to leave; among equals by
 /// the priority of their VC.
-unsigned OutputPort::send_priority(const OutputPacket& packet) const {
-  const bool control = (sizes_.control_vcs >> packet.vc & 1) != 0;
-  const bool begun = sizes_.whole_packets && packet.sent != 0;
-  const unsigned rank = control ? 2 : begun ? 1 : 0;
-  return rank << 8 | sizes_.priority[packet.vc];
+unsigned OutputPort::send_priority(unsigned queue) const {
+  const OutputPacket* packet = buffer_.front(queue);
+  if (packet == nullptr || packet->crossed == packet->sent) return 0;
+  const Vc& vc = vcs_[packet->vc];
+  const bool begun = packet->sent != 0;
+  const bool room = begun ? vc.state.claimed + vc.state.credits != 0
+                          : vc.state.credits >= technique_.claims(packet->flits);
+  if (!room || (!begun && (blocked_[queue] || vc.leaving))) return 0;
+  const bool control = (sizes_.control_vcs >> packet->vc & 1) != 0;
+  const unsigned rank = control ? 3 : begun && sizes_.whole_packets ? 2 : 1;
+  return rank << 8 | sizes_.priority[packet->vc];
 }
 
 /// Priority, then round-robin over queues.
 void OutputPort::send(SwitchOut& out) {
-  const unsigned queues = buffer_.queues();
-  unsigned chosen = queues, best = 0;
-  for (unsigned turn = 1; turn <= queues; ++turn) {
-    const unsigned queue = (last_queue_ + turn) % queues;
-    if (!may_send(queue)) continue;
-    const unsigned priority = send_priority(*buffer_.front(queue));
-    if (chosen != queues && priority <= best) continue;
+  unsigned chosen = 0, best = 0;
+  for (unsigned turn = 1; turn <= buffer_.queues(); ++turn) {
+    const unsigned queue = (last_queue_ + turn) % buffer_.queues();
+    const unsigned priority = send_priority(queue);
+    if (priority <= best) continue;
     chosen = queue;
     best = priority;
   }
-  if (chosen == queues) return;
+  if (best == 0) return;
   last_queue_ = chosen;
   OutputPacket& packet = *buffer_.front(chosen);
   Vc& vc = vcs_[packet.vc];

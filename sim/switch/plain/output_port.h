@@ -56,8 +56,7 @@ class OutputPort {
     int own_credits = 0;
     unsigned pool = 0;  ///< VCs of a pool share their credits
   };
-  bool may_send(unsigned queue) const;
-  unsigned send_priority(const OutputPacket& packet) const;
+  unsigned send_priority(unsigned queue) const;
 
   const SwitchSizes& sizes_;
   const SwitchingTechnique& technique_;

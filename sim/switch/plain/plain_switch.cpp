@@ -91,10 +91,8 @@ void PlainSwitch::offer_packets() {
       const OutputPort::Owner owner = outputs_[output].owner(vc);
       const InputPacket& packet = *inputs_[owner.input].queues().front(owner.queue);
       if (!packet.has_flit()) continue;
-      unsigned priority = sizes_.priority[vc];
-      if (sizes_.whole_packets && packet.crossed != 0) {
-        priority = std::max(priority, unsigned{sizes_.begun});
-      }
+      const bool begun = sizes_.whole_packets && packet.crossed != 0;
+      const unsigned priority = std::max(sizes_.priority[vc], begun ? sizes_.begun : uint8_t{0});
       offers_.push_back({owner.input, owner.queue, output, vc, priority});
     }
   }

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <utility>
+#include <list>
 #include <vector>
 
 namespace chokepoint::plain {
@@ -13,48 +12,33 @@ namespace chokepoint::plain {
 template <class T>
 class QueueSet {
  public:
-  explicit QueueSet(unsigned queues) : ends_(queues), occupied_((queues + 63) / 64) {}
+  explicit QueueSet(unsigned queues) : lists_(queues), occupied_((queues + 63) / 64) {}
 
-  unsigned queues() const { return static_cast<unsigned>(ends_.size()); }
-  bool empty(unsigned queue) const { return ends_[queue].first == nullptr; }
+  unsigned queues() const { return static_cast<unsigned>(lists_.size()); }
+  bool empty(unsigned queue) const { return lists_[queue].empty(); }
   /// Null: it is empty.
-  T* front(unsigned queue) {
-    return ends_[queue].first == nullptr ? nullptr : &ends_[queue].first->item;
-  }
-  const T* front(unsigned queue) const {
-    return ends_[queue].first == nullptr ? nullptr : &ends_[queue].first->item;
-  }
+  T* front(unsigned queue) { return empty(queue) ? nullptr : &lists_[queue].front(); }
+  const T* front(unsigned queue) const { return empty(queue) ? nullptr : &lists_[queue].front(); }
+  /// All of a queue, the first one first.
+  std::list<T>& items(unsigned queue) { return lists_[queue]; }
+  const std::list<T>& items(unsigned queue) const { return lists_[queue]; }
 
   T& push(unsigned queue, const T& item) {
-    Place* const place = free_ == nullptr ? &memory_.emplace_back() : free_;
-    if (place == free_) free_ = place->next;
-    *place = Place{item, nullptr};
-    Ends& ends = ends_[queue];
-    (ends.first == nullptr ? ends.first : ends.last->next) = place;
-    ends.last = place;
-    occupied_[queue / 64] |= uint64_t{1} << queue % 64;
-    return place->item;
+    if (free_.empty()) free_.emplace_back();
+    free_.front() = item;
+    lists_[queue].splice(lists_[queue].end(), free_, free_.begin());
+    changed(queue);
+    return lists_[queue].back();
   }
-
   void pop(unsigned queue) {
-    Ends& ends = ends_[queue];
-    Place* const place = ends.first;
-    ends.first = place->next;
-    if (ends.first == nullptr) occupied_[queue / 64] &= ~(uint64_t{1} << queue % 64);
-    place->next = free_;
-    free_ = place;
+    free_.splice(free_.begin(), lists_[queue], lists_[queue].begin());
+    changed(queue);
   }
-
-  /// Calls `visit(item)` for all of a queue, the first one first, until it returns true.
-  template <class Visit>
-  void find(unsigned queue, Visit&& visit) {
-    for (Place* at = ends_[queue].first; at != nullptr && !visit(at->item); at = at->next) {
-    }
-  }
-  template <class Visit>
-  void find(unsigned queue, Visit&& visit) const {
-    for (const Place* at = ends_[queue].first; at != nullptr && !visit(at->item); at = at->next) {
-    }
+  /// What was in one queue is in the other then, in its order.
+  void swap(unsigned a, unsigned b) {
+    lists_[a].swap(lists_[b]);
+    changed(a);
+    changed(b);
   }
 
   /// Calls `visit(queue, item)` for the first of each queue that has one, by queue.
@@ -63,37 +47,20 @@ class QueueSet {
     for (unsigned word = 0; word < occupied_.size(); ++word) {
       for (uint64_t left = occupied_[word]; left != 0; left &= left - 1) {
         const unsigned queue = word * 64 + static_cast<unsigned>(__builtin_ctzll(left));
-        visit(queue, ends_[queue].first->item);
+        visit(queue, lists_[queue].front());
       }
     }
   }
 
-  /// What was in one queue is in the other then, in its order; `visit(queue, item)` is called for
-  /// all of it.
-  template <class Visit>
-  void swap(unsigned a, unsigned b, Visit&& visit) {
-    std::swap(ends_[a], ends_[b]);
-    for (const unsigned queue : {a, b}) {
-      uint64_t& word = occupied_[queue / 64];
-      const uint64_t bit = uint64_t{1} << queue % 64;
-      word = empty(queue) ? word & ~bit : word | bit;
-      for (Place* at = ends_[queue].first; at != nullptr; at = at->next) visit(queue, at->item);
-    }
-  }
-
  private:
-  struct Place {
-    T item;
-    Place* next = nullptr;
-  };
-  struct Ends {
-    Place* first = nullptr;
-    Place* last = nullptr;
-  };
-  std::vector<Ends> ends_;
+  void changed(unsigned queue) {
+    const uint64_t bit = uint64_t{1} << queue % 64;
+    uint64_t& word = occupied_[queue / 64];
+    word = empty(queue) ? word & ~bit : word | bit;
+  }
+  std::vector<std::list<T>> lists_;
+  std::list<T> free_;               ///< places of the memory
   std::vector<uint64_t> occupied_;  ///< a bit per queue
-  std::deque<Place> memory_;
-  Place* free_ = nullptr;
 };
 
 }  // namespace chokepoint::plain

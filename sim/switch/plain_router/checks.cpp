@@ -62,18 +62,16 @@ unsigned PlainRouter::tails() const {
   endpoint_.flits.for_each([&count](const DueFlit& flit) { count += flit.tail() ? 1 : 0; });
   for (const plain::InputPort& input : core().inputs()) {
     for (unsigned queue = 0; queue < input.queues().queues(); ++queue) {
-      input.queues().find(queue, [&count](const plain::InputPacket& packet) {
+      for (const plain::InputPacket& packet : input.queues().items(queue)) {
         count += packet.arrived == packet.head.flits ? 1 : 0;
-        return false;
-      });
+      }
     }
   }
   for (const plain::OutputPort& output : core().outputs()) {
     for (unsigned queue = 0; queue < output.buffer().queues(); ++queue) {
-      output.buffer().find(queue, [&count](const plain::OutputPacket& packet) {
+      for (const plain::OutputPacket& packet : output.buffer().items(queue)) {
         count += packet.crossed == packet.flits ? 1 : 0;
-        return false;
-      });
+      }
     }
   }
   return count;

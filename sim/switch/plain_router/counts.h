@@ -30,6 +30,14 @@ void for_each_front(const InputPort& input, Visit&& visit) {
   }
 }
 
+/// Null: it is not in that queue.
+inline const InputPacket* held_packet(const InputPort& input, unsigned queue, uint32_t packet) {
+  for (const InputPacket& held : input.queues().items(queue)) {
+    if (held.head.packet == packet) return &held;
+  }
+  return nullptr;
+}
+
 /// Heads without an output VC; gated ones are not counted.
 inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
   unsigned count = 0;

@@ -67,10 +67,9 @@ const Packet* OwnOutputQueues::queue_front(unsigned output, unsigned queue) cons
 unsigned OwnOutputQueues::queue_flits(unsigned output, unsigned queue) const {
   check(output, queue);
   unsigned flits = 0;
-  core_->outputs()[output].buffer().find(queue, [&flits](const plain::OutputPacket& packet) {
+  for (const plain::OutputPacket& packet : core_->outputs()[output].buffer().items(queue)) {
     flits += packet.crossed - packet.sent;
-    return false;
-  });
+  }
   return flits;
 }
 

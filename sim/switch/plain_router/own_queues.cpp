@@ -143,11 +143,11 @@ void OwnQueues::check_swap(const plain::QueueIn& swap) const {
     const plain::InputPacket* const first = front(swap.input, queue);
     const char* problem = nullptr;
     if (first != nullptr && first->assigned()) problem = "whose head is on its way";
-    core_->inputs()[swap.input].queues().find(queue, [&](const plain::InputPacket& packet) {
-      if (!is_droppable(context_.packets.at(packet.head.packet).vc_class)) return false;
-      problem = "which has a speculative packet";
-      return true;
-    });
+    for (const plain::InputPacket& packet : core_->inputs()[swap.input].queues().items(queue)) {
+      if (is_droppable(context_.packets.at(packet.head.packet).vc_class)) {
+        problem = "which has a speculative packet";
+      }
+    }
     if (problem == nullptr) continue;
     services_.fail(
         fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input, problem));

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "sim/hooks/router_messages.h"
+#include "sim/switch/plain_router/counts.h"
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
@@ -32,12 +33,9 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
                                const NackHeader& header) {
   check_speculative(port, index);
   const unsigned vc = speculative_vc(index), queue = plan_.queue(vc, 0);
-  bool there = false, assigned = false;
-  core().inputs()[port].queues().find(queue, [&](const plain::InputPacket& held) {
-    there = held.head.packet == packet.slot;
-    assigned = held.assigned();
-    return there;
-  });
+  const plain::InputPacket* const held =
+      plain::held_packet(core().inputs()[port], queue, packet.slot);
+  const bool there = held != nullptr, assigned = there && held->assigned();
   if (!there || !is_droppable(packet.vc_class) || assigned) {
     fail(fmt::format("input {} VC {}: the mechanism drops a packet that {}", port, vc,
                      there ? "is on its way or no speculative one" : "is not there"));
@@ -48,11 +46,8 @@ void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet&
 /// A packet that holds no output VC leaves its queue; a message takes its place, or nothing does.
 void PlainRouter::give_way(Cycle now, plain::ReplacementIn gone, const NackHeader* by) {
   const auto& queues = core().inputs()[gone.input].queues();
-  plain::InputPacket dropped;
-  queues.find(gone.queue, [&](const plain::InputPacket& held) {
-    dropped = held;
-    return held.head.packet == gone.packet;
-  });
+  const plain::InputPacket dropped =
+      *plain::held_packet(core().inputs()[gone.input], gone.queue, gone.packet);
   Packet& packet = this->packet(gone.packet);
   if (queues.front(gone.queue)->head.packet == gone.packet && !dropped.fresh) {
     end_request(now, gone.input, dropped.head.output, dropped.vc);
