@@ -147,8 +147,8 @@ void OwnQueues::check_swap(const plain::QueueIn& swap) const {
       return true;
     });
     if (problem == nullptr) continue;
-    services_.fail(fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input,
-                               problem));
+    services_.fail(
+        fmt::format("the mechanism swaps queue {} of input {}, {}", queue, swap.input, problem));
   }
 }
 
