@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
     --help|-h) usage; exit 0 ;;
     --thread)  # as further options say otherwise
       kind=thread build=build-sanitize-thread only='^unit/(threads|network_harness)/'
-      targets='tb_network tb_channel'
+      targets='tb_network tb_channel tb_seeded_race'
       variants='^(cbcm|srp|ecn)_(router_r8|nic_n64)$'; shift ;;
     --build|--variants|--only|--files|--targets)
       if [ $# -lt 2 ]; then echo "sanitize: $1 wants a value" >&2; exit 2; fi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `chokepoint area`: storage bits of a mechanism's units, beside the paper's arithmetic.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "sim/cli/area_sweep.h"
 #include "sim/cli/commands.h"
+#include "sim/common/registry.h"
 #include "sim/common/types.h"
 #include "sim/hooks/area.h"
 
@@ -94,19 +96,16 @@ std::string as_table(const AreaArguments& arguments, const std::map<std::string,
   return text;
 }
 
-std::string area_names() {
-  std::string names;
-  for (const auto& entry : areas()) names += (names.empty() ? "" : ", ") + entry.first;
-  return names;
+const AreaInfo& hardware_of(const std::string& mechanism) {
+  try {
+    return entry_of(areas(), "mechanism with hardware", mechanism);
+  } catch (const InputError& error) {
+    throw InputError(std::string("--mechanism: ") + error.what());
+  }
 }
 
 int area(const AreaArguments& arguments) {
-  const auto found = areas().find(arguments.mechanism);
-  if (found == areas().end()) {
-    throw InputError("--mechanism: '" + arguments.mechanism + "' has no hardware; legal is " +
-                     area_names());
-  }
-  const AreaInfo& info = found->second;
+  const AreaInfo& info = hardware_of(arguments.mechanism);
   AreaValues paper = {{"radix", kPaperRadix}, {"nodes", kPaperNodes}};
   for (const auto& parameter : info.parameters) paper[parameter.name] = parameter.default_value;
   AreaValues values = paper;
@@ -142,7 +141,8 @@ void add_area_command(CLI::App& app, int& exit_code) {
       ->check(sane)
       ->capture_default_str();
   command
-      ->add_option("--mechanism", arguments->mechanism, "Mechanism with hardware: " + area_names())
+      ->add_option("--mechanism", arguments->mechanism,
+                   fmt::format("Mechanism with hardware: {}", fmt::join(names_of(areas()), ", ")))
       ->capture_default_str();
   for (const auto& [mechanism, info] : areas()) {
     for (const auto& parameter : info.parameters) {

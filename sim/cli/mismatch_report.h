@@ -15,9 +15,9 @@ Mismatch parse_mismatch(const std::string& text);
 
 /// Runs this program again with `arguments` (those of the first run), the unit of `mismatch` traced
 /// from 200 cycles before to 20 after it, into `folder`; prints the commands that show waveform and
-/// unit. The SystemC kernel cannot be elaborated twice, hence a process of its own. Returns whether
-/// the mismatch recurred.
-bool repeat_with_trace(const std::vector<std::string>& arguments, const Mismatch& mismatch,
+/// unit, and whether the mismatch recurred. The SystemC kernel cannot be elaborated twice, hence a
+/// process of its own.
+void repeat_with_trace(const std::vector<std::string>& arguments, const Mismatch& mismatch,
                        const std::string& folder);
 
 /// The messages of the repeated run itself; true when the mismatch recurred at the same unit and

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/common/types.h"
+
 namespace chokepoint {
 
 /// Enters `info` under `name`. A second one of that name ends the program with a line that names
@@ -27,6 +29,18 @@ std::vector<std::string> names_of(const std::map<std::string, Info>& registry) {
   std::vector<std::string> names;
   for (const auto& entry : registry) names.push_back(entry.first);
   return names;
+}
+
+/// The entry of that name; InputError "no `kind` `name`; use a, b" if there is none. `kind`:
+/// "topology".
+template <class Info>
+const Info& entry_of(const std::map<std::string, Info>& registry, const char* kind,
+                     const std::string& name) {
+  const auto found = registry.find(name);
+  if (found != registry.end()) return found->second;
+  std::string names;
+  for (const auto& entry : registry) names += (names.empty() ? "" : ", ") + entry.first;
+  throw InputError(std::string("no ") + kind + " `" + name + "`; use " + names);
 }
 
 }  // namespace chokepoint

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "sim/common/types.h"
-#include "sim/units/cbcm/request_matrix.h"
 
 namespace chokepoint {
 
@@ -45,17 +44,11 @@ class RequestLog {
     events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(place - first_));
     first_ = place;
   }
-  /// Enters the events from `from` on into `matrix`, up to those of cycle `last`; returns the first
-  /// that is not. `vcs`: of a lane of the matrix.
-  Place apply(Place from, Cycle last, RequestMatrix& matrix, unsigned vcs) const {
-    for (; from != end() && (*this)[from].cycle() <= last; ++from) {
-      const RequestEvent event = (*this)[from];
-      if (event.begins()) {
-        matrix.set(event.input(), event.output(), event.vc(), vcs);
-      } else {
-        matrix.clear(event.input(), event.output(), event.vc(), vcs);
-      }
-    }
+  /// Calls `visit(event)` for the events from `from` on, up to those of cycle `last`; returns the
+  /// first after them.
+  template <class Visit>
+  Place visit_until(Place from, Cycle last, Visit&& visit) const {
+    for (; from != end() && (*this)[from].cycle() <= last; ++from) visit((*this)[from]);
     return from;
   }
 

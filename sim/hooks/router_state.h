@@ -100,8 +100,9 @@ class RouterState {
   virtual uint32_t free_vcs(unsigned output) const = 0;
   /// Flits that may still be sent on VC `vc` of `output`.
   virtual unsigned downstream_credits(unsigned output, unsigned vc) const = 0;
-  /// Masks of VCs: the buffer has no room for another flit.
-  uint32_t full_input_vcs(unsigned input) const {
+  /// Masks of VCs: the buffer has no room for another flit. Of input VCs that share credits none
+  /// has, when their buffers together have none.
+  virtual uint32_t full_input_vcs(unsigned input) const {
     return vcs_with([&](unsigned vc) {
       return input_flits(input, vc) >= context_.scenario.network.vc_buffer_flits;
     });
@@ -141,7 +142,7 @@ class RouterState {
   /// their credits returned all in this cycle; those still to come are discarded as they come,
   /// credits returned at once. A NACK at the front requests an output from the next cycle on, needs
   /// no permission, and may leave by the port that the packet came in by. Call it from begin_cycle.
-  /// `packet` may be gone afterwards. CheckError if it is no such packet.
+  /// `packet` may be gone afterwards. CheckError if it is no such packet, or outside begin_cycle.
   virtual void drop_to_nack(Cycle now, unsigned input, unsigned index, Packet& packet,
                             const NackHeader& header) = 0;
 
@@ -149,7 +150,8 @@ class RouterState {
   virtual bool origination_ready() const = 0;
   /// Makes a message that enters the network here: as soon as the output buffer of its VC has room,
   /// at most one per cycle, past the crossbar. From then on it counts as injected. Call it from
-  /// end_cycle, while origination_ready().
+  /// begin_cycle, when it can enter in the same cycle, or from end_cycle; while
+  /// origination_ready().
   virtual void originate(Cycle now, const OriginatedMessage& message) = 0;
 
  protected:

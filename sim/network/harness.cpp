@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/hooks/observed.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/network/run_checks.h"
 #include "sim/switch/make_switch.h"
@@ -19,10 +20,11 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
       scenario_(scenario),
       options_(options),
       plan_(plan),
+      looked_at_(is_observed(scenario, options.observer)),
       topology_(make_topology(scenario)) {
   routing_.emplace(scenario, *topology_);
   const auto threads_for = [&](Cycle cycles_of_tick) {
-    return count_threads(options.threads, needs_one_thread(scenario, options.observer),
+    return count_threads(options.threads, why_observed(scenario, options.observer),
                          topology_->routers(), cycles_of_tick);
   };
   thread_count_ = threads_for(NetworkContext::lookahead(ChannelSpans(*topology_)));
@@ -30,8 +32,7 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
   for (unsigned n = 0; n < thread_count_.threads; ++n) {
     own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
   }
-  layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares,
-                  Routing::classes(scenario, *topology_));
+  layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares, routing_->classes());
   switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front(), *routing_);
   const bool frees_packets = own.front()->makes_queues();
   shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},
@@ -83,10 +84,8 @@ std::optional<Tick> NetworkHarness::plan_tick() {
     sc_core::sc_stop();
     return std::nullopt;
   }
-  const bool observed =
-      network_->single_cycles() || needs_one_thread(scenario_, options_.observer) != "";
   const Cycle most = std::min(options_.quantum, shards_->first().lookahead());
-  return Tick{observed ? 1 : std::max<Cycle>(1, most), observed};
+  return Tick{observed() ? 1 : std::max<Cycle>(1, most), observed()};
 }
 
 void NetworkHarness::send(NodeId source, NodeId destination, unsigned flits, unsigned group) {

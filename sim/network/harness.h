@@ -74,6 +74,8 @@ class NetworkHarness : public sc_core::sc_module {
   FaultHooks* faults() { return faults_.get(); }
   /// The switches that the network has.
   const SwitchChoice& switch_choice() const { return switch_choice_; }
+  /// Somebody looks at single cycles, or the switches want them: ticks have one cycle.
+  bool observed() const { return network_->single_cycles() || looked_at_; }
   const ThreadCount& threads() const { return thread_count_; }
   /// Tells the mechanism that the run is over, ends the threads and adds up what they counted; the
   /// first failure of the network, or null. The clock stands still from then on. Once more it says
@@ -88,6 +90,7 @@ class NetworkHarness : public sc_core::sc_module {
   const Scenario& scenario_;
   const HarnessOptions options_;
   ClockPlan* plan_;
+  const bool looked_at_;
   std::unique_ptr<Topology> topology_;
   ThreadCount thread_count_;
   std::optional<Routing> routing_;

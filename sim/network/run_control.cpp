@@ -64,7 +64,7 @@ std::optional<Tick> RunControl::next_tick(Cycle next) {
     sc_core::sc_stop();
     return std::nullopt;
   }
-  return Tick{cycles_of_tick(next), observed()};
+  return Tick{cycles_of_tick(next), harness_->observed()};
 }
 
 /// True: the run ends before cycle `next`; otherwise what begins with it has begun.
@@ -100,15 +100,10 @@ void RunControl::end_with_jobs(Cycle next) {
   end_ = std::min(end_, next + scenario_.run.drain);
 }
 
-bool RunControl::observed() const {
-  return wave_ != nullptr || options_.observer != nullptr || harness_->faults() != nullptr ||
-         harness_->network().single_cycles() || scenario_.engine == EngineKind::kLockstep;
-}
-
 /// Many, unless somebody wants to look at every cycle or something happens before.
 Cycle RunControl::cycles_of_tick(Cycle next) const {
   const RunConfig& run = scenario_.run;
-  if (observed() || next >= end_of_generation_) return 1;
+  if (harness_->observed() || next >= end_of_generation_) return 1;
   Cycle cycles = harness_->shards().first().lookahead();
   for (const Cycle stop : {next - next % kHousekeeping + kHousekeeping, end_, end_of_generation_,
                            next_grid_, run.disable_at, run.enable_at, saturation_watch_->next()}) {

@@ -43,7 +43,6 @@ class RunControl : public ClockPlan {
   bool over(Cycle next);
   void end_with_jobs(Cycle next);
   Cycle cycles_of_tick(Cycle next) const;
-  bool observed() const;
   bool finished_draining(Cycle next);
   bool cannot_drain(Cycle next);
   Cycle patience(Cycle without_wires) const;

@@ -28,12 +28,4 @@ ThreadCount count_threads(const ThreadWish& wish, const std::string& single, uns
   return count;
 }
 
-std::string needs_one_thread(const Scenario& scenario, const NetworkObserver* observer) {
-  if (scenario.engine == EngineKind::kLockstep) return "engine lockstep runs cycle by cycle";
-  if (!scenario.faults.empty()) return "the scenario has faults, which are counted in one order";
-  if (!scenario.wave.what.empty()) return "a waveform is written cycle by cycle";
-  if (observer != nullptr) return "an observer looks at single cycles";
-  return "";
-}
-
 }  // namespace chokepoint

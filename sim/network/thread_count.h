@@ -4,11 +4,9 @@
 
 #include <string>
 
-#include "sim/scenario/scenario.h"
+#include "sim/common/types.h"
 
 namespace chokepoint {
-
-class NetworkObserver;
 
 struct ThreadWish {
   unsigned most = 1;  ///< 1 to kMostThreads
@@ -27,8 +25,5 @@ struct ThreadCount {
 /// `single`: why a run has to have one thread, empty if it has not. `sites` run `cycles` in a tick.
 ThreadCount count_threads(const ThreadWish& wish, const std::string& single, unsigned sites,
                           Cycle cycles);
-
-/// Why this scenario has to be run by one thread; empty: it has not.
-std::string needs_one_thread(const Scenario& scenario, const NetworkObserver* observer);
 
 }  // namespace chokepoint

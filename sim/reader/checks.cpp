@@ -31,6 +31,19 @@ void check_saturation_group(const Scenario& scenario, const RawScenario& raw, Pr
                fmt::format("no traffic group '{}' that generates at a rate; there are: {}", wanted,
                            fmt::join(legal, ", ")));
 }
+
+/// The default goes with every function, so that a scenario may be run with another one.
+void check_vc_classes(const Scenario& scenario, const RoutingInfo& function, const RawScenario& raw,
+                      Problems& problems) {
+  if (function.follows_vc_classes || scenario.network.vc_classes == VcClasses::kPhase) return;
+  std::vector<std::string> users;
+  for (const auto& [name, other] : routing_functions()) {
+    if (other.follows_vc_classes) users.push_back(name);
+  }
+  problems.add(origin_of(raw, "network", 0, "vc_classes"), "vc_classes",
+               fmt::format("has no effect with function {}; it is for {}: leave it out",
+                           function.name, fmt::join(users, ", ")));
+}
 }  // namespace
 
 std::string origin_of(const RawScenario& raw, const std::string& table, size_t group,
@@ -55,7 +68,9 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
     problems.add(origin_of(raw, "network", 0, found.key), found.key, found.what);
   }
   const auto function = routing_functions().find(scenario.routing.function);
-  if (function == routing_functions().end() || goes_with(function->second, info)) return;
+  if (function == routing_functions().end()) return;
+  check_vc_classes(scenario, function->second, raw, problems);
+  if (goes_with(function->second, info)) return;
   std::vector<std::string> legal;
   for (const auto& [name, other] : routing_functions()) {
     if (goes_with(other, info)) legal.push_back(name);

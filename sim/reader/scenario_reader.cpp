@@ -98,11 +98,7 @@ void read_mechanism(Scenario& scenario, RawTable& table, const std::string& file
       return;
     }
   }
-  const auto found = mechanisms().find(scenario.mechanism.name);
-  if (found == mechanisms().end()) {
-    problems.add(scenario.path, "mechanism.name", "no mechanism '" + scenario.mechanism.name + "'");
-    return;
-  }
+  const auto found = mechanisms().find(scenario.mechanism.name);  // the key takes no other names
   scenario.mechanism.values = with_defaults(found->second.keys, {}).values;
   const std::vector<Key> own_keys = mechanism_keys(found->second.keys);
   const auto own = mechanisms().find(file_name);

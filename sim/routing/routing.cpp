@@ -3,7 +3,6 @@
 #include "sim/routing/routing.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -20,14 +19,8 @@ std::map<std::string, RoutingInfo>& registry() {
 }
 
 std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const Topology& topology) {
-  const auto found = registry().find(scenario.routing.function);
-  if (found == registry().end()) {
-    throw InputError(fmt::format("{}: function: no routing function `{}`; use {}",
-                                 scenario.origin("routing", "function"), scenario.routing.function,
-                                 fmt::join(names_of(registry()), ", ")));
-  }
-  const RoutingInfo& info = found->second;
   try {
+    const RoutingInfo& info = entry_of(registry(), "routing function", scenario.routing.function);
     return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
                       with_defaults(info.keys, scenario.routing.keys)});
   } catch (const InputError& error) {
@@ -76,8 +69,8 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return make_function(scenario, topology)->classes();
 }
 
-uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packet,
-                                    RouterId router, unsigned input) const {
+uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packet, RouterId router,
+                                    unsigned input) const {
   uint64_t outputs = 0;
   for (const RouteCandidate& way :
        function_->candidates(queues, packet, {router, input, packet.hops})) {

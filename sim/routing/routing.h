@@ -19,6 +19,8 @@ class Routing {
   /// Number of VC classes that the scenario's routing needs.
   static unsigned classes(const Scenario& scenario, const Topology& topology);
 
+  unsigned classes() const { return classes_; }
+
   bool adaptive() const { return function_->adaptive(); }
 
   /// Where `packet`, a head at `router` that came by `input`, is to go: of the candidates of the

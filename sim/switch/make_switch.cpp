@@ -3,7 +3,6 @@
 #include "sim/switch/make_switch.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "sim/common/registry.h"
 #include "sim/switch/plain_router/plain_router.h"
@@ -24,9 +23,7 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
-    if (technique.empty() || techniques().count(technique) != 0) continue;
-    throw InputError(fmt::format("no switching technique is called {}; there are {}", technique,
-                                 fmt::join(names_of(techniques()), ", ")));
+    if (!technique.empty()) entry_of(techniques(), "switching technique", technique);
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {

@@ -91,6 +91,14 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
                ? context.layout.total
                : 0;
   }
+  /// Of a mechanism that has something to do in every cycle.
+  void begin_mechanism(Cycle now) {
+    answering_ = true;
+    each_cycle_->begin_cycle(now);
+    answering_ = false;
+  }
+  /// Drops of speculative packets come before the flits and credits of a cycle go.
+  bool may_drop() const { return answering_; }
   /// Counts a cycle, by masks of outputs: `sent` a flit, or only `blocked` heads are there.
   void count_channels(uint64_t sent, uint64_t blocked) {
     if (channels_ == nullptr) return;
@@ -101,6 +109,9 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   std::unique_ptr<RouterAttachment> attachment_;
   RouterAttachment* each_cycle_ = nullptr;  ///< null: begin_cycle and end_cycle do nothing
   RouterAttachment* follower_ = nullptr;    ///< null: does not follow packets
+
+ private:
+  bool answering_ = false;  ///< in begin_cycle
 };
 
 }  // namespace chokepoint

@@ -67,14 +67,19 @@ uint64_t power(uint64_t base, unsigned exponent) {
   return result;
 }
 
-TopologySize size(const OwnKeys& shape) {
-  const unsigned arity = shape.count("arity"), levels = shape.count("levels");
+struct Shape {
+  explicit Shape(const OwnKeys& keys) : arity(keys.count("arity")), levels(keys.count("levels")) {}
+  unsigned arity, levels;
+};
+
+TopologySize size(const OwnKeys& keys) {
+  const auto [arity, levels] = Shape(keys);
   const auto width = static_cast<unsigned>(power(arity, levels - 1));
   return {levels * width, width * arity, 2 * arity};
 }
 
-void check(const OwnKeys& shape) {
-  const unsigned arity = shape.count("arity"), levels = shape.count("levels");
+void check(const OwnKeys& keys) {
+  const auto [arity, levels] = Shape(keys);
   check_topology_size(power(arity, levels), 2 * arity, "arity",
                       fmt::format("{} levels of arity {}", levels, arity));
 }
@@ -95,8 +100,9 @@ const TopologyRegistration registration{TopologyInfo{
     {"minimal"},
     check,
     size,
-    [](const OwnKeys& shape) -> std::unique_ptr<Topology> {
-      return std::make_unique<FatTree>(shape.count("arity"), shape.count("levels"));
+    [](const OwnKeys& keys) -> std::unique_ptr<Topology> {
+      const auto [arity, levels] = Shape(keys);
+      return std::make_unique<FatTree>(arity, levels);
     },
     {sample(2, 2), sample(4, 2), sample(2, 3), sample(3, 3)}}};
 

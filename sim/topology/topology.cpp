@@ -3,7 +3,6 @@
 #include "sim/topology/topology.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -35,10 +34,11 @@ TopologyRegistration::TopologyRegistration(TopologyInfo info) {
 }
 
 const TopologyInfo& topology_info(const NetworkConfig& network) {
-  const auto found = topologies().find(network.topology);
-  if (found != topologies().end()) return found->second;
-  throw InputError(fmt::format("network.topology: no topology `{}`; use {}", network.topology,
-                               fmt::join(names_of(topologies()), ", ")));
+  try {
+    return entry_of(topologies(), "topology", network.topology);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("network.topology: {}", error.what()));
+  }
 }
 
 OwnKeys shape_of(const NetworkConfig& network) {
@@ -83,6 +83,50 @@ RouterPorts::RouterPorts(const Topology& topology, RouterId of) : router(of) {
     node_outputs |= uint64_t{to.is_node} << port;
     router_outputs |= uint64_t{to.connected && !to.is_node} << port;
   }
+}
+
+namespace {
+
+/// Per router whether it is joined to `start` by channels between routers: `from` it, or to it.
+std::vector<bool> joined(const Topology& topology, RouterId start, bool from) {
+  const unsigned routers = topology.routers();
+  std::vector<std::vector<RouterId>> next(routers);
+  for (RouterId r = 0; r < routers; ++r) {
+    for (unsigned port = 0; port < topology.radix(); ++port) {
+      const PortTarget to = topology.target(r, port);
+      if (!to.connected || to.is_node) continue;
+      from ? next[r].push_back(to.router) : next[to.router].push_back(r);
+    }
+  }
+  std::vector<bool> found(routers);
+  found[start] = true;
+  for (std::vector<RouterId> open{start}; !open.empty();) {
+    const RouterId at = open.back();
+    open.pop_back();
+    for (const RouterId router : next[at]) {
+      if (found[router]) continue;
+      found[router] = true;
+      open.push_back(router);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+/// Each router has a way to each delivering one, if each has one to the first of these, and that
+/// one to all of them.
+std::optional<Stranded> find_stranded(const Topology& topology) {
+  const RouterId middle = topology.deliver_router(0);
+  const std::vector<bool> to_middle = joined(topology, middle, false);
+  for (RouterId r = 0; r < topology.routers(); ++r) {
+    if (!to_middle[r]) return Stranded{r, 0};
+  }
+  const std::vector<bool> from_middle = joined(topology, middle, true);
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    if (!from_middle[topology.deliver_router(node)]) return Stranded{middle, node};
+  }
+  return std::nullopt;
 }
 
 void check_topology_size(uint64_t nodes, uint64_t radix, const std::string& key,

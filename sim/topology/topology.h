@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,14 @@ struct RouterPorts {
   uint64_t node_outputs = 0;    ///< these deliver to one
   uint64_t router_outputs = 0;  ///< these lead to a router
 };
+
+/// A router from which no channels lead to the one that delivers to `node`.
+struct Stranded {
+  RouterId router = 0;
+  NodeId node = 0;
+};
+/// One of several, if there are any: a message from there to its node has no way.
+std::optional<Stranded> find_stranded(const Topology& topology);
 
 struct TopologySize {
   unsigned routers = 0, nodes = 0;

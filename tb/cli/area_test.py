@@ -205,7 +205,7 @@ class AreaSweep(unittest.TestCase):
                 ("'x' is no value", "--vary", "radix=8,x"), ("'' is no value", "--vary", "radix="),
                 ("radix is given twice", "--vary", "radix", "--vary", "radix=8"),
                 ("NumSamples = 7 is not legal", "--num-samples", "7"),
-                ("has no hardware", "--mechanism", "none"), ("--radix", "--radix", "-4"),
+                ("no mechanism with hardware", "--mechanism", "none"), ("--radix", "--radix", "-4"),
                 ("no.json: cannot be read: No such file", "--cost", "no.json"),
                 ("/tmp: cannot be read", "--cost", "/tmp"),
                 ("arguments were not expected", "--swep", "x")):

@@ -10,6 +10,7 @@
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
+#include "sim/network/network.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {
@@ -238,6 +239,32 @@ TEST_F(Follow, AClosedGateHoldsItsQueueBack) {
     open_at = 0;
     EXPECT_NE(run_in_child(scenario).digest, many.digest) << "the gates change nothing";
   }
+}
+
+/// Reads a waveform's signals in every cycle.
+struct WaveReader : Probe {
+  void cycle(Cycle now, Network& network) override {
+    WaveSignals signals;
+    for (RouterId r = 0; r < network.routers(); ++r) network.router(r).describe_wave(signals);
+    for (const WaveSignals::Signal& signal : signals.signals) {
+      const uint64_t value = signal.read();
+      sum += mixed(mixed(now, sum), value) >> 32;
+      if (signal.name == "waiting_heads" && now < open_at) waiting += value;
+    }
+  }
+  void report(Figures& figures) const override {
+    figures["sum"] = static_cast<double>(sum % 1000003);
+    figures["waiting"] = static_cast<double>(waiting);
+  }
+  uint64_t sum = 0, waiting = 0;
+};
+
+TEST_F(Follow, HeadsBehindAClosedGateWaitInTheWaveform) {
+  open_at = 700;
+  WaveReader reader;
+  const RunSummary run = run_on_both(followed(0.2), &reader);
+  expect_complete(run);
+  EXPECT_GT(run.at("waiting"), 1000);
 }
 
 TEST_F(Follow, AGateThatIsNoneIsRefused) {

@@ -49,15 +49,9 @@ Scenario diagonal(const std::string& function, const std::string& mechanism = "n
   return scenario;
 }
 
-RunSummary run(const Scenario& scenario, SwitchKind kind) {
-  SwitchChoice choice;
-  choice.kind = kind;
-  return run_in_child(scenario, nullptr, FetchUse::kNever, choice);
-}
-
 TEST(AdaptiveRouting, TakesBothWaysWhereMinimalTakesOne) {
-  const RunSummary adaptive = run(diagonal("minimal_adaptive"), SwitchKind::kBest);
-  const RunSummary minimal = run(diagonal("minimal"), SwitchKind::kBest);
+  const RunSummary adaptive = run_with(diagonal("minimal_adaptive"), SwitchKind::kBest);
+  const RunSummary minimal = run_with(diagonal("minimal"), SwitchKind::kBest);
   expect_complete(adaptive);
   expect_complete(minimal);
   EXPECT_EQ(adaptive.streams, 0u) << "the stream switch asks once";
@@ -74,8 +68,8 @@ Scenario crowded(const std::string& function, const std::string& mechanism = "no
 }
 
 TEST(AdaptiveRouting, AskingAgainChangesRoutes) {
-  const RunSummary again = run(crowded("minimal_adaptive"), SwitchKind::kPlain);
-  const RunSummary once = run(crowded("asked_once"), SwitchKind::kPlain);
+  const RunSummary again = run_with(crowded("minimal_adaptive"), SwitchKind::kPlain);
+  const RunSummary once = run_with(crowded("asked_once"), SwitchKind::kPlain);
   expect_complete(again);
   expect_complete(once);
   EXPECT_NE(again.digest, once.digest);
@@ -85,26 +79,27 @@ TEST(AdaptiveRouting, AskingAgainChangesRoutes) {
 TEST(AdaptiveRouting, SwitchesInLockstepAgree) {
   for (const char* const mechanism : {"none", "srp"}) {
     SCOPED_TRACE(mechanism);
-    const RunSummary lockstep = run(crowded("minimal_adaptive", mechanism), SwitchKind::kLockstep);
+    const RunSummary lockstep =
+        run_with(crowded("minimal_adaptive", mechanism), SwitchKind::kLockstep);
     ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
     EXPECT_EQ(lockstep.checks.at("switch_lockstep"), "held");
   }
 }
 
 TEST(AdaptiveRouting, RefusesWhatDoesNotServe) {
-  const RunSummary stream = run(diagonal("minimal_adaptive"), SwitchKind::kStream);
+  const RunSummary stream = run_with(diagonal("minimal_adaptive"), SwitchKind::kStream);
   EXPECT_EQ(stream.exit_code, 2);
   EXPECT_NE(stream.error.find("asked again while a head waits"), std::string::npos) << stream.error;
   Scenario queues = diagonal("minimal_adaptive");
   queues.network.input_queues = InputQueues::kVoq;
   queues.origins["routing.function"] = "f.toml:7";
-  const RunSummary voq = run(queues, SwitchKind::kBest);
+  const RunSummary voq = run_with(queues, SwitchKind::kBest);
   EXPECT_EQ(voq.exit_code, 2);
   EXPECT_NE(voq.error.find("f.toml:7: function: minimal_adaptive"), std::string::npos) << voq.error;
   EXPECT_NE(voq.error.find("network.input_queues = \"fifo\""), std::string::npos) << voq.error;
   Scenario counted = diagonal("minimal_adaptive", "ecn");
   counted.origins["routing.function"] = "f.toml:7";
-  const RunSummary ecn = run(counted, SwitchKind::kBest);
+  const RunSummary ecn = run_with(counted, SwitchKind::kBest);
   EXPECT_EQ(ecn.exit_code, 2);
   EXPECT_NE(ecn.error.find("f.toml:7: function: mechanism ecn counts flits by the output"),
             std::string::npos)

@@ -126,6 +126,10 @@ SwitchChoice switch_of(SwitchKind kind) {
   return choice;
 }
 
+RunSummary run_with(const Scenario& scenario, SwitchKind kind) {
+  return run_in_child(scenario, nullptr, FetchUse::kWhereItPays, switch_of(kind));
+}
+
 nlohmann::json comparable(const RunSummary& run) {
   nlohmann::json summary = run.summary;
   if (!summary.is_object()) return summary;  // the scenario was refused

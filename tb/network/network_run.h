@@ -47,6 +47,9 @@ RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
 
 SwitchChoice switch_of(SwitchKind kind);
 
+/// A run with that kind of switch.
+RunSummary run_with(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest);
+
 /// summary.json without how long the run took.
 nlohmann::json comparable(const RunSummary& run);
 

@@ -75,6 +75,47 @@ TEST_F(Speculation, HalfArrivedDropTurnsTheNackRoundAndResendsAsData) {
   EXPECT_EQ(run.at("first 0 delivered"), run.at("first 5 delivered") + 1 + 1 + 100 + 1 + 1 + 31);
 }
 
+// In a router that holds nothing besides.
+TEST_F(Speculation, ARoutersMessageFromBeginCycleEntersInThatCycle) {
+  constexpr Cycle kMade = 300;
+  toy.busy = true;
+  toy.router_cycle = [](RouterState& router, Cycle now, const ToyScript::Arrived&) {
+    permit_all(router);
+    if (router.id() == 2 && now == kMade) router.originate(now, {kFirst, 8, 0, 0});
+  };
+  Watcher watcher;
+  const RunSummary run = run_on_both(to_node_4({17}), &watcher);
+  expect_complete(run);
+  EXPECT_EQ(run.at("first 6 injected"), kMade);
+  EXPECT_EQ(run.at("first 6 delivered"), kMade + 1 + 100 + 1 + 1);
+}
+
+// Flits and credits of the cycle have gone then.
+TEST_F(Speculation, ADropOutsideBeginCycleIsAnError) {
+  std::vector<const Packet*> here;  // one-flit packets that wait behind each other at router 1
+  SpeculativeHead second;
+  bool crossed = false;
+  toy.router_cycle = [&](RouterState& router, Cycle, const ToyScript::Arrived& arrived) {
+    if (router.id() != 1) return permit_all(router);
+    for (const SpeculativeHead& head : arrived) {
+      here.push_back(head.packet);
+      if (here.size() == 2) second = head;
+    }
+    if (here.size() == 2) permit_all(router);
+  };
+  toy.head_crosses = [&](RouterState& router, const Packet& packet, unsigned, unsigned) {
+    crossed = crossed || (router.id() == 1 && here.size() == 2 && &packet == here.front());
+  };
+  toy.router_end = [&](RouterState& router, Cycle now, VoqEvents&) {
+    if (router.id() == 1 && crossed) drop(router, now, second);
+  };
+  const RunSummary run = run_on_both(to_node_4({17, 18}, 1));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.error.find("router 1: the mechanism drops a packet outside begin_cycle"),
+            std::string::npos)
+      << run.error;
+}
+
 TEST_F(Speculation, WholePacketDropsAtTheHeadAndAtItsOwnRouter) {
   for (const RouterId where : {0, 1}) {
     toy.router_cycle = [where](RouterState& router, Cycle now, const ToyScript::Arrived&) {

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "sim/hooks/observed.h"
 #include "sim/network/crew.h"
 #include "sim/network/thread_count.h"
 #include "tb/network/toy_mechanism.h"
@@ -183,7 +184,7 @@ TEST(Threads, RunsThatLookAtSingleCyclesUseOneAndSayWhy) {
   EXPECT_NE(watched.threads_reason.find("observer"), std::string::npos) << watched.threads_reason;
   EXPECT_EQ(watched.digest, run_with(scenario, 2).digest);
   scenario.wave.what = {"router.0"};
-  EXPECT_NE(needs_one_thread(scenario, nullptr).find("waveform"), std::string::npos);
+  EXPECT_NE(why_observed(scenario, nullptr).find("waveform"), std::string::npos);
 }
 
 TEST(Threads, AScenarioWithFaultsUsesOneAndSaysWhy) {

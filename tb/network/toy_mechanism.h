@@ -11,6 +11,7 @@
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
+#include "sim/mechanisms/cbcm/enter_requests.h"
 #include "sim/network/network.h"
 #include "tb/network/network_run.h"
 
@@ -47,6 +48,7 @@ struct ToyScript {
   std::function<void(RouterState&, Cycle, VoqEvents&)> router_end;
   std::function<void(const NicState&)> nic_finish;
   bool gate = true;
+  bool busy = false;         ///< routers without packets are called too
   unsigned resends = 1;      ///< of a packet that was dropped; 1 is right
   unsigned grants = 1;       ///< for each reservation
   bool acknowledge = false;  ///< destinations acknowledge speculative packets
@@ -83,7 +85,8 @@ class ToyRouter : public RouterAttachment {
     arrived_.push_back({&packet, input, index});
   }
   void begin_cycle(Cycle now) override {
-    log_.forget(log_.apply(log_.begin(), now, requests_, router_.context().layout.total));
+    log_.forget(
+        cbcm::enter_requests(log_, log_.begin(), now, requests_, router_.context().layout.total));
     check_requests();
     if (toy.router_cycle) {
       toy.router_cycle(router_, now, arrived_);
@@ -95,6 +98,7 @@ class ToyRouter : public RouterAttachment {
   void head_crosses(Cycle, Packet& packet, unsigned output, unsigned vc, unsigned) override {
     if (toy.head_crosses) toy.head_crosses(router_, packet, output, vc);
   }
+  bool busy() const override { return toy.busy; }
   void end_cycle(Cycle now) override {
     if (toy.router_end) toy.router_end(router_, now, events_);
     events_ = {};

@@ -12,6 +12,7 @@
 namespace chokepoint {
 namespace {
 
+using test::graph_of;
 using test::Step;
 using test::Walk;
 
@@ -23,15 +24,6 @@ Scenario fat_tree(unsigned arity, unsigned levels,
   scenario.network.shape.set("arity", arity);
   scenario.network.shape.set("levels", levels);
   scenario.routing.function = function;
-  return scenario;
-}
-
-Scenario graph(std::vector<unsigned> router_nodes, Graph::Links links) {
-  Scenario scenario;
-  scenario.path = "s.toml";
-  scenario.network.topology = "graph";
-  scenario.network.shape.set_counts("router_nodes", std::move(router_nodes));
-  scenario.network.shape.set_pairs("links", std::move(links));
   return scenario;
 }
 
@@ -130,7 +122,7 @@ TEST(MinimalOnFatTree, UpPortFollowsFromTheDestinationNodeAlone) {
 const Graph::Links kTree = {{0, 1}, {0, 2}, {2, 3}, {2, 3}, {3, 4}};
 
 TEST(Graphs, EveryRouteIsMinimalAndParallelLinksShareTheDestinations) {
-  Walk walk(graph({2, 3, 0, 4, 1}, kTree));
+  Walk walk(graph_of({2, 3, 0, 4, 1}, kTree));
   for (NodeId from = 0; from < walk.topology->nodes(); ++from) {
     for (NodeId to = 0; to < walk.topology->nodes(); ++to) {
       if (from != to) expect_minimal(walk, from, to);

@@ -4,25 +4,15 @@
 
 #include <set>
 
-#include "sim/topology/graph.h"
 #include "tb/routing/walk.h"
+#include "tb/topology/one_way_ring.h"
 
 namespace chokepoint {
 namespace {
 
-using test::Step;
+using test::graph_of;
+using test::OneWayRing;
 using test::Walk;
-
-Scenario graph_of(std::vector<unsigned> router_nodes, const Graph::Links& links,
-                  const std::string& function) {
-  Scenario scenario;
-  scenario.path = "s.toml";
-  scenario.network.topology = "graph";
-  scenario.network.shape.set_counts("router_nodes", router_nodes);
-  scenario.network.shape.set_pairs("links", links);
-  scenario.routing.function = function;
-  return scenario;
-}
 
 /// Channels to the node of the packets' destination.
 size_t steps_of(Walk& walk, NodeId from, NodeId to) {
@@ -47,30 +37,6 @@ TEST(TwoPhase, TurningBackIsJudgedByTheRouteToTheNode) {
   EXPECT_EQ(steps_of(walk, 0, 2), 2u) << "would turn back";
   EXPECT_EQ(steps_of(walk, 0, 1), 4u) << "0 -> 1 -> 2 -> 1 by the other link";
 }
-
-/// A ring of three routers, one way, a node on each: output 1 leads to input 1 of the next.
-class OneWayRing : public Topology {
- public:
-  unsigned routers() const override { return 3; }
-  unsigned nodes() const override { return 3; }
-  unsigned radix() const override { return 2; }
-  RouterId router_of(NodeId node) const override { return node; }
-  unsigned port_of(NodeId) const override { return 0; }
-  NodeId first_node(RouterId router) const override { return router; }
-  unsigned nodes_at(RouterId) const override { return 1; }
-  bool two_way() const override { return false; }
-  PortTarget target(RouterId router, unsigned port) const override {
-    PortTarget result;
-    result.is_node = port == 0;
-    result.node = router;
-    result.router = (router + 1) % 3;
-    result.port = 1;
-    return result;
-  }
-  unsigned minimal_port(RouterId, RouterId) const override { return 1; }
-  unsigned minimal_hops(RouterId from, RouterId to) const override { return (to + 3 - from) % 3; }
-  unsigned diameter() const override { return 2; }
-};
 
 TEST(TwoPhase, OneWayNoRouteTurnsBackWhateverThePortsAreCalled) {
   Walk walk(graph_of({1, 1, 1}, {{0, 1}, {1, 2}}, "valiant"));

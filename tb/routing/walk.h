@@ -7,10 +7,13 @@
 
 #include <memory>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "sim/routing/routing.h"
+#include "sim/topology/graph.h"
 #include "sim/topology/topology.h"
 
 namespace chokepoint::test {
@@ -28,6 +31,18 @@ struct Step {
   RouterId router;
   unsigned port, vc_class;
 };
+
+/// A network given by its links.
+inline Scenario graph_of(std::vector<unsigned> router_nodes, Graph::Links links,
+                         const std::string& function = "minimal") {
+  Scenario scenario;
+  scenario.path = "s.toml";
+  scenario.network.topology = "graph";
+  scenario.network.shape.set_counts("router_nodes", std::move(router_nodes));
+  scenario.network.shape.set_pairs("links", std::move(links));
+  scenario.routing.function = function;
+  return scenario;
+}
 
 struct Walk {
   explicit Walk(const Scenario& s)

@@ -53,6 +53,18 @@ TEST(TopologyKeys, AnOverriddenTopologyDropsTheKeysOfTheOld) {
       << error;
 }
 
+TEST(TopologyKeys, VcClassesOfAFunctionThatHasItsOwnAreRefused) {
+  const std::string classes = "vc_classes = \"hops\"\n";
+  for (const char* function : {"minimal", "minimal_adaptive"}) {
+    EXPECT_EQ(error_of(scenario_text("input_queues = \"fifo\"\n" + classes, "",
+                                     std::string("function = \"") + function + "\"\n")),
+              std::string("f.toml:3: vc_classes: has no effect with function ") + function +
+                  "; it is for ugal, valiant: leave it out");
+  }
+  EXPECT_EQ(error_of(scenario_text(classes, "", "function = \"ugal\"\n")), "accepted");
+  EXPECT_EQ(error_of(scenario_text("vc_classes = \"phase\"\n")), "accepted") << "the default";
+}
+
 struct KeyMistake {
   const char* what;
   std::string text;

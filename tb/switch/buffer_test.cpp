@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "sim/hooks/router_state.h"
 #include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
 
@@ -95,40 +96,103 @@ Scenario busy_buffers(const std::string& technique, InputQueues queues = InputQu
   return scenario;
 }
 
-RunSummary run_buffers(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest) {
-  return run_in_child(scenario, nullptr, FetchUse::kNever, switch_of(kind));
-}
-
 TEST(BufferOrganisation, OneFifoOfATechniqueIsThatOfTheScenario) {
-  const RunSummary own = run_buffers(busy_buffers("one_fifo"));
+  const RunSummary own = run_with(busy_buffers("one_fifo"));
   expect_complete(own);
-  EXPECT_EQ(own.digest, run_buffers(busy_buffers(kDefaultTechnique, InputQueues::kFifo)).digest);
-  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
+  EXPECT_EQ(own.digest, run_with(busy_buffers(kDefaultTechnique, InputQueues::kFifo)).digest);
+  EXPECT_NE(own.digest, run_with(busy_buffers(kDefaultTechnique)).digest);
 }
 
 TEST(BufferOrganisation, PacketsOfSeveralVcsMayWaitInOneQueue) {
-  const RunSummary own = run_buffers(busy_buffers("output_queues"), SwitchKind::kLockstep);
+  const RunSummary own = run_with(busy_buffers("output_queues"), SwitchKind::kLockstep);
   expect_complete(own);
-  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
+  EXPECT_NE(own.digest, run_with(busy_buffers(kDefaultTechnique)).digest);
 }
 
 TEST(BufferOrganisation, CreditsOfAPort) {
-  const RunSummary own = run_buffers(busy_buffers("port_credits"), SwitchKind::kLockstep);
+  const RunSummary own = run_with(busy_buffers("port_credits"), SwitchKind::kLockstep);
   expect_complete(own);
-  EXPECT_NE(own.digest, run_buffers(busy_buffers(kDefaultTechnique)).digest);
+  EXPECT_NE(own.digest, run_with(busy_buffers(kDefaultTechnique)).digest);
+}
+
+/// Counts the VCs of a router's inputs that are full, and those that would be if none shared.
+class Fullness : public Mechanism {
+ public:
+  struct Counts {
+    uint64_t full = 0, alone = 0, at_nodes = 0;
+  };
+  class Watch : public RouterAttachment {
+   public:
+    Watch(RouterState& router, Counts& counts) : router_(router), counts_(counts) {}
+    void end_cycle(Cycle) override {
+      const unsigned room = router_.context().scenario.network.vc_buffer_flits;
+      const unsigned vcs = router_.context().layout.total;
+      const RouterPorts ports(router_.context().topology, router_.id());
+      for (unsigned input = 0; input < router_.radix(); ++input) {
+        unsigned held = 0;
+        uint32_t alone = 0;
+        for (unsigned vc = 0; vc < vcs; ++vc) {
+          held += router_.input_flits(input, vc);
+          alone |= uint32_t{router_.input_flits(input, vc) >= room} << vc;
+        }
+        const uint32_t full = router_.full_input_vcs(input);
+        if ((ports.node_inputs >> input & 1) != 0) {
+          counts_.at_nodes += alone != 0;
+          if (full != alone) throw CheckError("a NIC counts credits per VC");
+          continue;
+        }
+        counts_.alone += alone != 0;
+        counts_.full += full != 0;
+        if (full != (held >= room * vcs ? (uint32_t{1} << vcs) - 1 : 0)) {
+          throw CheckError("VCs that share are full when all their buffers are");
+        }
+      }
+    }
+
+   private:
+    RouterState& router_;
+    Counts& counts_;
+  };
+  std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
+    return std::make_unique<Watch>(router, counts_);
+  }
+  std::map<std::string, uint64_t> counters() const override {
+    return {{"full", counts_.full}, {"alone", counts_.alone}, {"at_nodes", counts_.at_nodes}};
+  }
+
+ private:
+  Counts counts_;
+};
+const MechanismRegistration fullness{{
+    "fullness",
+    "of this test",
+    {},
+    [](const Scenario&) { return std::make_unique<Fullness>(); },
+    {},
+}};
+
+TEST(BufferOrganisation, AVcThatSharesCreditsIsFullWhenThePoolIs) {
+  Scenario scenario = busy_buffers("port_credits");
+  scenario.network.data_vcs = 2;
+  scenario.mechanism.name = "fullness";
+  const RunSummary own = run_with(scenario);
+  expect_complete(own);
+  EXPECT_GT(own.mechanism.at("full"), 0u);
+  EXPECT_GT(own.mechanism.at("alone"), own.mechanism.at("full"));
+  EXPECT_GT(own.mechanism.at("at_nodes"), 0u);
 }
 
 void expect_another_network(const std::string& technique) {
   for (const Arbitration arbitration : {Arbitration::kPacket, Arbitration::kFlit}) {
     Scenario scenario = busy_buffers(technique);
     scenario.network.arbitration = arbitration;
-    const RunSummary own = run_buffers(scenario, SwitchKind::kLockstep);
+    const RunSummary own = run_with(scenario, SwitchKind::kLockstep);
     expect_complete(own);
     ASSERT_EQ(own.exit_code, 0) << technique;
     EXPECT_EQ(own.checks.at("switch_lockstep"), "held");
-    EXPECT_EQ(own.digest, run_buffers(scenario).digest) << "alone it does something else";
+    EXPECT_EQ(own.digest, run_with(scenario).digest) << "alone it does something else";
     scenario.network.switching = kDefaultTechnique;
-    EXPECT_NE(own.digest, run_buffers(scenario).digest) << technique << " is never asked";
+    EXPECT_NE(own.digest, run_with(scenario).digest) << technique << " is never asked";
   }
 }
 
@@ -144,7 +208,7 @@ TEST(BufferOrganisation, WhatIsNoneIsRefused) {
   for (const auto& [technique, words] :
        {std::pair<const char*, const char*>{"no_such_queue", "queue 3 of 3"},
         std::pair<const char*, const char*>{"no_such_pool", "pool of credits"}}) {
-    const RunSummary wrong = run_buffers(busy_buffers(technique));
+    const RunSummary wrong = run_with(busy_buffers(technique));
     EXPECT_EQ(wrong.exit_code, 2) << technique;
     EXPECT_NE(wrong.error.find(std::string("switching technique ") + technique), std::string::npos)
         << wrong.error;
@@ -153,7 +217,7 @@ TEST(BufferOrganisation, WhatIsNoneIsRefused) {
 }
 
 TEST(BufferOrganisation, TheStreamSwitchDoesNotServe) {
-  const RunSummary refused = run_buffers(busy_buffers("one_fifo"), SwitchKind::kStream);
+  const RunSummary refused = run_with(busy_buffers("one_fifo"), SwitchKind::kStream);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.error.find("--switch stream does not serve network.switching = \"one_fifo\""),
             std::string::npos)

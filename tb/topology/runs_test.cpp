@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a topology may say of its channels, in whole runs: latencies of their own, nodes that
 // another router delivers to, and a router full of nodes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "sim/network/network.h"
+#include "sim/routing/routing_function.h"
 #include "tb/network/network_run.h"
+#include "tb/scenario/parse_text.h"
+#include "tb/topology/one_way_ring.h"
 #include "tb/topology/own_topologies.h"
 
 namespace chokepoint::test {
@@ -58,6 +63,68 @@ TEST(ChannelLatency, TheDigestDoesNotDependOnTheLengthOfTicks) {
   }
 }
 
+/// Minimal, with a VC class for each class of channels between routers.
+class ByChannelClass : public RoutingFunction {
+ public:
+  explicit ByChannelClass(const Topology& topology) : topology_(topology) {}
+  unsigned classes() const override { return 2; }
+  RouteCandidates candidates(const QueueView&, const Packet& packet,
+                             const RoutePlace& place) const override {
+    RouteCandidate way;
+    way.port = static_cast<uint8_t>(minimal_output(topology_, place.router, packet.destination));
+    const ChannelTraits channel = topology_.channel(place.router, way.port);
+    way.vc_class = channel.channel_class == ChannelClass::kGlobal ? 1 : 0;
+    return way;
+  }
+
+ private:
+  const Topology& topology_;
+};
+
+const RoutingRegistration by_channel_class{
+    RoutingInfo{"by_channel_class",
+                "of this test",
+                {},
+                {"uneven"},
+                [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
+                  return std::make_unique<ByChannelClass>(setup.topology);
+                }}};
+
+/// Masks of the VCs that are used on channels between routers, by the class of the channel.
+struct UsedVcs : Probe {
+  void cycle(Cycle, Network& network) override {
+    for (RouterId r = 0; r < network.routers(); ++r) {
+      for (unsigned port = 4; port < 7; ++port) {
+        unsigned& used =
+            topology.channel(r, port).channel_class == ChannelClass::kLocal ? local : global;
+        for (unsigned vc = 0; vc < 4; ++vc) {
+          if (network.router(r).may_send(port, vc) < kBufferFlits) used |= 1u << vc;
+        }
+      }
+    }
+  }
+  void report(Figures& figures) const override {
+    figures["local"] = local;
+    figures["global"] = global;
+  }
+  static constexpr unsigned kBufferFlits = 256;
+  const Uneven topology;
+  unsigned local = 0, global = 0;
+};
+
+TEST(ChannelClasses, ARoutingFunctionGivesEachVcsOfItsOwn) {
+  Scenario scenario = small_network("none", "by_channel_class");
+  scenario.network.topology = "uneven";
+  scenario.network.vc_buffer_flits = UsedVcs::kBufferFlits;
+  scenario.run.measure = 3000;
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.6);
+  UsedVcs probe;
+  const RunSummary run = run_on_both(scenario, &probe);
+  expect_complete(run);
+  EXPECT_EQ(run.at("local"), 0b0011);
+  EXPECT_EQ(run.at("global"), 0b1100);
+}
+
 TEST(OneWayNetwork, DeliversByAnotherRouterThanItInjectsAt) {
   Scenario scenario = small_network();
   scenario.network.topology = "one_way";
@@ -77,6 +144,42 @@ TEST(OneWayNetwork, SameResultsWithThreads) {
   for (const SwitchKind kind : {SwitchKind::kStream, SwitchKind::kPlain}) {
     expect_same_with_threads(scenario, kind == SwitchKind::kPlain ? "plain" : "stream", kind);
   }
+}
+
+constexpr const char* kOneWayText =
+    "[network]\ntopology = \"one_way\"\n[mechanism]\nname = \"{}\"\n"
+    "[[traffic]]\nname = \"a\"\n";
+
+TEST(OneWayNetwork, WhatCannotServeItIsRefusedAtTheKey) {
+  EXPECT_EQ(error_of(fmt::format(kOneWayText, "srp")),
+            "f.toml:2: network.topology: in one_way no way leads from router 3 to node 0: a router "
+            "that drops a packet sends its source a NACK from where it is; use a topology with a "
+            "way from every router to every node");
+  EXPECT_EQ(error_of(fmt::format(kOneWayText, "cbcm")),
+            "f.toml:2: network.topology: in one_way input and output of one number are no "
+            "channel's two ends: cbcm_router takes a packet that leaves by the number it came in "
+            "by for an error; use a topology whose channels lead both ways");
+  for (const char* mechanism : {"none", "ideal", "ecn"}) {
+    EXPECT_EQ(error_of(fmt::format(kOneWayText, mechanism)), "accepted");
+  }
+}
+
+TEST(OneWayNetwork, MechanismsAreRefusedBeforeARunBegins) {
+  for (const char* mechanism : {"srp", "cbcm", "ecn"}) {
+    Scenario scenario = small_network(mechanism);
+    scenario.network.topology = "one_way";
+    scenario.run.measure = 2000;
+    add_traffic(scenario, "hot", "hotspot", nodes_from(0, 3), {3}, 0.9);
+    const RunSummary run = run_on_both(scenario);
+    EXPECT_EQ(run.exit_code, mechanism[0] == 'e' ? 0 : 2) << mechanism << ": " << run.error;
+  }
+}
+
+TEST(OneWayNetwork, ARingHasAWayFromEveryRouterToEveryNode) {
+  const OneWayRing ring;
+  EXPECT_FALSE(find_stranded(ring));
+  const OneWay stages;
+  ASSERT_TRUE(find_stranded(stages));
 }
 
 // A router of 64 nodes: its masks are full.

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "sim/hooks/missing_variant.h"
+#include "sim/topology/topology.h"
 
 namespace chokepoint::cbcm {
 namespace {
@@ -172,6 +173,13 @@ void check(const Scenario& scenario) {
 }
 
 Config::Config(const Scenario& scenario) {
+  if (!make_topology(scenario)->two_way()) {
+    throw InputError(fmt::format(
+        "network.topology: in {} input and output of one number are no channel's two ends: "
+        "cbcm_router takes a packet that leaves by the number it came in by for an error; use a "
+        "topology whose channels lead both ways",
+        scenario.network.topology));
+  }
   const MechanismConfig& m = scenario.mechanism;
   hotspot_vc = m.boolean("hotspot_vc");
   throttling = m.boolean("throttling");

@@ -3,20 +3,12 @@
 #include <fmt/format.h>
 
 #include "sim/common/random.h"
+#include "sim/hooks/observed.h"
 #include "sim/mechanisms/cbcm/cbcm.h"
+#include "sim/mechanisms/cbcm/enter_requests.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::cbcm {
-
-namespace {
-
-/// Nobody wants to see the unit in single cycles.
-bool unobserved(const NetworkContext& context) {
-  return context.observer == nullptr && context.faults == nullptr &&
-         context.scenario.wave.what.empty();
-}
-
-}  // namespace
 
 RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind engine,
                        Counters& counters, std::vector<CrossedHead>& heads)
@@ -28,7 +20,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   const uint64_t seed =
       RandomStream(router.context().scenario.run.seed, router.id(), RandomPurpose::kLfsrSeed)
           .next();
-  if (engine == EngineKind::kModel && unobserved(router.context()) &&
+  const NetworkContext& context = router.context();
+  if (engine == EngineKind::kModel && !is_observed(context.scenario, context.observer) &&
       ContentionTracker::serves(config.router.contention())) {
     config.router.validate();
     tracker_.emplace(config.router.contention(), seed);
@@ -80,7 +73,7 @@ void RouterSide::end_cycle(Cycle now) {
 }
 
 void RouterSide::show_early(Cycle now) {
-  early_applied_ = log_.apply(early_applied_, now, early_requests_, vcs_);
+  early_applied_ = enter_requests(log_, early_applied_, now, early_requests_, vcs_);
 }
 
 void RouterSide::catch_up(Cycle last) {
@@ -123,7 +116,7 @@ void RouterSide::clock_unit(Cycle last) {
   for (Cycle now = next_; now <= last; ++now) {
     unit_cycle = now;
     if (!to_mark_.empty()) mark(now);
-    applied_ = log_.apply(applied_, now, in_.request, vcs_);
+    applied_ = enter_requests(log_, applied_, now, in_.request, vcs_);
     const auto first = head;
     for (; head != last_head && head->cycle == now; ++head) {
       in_.head_valid.set(head->lane);

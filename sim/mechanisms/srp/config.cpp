@@ -115,6 +115,13 @@ void check(const Scenario& scenario) {
 Config::Config(const Scenario& scenario) {
   const MechanismConfig& m = scenario.mechanism;
   const std::unique_ptr<Topology> topology = make_topology(scenario);
+  if (const auto stranded = find_stranded(*topology)) {
+    throw InputError(fmt::format(
+        "network.topology: in {} no way leads from router {} to node {}: a router that drops a "
+        "packet sends its source a NACK from where it is; use a topology with a way from every "
+        "router to every node",
+        scenario.network.topology, stranded->router, stranded->node));
+  }
   router.nodes = nic.nodes = std::max(16u, scenario.nodes());  // the least units can be built for
   router.radix = std::max(4u, scenario.radix());
   router.speculative_vcs = Routing::classes(scenario, *topology);

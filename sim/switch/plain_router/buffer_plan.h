@@ -17,8 +17,11 @@ class BufferPlan {
   unsigned queues() const { return count_; }
   /// Where packets wait that come on `vc` for `output`.
   unsigned queue(unsigned vc, unsigned output) const { return queues_[output * vcs_ + vc]; }
-  /// Mask of the VCs that share the memory and the credits of a VC, itself too.
-  uint32_t shared(unsigned vc) const { return shared_[vc]; }
+  /// Mask of the VCs that share the memory and the credits of a VC of an input, itself too. A
+  /// node's NIC counts credits per VC, whatever routers share.
+  uint32_t shared(unsigned vc, const RouterPorts& ports, unsigned input) const {
+    return (ports.node_inputs >> input & 1) != 0 ? uint32_t{1} << vc : shared_[vc];
+  }
 
  private:
   unsigned vcs_, count_;

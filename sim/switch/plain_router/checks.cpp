@@ -22,12 +22,9 @@ void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
   const plain::InputPort& input = core().inputs()[port];
   const plain::InputPacket* arriving = input.arriving(flit.vc());
   if (arriving == nullptr && !flit.head() && input.to_discard(flit.vc()) != 0) return;
-  unsigned held = 0, most = 0;
-  for_each_bit(plan_.shared(flit.vc()), [&](unsigned vc) {
-    held += input.held(vc);
-    most += core().sizes().buffer_flits;
-  });
-  if (held >= most) {
+  const uint32_t sharing = plan_.shared(flit.vc(), ports_, port);
+  const unsigned most = plain::buffer_room(core(), sharing);
+  if (plain::held_flits(core(), port, sharing) >= most) {
     fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(), most));
   }
   if (flit.head() != (arriving == nullptr)) {

@@ -22,6 +22,18 @@ inline unsigned buffer_flits(const PlainSwitch& core, unsigned output) {
   return flits;
 }
 
+/// Flits that are in the buffers of some VCs of an input, by mask, and that can be.
+inline unsigned held_flits(const PlainSwitch& core, unsigned input, uint32_t vcs) {
+  unsigned flits = 0;
+  for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) {
+    flits += (vcs >> vc & 1) != 0 ? core.inputs()[input].held(vc) : 0;
+  }
+  return flits;
+}
+inline unsigned buffer_room(const PlainSwitch& core, uint32_t vcs) {
+  return static_cast<unsigned>(__builtin_popcount(vcs)) * core.sizes().buffer_flits;
+}
+
 /// Calls `visit(packet)` for the first packet of each queue of an input that has one, by queue.
 template <class Visit>
 void for_each_front(const InputPort& input, Visit&& visit) {

@@ -31,6 +31,7 @@ void PlainRouter::leave_speculative_heads(const Packet& packet) {
 
 void PlainRouter::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                const NackHeader& header) {
+  if (!may_drop()) fail("the mechanism drops a packet outside begin_cycle");
   check_speculative(port, index);
   const unsigned vc = speculative_vc(index), queue = plan_.queue(vc, 0);
   const plain::InputPacket* const held =

@@ -92,7 +92,7 @@ void PlainRouter::step(Cycle now) {
   const bool quiet = core().packets() == 0 && own_.waiting == nullptr;
   const bool clocked = each_cycle_ != nullptr && (!quiet || each_cycle_->busy());
   if (own_queues_) own_queues_->open();
-  if (clocked) each_cycle_->begin_cycle(now);
+  if (clocked) begin_mechanism(now);
   if (own_queues_) own_queues_->change(*driver_);
   const uint64_t waiting = channels_ == nullptr ? 0 : plain::outputs_with_heads(core());
   const std::string difference = driver_->move(originated_offer());

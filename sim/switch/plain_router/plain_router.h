@@ -64,6 +64,7 @@ class PlainRouter : public Switch {
     return core().outputs()[output].held(vc);
   }
   uint32_t free_vcs(unsigned output) const override;
+  uint32_t full_input_vcs(unsigned input) const override;
   unsigned downstream_credits(unsigned output, unsigned vc) const override {
     return core().outputs()[output].state(vc).credits;
   }

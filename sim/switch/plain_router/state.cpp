@@ -2,12 +2,20 @@
 // PlainRouter: what a mechanism asks of output VCs, and gates of queues.
 #include <fmt/format.h>
 
+#include "sim/switch/plain_router/counts.h"
 #include "sim/switch/plain_router/plain_router.h"
 
 namespace chokepoint {
 
 uint32_t PlainRouter::free_vcs(unsigned output) const {
   return vcs_with([&](unsigned vc) { return !core().outputs()[output].state(vc).owned; });
+}
+
+uint32_t PlainRouter::full_input_vcs(unsigned input) const {
+  return vcs_with([&](unsigned vc) {
+    return plain::held_flits(core(), input, plan_.shared(vc, ports_, input)) >=
+           plain::buffer_room(core(), plan_.shared(vc, ports_, input));
+  });
 }
 
 void PlainRouter::set_gate(unsigned input, unsigned vc, unsigned output, bool open) {

@@ -9,6 +9,7 @@ namespace chokepoint {
 
 void StreamSwitch::drop_to_nack(Cycle now, unsigned port, unsigned index, Packet& packet,
                                 const NackHeader& header) {
+  if (!may_drop()) setup_.fail("the mechanism drops a packet outside begin_cycle");
   if (port >= radix_ || index >= context_.layout.speculative_vcs) {
     setup_.fail(fmt::format("the mechanism drops from input {}, speculative VC {}, which is none",
                             port, index));

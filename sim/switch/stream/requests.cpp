@@ -41,6 +41,16 @@ void StreamSwitch::set_gate(unsigned input, unsigned vc, unsigned output, bool o
   open ? vcs_.add(hop) : vcs_.remove(hop);
 }
 
+/// A closed gate does not make a head request less, it only keeps it out of VC allocation.
+unsigned StreamSwitch::waiting_heads(unsigned output) const {
+  unsigned count = 0;
+  inputs_.for_each_front([&](const Hop& hop) {
+    const bool gated = hop.speculative() && speculation_.gated();
+    count += hop.output == output && !hop.granted && !gated ? 1 : 0;
+  });
+  return count;
+}
+
 /// `now` is the last cycle in which it requests.
 void StreamSwitch::end_request(Cycle now, const Hop& hop) {
   if (requests_ != nullptr && hop.input_vc < request_vcs_) {
@@ -52,6 +62,9 @@ void StreamSwitch::leave_speculative_heads(const Hop& hop) {
   const auto found =
       std::find_if(speculative_heads_.begin(), speculative_heads_.end(),
                    [&hop](const SpeculativeHead& head) { return head.packet == hop.packet; });
+  if (found == speculative_heads_.end()) {
+    setup_.fail(fmt::format("packet {:#x} leaves the heads among which it is not", hop.packet->id));
+  }
   *found = speculative_heads_.back();
   speculative_heads_.pop_back();
 }

@@ -43,13 +43,12 @@ void StreamSwitch::step(Cycle now) {
   if (hops_.in_use() == 0 && !origination_.waiting()) {
     credit_return_.end_runs(now);
     if (flit_runs_.any()) flit_runs_.end_cycle(now, 0);
-    if (each_cycle_ != nullptr && each_cycle_->busy()) {
-      each_cycle_->begin_cycle(now);
-      each_cycle_->end_cycle(now);
-    }
-    return;
+    if (each_cycle_ == nullptr || !each_cycle_->busy()) return;
+    begin_mechanism(now);
+    if (!origination_.waiting()) return each_cycle_->end_cycle(now);
+  } else if (each_cycle_ != nullptr) {
+    begin_mechanism(now);
   }
-  if (each_cycle_ != nullptr) each_cycle_->begin_cycle(now);
   if ((outputs_.sending() | output_streams_.streaming()) != 0 || flit_runs_.any()) {
     send_flits(now);
   } else {

@@ -90,6 +90,8 @@ class StreamSwitch : public Switch {
   void becomes_front(Cycle from, Hop* hop);
   void end_request(Cycle now, const Hop& hop);
   void leave_speculative_heads(const Hop& hop);
+  /// Heads without an output VC, for reports and waveforms; gated speculation is not counted.
+  unsigned waiting_heads(unsigned output) const;
   PacketPlace place_of(const Hop& hop) const {
     return {*hop.packet,  hop.originated() ? PacketPlace::kNoInput : hop.input,
             hop.input_vc, hop.queue,

@@ -44,7 +44,7 @@ void StreamSwitch::describe_wave(WaveSignals& signals) {
     signals.add(output_scope, "buffer_flits", 16, WaveStyle::kAnalogStep,
                 [this, port] { return lengths_.buffer_flits(port); });
     signals.add(output_scope, "waiting_heads", 16, WaveStyle::kAnalogStep,
-                [this, port] { return vcs_.waiting_packets(port); });
+                [this, port] { return waiting_heads(port); });
     signals.add(output_scope, "queued_flits", 16, WaveStyle::kAnalogStep,
                 [this, port] { return lengths_.input_flits(port); });
     for (unsigned vc = 0; vc < setup_.vcs; ++vc) {
