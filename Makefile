@@ -62,7 +62,8 @@ lint: ## every RTL module alone as top, in Verilator and Yosys
 .PHONY: formal
 formal: ## prove the units' properties by k-induction (Yosys, z3)
 	$(call setup,formal)
-	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json
+	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json \
+	  --compare docs/reference/generated/formal.json
 
 .PHONY: synth
 synth: ## storage, gates and logic depth of every unit (Yosys); LIBERTY=FILE: area in its cells
