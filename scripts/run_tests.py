@@ -206,14 +206,14 @@ def all_suites(build, jobs):
 
     with_program = ("--chokepoint", program)
     return {
-        "reuse": programs(script("check_manifests"), script("test_manifests"),
-                          script("test_integration"), one_core=True),
+        "integration": programs(script("test_integration"), one_core=True),
         "docs": programs(script("test_docs", *with_program), one_core=True),
         "stale": programs(script("test_stale", *with_program), one_core=True),
         "coverage": programs(script("test_coverage"), script("coverage", "check"),
                              script("test_mutate"), script("mutate", "check"),
                              script("mutate", "sample", "--build", str(build)), one_core=True),
         "storage": programs(script("audit_storage", "--quick", *with_program), one_core=True),
+        "reuse": programs(script("check_manifests"), script("test_manifests"), one_core=True),
         "model": programs(script("test_own_systemc_model", "--build", str(build)), one_core=True),
         "structure": programs(script("check_structure"), script("test_structure"),
                               script("test_run_tests"), one_core=True),
