@@ -200,6 +200,7 @@ check-full: ## what is too long for CI: test, formal, coverage, faults, synth, f
 	@$(MAKE) formal
 	@$(MAKE) coverage
 	@$(MAKE) faults
+	@$(PYTHON) scripts/cost.py check --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
 	@$(MAKE) synth
 	@$(MAKE) fpga
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread

@@ -222,7 +222,7 @@ def all_suites(build, jobs):
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),
                            script("test_formal", "--jobs", jobs), script("check_widths")),
         "cost": programs(script("test_cost"),
-                         script("cost", "check", *with_program, "--jobs", jobs)),
+                         script("cost", "check", "--quick", *with_program, "--jobs", jobs)),
         "lockstep": programs(script("lockstep_sweep", *with_program)),
         "switch": programs(script("switch_sweep", *with_program, "--jobs", jobs),
                            script("mutate_switch", "--quick", "--build", str(build))),
