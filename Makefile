@@ -195,8 +195,9 @@ mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	  $(if $(MINUTES),--minutes $(MINUTES))
 
 .PHONY: check-full
-check-full: ## what is too long for CI: test, formal, coverage, faults, synth, fpga, threads, bench, reproduce
+check-full: ## what is too long for CI: test, lint, formal, coverage, faults, cost, synth, fpga, threads, bench, reproduce
 	@$(MAKE) test
+	@$(MAKE) lint
 	@$(MAKE) formal
 	@$(MAKE) coverage
 	@$(MAKE) faults
