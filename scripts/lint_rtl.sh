@@ -35,7 +35,7 @@ libraries=$(ls -d rtl/*/)
 waivers=$(ls rtl/*/*.vlt 2> /dev/null)
 
 # One case: kind (clean, illegal, or stamped: clean without Yosys), file, parameter set. Prints a line and returns 0 when it
-# passed. A case that takes longer than two minutes fails.
+# passed. A case that takes longer than five minutes fails.
 lint_case() {
   local kind=$1 file=$2 set=$3 module tag verilator_args yosys_args lib status pair bad=0
   module=$(basename "$file" .sv)
@@ -50,7 +50,7 @@ lint_case() {
     yosys_args+=" -chparam ${pair%%=*} ${pair#*=}"
   done
   for pair in $waivers $packages; do verilator_args+=("$root/$pair"); done
-  timeout 120 verilator --lint-only -Wall "${verilator_args[@]}" --top-module "$module" "$root/$file" \
+  timeout 300 verilator --lint-only -Wall "${verilator_args[@]}" --top-module "$module" "$root/$file" \
     > "$tag.verilator" 2>&1
   status=$?
   if [ "$kind" != illegal ]; then
@@ -60,7 +60,7 @@ lint_case() {
   fi
   [ $bad -eq 0 ] || { echo "--- verilator, $module ($set)"; head -n 20 "$tag.verilator"; }
   local yosys_bad=0
-  [ "$kind" = stamped ] || timeout 120 yosys -q -p "read_verilog -sv $packages; read_verilog -sv -defer $file
+  [ "$kind" = stamped ] || timeout 300 yosys -q -p "read_verilog -sv $packages; read_verilog -sv -defer $file
                hierarchy -check -top $module $yosys_args; $yosys_flow" \
     > "$tag.yosys" 2>&1
   status=$?
