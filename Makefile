@@ -62,7 +62,8 @@ lint: ## every RTL module alone as top, in Verilator and Yosys
 .PHONY: formal
 formal: ## prove the units' properties by k-induction (Yosys, z3)
 	$(call setup,formal)
-	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json
+	@$(PYTHON) scripts/formal.py --jobs $(JOBS) --json results/formal.json \
+	  --compare docs/reference/generated/formal.json
 
 .PHONY: synth
 synth: ## storage, gates and logic depth of every unit (Yosys); LIBERTY=FILE: area in its cells
@@ -194,11 +195,13 @@ mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	  $(if $(MINUTES),--minutes $(MINUTES))
 
 .PHONY: check-full
-check-full: ## what is too long for CI: test, formal, coverage, faults, synth, fpga, threads, bench, reproduce
+check-full: ## what is too long for CI: test, lint, formal, coverage, faults, cost, synth, fpga, threads, bench, reproduce
 	@$(MAKE) test
+	@$(MAKE) lint
 	@$(MAKE) formal
 	@$(MAKE) coverage
 	@$(MAKE) faults
+	@$(PYTHON) scripts/cost.py check --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
 	@$(MAKE) synth
 	@$(MAKE) fpga
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread

@@ -28,7 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def parameter_sets():
     """Sets to audit by module, of every rtl/<mechanism>/audit.json. A module that none names is
-    audited with its defaults and with each of its lint-params lines."""
+    audited with its defaults and with each of its lint-params and lint-large lines."""
     sets = {}
     for path in sorted(glob.glob("rtl/*/audit.json", root_dir=ROOT)):
         with open(os.path.join(ROOT, path)) as file:
@@ -78,7 +78,7 @@ def main():
             continue
         if wanted and module not in wanted:
             continue
-        sets = named.get(module) or [""] + re.findall(r"^// lint-params: *(.*)$", text, re.M)
+        sets = named.get(module) or [""] + re.findall(r"^// lint-(?:params|large): *(.*)$", text, re.M)
         if arguments.quick:
             sets = sets[:1]
         for params in sets:

@@ -3,6 +3,7 @@
 """Says which committed results are stale, and checks that none of them is shown as current.
 
 usage: stale.py list                          what is stale, and why
+       stale.py lint                          modules whose lint is current, for lint_rtl.sh --quick
        stale.py check [--chokepoint PROGRAM]  pass and FAIL lines: the status page shows all that is
                                               stale; the program has the digests of stamps.json
        stale.py digests --chokepoint PROGRAM  the program's digests into stamps.json: pages measured
@@ -15,7 +16,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from cost import freshness, page
+from cost import freshness, page, records
 
 
 def report(name, problems):
@@ -43,7 +44,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0],
                                      formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog=__doc__.partition("usage:")[2])
-    parser.add_argument("job", choices=("list", "check", "digests", "stamp"))
+    parser.add_argument("job", choices=("list", "lint", "check", "digests", "stamp"))
     parser.add_argument("page", nargs="?", choices=sorted(freshness.PAGES))
     parser.add_argument("--chokepoint", type=Path)
     arguments = parser.parse_args()
@@ -53,6 +54,8 @@ def main():
     if arguments.job == "list":
         for kind, what, why in freshness.stale():
             print(f"{kind:<9} {what:<30} {why}")
+    elif arguments.job == "lint":
+        print(*records.lint_current(), sep="\n")
     elif arguments.job == "check":
         return int(check(program))
     elif arguments.job == "digests":

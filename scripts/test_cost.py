@@ -5,7 +5,9 @@
 Prints a line "pass ..." or "FAIL ..." for each test; the exit code is 1 if one failed.
 """
 
+import contextlib
 import copy
+import io
 import sys
 import tempfile
 import unittest
@@ -17,6 +19,7 @@ from cost import asic, check, configurations, depth, fpga, freshness, gates, har
 from cost import records, rtl, runs, storage, tools
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
+PLACE = next(case for case in configurations.cases(["pick_place"]) if case.quick)
 MARKER = next(case for case in configurations.cases(["packet_marker"]) if case.quick)
 
 
@@ -98,6 +101,69 @@ class Check(unittest.TestCase):
     def test_never_measured(self):
         del self.committed["measured"]["ice40"]
         self.one(check.stale(ARBITER, self.committed, runs.FPGA), "ice40", "never measured")
+
+
+class Quick(unittest.TestCase):
+    """The check of the test suite believes current stamps, and nothing else."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.now = measured(PLACE)
+
+    def setUp(self):
+        self.record = copy.deepcopy(self.now)
+        for part in (*runs.SYNTH, *runs.FPGA):
+            self.record["measured"][part] = runs.stamp(PLACE, part)
+
+    def checked(self, quick, sample=()):
+        """(number of problems, cases measured, what was said)"""
+        with mock.patch.object(check.records, "load", return_value={"records": [self.record]}), \
+                mock.patch.object(check.configurations, "cases", return_value=[PLACE]), \
+                mock.patch.object(check, "SAMPLE", sample), \
+                mock.patch.object(check.runs, "measure_all", wraps=runs.measure_all) as tools_run, \
+                contextlib.redirect_stdout(io.StringIO()) as said:
+            failed = check.run(None, 1, quick)
+        return failed, tools_run.call_args[0][0], said.getvalue()
+
+    def test_current_stamp_is_believed(self):
+        failed, cases, said = self.checked(True)
+        self.assertEqual((failed, cases), (0, []), said)
+        self.assertIn("was measured on these sources", said)
+
+    def test_whole_check_notices_a_wrong_figure(self):
+        self.record["cells"] += 100
+        self.assertEqual(self.checked(True)[0], 0)
+        failed, cases, said = self.checked(False)
+        self.assertEqual((failed, cases), (1, [PLACE]), said)
+        self.assertIn(f"cells was {self.record['cells']}", said)
+
+    def test_sample_notices_a_wrong_figure(self):
+        self.record["depth"] += 5
+        self.assertEqual(self.checked(True, (PLACE.unit,))[:2], (1, [PLACE]))
+
+    def test_other_sources_are_measured(self):
+        for part in runs.SYNTH:
+            self.setUp()
+            self.record["measured"][part] = {**runs.stamp(PLACE, part), "sources": "0"}
+            failed, cases, said = self.checked(True)
+            self.assertEqual((failed, cases), (0, [PLACE]), said)
+            self.assertIn("is stale", said)
+
+    def test_what_was_never_measured_is(self):
+        del self.record["measured"]["gates"]
+        self.record["cells"] = None
+        failed, cases, said = self.checked(True)
+        self.assertEqual((failed, cases), (1, [PLACE]), said)
+
+    def test_stated_storage_is_compared(self):
+        self.record["storage"]["stated"] += 1
+        self.assertIn("storage stated was", self.checked(True)[2])
+
+    def test_the_program_is_asked(self):
+        with mock.patch.object(check.records.storage, "area_bits", return_value=1):
+            problems = check.elaborated(PLACE, self.record, "chokepoint")
+        self.assertEqual(len(problems), 1, problems)
+        self.assertIn("`chokepoint area` 1", problems[0])
 
 
 class Storage(unittest.TestCase):

@@ -110,6 +110,78 @@ def merge_proves_again():
             text + text_2 + text_3
 
 
+@contextlib.contextmanager
+def proved(name="toy"):
+    """A tree whose committed results have the unit as proved, and what runs the driver in it: exit code
+    and output."""
+    with tempfile.TemporaryDirectory() as work:
+        root = Path(work)
+        unit, wrapper = root / f"rtl/toys/{name}.sv", root / f"tb/toys/formal/{name}_fv.sv"
+        for path, text in ((unit, UNIT), (wrapper, WRAPPER)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text.replace("toy", name))
+        committed = root / "docs/reference/generated/formal.json"
+
+        def driver(*options):
+            done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
+                                   "--jobs", "1", *options],
+                                  capture_output=True, text=True, timeout=100)
+            return done.returncode, done.stdout + done.stderr
+
+        code, text = driver("--json", str(committed))
+        assert code == 0, text
+        yield unit, committed, driver
+
+
+def stamp_is_enough():
+    """--quick takes a current stamp for the proof, a comment changes none."""
+    with proved() as (unit, _, driver):
+        unit.write_text(unit.read_text() + "// a comment\n")
+        code, text = driver("--quick")
+        return code == 0 and "pass toy                     stamp" in text \
+            and "induction" not in text, text
+
+
+def stamp_of_other_sources():
+    """--quick proves again what was proved on other RTL, and finds it false."""
+    with proved() as (unit, _, driver):
+        unit.write_text(changed(unit.read_text(), "count_q = '0", "count_q = 4'(Limit + 1)"))
+        code, text = driver("--quick")
+        return code == 1 and "WithinLimit fails in clock 1" in text and "stamp" not in text, text
+
+
+def stamp_of_a_failure():
+    """--quick proves again what failed, whatever its stamp."""
+    with proved() as (_, committed, driver):
+        document = json.loads(committed.read_text())
+        document["units"]["toy"]["verdict"] = "FAIL induction"
+        committed.write_text(json.dumps(document))
+        code, text = driver("--quick")
+        return code == 0 and "induction" in text and "stamp" not in text, text
+
+
+def sample_is_proved():
+    """--quick proves the sample, whatever its stamp."""
+    with proved("packet_marker") as (_, _, driver):
+        code, text = driver("--quick")
+        return code == 0 and "induction" in text and "stamp" not in text, text
+
+
+def whole_run_compares():
+    """A whole run fails where the committed results of these sources say something else."""
+    with proved() as (unit, committed, driver):
+        good, text = driver("--compare", str(committed))
+        document = json.loads(committed.read_text())
+        document["units"]["toy"]["mutants"][0]["clock"] += 1
+        committed.write_text(json.dumps(document))
+        bad, text_2 = driver("--compare", str(committed))
+        unit.write_text(changed(unit.read_text(), "count_q <= count_q + 1'b1",
+                                "count_q <= 1'b1 + count_q"))
+        other, text_3 = driver("--compare", str(committed))  # stale: nothing to compare
+        return (good, bad, other) == (0, 1, 0) and "mutants: committed" in text_2 \
+            and "induction" in text, text + text_2 + text_3
+
+
 def changed(text, old, new):
     assert old in text, old
     return text.replace(old, new)
@@ -233,6 +305,11 @@ CASES = [
     ("--quick proves what is asked for by name", quick_by_name),
     ("--merge keeps what is current", merge_keeps),
     ("--merge proves again what changed or failed", merge_proves_again),
+    ("--quick takes a current stamp for the proof", stamp_is_enough),
+    ("--quick proves what was proved on other RTL", stamp_of_other_sources),
+    ("--quick proves what failed", stamp_of_a_failure),
+    ("--quick proves the sample", sample_is_proved),
+    ("--compare notices a wrong committed result", whole_run_compares),
     ("an unknown unit is refused", unknown_unit),
 ]
 

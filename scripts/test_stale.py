@@ -39,10 +39,25 @@ cases = {(case.unit, case.name): case for case in configurations.cases()}
 for record in document["records"]:
     for part in record["measured"]:
         record["measured"][part] = runs.stamp(cases[record["unit"], record["configuration"]], part)
+for name in document["lint"]:
+    document["lint"][name]["sources"] = records.lint_stamp(name)
 records.save(document)
 stamps = freshness.load()
 stamps["pages"] = {p: freshness.page_stamp(p, stamps["digests"]) for p in freshness.PAGES}
 freshness.save(stamps)
+"""
+# What the test suite believes by its stamp.
+BELIEVED = """
+import json, sys
+sys.path.insert(0, 'scripts')
+import formal
+from cost import check, configurations, records
+table = records.by_case(records.load())
+print(json.dumps({
+    "proofs": sorted(formal.kept(formal.ROOT / formal.COMMITTED, formal.ROOT)),
+    "cost": [case.unit for case in configurations.cases() if case.quick
+             and check.current(case, table.get((case.unit, case.name)))],
+    "lint": records.lint_current()}))
 """
 failed = 0
 
@@ -87,6 +102,35 @@ def edit(path, old, new):
     path.write_text(text.replace(old, new, 1))
 
 
+def believed(folder):
+    """Units that the test suite does not measure again, by suite."""
+    done = run(folder, "-c", BELIEVED)
+    if done.returncode != 0:
+        report("what the test suite believes", False, done.stdout + done.stderr)
+        return {kind: [] for kind in ("proofs", "cost", "lint")}
+    return json.loads(done.stdout)
+
+
+def large_sets(folder):
+    """Kinds of the large parameter sets that the quick lint would run of the edited unit's user."""
+    done = subprocess.run(["scripts/lint_rtl.sh", "--quick", "--list", WHOLE], cwd=folder,
+                          capture_output=True, text=True, check=False)
+    return {line.split()[0] for line in done.stdout.splitlines() if "Nodes=4096" in line}
+
+
+def suites_measure_again(before, after, large_before, large_after):
+    """Before the edit the suites believe the stamps of the unit and of its user, after it none."""
+    for kind in before:
+        whole = f"{WHOLE}_whole" if kind == "proofs" else WHOLE
+        report(f"{kind}: the test suite believes current stamps",
+               {PART, whole, OTHER} <= set(before[kind]), str(before[kind]))
+        report(f"{kind}: the test suite measures the edited unit and its user, not others",
+               not {PART, whole} & set(after[kind]) and OTHER in after[kind], str(after[kind]))
+    report("lint: Yosys reads large sets of what was edited, and only of that",
+           (large_before, large_after) == ({"stamped"}, {"clean"}),
+           f"{large_before} {large_after}")
+
+
 def in_a_copy(folder):
     stamped = run(folder, "-c", ALL_CURRENT)  # whatever is stale in this tree
     before = stale(folder)
@@ -95,8 +139,10 @@ def in_a_copy(folder):
     source = folder / f"rtl/cbcm/{PART}.sv"
     source.write_text(source.read_text() + "\n// a comment\n")
     report("a comment makes nothing stale", stale(folder) == before)
+    first, large = believed(folder), large_sets(folder)
     edit(source, "endmodule", "  logic unused_wire;\nendmodule")
     after = stale(folder) - before
+    suites_measure_again(first, believed(folder), large, large_sets(folder))
     for kind in ("proofs", "cost", "coverage", "mutants"):
         report(f"{kind}: the edited unit is stale", (kind, PART) in after, str(sorted(after)))
         # The NIC's proof by induction abstracts its parts; the bounded one has them whole.

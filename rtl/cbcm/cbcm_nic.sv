@@ -8,7 +8,7 @@
 // to the one shown. The monitor's handshake frees the throttler's entry at the same clock.
 // Not handled: a throttle message while control_ready_o is 0 is lost; error_o tells.
 // lint-params: Nodes=100 ListGranularity=8 ThrottleEntries=5 TokenBits=9 CountBits=24 CycleBits=8
-// lint-params: Nodes=4096
+// lint-large: Nodes=4096
 // lint-illegal: Nodes=8193
 
 module cbcm_nic #(

@@ -12,8 +12,8 @@
 // Not handled: an input that requests its own output is reported by `error_o`, not filtered.
 //
 // lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=10 BoundSampleInterval=5
-// lint-params: Radix=22
-// lint-params: Radix=8 Vcs=6 Weighted=1
+// lint-large: Radix=22
+// lint-large: Radix=8 Vcs=6 Weighted=1
 // lint-params: Radix=8 Vcs=6 SampleInterval=8
 // lint-params: Radix=8 Vcs=6 Intervals=1
 // lint-illegal: Radix=3

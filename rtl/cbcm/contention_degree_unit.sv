@@ -14,12 +14,12 @@
 // Not handled: requests of an input for its own output (see the parts).
 //
 // lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5
-// lint-params: Radix=22
-// lint-params: Radix=8 Vcs=6 Weighted=1
+// lint-large: Radix=22
+// lint-large: Radix=8 Vcs=6 Weighted=1
 // lint-params: Radix=8 SampleInterval=4
-// lint-params: Radix=22 Vcs=3 SampleInterval=8
-// lint-params: Radix=22 Intervals=1
-// lint-params: Radix=8 Vcs=6 Weighted=1 Intervals=1
+// lint-large: Radix=22 Vcs=3 SampleInterval=8
+// lint-large: Radix=22 Intervals=1
+// lint-large: Radix=8 Vcs=6 Weighted=1 Intervals=1
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: NumSamples=101
@@ -28,7 +28,7 @@
 // lint-illegal: Weighted=1 SampleInterval=4
 // lint-illegal: Intervals=2
 // lint-illegal: Intervals=1 SampleInterval=4
-// lint-illegal: Weighted=1 WeightFraction=11
+// lint-illegal: Radix=4 Weighted=1 WeightFraction=11
 
 module contention_degree_unit #(
   /// Router ports.

@@ -18,7 +18,7 @@
 //
 // lint-params: Radix=4 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22
-// lint-params: Radix=64 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
+// lint-large: Radix=64 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
 // lint-illegal: NumSamples=105
 // lint-illegal: BoundSampleInterval=1
 

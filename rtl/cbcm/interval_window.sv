@@ -18,7 +18,7 @@
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
-// lint-params: Radix=64 DegreeBits=18 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
+// lint-large: Radix=64 DegreeBits=18 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
 // lint-illegal: Radix=3 DegreeBits=2
 // lint-illegal: Radix=65 DegreeBits=7
 // lint-illegal: NumSamples=105

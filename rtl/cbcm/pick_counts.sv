@@ -13,7 +13,7 @@
 //
 // lint-params: Radix=4 Vcs=1 Inputs=2
 // lint-params: Radix=22 Vcs=3
-// lint-params: Radix=64 Vcs=16 Inputs=16
+// lint-large: Radix=64 Vcs=16 Inputs=16
 // lint-illegal: Radix=65
 // lint-illegal: Vcs=17
 // lint-illegal: Inputs=17

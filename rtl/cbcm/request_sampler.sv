@@ -18,7 +18,7 @@
 //
 // lint-params: Radix=4 Vcs=1
 // lint-params: Radix=22 Vcs=4
-// lint-params: Radix=64 Vcs=16
+// lint-large: Radix=64 Vcs=16
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Vcs=0

@@ -14,7 +14,7 @@
 // lint-params: Radix=4 Vcs=1 SampleInterval=2
 // lint-params: Radix=8 Vcs=4 SampleInterval=16
 // lint-params: Radix=22 Vcs=3
-// lint-params: Radix=64 Vcs=16 SampleInterval=4
+// lint-large: Radix=64 Vcs=16 SampleInterval=4
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Vcs=0

@@ -13,11 +13,11 @@
 // Not handled: an input that requests its own output (asserted): then a degree may wrap around.
 //
 // lint-params: Radix=4 Vcs=1 WeightFraction=16
-// lint-params: Radix=8 Vcs=6 WeightFraction=14
+// lint-large: Radix=8 Vcs=6 WeightFraction=14
 // lint-illegal: Radix=3
-// lint-illegal: Vcs=17
-// lint-illegal: WeightFraction=11
-// lint-illegal: WeightFraction=17
+// lint-illegal: Radix=4 Vcs=17
+// lint-illegal: Radix=4 WeightFraction=11
+// lint-illegal: Radix=4 WeightFraction=17
 
 module weighted_sampler #(
   /// Router ports.

@@ -10,7 +10,7 @@
 // memory with one write and one read port and has no reset.
 // lint-params: Nodes=100 DelayEntries=5 TableEntries=16 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 TableEntries=8 CycleBits=8
-// lint-params: Nodes=1024 DelayEntries=64
+// lint-large: Nodes=1024 DelayEntries=64
 // lint-illegal: Nodes=15
 // lint-illegal: DelayEntries=65
 // lint-illegal: TableEntries=4

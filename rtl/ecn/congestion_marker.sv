@@ -8,7 +8,7 @@
 // Not handled: a mark is never cleared.
 // lint-params: Radix=4 Speedup=1
 // lint-params: Radix=5 Speedup=3 RateBits=1
-// lint-params: Radix=64 Speedup=4 RateBits=16
+// lint-large: Radix=64 Speedup=4 RateBits=16
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Speedup=5

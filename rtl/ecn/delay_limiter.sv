@@ -10,7 +10,7 @@
 // Not handled: a notification that finds the table full is lost; overflow_o tells.
 // lint-params: Nodes=100 DelayEntries=5 DelayBits=4 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 DelayBits=16 CycleBits=8
-// lint-params: Nodes=1024 DelayEntries=64
+// lint-large: Nodes=1024 DelayEntries=64
 // lint-illegal: Nodes=15
 // lint-illegal: DelayEntries=65
 // lint-illegal: DelayBits=3

@@ -5,7 +5,7 @@
 // Timing: latency 1; heads of this clock are judged by the occupancy visible in this cycle.
 // lint-params: Radix=4 Speedup=1 OccupancyBits=8
 // lint-params: Radix=5 Speedup=3 OccupancyBits=11 RateBits=4
-// lint-params: Radix=64 Speedup=4 RateBits=16
+// lint-large: Radix=64 Speedup=4 RateBits=16
 // lint-illegal: Radix=65
 // lint-illegal: RateBits=17
 

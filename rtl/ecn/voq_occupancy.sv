@@ -8,7 +8,7 @@
 // Not handled: an output that does not exist counts nowhere; no enable, queues are always there.
 // lint-params: Radix=4 Speedup=1 OccupancyBits=8
 // lint-params: Radix=5 Speedup=3 OccupancyBits=11
-// lint-params: Radix=64 Speedup=4 OccupancyBits=20
+// lint-large: Radix=64 Speedup=4 OccupancyBits=20
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: Speedup=0

@@ -7,7 +7,7 @@
 // CycleBits in a tree.
 // lint-params: ReservationEntries=5 MaxPackets=5 CycleBits=40
 // lint-params: ReservationEntries=1 MaxPackets=2 CycleBits=8
-// lint-params: ReservationEntries=64 MaxPackets=64
+// lint-large: ReservationEntries=64 MaxPackets=64
 // lint-illegal: ReservationEntries=65
 // lint-illegal: MaxPackets=65
 // lint-illegal: CycleBits=65

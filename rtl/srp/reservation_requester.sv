@@ -10,7 +10,7 @@
 // destination that has an entry.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
 // lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8
-// lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-large: Nodes=1024 ReservationEntries=64 MaxPackets=64
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40 Timeouts=1
 // lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8 Timeouts=1
 // lint-illegal: Nodes=15

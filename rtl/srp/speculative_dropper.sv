@@ -8,7 +8,7 @@
 // Not handled: waits of 2^WaitBits cycles and more read modulo 2^WaitBits.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
 // lint-params: Radix=7 SpeculativeVcs=3 WaitBits=11
-// lint-params: Radix=64 SpeculativeVcs=4 WaitBits=32
+// lint-large: Radix=64 SpeculativeVcs=4 WaitBits=32
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: SpeculativeVcs=5

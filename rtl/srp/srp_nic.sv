@@ -7,7 +7,7 @@
 // else the acknowledgement, and reply_ready_i goes to the one shown.
 // Not handled: a reservation while control_ready_o is 0 is ignored.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8
-// lint-params: Nodes=1024 ReservationEntries=64 MaxPackets=64
+// lint-large: Nodes=1024 ReservationEntries=64 MaxPackets=64
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8 Timeouts=1
 // lint-illegal: Nodes=8193
 // lint-illegal: MaxPackets=1

@@ -6,7 +6,7 @@
 // Timing: the dropper's outputs 1 clock, the NACKs 0: wires from the headers of the same clock.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
 // lint-params: Nodes=100 Radix=7 SpeculativeVcs=3 WaitBits=11
-// lint-params: Nodes=1024 Radix=64 SpeculativeVcs=2
+// lint-large: Nodes=1024 Radix=64 SpeculativeVcs=2
 // lint-illegal: Nodes=15
 // lint-illegal: Radix=65
 // lint-illegal: SpeculativeVcs=0

@@ -1,7 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares what is measured now with the committed table; says what moved and what to run."""
+"""Compares what is measured now with the committed table; says what moved and what to run.
 
-from . import configurations, records, runs
+The quick check measures a fixed sample and every unit whose stamp is not current: sources or flow are no
+longer those that were measured. Of the other units it only elaborates the small configuration, which
+gives the storage that the RTL states, and asks the program for the same."""
+
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from . import configurations, records, runs, storage, tools
+
+SAMPLE = ("packet_marker", "notification_echo", "acknowledgement_generator", "round_robin_arbiter",
+          "contention_counter", "sample_ring")
 
 TOLERANCE = 0.02
 FIGURES = ("cells", "transistors", "depth")
@@ -53,6 +63,35 @@ def stale(case, committed, parts, required=True):
     return problems
 
 
+def changed(case, committed):
+    """Whether something of the case was measured on other sources or by another flow."""
+    return any(found != runs.stamp(case, part)
+               for part, found in (committed or {}).get("measured", {}).items())
+
+
+def current(case, committed):
+    """Whether gates and storage were measured, and all that was is of these sources and this flow."""
+    return set(runs.SYNTH) <= set((committed or {}).get("measured", {})) and \
+        not changed(case, committed)
+
+
+def elaborated(case, committed, program):
+    """Problems of the storage that a case states, whose gates and flip-flops are not measured anew."""
+    before = committed.get("storage", {})
+    if "stated" not in before:
+        return [f"{case}: {text}" for text in records.differences(before)]
+    try:
+        with tempfile.TemporaryDirectory(prefix="chokepoint-cost-") as work:
+            now = records.storage_part(case, {
+                **before, "values": storage.stated(case.unit, case.path, case.parameters, work)},
+                program)
+    except (tools.ToolError, tools.OutOfTime, OSError) as error:
+        return [f"{case}: {error}"]
+    return [f"{case}: {text}" for text in records.differences(now)] + [
+        f"{case}: storage {name} was {before.get(name)}, is {now[name]}; run make synth"
+        for name in STORED if now[name] != before.get(name)]
+
+
 def report(name, problems):
     for problem in problems:
         print(f"FAIL cost {problem}", flush=True)
@@ -61,24 +100,24 @@ def report(name, problems):
     return len(problems)
 
 
-def run(program, jobs):
-    """Every check; the number of problems."""
+def run(program, jobs, quick=False):
+    """Every check, or with `quick` those of the test suite; the number of problems."""
     document = records.load()
     committed = records.by_case(document)
     cases = configurations.cases()
-    quick = [case for case in cases if case.quick]
-    results = runs.measure_all(quick, runs.SYNTH, jobs, fresh=True)
+    small = [case for case in cases if case.quick]
+    stamped = [case for case in small if quick and case.unit not in SAMPLE
+               and current(case, committed.get((case.unit, case.name)))]
+    results = runs.measure_all([case for case in small if case not in stamped], runs.SYNTH, jobs,
+                               fresh=True)
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        stated = dict(zip(map(str, stamped), pool.map(
+            lambda case: elaborated(case, committed[case.unit, case.name], program), stamped)))
     failed = 0
     for case in cases:
         old = committed.pop((case.unit, case.name), None)
         if case.quick:
-            now = records.record_of(case, results, None, program, cache=False)
-            if old is not None and any(measured != runs.stamp(case, part)
-                                       for part, measured in old["measured"].items()):
-                failed += report(f"{case} is stale: its storage adds up", [
-                    f"{case}: {text}" for text in records.differences(now.get("storage", {}))])
-            else:
-                failed += report(f"{case} measured anew", compare(case, now, old))
+            failed += check_small(case, old, results, stated, program)
             if old is not None and case.fpga:
                 failed += report(f"{case} FPGA is measured",
                                  stale(case, old, runs.FPGA))
@@ -89,3 +128,15 @@ def run(program, jobs):
                      [f"{unit} ({name}): no such unit or configuration: run make synth"
                       for unit, name in committed])
     return failed
+
+
+def check_small(case, old, results, stated, program):
+    """The number of problems of a configuration that is measured anew or has a current stamp."""
+    if str(case) in stated:
+        return report(f"{case} was measured on these sources, states its storage",
+                      stated[str(case)])
+    now = records.record_of(case, results, None, program, cache=False)
+    if changed(case, old):
+        return report(f"{case} is stale: its storage adds up", [
+            f"{case}: {text}" for text in records.differences(now.get("storage", {}))])
+    return report(f"{case} measured anew", compare(case, now, old))

@@ -3,17 +3,12 @@
 
 import json
 
+from formal_flow.tools import without_seconds
+
 from . import rtl, tools
 
 RESULTS = tools.ROOT / "results/formal.json"
 FILE = tools.ROOT / "docs/reference/generated/formal.json"
-
-
-def without_seconds(value):
-    """Times differ from run to run and are no result."""
-    if isinstance(value, dict):
-        return {key: without_seconds(part) for key, part in value.items() if key != "seconds"}
-    return [without_seconds(part) for part in value] if isinstance(value, list) else value
 
 
 def adopt():

@@ -108,6 +108,22 @@ def commit():
     return name + (" with changes" if git("status", "--porcelain", "rtl", "scripts/cost") else "")
 
 
+def lint_stamp(name):
+    """Changes with what Yosys is asked to elaborate in the lint of a module, as stamps of figures do:
+    whatever the tools' versions."""
+    head = (tools.ROOT / rtl.modules()[name]).read_text()
+    flow = re.search(r"^yosys_flow=(.*)", (tools.ROOT / "scripts/lint_rtl.sh").read_text(), re.M)[1]
+    return rtl.digest(json.dumps([rtl.source_hash(name), flow,
+                                  re.findall(r"^// lint-large: *(.*)", head, re.M)]))
+
+
+def lint_current():
+    """Modules that passed the whole lint on their present sources, by the committed table."""
+    counts = load().get("lint", {})
+    return [name for name in rtl.modules() if counts.get(name, {}).get("passed")
+            and not counts[name]["failed"] and counts[name].get("sources") == lint_stamp(name)]
+
+
 def lint(jobs):
     """Passed and failed cases of scripts/lint_rtl.sh by module. What passed is kept as long as
     neither the script nor a source of the module changes."""
@@ -133,7 +149,7 @@ def lint(jobs):
         if verdicts and "FAIL" not in verdicts:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(counts[name]))
-    return counts
+    return {name: {**found, "sources": lint_stamp(name)} for name, found in counts.items()}
 
 
 def merge(results, program, jobs):

@@ -70,6 +70,13 @@ def version(command):
     return found.group() if found else text.strip()
 
 
+def without_seconds(value):
+    """Times differ from run to run and are no result."""
+    if isinstance(value, dict):
+        return {key: without_seconds(part) for key, part in value.items() if key != "seconds"}
+    return [without_seconds(part) for part in value] if isinstance(value, list) else value
+
+
 def without_comments(text):
     return [line for line in text.splitlines() if not line.lstrip().startswith("//")]
 
