@@ -21,7 +21,8 @@ class DetectorStimulus {
     kReenable,
     kJoins,
     kLeaveAndJoin,
-    kRestart
+    kRestart,
+    kUnknown
   };
 
   DetectorStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -35,6 +36,8 @@ class DetectorStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
+    // A node keeps its number while it has a list: nobody else is left out of a round.
+    if (out.state == Unit::kIdle) in_.node = node_;
     in_.now = (in_.now + 1) & p_.cycle_mask();
     // While everything is reset the time may jump: often to shortly before the wrap-around.
     if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
@@ -64,10 +67,11 @@ class DetectorStimulus {
                    "list empties while HOTSPOT", "announcement waits",
                    "cycle counter wraps while not IDLE", "re-enabled with activity",
                    "source joins while announcing", "packet and unthrottle of one source",
-                   "a further round is announced"}};
+                   "a further round is announced", "a node that is not in the network"}};
 
  private:
   uint32_t pick() {
+    if (random_.chance(unknown_percent_)) return random_.below(1u << p_.node_bits());
     if (!wide_) return (base_ + random_.below(pool_)) % p_.nodes;
     return random_.below(p_.nodes);
   }
@@ -76,7 +80,8 @@ class DetectorStimulus {
     base_ = random_.chance(20) ? p_.nodes - 3 : random_.below(p_.nodes);
     pool_ = random_.between(1, 7);
     wide_ = random_.chance(15);
-    in_.node = random_.chance(50) ? base_ : random_.below(p_.nodes);
+    unknown_percent_ = random_.chance(10) ? random_.below(60) : 0;
+    node_ = random_.chance(50) ? base_ : random_.below(p_.nodes);
     in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ ? 200 : 60);
     in_.cfg_inverse_epsilon = random_.chance(15) ? random_.below(2) : random_.between(1, 8);
     in_.cfg_announce_on_count = random_.chance(50);
@@ -105,6 +110,10 @@ class DetectorStimulus {
                                    in_.packet_source == in_.unthrottle_source);
     corners.hit(kRestart,
                 hotspot && last_quiescent_ && !out.quiescent && last_state_ == Unit::kHotspot);
+    // With as many nodes as numbers there is none to name.
+    corners.hit(kUnknown, (in_.packet_valid && in_.packet_source >= p_.nodes) ||
+                              (in_.unthrottle_valid && in_.unthrottle_source >= p_.nodes) ||
+                              p_.nodes == 1u << p_.node_bits());
     last_state_ = out.state;
     last_quiescent_ = out.quiescent;
   }
@@ -115,8 +124,9 @@ class DetectorStimulus {
   Phases phases_;
   Enable enable_;
   Unit::In in_;
-  uint32_t base_ = 0;
+  uint32_t base_ = 0, node_ = 0;
   unsigned pool_ = 4, throttled_percent_ = 50, leave_percent_ = 50, ready_percent_ = 50;
+  unsigned unknown_percent_ = 0;
   bool wide_ = false;
   uint32_t last_state_ = 0;
   bool last_quiescent_ = false;

@@ -163,8 +163,12 @@ void HotspotDetector::Model::step(const In& in) {
   const bool was_scanning = scanning_;
   epoch_began_ = false;
 
-  if (in.packet_valid) receive(in);
-  if (in.unthrottle_valid) unthrottle(in);
+  const bool known_packet = in.packet_source < params_.nodes;
+  const bool known_unthrottle = in.unthrottle_source < params_.nodes;
+  if ((in.packet_valid && !known_packet) || (in.unthrottle_valid && !known_unthrottle))
+    out_.error = true;
+  if (in.packet_valid && known_packet) receive(in);
+  if (in.unthrottle_valid && known_unthrottle) unthrottle(in);
 
   if (state_ == kObserve && !epoch_began_ && reached(in.now, deadline_, mask)) {  // step 3
     if (population_ > 1) {
