@@ -113,6 +113,7 @@ module hotspot_detector #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   localparam int unsigned MemberBits = $clog2(ListGranularity);
+  localparam logic [CycleBits-1:0] Renewal = CycleBits'(1) << (CycleBits - 3);
 
   logic [PopulationBits-1:0]     population_q;
   cbcm_nic_pkg::detector_state_e state_q;
@@ -144,6 +145,14 @@ module hotspot_detector #(
   logic                pending;
   assign degree  = degree_of(population_q, cfg_last_node_i);
   assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
+
+  // A deadline that was reached counts as one ahead once it is half the counter's range old. Without
+  // refreshes nothing else writes it: from an eighth of the range on it is moved up to now.
+  logic [CycleBits-1:0] age;
+  logic                 renew;
+  assign age   = now_i - deadline_q;
+  assign renew = state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q && cfg_refresh_rounds_i == '0 &&
+      !age[CycleBits-1] && |age[CycleBits-2-:2];
 
   // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
@@ -265,6 +274,7 @@ module hotspot_detector #(
           refresh_deadline_q <= now_i + pacing * CycleBits'(cfg_refresh_rounds_i);
         end
       end
+      if (renew && !start) deadline_q <= now_i;
       if (start) begin
         state_q     <= cbcm_nic_pkg::HOTSPOT;
         announced_q <= new_degree;
@@ -323,9 +333,26 @@ module hotspot_detector #(
       end else if (cfg_refresh_rounds_i != '0) begin
         wake_valid_o = 1'b1;
         wake_at_o    = refresh_deadline_q;
+      end else begin
+        wake_valid_o = 1'b1;
+        wake_at_o    = deadline_q + Renewal;
       end
     end
   end
+
+`ifndef SYNTHESIS
+  // A deadline half the counter's range ahead counts as reached.
+  logic [63:0] pause, range;
+  assign range = 64'd1 << (CycleBits - 1);
+  assign pause = (told_q > announced_q ? 64'(told_q) : 64'(announced_q)) *
+      64'(cfg_inverse_epsilon_i);
+  always @(posedge clk_i) begin : p_assumptions
+    if (enable_i && state_q == cbcm_nic_pkg::OBSERVE)
+      EpochWithinRange: assert (CycleBits > 24 || 64'(cfg_epoch_cycles_i) < range);
+    if (enable_i && state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q)
+      PacingWithinRange: assert (pause < range && pause * 64'(cfg_refresh_rounds_i) < range);
+  end
+`endif
 
 `ifdef FORMAL
   logic [SampleBits+ToldStateBits-1:0] formal_list;

@@ -186,6 +186,36 @@ TEST(HotspotDetectorModel, AnUnknownNodesUnthrottleIsReportedInEveryState) {
   EXPECT_TRUE(d.model.out().quiescent);
 }
 
+// Without refreshes nothing renews the deadline; every age of it is tried, twice around the counter.
+TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceWithoutRefreshes) {
+  for (const bool on_count : {true, false})
+    for (unsigned age = 0; age < 512; ++age) {
+      Detector d({16, 1, 8});
+      d.in.now = 200;
+      d.in.cfg_inverse_epsilon = 2;
+      d.in.cfg_announce_on_count = on_count;
+      d.become_hotspot({5, 6});
+      d.tick(age);
+      d.told.clear();
+      d.packet(7, false);
+      d.tick(6);
+      EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {7, 3}})) << "age " << age;
+    }
+}
+
+TEST(HotspotDetectorModel, ADeadlineThatIsOverWakesEightTimesInATurnOfTheCounter) {
+  Detector d({16, 1, 8});
+  d.in.cfg_inverse_epsilon = 2;
+  d.become_hotspot({5, 6});
+  unsigned woken = 0;
+  for (unsigned k = 0; k < 256; ++k) {
+    ASSERT_TRUE(d.model.out().wake_valid);
+    if (d.model.out().wake_at == d.in.now) ++woken;
+    d.tick();
+  }
+  EXPECT_EQ(woken, 8u);
+}
+
 TEST(HotspotDetectorModel, DisableClearsEverything) {
   Detector d;
   d.in.throttle_ready = false;

@@ -22,7 +22,8 @@ class DetectorStimulus {
     kJoins,
     kLeaveAndJoin,
     kRestart,
-    kUnknown
+    kUnknown,
+    kRenewed
   };
 
   DetectorStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -67,7 +68,8 @@ class DetectorStimulus {
                    "list empties while HOTSPOT", "announcement waits",
                    "cycle counter wraps while not IDLE", "re-enabled with activity",
                    "source joins while announcing", "packet and unthrottle of one source",
-                   "a further round is announced", "a node that is not in the network"}};
+                   "a further round is announced", "a node that is not in the network",
+                   "a deadline that is over is moved up"}};
 
  private:
   uint32_t pick() {
@@ -82,7 +84,7 @@ class DetectorStimulus {
     wide_ = random_.chance(15);
     unknown_percent_ = random_.chance(10) ? random_.below(60) : 0;
     node_ = random_.chance(50) ? base_ : random_.below(p_.nodes);
-    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ ? 200 : 60);
+    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ && p_.cycle_bits > 8 ? 200 : 60);
     in_.cfg_inverse_epsilon = random_.chance(15) ? random_.below(2) : random_.between(1, 8);
     in_.cfg_announce_on_count = random_.chance(50);
     in_.cfg_refresh_rounds = random_.chance(40) ? 0 : random_.between(1, 3);
@@ -114,6 +116,10 @@ class DetectorStimulus {
     corners.hit(kUnknown, (in_.packet_valid && in_.packet_source >= p_.nodes) ||
                               (in_.unthrottle_valid && in_.unthrottle_source >= p_.nodes) ||
                               p_.nodes == 1u << p_.node_bits());
+    // Asleep, woken, and still nothing to do; wider counters do not come that far.
+    const bool waits = hotspot && out.quiescent && in_.cfg_refresh_rounds == 0;
+    corners.hit(kRenewed, p_.cycle_bits > 8 || (renews_ && waits));
+    renews_ = waits && out.wake_valid && out.wake_at == in_.now;
     last_state_ = out.state;
     last_quiescent_ = out.quiescent;
   }
@@ -127,13 +133,17 @@ class DetectorStimulus {
   uint32_t base_ = 0, node_ = 0;
   unsigned pool_ = 4, throttled_percent_ = 50, leave_percent_ = 50, ready_percent_ = 50;
   unsigned unknown_percent_ = 0;
-  bool wide_ = false;
+  bool wide_ = false, renews_ = false;
   uint32_t last_state_ = 0;
   bool last_quiescent_ = false;
 };
 
 TEST(HotspotDetector, LockstepDefault) {
   random_lockstep<DetectorStimulus>({}, 3000000);
+}
+// The counter wraps around every 256 clocks: deadlines that are over are moved up many times.
+TEST(HotspotDetector, LockstepNodes16Cycles8) {
+  random_lockstep<DetectorStimulus>({16, 1, 8}, 3000000);
 }
 // 7 nodes fewer than the Verilated 80: the last group of the scan is cut short.
 TEST(HotspotDetector, LockstepNodes73) {
@@ -155,6 +165,9 @@ TEST(HotspotDetector, LockstepNodes87Granularity4) {
 }
 TEST(HotspotDetector, SkippedDefault) {
   skipped_against_unskipped<DetectorStimulus>({}, 500000, 50000);
+}
+TEST(HotspotDetector, SkippedNodes16Cycles8) {
+  skipped_against_unskipped<DetectorStimulus>({16, 1, 8}, 500000, 50000);
 }
 TEST(HotspotDetector, SkippedNodes73) {
   skipped_against_unskipped<DetectorStimulus>({73, 1, 12}, 500000, 50000);

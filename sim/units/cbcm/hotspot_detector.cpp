@@ -8,6 +8,7 @@ namespace chokepoint {
 namespace {
 
 constexpr unsigned kGroup = 32;  // nodes that a scan looks at in one clock
+constexpr unsigned kRenewals = 8;  // per turn of the counter, of a deadline that is over
 
 }  // namespace
 
@@ -121,6 +122,10 @@ void HotspotDetector::Model::scan(const In& in) {
   refresh_deadline_ = (in.now + pacing * in.cfg_refresh_rounds) & params_.cycle_mask();
 }
 
+uint64_t HotspotDetector::Model::renewal() const {
+  return (params_.cycle_mask() / kRenewals) + 1;
+}
+
 bool HotspotDetector::Model::change_pending() const {
   return announce_on_count_ ? degree() != announced_ : dirty_;
 }
@@ -144,6 +149,9 @@ void HotspotDetector::Model::show() {
   } else if (waiting && refresh_rounds_ != 0) {
     out_.wake_valid = true;
     out_.wake_at = refresh_deadline_;
+  } else if (waiting) {
+    out_.wake_valid = true;
+    out_.wake_at = (deadline_ + renewal()) & params_.cycle_mask();
   }
 }
 
@@ -193,6 +201,9 @@ void HotspotDetector::Model::step(const In& in) {
       clear();
     else if (start)
       start_round();
+    else if (refresh_rounds_ == 0 && reached(in.now, deadline_, mask) &&
+             ((in.now - deadline_) & mask) >= renewal())
+      deadline_ = in.now;
   } else if (was_hotspot && population_ == 0) {
     clear();
   }

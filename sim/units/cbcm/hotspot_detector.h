@@ -140,6 +140,7 @@ struct HotspotDetector {
     void unthrottle(const In& in);
     void start_round();
     void scan(const In& in);
+    uint64_t renewal() const;
     bool change_pending() const;
     bool can_end() const;
     void show();

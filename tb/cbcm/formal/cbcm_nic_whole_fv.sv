@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
-// properties: asserts=10 covers=3
+// properties: asserts=12 covers=3
 // bounded: depth=6 Nodes=20 ThrottleEntries=2 CycleBits=8
 // bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
@@ -16,6 +16,8 @@
 // mutant UnthrottleAnswersThrottle: @cbcm_nic s/refused_valid ? refused_destination : monitor_destination/refused_valid ? detector_destination : 1'b1/
 // mutant ThrottleToContributor: @cbcm_nic s/message_unthrottle_o  = refused_valid || monitor_valid;/message_unthrottle_o = monitor_valid;/
 // mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
+// mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd2)/cfg_epoch_cycles_i(24'd200)/
+// mutant PacingWithinRange: @cbcm_nic_whole_fv s/cfg_inverse_epsilon_i(16'd1)/cfg_inverse_epsilon_i(16'd100)/
 // mutant RateScaleAtLeastOne: @cbcm_nic_whole_fv s/18'h18000/18'h08000/
 // mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
 

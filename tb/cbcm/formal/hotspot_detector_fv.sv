@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of hotspot_detector: states, rounds, messages and their pacing, and quiescence.
-// properties: asserts=26 covers=5
+// properties: asserts=29 covers=5
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
 // bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
@@ -36,6 +36,9 @@
 // mutant MessagesCounted: s/told_q                 <= told_q + NodeBits'(1);/told_q <= '0;/
 // mutant SilencePaysMessages: s/messages           = told > announced_q ? told : announced_q;/messages = announced_q;/
 // mutant PacingCoversDebt: s/found ? told_q + NodeBits'(1) : told_q;/told_q;/
+// mutant DeadlineWithinReach: s/deadline_q         <= now_i + pacing;/deadline_q <= now_i + pacing - 8'd60;/
+// mutant EpochWithinRange: @hotspot_detector_fv s/cfg_epoch_cycles_i <= 24'd100/cfg_epoch_cycles_i <= 24'd200/
+// mutant PacingWithinRange: @hotspot_detector_fv s/cfg_inverse_epsilon_i <= MaxInverseEpsilon/cfg_inverse_epsilon_i <= 16'd200/
 // mutant QuiescentHoldsState: s/announced_q == degree \&\& !pending)/0)/
 // mutant QuiescentIsSilent: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = 1'b1;/
 // mutant ErrorExactly: s/!packet_known) || (unthrottle_valid_i \&\& !unthrottle_known)/!packet_known)/
@@ -52,6 +55,7 @@ module hotspot_detector_fv #(
     localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
     localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
         (Nodes / ListGranularity) * ToldBits + $clog2(Nodes % ListGranularity + 1),
+    localparam int unsigned MaxPacing = (Nodes - 1) * MaxInverseEpsilon,
     localparam int unsigned RestBits = 2 + 2 * CycleBits + NodeBits + 2 + 2 * NodeBits + 1 +
         2 * NodeBits + 1,
     localparam int unsigned StorageBits = ToldStateBits + PopulationBits + ListSize + RestBits
@@ -216,9 +220,12 @@ module hotspot_detector_fv #(
   logic [CycleBits:0]   debt_q, debt;
   logic [CycleBits-1:0] age_q, epoch, epoch_end, to_deadline;
   logic [CycleBits:0]   scan_debt;
+  logic [CycleBits-1:0] over, span;  // since the deadline, from the deadline to the refresh
   assign epoch          = CycleBits'(cfg_epoch_cycles_i);
   assign epoch_end      = now_i + epoch - age_q;
   assign to_deadline    = deadline - now_i;
+  assign over           = now_i - deadline;
+  assign span           = refresh_deadline - deadline;
   assign scan_debt      = (CycleBits+1)'(told) * (CycleBits+1)'(cfg_inverse_epsilon_i);
   assign shown          = throttle_valid && last_free;
   assign begins         = scanning && !last_scanning;
@@ -320,6 +327,12 @@ module hotspot_detector_fv #(
           debt == scan_debt :
           reached(deadline) ? debt <= (CycleBits+1)'(deadline == now_i) :
           debt <= (CycleBits+1)'(to_deadline) + (CycleBits+1)'(1)));
+      // However long ago the deadline was reached, it never counts as ahead again.
+      DeadlineWithinReach: assert (state != Hotspot || scanning ||
+          ((over[CycleBits-1] ? 32'(to_deadline) <= MaxPacing :
+            cfg_refresh_rounds_i == '0 ? over <= CycleBits'(1) << (CycleBits - 3) :
+                                         over <= span + CycleBits'(1)) &&
+           (cfg_refresh_rounds_i == '0 || 32'(span) <= MaxPacing)));
       // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || !throttle_valid);
