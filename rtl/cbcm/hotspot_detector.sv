@@ -146,8 +146,8 @@ module hotspot_detector #(
   assign degree  = degree_of(population_q, cfg_last_node_i);
   assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
 
-  // A deadline that was reached counts as one ahead once it is half the counter's range old. Without
-  // refreshes nothing else writes it: from an eighth of the range on it is moved up to now.
+  // A deadline that was reached counts as one ahead once it is half the counter's range old.
+  // Without refreshes nothing else writes it: from an eighth of the range on it is moved up to now.
   logic [CycleBits-1:0] age;
   logic                 renew;
   assign age   = now_i - deadline_q;

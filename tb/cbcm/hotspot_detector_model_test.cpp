@@ -186,7 +186,8 @@ TEST(HotspotDetectorModel, AnUnknownNodesUnthrottleIsReportedInEveryState) {
   EXPECT_TRUE(d.model.out().quiescent);
 }
 
-// Without refreshes nothing renews the deadline; every age of it is tried, twice around the counter.
+// Without refreshes no round renews the deadline; every age of it is tried, twice around the
+// counter.
 TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceWithoutRefreshes) {
   for (const bool on_count : {true, false})
     for (unsigned age = 0; age < 512; ++age) {

@@ -84,7 +84,8 @@ class DetectorStimulus {
     wide_ = random_.chance(15);
     unknown_percent_ = random_.chance(10) ? random_.below(60) : 0;
     node_ = random_.chance(50) ? base_ : random_.below(p_.nodes);
-    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ && p_.cycle_bits > 8 ? 200 : 60);
+    const unsigned longest = quiet_ && p_.cycle_bits > 8 ? 200 : 60;
+    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, longest);
     in_.cfg_inverse_epsilon = random_.chance(15) ? random_.below(2) : random_.between(1, 8);
     in_.cfg_announce_on_count = random_.chance(50);
     in_.cfg_refresh_rounds = random_.chance(40) ? 0 : random_.between(1, 3);

@@ -7,7 +7,7 @@
 namespace chokepoint {
 namespace {
 
-constexpr unsigned kGroup = 32;  // nodes that a scan looks at in one clock
+constexpr unsigned kGroup = 32;    // nodes that a scan looks at in one clock
 constexpr unsigned kRenewals = 8;  // per turn of the counter, of a deadline that is over
 
 }  // namespace
