@@ -157,7 +157,7 @@ module hotspot_detector #(
   // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   logic                packet, packet_known, unthrottle_known;
-  logic                take, leave, free, look, wipe, start;
+  logic                joins, take, leave, free, look, wipe, start;
   logic                added, removed, found;
   logic [NodeBits-1:0] found_node;
   logic [13:0]         next_position;
@@ -165,8 +165,8 @@ module hotspot_detector #(
   logic [PopulationBits-1:0] population;
   /* verilator tracing_on */
   assign packet = packet_valid_i && packet_known;
-  assign take = packet &&
-      (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
+  assign joins = (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
+  assign take = packet && joins;
   assign leave = unthrottle_valid_i && state_q == cbcm_nic_pkg::HOTSPOT;
   assign free  = !throttle_valid_q || throttle_ready_i;
   assign look  = free && scanning_q;
@@ -178,7 +178,7 @@ module hotspot_detector #(
       .clk_i, .rst_ni, .cfg_last_node_i, .node_i,
       .clear_i(wipe),
       .clear_told_i(start),
-      .add_i(take),
+      .add_i(packet_valid_i && joins),
       .add_source_i(packet_source_i),
       .remove_i(leave),
       .remove_source_i(unthrottle_source_i),
