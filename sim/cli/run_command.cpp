@@ -106,6 +106,8 @@ std::vector<std::string> run_words(const RunArguments& arguments) {
   if (!arguments.seed.empty()) words.insert(words.end(), {"--seed", arguments.seed});
   for (const std::string& setting : arguments.settings)
     words.insert(words.end(), {"--set", setting});
+  for (const std::string& variant : arguments.variants)
+    words.insert(words.end(), {"--rtl-variant", variant});
   if (!arguments.upset.empty()) words.insert(words.end(), {"--upset-model", arguments.upset});
   return words;
 }
@@ -123,7 +125,6 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
 
   RunOptions options;
   options.out_dir = arguments.out;
-  options.quiet = arguments.quiet;
   options.switch_choice.kind = arguments.switch_name == "plain"      ? SwitchKind::kPlain
                                : arguments.switch_name == "stream"   ? SwitchKind::kStream
                                : arguments.switch_name == "lockstep" ? SwitchKind::kLockstep
@@ -146,8 +147,15 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
     if (folder) folder->undo();
     throw;
   }
+  std::string unwritten;
   if (result.statistics) {
-    if (!arguments.out.empty()) result.statistics->write(arguments.out, scenario, result.outcome);
+    if (!arguments.out.empty()) {
+      try {
+        result.statistics->write(arguments.out, scenario, result.outcome);
+      } catch (const std::runtime_error& error) {  // after the verdict, which may have taken hours
+        unwritten = error.what();
+      }
+    }
     if (arguments.json) {
       print(result.statistics->summary_json(scenario, result.outcome));
     } else if (!arguments.quiet) {
@@ -164,6 +172,7 @@ int run(const RunArguments& arguments, const Simulate& simulate) {
   }
   if (options.repeat) return report_repeat(result, *options.repeat) ? 1 : 4;
   if (!result.error.empty()) fmt::print(stderr, "chokepoint: {}\n", result.error);
+  if (!unwritten.empty()) throw std::runtime_error(unwritten);
   if (result.mismatch) {
     const std::string base = arguments.out.empty() ? "." : arguments.out;
     repeat_with_trace(run_words(arguments), *result.mismatch, base + "/mismatch");

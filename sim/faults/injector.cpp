@@ -118,12 +118,6 @@ void FaultInjector::note(size_t fault, Cycle now) {
   count.last = now;
 }
 
-uint64_t FaultInjector::struck() const {
-  uint64_t all = 0;
-  for (const FaultCount& count : counts_) all += count.struck;
-  return all;
-}
-
 bool FaultInjector::chosen(size_t f, size_t receiver) {
   const FaultConfig& fault = faults_[f];
   if (fault.probability < 1) {

@@ -54,7 +54,6 @@ class FaultInjector : public FaultHooks {
   unsigned held_flits(NodeId node, unsigned vc) const override;
   uint64_t held_tails() const override;
   const std::vector<FaultCount>& counts() const override { return counts_; }
-  uint64_t struck() const;
   std::string describe_wait() const override;
 
  private:
@@ -81,7 +80,7 @@ class FaultInjector : public FaultHooks {
   NetworkContext& context_;
   std::vector<FaultCount> counts_;
   std::vector<std::vector<RandomStream>> random_;     ///< per fault and node, then router
-  std::vector<std::vector<uint64_t>> rogue_, stuck_;  ///< masks of faults: per node; per router
+  std::vector<std::vector<uint64_t>> rogue_, stuck_;  ///< numbers of faults: per node; per router
   struct Sink {
     NodeId node;
     std::deque<DueFlit> held;

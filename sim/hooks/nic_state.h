@@ -41,6 +41,9 @@ class NicState {
   virtual bool control_ready(PacketKind kind) const = 0;
   /// The packet that the send queue towards `destination` would send next; none: it is empty.
   virtual std::optional<QueueHead> head_of(NodeId destination) const = 0;
+  /// Mask of the outputs of router() that the routing function names for this head, if it is the
+  /// next packet that this NIC sends, as ordinary data in VC set 0.
+  virtual uint64_t candidate_outputs(const QueueHead& head) const = 0;
   /// The send queue towards `destination` has no room for another message of its kind.
   virtual bool queue_full(NodeId destination) const = 0;
   virtual bool queue_empty(NodeId destination) const = 0;

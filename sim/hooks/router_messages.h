@@ -20,7 +20,7 @@ Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Pac
 /// A message of the router's own, the `number`-th, which waits to enter; likewise.
 Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,
                         const OriginatedMessage& message, uint64_t number);
-/// It enters: its flit goes into an output buffer.
+/// A message that was made here enters: from now on it counts as injected.
 void enter_network(Cycle now, NetworkContext& context, Packet& packet);
 
 }  // namespace chokepoint

@@ -111,8 +111,9 @@ class RouterState {
       return output_flits(output, vc) >= context_.scenario.network.output_buffer_flits;
     });
   }
-  /// Mask of the outputs by which a minimal route to this node begins.
-  uint64_t minimal_outputs(NodeId destination) const;
+  /// Mask of the outputs that the routing function names for `packet`, if its head is the next that
+  /// comes by `input`; see also NicState::candidate_outputs().
+  virtual uint64_t candidate_outputs(const Packet& packet, unsigned input) const = 0;
 
   /// The gate of a queue, from this cycle's VC allocation on: while it is closed the packet at the
   /// head gets no output VC, though it counts as one that requests. One that has an output VC goes

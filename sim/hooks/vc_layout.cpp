@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/routing/routing_function.h"
+
 namespace chokepoint {
 
 VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes)
@@ -25,10 +27,14 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
   }
   if (declares_.data_sets) sets = declares_.data_sets(scenario);
   if (classes > data_vcs) {
-    fail(
-        fmt::format("{} data VCs are fewer than the {} deadlock classes that this routing needs; "
-                    "use at least {}, or vc_classes = \"phase\"",
-                    data_vcs, classes, classes));
+    const auto function = routing_functions().find(scenario.routing.function);
+    const bool phase_needs_fewer = scenario.network.vc_classes == VcClasses::kHops && classes > 2 &&
+                                   function != routing_functions().end() &&
+                                   function->second.follows_vc_classes;
+    fail(fmt::format(
+        "{} data VCs are fewer than the {} deadlock classes that this routing needs; "
+        "use at least {}{}",
+        data_vcs, classes, classes, phase_needs_fewer ? ", or vc_classes = \"phase\"" : ""));
   }
   total = data_vcs * sets;
   std::vector<const VcClassSpec*> present;

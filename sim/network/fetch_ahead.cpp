@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the next site's state is fetched; what it is, Router and NodeGroup say.
+// When the next site's state is fetched; what it is, StreamSwitch and NodeGroup say.
 #include "sim/network/fetch_ahead.h"
 
 #include <algorithm>

@@ -65,6 +65,7 @@ class NetworkHarness : public sc_core::sc_module {
   Network& network() { return *network_; }
   const Network& network() const { return *network_; }
   Shards& shards() { return *shards_; }
+  const Shards& shards() const { return *shards_; }
   /// All of it once finish() or end_threads() has been called.
   Statistics& statistics() { return *shards_->at(0).statistics; }
   /// Hands the statistics over.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "sim/engine/unit_instance.h"
 #include "sim/network/harness.h"
 #include "sim/network/run_checks.h"
@@ -77,9 +79,14 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   result.outcome.wall_seconds = control.seconds();
   result.outcome.mechanism = harness.shards().mechanism_counters();
   result.outcome.workload = harness.network().job_counts();
-  if (wave != nullptr && wave->finish()) {
-    result.wave_path = wave->path();
-    result.view_path = wave->view_path();
+  try {
+    if (wave != nullptr && wave->finish()) {
+      result.wave_path = wave->path();
+      result.view_path = wave->view_path();
+    }
+  } catch (const std::runtime_error& unwritten) {  // what else was found is worth more
+    result.error += (result.error.empty() ? "" : "\n") + std::string(unwritten.what());
+    result.exit_code = 4;
   }
   use_cycle_counter(nullptr);
   return result;

@@ -24,7 +24,6 @@ struct Mismatch {
 
 struct RunOptions {
   std::string out_dir;  ///< the waveform goes here; empty: no waveform
-  bool quiet = false;
   bool progress = false;  ///< a progress line on standard error
   /// Repeats a lockstep run up to 20 cycles after this mismatch, and writes the unit's whole input
   /// history to out_dir/stimulus.csv.

@@ -68,7 +68,9 @@ void run_checks(const Scenario& scenario, const RunOptions& options, const RunCo
             : fmt::format("cut off with {} of {} jobs done", jobs.done, jobs.jobs);
   }
   if (scenario.run.drain != 0) {
-    outcome.checks["drain"] = control.drained() ? "complete" : "cut off with packets to come";
+    outcome.checks["drain"] = control.drained()   ? "complete"
+                              : network.drained() ? "cut off with credits to come"
+                                                  : "cut off with packets to come";
     check_drain(control, network, *result.statistics);
   }
   if (options.repeat) {
@@ -134,6 +136,16 @@ void judge(const Scenario& scenario, const RunOptions& options, const RunControl
     result.mismatch = Mismatch{mismatch.path, mismatch.cycle};
   } catch (const CheckError& error) {
     failed(result, error.what(), 1, "check failed", "failed", error.what());
+  } catch (const InputError&) {
+    throw;
+  } catch (const InterruptedError&) {
+    throw;
+  } catch (const std::exception& error) {
+    const NetworkContext::Failure* const where = harness.shards().failure();
+    const std::string place =
+        where == nullptr ? "" : fmt::format("cycle {}: router {}: ", where->cycle, where->site);
+    failed(result, "internal error: " + place + error.what(), 4, "internal error", "failed",
+           error.what());
   }
   if (result.exit_code == 1 || result.exit_code == 3 || result.exit_code == 5) blame_faults(result);
 }

@@ -45,8 +45,11 @@ bool RunControl::wedged() const {
   if (drained_ || run.drain == 0 || was_interrupted_ || !saturated_.empty() || options_.repeat) {
     return false;
   }
-  return next() > end_of_generation_ &&
-         next() - last_moved_ >= patience(std::min(run.watchdog, (run.drain + 1) / 2));
+  if (next() <= end_of_generation_ || harness_->network().drained()) return false;
+  // A flit on a channel moves, too: a drain no longer than a hop proves nothing.
+  const NetworkContext& context = harness_->shards().first();
+  const Cycle hop = context.longest_way() + context.longest_node_way();
+  return next() - last_moved_ >= hop + patience(std::min(run.watchdog, (run.drain + 1) / 2));
 }
 
 std::optional<Tick> RunControl::next_tick(Cycle next) {
@@ -73,7 +76,7 @@ bool RunControl::over(Cycle next) {
   if (next == next_grid_) end_with_jobs(next);
   if (was_interrupted_ || finished_draining(next) || next >= end_) return true;
   if (cannot_drain(next)) return true;
-  if (saturation_watch_->saturated(next)) {
+  if (saturation_watch_->saturated(next, end_of_generation_)) {
     saturated_ = saturation_watch_->why(next);
     return true;
   }

@@ -38,9 +38,10 @@ class SaturationWatch {
     next_ = run_.warmup + run_.saturation_window;
   }
 
-  /// Before cycle `now`. True when the run may end.
-  bool saturated(Cycle now) {
-    if (group_ == nullptr || now != next_ || now > run_.warmup + run_.measure) return false;
+  /// Before cycle `now`; generation ends, or has ended, before cycle `end`. True when the run may
+  /// end.
+  bool saturated(Cycle now, Cycle end) {
+    if (group_ == nullptr || now != next_ || now > end) return false;
     next_ += run_.saturation_window;
     const double before = ejected_;
     ejected_ = static_cast<double>(flits_(number_));

@@ -58,7 +58,7 @@ QueueHead queue_head(const SendQueue& queue) {
 void Injection::add_control(Cycle now, const ControlMessage& message) {
   Packet* packet = context_.packets.take();
   context_.layout.become_message(*packet, message.kind);
-  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->id = next_id_++;
   packet->source = id_;
   packet->destination = message.destination;
   packet->message = message.message;
@@ -66,6 +66,21 @@ void Injection::add_control(Cycle now, const ControlMessage& message) {
   packet->payload = message.payload;
   packet->created = now;
   control_.push(context_.layout.message_queue(message.kind), packet);
+}
+
+Packet Injection::header_of(const QueueHead& head) const {
+  Packet header;
+  header.id = next_id_;
+  header.source = id_;
+  header.destination = head.destination;
+  header.flits = static_cast<uint16_t>(head.flits);
+  header.group = static_cast<uint8_t>(head.group);
+  header.message = head.message;
+  header.sequence_number = head.next_packet;
+  header.message_packets = head.packets;
+  header.created = head.created;
+  header.minimal_only = context_.layout.minimal_only(header.vc_class);
+  return header;
 }
 
 int Injection::injection_vc(const Packet& packet) const {
@@ -254,7 +269,7 @@ bool Injection::start_retransmission(Cycle now, const Packet& again) {
 }
 
 void Injection::start(Cycle now, Packet* packet, unsigned vc) {
-  packet->id = (uint64_t{id_} << 40) | packets_++;
+  packet->id = next_id_++;
   packet->source = id_;
   current_ = packet;
   current_sent_ = 0;

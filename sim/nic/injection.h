@@ -26,12 +26,14 @@ class Injection {
             unsigned place);
   void attach(NicAttachment* attachment) {
     attachment_ = attachment;
-    retransmits_ = attachment != nullptr &&
-                   (context_.layout.speculative_vcs != 0 || context_.frees_packets);
+    retransmits_ =
+        attachment != nullptr && (context_.layout.speculative_vcs != 0 || context_.frees_packets);
   }
 
   // What waits.
   const SendQueues& queues() const { return queues_; }
+  /// The header of this packet, if it is the next that is sent, as ordinary data.
+  Packet header_of(const QueueHead& head) const;
   const QueuedMessage& add(const Message& message) {
     const size_t queues = queues_.size();
     const QueuedMessage& queued = queues_.push(message, messages_++);
@@ -144,7 +146,7 @@ class Injection {
   NetworkContext& context_;
   NodeId id_;
   uint32_t messages_ = 0;
-  uint64_t packets_ = 0;
+  uint64_t next_id_ = uint64_t{id_} << 40;  ///< of a packet
 };
 
 /// The packet at the head of a send queue, as a mechanism sees it.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/hooks/router_state.h"
+
 namespace chokepoint {
 
 Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
@@ -101,6 +103,10 @@ std::optional<QueueHead> Nic::head_of(NodeId destination) const {
   const SendQueue* queue = queues().find(destination);
   if (queue == nullptr) return std::nullopt;
   return queue_head(*queue);
+}
+
+uint64_t Nic::candidate_outputs(const QueueHead& head) const {
+  return router().candidate_outputs(injection_.header_of(head), context_.topology.port_of(id_));
 }
 
 void Nic::send_control(Cycle now, const ControlMessage& message) {

@@ -98,6 +98,7 @@ class Nic : public NicState {
     return injection_.control().ready(context_.layout.message_queue(kind));
   }
   std::optional<QueueHead> head_of(NodeId destination) const override;
+  uint64_t candidate_outputs(const QueueHead& head) const override;
   bool queue_full(NodeId destination) const override;
   bool queue_empty(NodeId destination) const override {
     return queues().find(destination) == nullptr;

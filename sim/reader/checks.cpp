@@ -122,6 +122,19 @@ void check_generation(const TrafficConfig& group, const RawTable& table, Problem
   }
 }
 
+void check_series(const Scenario& scenario, const RawScenario& raw, Problems& problems) {
+  const RunConfig& run = scenario.run;
+  const uint64_t cells =
+      (run.warmup + run.measure + run.drain) / run.interval * scenario.traffic.size();
+  if (cells > kMaxSeriesCells) {
+    problems.add(
+        origin_of(raw, "run", 0, "interval"), "interval",
+        fmt::format("{} cycles make {} rows of timeseries.csv; legal is at most {}: take a "
+                    "longer interval",
+                    run.interval, cells, kMaxSeriesCells));
+  }
+}
+
 void check_run(const Scenario& scenario, const RawScenario& raw, Problems& problems) {
   const NetworkConfig& network = scenario.network;
   for (size_t g = 0; g < scenario.traffic.size(); ++g) {
@@ -154,15 +167,6 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     }
   }
   const RunConfig& run = scenario.run;
-  const uint64_t cells =
-      (run.warmup + run.measure + run.drain) / run.interval * scenario.traffic.size();
-  if (cells > kMaxSeriesCells) {
-    problems.add(
-        origin_of(raw, "run", 0, "interval"), "interval",
-        fmt::format("{} cycles make {} rows of timeseries.csv; legal is at most {}: take a "
-                    "longer interval",
-                    run.interval, cells, kMaxSeriesCells));
-  }
   if (run.enable_at != ~Cycle{0} &&
       (run.disable_at == ~Cycle{0} || run.enable_at <= run.disable_at)) {
     problems.add(

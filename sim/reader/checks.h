@@ -20,6 +20,8 @@ std::string origin_of(const RawScenario& raw, const std::string& table, size_t g
 void check_network(const Scenario& scenario, const RawScenario& raw, Problems& problems);
 /// Packets against buffers, times, waveform: after traffic is resolved.
 void check_run(const Scenario& scenario, const RawScenario& raw, Problems& problems);
+/// Size of the time series: after the workload, which has groups too.
+void check_series(const Scenario& scenario, const RawScenario& raw, Problems& problems);
 
 /// Keys of a group's messages and of when it generates them, against each other.
 void check_generation(const TrafficConfig& group, const RawTable& table, Problems& problems);

@@ -52,8 +52,8 @@ Section network_section() {
        choice<VcClasses>(
            "vc_classes", CHOKEPOINT_AT(network.vc_classes),
            {{"phase", VcClasses::kPhase}, {"hops", VcClasses::kHops}, {"pool", VcClasses::kPool}},
-           "VC classes against deadlock: the non-minimal first half apart, by channels crossed, or "
-           "none"),
+           "VC classes against deadlock of valiant and ugal: the non-minimal first half apart, by "
+           "channels crossed, or none"),
        integer("vc_buffer_flits", CHOKEPOINT_AT(network.vc_buffer_flits), 1, 65535, "flits",
                "input buffer per VC"),
        integer("output_buffer_flits", CHOKEPOINT_AT(network.output_buffer_flits), 1, 65535, "flits",

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -177,6 +178,9 @@ KeyValue converted(const Key& key, const KeyValue& value) {
       return list;
     }
     case ValueType::kPairList: {
+      if (const auto* none = std::get_if<std::vector<std::string>>(&value)) {  // [] has no type
+        if (none->empty()) return std::vector<std::vector<int64_t>>{};
+      }
       const auto* list = std::get_if<std::vector<std::vector<int64_t>>>(&value);
       if (list == nullptr) wrong_type(key, value);
       for (const auto& pair : *list) {
@@ -283,13 +287,30 @@ std::vector<Key> routing_keys(const std::vector<KeySpec>& specs) {
   return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.routing.keys; });
 }
 
+std::vector<Key> joined(std::vector<Key> keys, const std::string& owner, std::vector<Key> more,
+                        const std::string& owner_of_more) {
+  std::map<std::string, const std::string*> owners;
+  const auto enter = [&owners](const Key& key, const std::string& of) {
+    const auto [first, fresh] = owners.emplace(key.name, &of);
+    if (fresh) return;
+    throw InputError(fmt::format("two keys are called {}, one of {} and one of {}; rename one",
+                                 key.name, *first->second, of));
+  };
+  for (const Key& key : keys) enter(key, owner);
+  for (Key& key : more) {
+    enter(key, owner_of_more);
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
 std::vector<std::string> homes_of(const std::string& key) {
   std::vector<std::string> homes;
   for (const Section& part : sections()) {
     const bool here = std::any_of(part.keys.begin(), part.keys.end(),
                                   [&key](const Key& own) { return own.name == key; }) ||
-                      (part.name == "network" && topology_specific(key)) ||
-                      (part.name == "routing" && routing_specific(key));
+                      (part.name == "network" && any_has_key(topologies(), key)) ||
+                      (part.name == "routing" && any_has_key(routing_functions(), key));
     if (here) homes.push_back(part.name);
   }
   return homes;

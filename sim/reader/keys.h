@@ -68,6 +68,10 @@ std::vector<Key> topology_keys(const std::vector<KeySpec>& specs);
 std::vector<Key> routing_keys(const std::vector<KeySpec>& specs);
 /// A list of nodes is kept as it is written, and resolved by read_workload().
 std::vector<Key> workload_keys(const std::vector<KeySpec>& specs);
+/// `more` behind `keys`; the owners are for the message: "[network]", "topology fat_tree". Throws
+/// InputError if two have one name.
+std::vector<Key> joined(std::vector<Key> keys, const std::string& owner, std::vector<Key> more,
+                        const std::string& owner_of_more);
 /// The sections, [mechanism] and [workload] apart, in which a key of this name may stand.
 std::vector<std::string> homes_of(const std::string& key);
 

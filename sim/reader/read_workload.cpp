@@ -35,7 +35,7 @@ Key name_key() {
   return text("name", name, "", names_of(workloads()));
 }
 
-/// Lists that say "rest" get the nodes that are in no other list.
+/// The list that says "rest" gets the nodes that are in no other list.
 class NodeLists {
  public:
   NodeLists(Scenario& scenario, const RawScenario& raw, Problems& problems)
@@ -57,6 +57,11 @@ class NodeLists {
       }
     }
     for (const KeySpec* key : rest) {
+      if (key != rest.front()) {
+        report(key->name, fmt::format("\"rest\" stands at {} already; give nodes to one of them",
+                                      rest.front()->name));
+        continue;
+      }
       std::vector<NodeId>& nodes = scenario_.workload.nodes[key->name];
       for (NodeId node = 0; node < scenario_.nodes(); ++node) {
         if (used_.count(node) == 0) nodes.push_back(node);
@@ -99,10 +104,10 @@ class NodeLists {
 void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario& raw,
                 Problems& problems) {
   const NetworkConfig& network = scenario.network;
-  const auto report = [&](const char* key, const std::string& what) {
+  const auto report = [&](const std::string& key, const std::string& what) {
     problems.add(origin_of(raw, "workload", 0, key), key, what);
   };
-  std::vector<TrafficConfig> groups = info.groups(scenario);
+  std::vector<WorkloadGroup> groups = info.groups(scenario);
   scenario.workload.first_group = static_cast<unsigned>(scenario.traffic.size());
   if (scenario.traffic.size() + groups.size() > kMostGroups) {
     report("name",
@@ -111,8 +116,10 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
                        groups.size(), scenario.traffic.size() + groups.size(), kMostGroups));
   }
   const unsigned room = std::min(network.vc_buffer_flits, network.output_buffer_flits);
-  for (TrafficConfig& group : groups) {
-    const auto same = [&group](const TrafficConfig& other) { return other.name == group.name; };
+  for (auto& [group, message_flits, flits_key] : groups) {
+    const uint64_t packets =
+        (uint64_t{message_flits} + group.packet_flits - 1) / group.packet_flits;
+    const auto same = [&own = group.name](const TrafficConfig& other) { return other.name == own; };
     if (std::any_of(scenario.traffic.begin(), scenario.traffic.end(), same)) {
       report("name", fmt::format("{} has a group '{}'; give the [[traffic]] group another name",
                                  info.name, group.name));
@@ -123,16 +130,17 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
                          "network.output_buffer_flits; legal is at most {}",
                          group.packet_flits, room));
     }
-    const uint64_t message = uint64_t{group.packet_flits} * group.message_packets;
-    if (network.send_queue_flits != 0 && message > network.send_queue_flits) {
-      report("name", fmt::format("a message of '{}' of {} flits does not fit into "
-                                 "network.send_queue_flits = {}; make it shorter",
-                                 group.name, message, network.send_queue_flits));
+    if (network.send_queue_flits != 0 && message_flits > network.send_queue_flits) {
+      report(flits_key,
+             fmt::format("a message of {} flits does not fit into network.send_queue_flits; legal "
+                         "is at most {}",
+                         message_flits, network.send_queue_flits));
     }
-    if (group.message_packets > UINT16_MAX) {
-      report("name", fmt::format("a message of '{}' has {} packets; legal is at most {}",
-                                 group.name, group.message_packets, UINT16_MAX));
+    if (packets > UINT16_MAX) {
+      report(flits_key, fmt::format("{} flits make {} packets of {}; legal is at most {} packets",
+                                    message_flits, packets, group.packet_flits, UINT16_MAX));
     }
+    group.message_packets = static_cast<unsigned>(packets);
     group.of_workload = true;
     group.pattern = info.name;
     group.rate = 0;
@@ -165,10 +173,15 @@ void read_workload(Scenario& scenario, const RawScenario& raw, Problems& problem
     return;
   }
   const WorkloadInfo& info = workloads().at(scenario.workload.name);
-  std::vector<Key> keys = workload_keys(info);
-  for (const Key& key : keys) key.set(scenario, 0, key.default_value);
-  keys.push_back(name_key());
-  apply_keys(scenario, 0, table, "workload", keys, problems);
+  scenario.workload.values = with_defaults(info.keys, {}).values;
+  try {
+    const std::vector<Key> keys = joined(workload_keys(info.keys), "workload " + info.name,
+                                         {grid_key(), name_key()}, "[workload]");
+    apply_keys(scenario, 0, table, "workload", keys, problems);
+  } catch (const InputError& error) {
+    problems.add(name->origin, "name", error.what());
+    return;
+  }
   NodeLists(scenario, raw, problems).resolve(info.keys);
   if (problems.count() != before) return;
   try {

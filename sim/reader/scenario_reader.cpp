@@ -103,14 +103,19 @@ void read_mechanism(Scenario& scenario, RawTable& table, const std::string& file
     problems.add(scenario.path, "mechanism.name", "no mechanism '" + scenario.mechanism.name + "'");
     return;
   }
-  std::vector<Key> keys = mechanism_keys(found->second.keys);
-  for (const auto& key : keys) key.set(scenario, 0, key.default_value);
+  scenario.mechanism.values = with_defaults(found->second.keys, {}).values;
+  const std::vector<Key> own_keys = mechanism_keys(found->second.keys);
   const auto own = mechanisms().find(file_name);
   if (own != mechanisms().end() && own != found) {
-    drop_foreign_keys(table, names_of(mechanism_keys(own->second.keys)), names_of(keys));
+    drop_foreign_keys(table, names_of(mechanism_keys(own->second.keys)), names_of(own_keys));
   }
-  keys.push_back(name_key);
-  apply_keys(scenario, 0, table, "mechanism", keys, problems);
+  try {
+    const std::vector<Key> keys =
+        joined(own_keys, "mechanism " + found->first, {name_key}, "[mechanism]");
+    apply_keys(scenario, 0, table, "mechanism", keys, problems);
+  } catch (const InputError& error) {
+    problems.add(scenario.origin("mechanism", "name"), "name", error.what());
+  }
 }
 
 /// "has no effect with ...": `kind` and `name` say with what, `users` whom the key is for.
@@ -187,7 +192,12 @@ void read_chosen(Scenario& scenario, RawTable& table, const ChosenTable& what,
   RawTable known = table;  // without the keys of others
   std::vector<Key> keys = section(what.name).keys;
   if (chosen != registry.end()) {
-    for (Key& key : own_keys(chosen->second.keys)) keys.push_back(std::move(key));
+    try {
+      keys = joined(std::move(keys), fmt::format("[{}]", what.name), own_keys(chosen->second.keys),
+                    fmt::format("{} {}", what.choice, chosen->first));
+    } catch (const InputError& error) {
+      return problems.add(scenario.origin(what.name, what.choice), what.choice, error.what());
+    }
   }
   for (const auto& [name, raw] : table.values) {
     if (contains(names_of(keys), name)) continue;
@@ -284,6 +294,7 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   resolve_traffic(scenario, raw, problems);
   check_run(scenario, raw, problems);
   if (has_workload) read_workload(scenario, raw, problems);
+  check_series(scenario, raw, problems);
   check_faults(scenario, raw, problems);
   problems.throw_if_any();
 

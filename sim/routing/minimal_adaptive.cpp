@@ -14,8 +14,12 @@ namespace {
 class MinimalAdaptive : public RoutingFunction {
  public:
   explicit MinimalAdaptive(const RoutingSetup& setup) : topology_(setup.topology) {
+    const auto* butterfly = dynamic_cast<const FlattenedButterfly*>(&topology_);
+    if (butterfly == nullptr) {
+      throw InputError("minimal_adaptive needs topology flattened_butterfly");
+    }
     unsigned stride = 1;
-    for (const unsigned size : dynamic_cast<const FlattenedButterfly&>(topology_).dimensions()) {
+    for (const unsigned size : butterfly->dimensions()) {
       dimensions_.push_back({size, stride});
       stride *= size;
     }

@@ -27,8 +27,13 @@ std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const T
                                  fmt::join(names_of(registry()), ", ")));
   }
   const RoutingInfo& info = found->second;
-  return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
-                    with_defaults(info.keys, scenario.routing.keys)});
+  try {
+    return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
+                      with_defaults(info.keys, scenario.routing.keys)});
+  } catch (const InputError& error) {
+    throw InputError(
+        fmt::format("{}: function: {}", scenario.origin("routing", "function"), error.what()));
+  }
 }
 
 }  // namespace
@@ -40,11 +45,6 @@ const std::map<std::string, RoutingInfo>& routing_functions() {
 RoutingRegistration::RoutingRegistration(RoutingInfo info) {
   const std::string name = info.name;
   register_as(registry(), "routing functions", name, std::move(info));
-}
-
-bool routing_specific(const std::string& key) {
-  return std::any_of(registry().begin(), registry().end(),
-                     [&key](const auto& entry) { return has_key(entry.second.keys, key); });
 }
 
 bool goes_with(const RoutingInfo& function, const TopologyInfo& topology) {
@@ -74,6 +74,17 @@ Routing::Routing(const Scenario& scenario, const Topology& topology)
 
 unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return make_function(scenario, topology)->classes();
+}
+
+uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packet,
+                                    RouterId router, unsigned input) const {
+  uint64_t outputs = 0;
+  for (const RouteCandidate& way :
+       function_->candidates(queues, packet, {router, input, packet.hops})) {
+    check(way, packet, router);
+    outputs |= uint64_t{1} << way.port;
+  }
+  return outputs;
 }
 
 const RouteCandidate& Routing::best(const RouteCandidates& ways, const QueueView& queues,

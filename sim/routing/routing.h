@@ -33,6 +33,9 @@ class Routing {
     if (way.port >= radix_ || way.vc_class >= classes_) check(way, packet, router);
     return way;
   }
+  /// Mask of the outputs of all candidates.
+  uint64_t candidate_outputs(const QueueView& queues, const Packet& packet, RouterId router,
+                             unsigned input) const;
 
  private:
   const RouteCandidate& best(const RouteCandidates& ways, const QueueView& queues,

@@ -36,7 +36,9 @@ class QueueView {
 
 /// Where a head asks.
 struct RoutePlace {
-  static constexpr unsigned kNoInput = ~0u;  ///< the router made the packet itself
+  /// The router made the packet itself. One that it makes of another (a NACK of a dropped packet)
+  /// has that one's input instead, and hop 0.
+  static constexpr unsigned kNoInput = ~0u;
   RouterId router = 0;
   unsigned input = kNoInput;  ///< the port by which it came
   unsigned hop = 0;           ///< channels between routers that it has crossed
@@ -99,7 +101,9 @@ struct RoutingInfo {
   std::string summary;
   std::vector<KeySpec> keys;            ///< of its own in [routing]
   std::vector<std::string> topologies;  ///< that it goes with, those apart that name it
+  /// Throws InputError, what is wrong, for a topology that it cannot serve.
   std::function<std::unique_ptr<RoutingFunction>(const RoutingSetup&)> make;
+  bool follows_vc_classes = false;  ///< its classes are as network.vc_classes says
 };
 
 /// All by name.
@@ -107,9 +111,6 @@ const std::map<std::string, RoutingInfo>& routing_functions();
 struct RoutingRegistration {
   explicit RoutingRegistration(RoutingInfo info);
 };
-
-/// A function has this key of [routing]; others refuse it.
-bool routing_specific(const std::string& key);
 
 /// The function names the topology, or the topology the function.
 bool goes_with(const RoutingInfo& function, const TopologyInfo& topology);

@@ -6,8 +6,30 @@
 
 namespace chokepoint {
 
+namespace {
+
+/// On a flattened butterfly at most every second router makes a packet turn back: to give up there
+/// is as likely as 64 heads in a row.
+constexpr unsigned kAttempts = 64;
+
+/// In ascending order.
+std::vector<RouterId> delivering_routers(const Topology& topology) {
+  std::vector<RouterId> routers;
+  for (NodeId node = 0; node < topology.nodes(); ++node) {
+    routers.push_back(topology.deliver_router(node));
+  }
+  std::sort(routers.begin(), routers.end());
+  routers.erase(std::unique(routers.begin(), routers.end()), routers.end());
+  return routers;
+}
+
+}  // namespace
+
 TwoPhase::TwoPhase(const RoutingSetup& setup)
-    : topology_(setup.topology), vc_classes_(setup.vc_classes), draw_(setup.draw) {}
+    : topology_(setup.topology),
+      vc_classes_(setup.vc_classes),
+      draw_(setup.draw),
+      intermediates_(delivering_routers(setup.topology)) {}
 
 unsigned TwoPhase::classes() const {
   switch (vc_classes_) {
@@ -25,29 +47,39 @@ RouteState TwoPhase::decide(const QueueView& queues, const Packet& packet, Route
                             unsigned hop) const {
   const RouteState minimal{0, kToDestination};
   const RouterId to = topology_.deliver_router(packet.destination);
-  if (minimal_route_only(packet) || router == to || topology_.routers() < 3) return minimal;
+  if (minimal_route_only(packet) || router == to) return minimal;
   // The intermediate router is neither the source's nor the destination's, and one where the packet
-  // can go on without leaving by the port it came in (there is always one).
-  const RouterId low = std::min(router, to), high = std::max(router, to);
-  RouterId intermediate;
-  unsigned attempt = 0;
-  do {
-    intermediate = draw_.below(topology_.routers() - 2, packet.id, hop, attempt++);
-    if (intermediate >= low) ++intermediate;
-    if (intermediate >= high) ++intermediate;
-  } while (turns_back(router, intermediate, to));
-  if (!detours(queues, packet, router, intermediate)) return minimal;
-  return {intermediate, kToIntermediate};
+  // can go on without leaving by the port it came in.
+  const auto all = static_cast<unsigned>(intermediates_.size());
+  const unsigned here = place_of(router), there = place_of(to);
+  const unsigned low = std::min(here, there), high = std::max(here, there);
+  const unsigned others = all - (here < all ? 1 : 0) - (there < all ? 1 : 0);
+  for (unsigned attempt = 0; others != 0 && attempt < kAttempts; ++attempt) {
+    unsigned place = draw_.below(others, packet.id, hop, attempt);
+    if (place >= low) ++place;
+    if (place >= high) ++place;
+    const RouterId intermediate = intermediates_[place];
+    if (turns_back(router, intermediate, packet.destination)) continue;
+    if (!detours(queues, packet, router, intermediate)) return minimal;
+    return {intermediate, kToIntermediate};
+  }
+  return minimal;
 }
 
-bool TwoPhase::turns_back(RouterId from, RouterId intermediate, RouterId to) const {
-  if (topology_.diameter() < 2) return false;
+unsigned TwoPhase::place_of(RouterId router) const {
+  const auto at = std::lower_bound(intermediates_.begin(), intermediates_.end(), router);
+  const bool found = at != intermediates_.end() && *at == router;
+  return static_cast<unsigned>(found ? at - intermediates_.begin() : intermediates_.size());
+}
+
+bool TwoPhase::turns_back(RouterId from, RouterId intermediate, NodeId destination) const {
+  if (!topology_.two_way() || topology_.diameter() < 2) return false;
   PortTarget arrival;
   while (from != intermediate) {
     arrival = topology_.target(from, topology_.minimal_port(from, intermediate));
     from = arrival.router;
   }
-  return topology_.minimal_port(intermediate, to) == arrival.port;
+  return minimal_output(topology_, intermediate, destination) == arrival.port;
 }
 
 RouteCandidates TwoPhase::candidates(const QueueView& queues, const Packet& packet,

@@ -2,14 +2,19 @@
 // What Valiant and UGAL share: a minimal route, or two of them, by way of an intermediate router.
 #pragma once
 
+#include <vector>
+
 #include "sim/routing/routing_function.h"
 
 namespace chokepoint {
 
 /// The router at which a packet enters the network decides, once. Control and minimal-only packets
-/// stay minimal.
+/// stay minimal, and so does one for which no intermediate router was found where it would not turn
+/// back. Intermediate routers are those that deliver to nodes: a topology has a minimal route
+/// between any two of them.
 ///
-/// Deadlock freedom on flattened butterflies: both halves are dimension-ordered. With
+/// Deadlock freedom where the topology's minimal routes have it (a flattened butterfly's are
+/// dimension-ordered): both halves are such routes. With
 /// VcClasses::kPhase the first has VC class 0 and everything else class 1, so dependences go from
 /// class 0 to class 1 only and are acyclic within each. With kHops the class is the number of
 /// channels crossed, which grows. kPool has no classes: a cycle of full buffers is then possible in
@@ -35,11 +40,14 @@ class TwoPhase : public RoutingFunction {
   RouteState decide(const QueueView& queues, const Packet& packet, RouterId router,
                     unsigned hop) const;
   /// The minimal route from the intermediate router begins with the last channel of the one to it.
-  bool turns_back(RouterId from, RouterId intermediate, RouterId to) const;
+  bool turns_back(RouterId from, RouterId intermediate, NodeId destination) const;
+  /// In intermediates_; its size for a router that is not there.
+  unsigned place_of(RouterId router) const;
 
   const Topology& topology_;
   VcClasses vc_classes_;
   RouteDraw draw_;
+  std::vector<RouterId> intermediates_;  ///< in ascending order
 };
 
 }  // namespace chokepoint

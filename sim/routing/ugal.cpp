@@ -18,13 +18,14 @@ class Ugal : public TwoPhase {
   bool detours(const QueueView& queues, const Packet& packet, RouterId router,
                RouterId intermediate) const override {
     const RouterId to = topology().deliver_router(packet.destination);
-    const auto queue = [&](RouterId next) {
-      const unsigned port = topology().minimal_port(router, next);
+    const auto queue = [&](unsigned port) {
       return uint64_t{queues.queue_flits(port, packet.vc_set, metric_)};
     };
-    const uint64_t minimal = queue(to) * topology().minimal_hops(router, to);
-    const uint64_t detour = queue(intermediate) * (topology().minimal_hops(router, intermediate) +
-                                                   topology().minimal_hops(intermediate, to));
+    const uint64_t minimal = queue(minimal_output(topology(), router, packet.destination)) *
+                             topology().minimal_hops(router, to);
+    const uint64_t detour =
+        queue(topology().minimal_port(router, intermediate)) *
+        (topology().minimal_hops(router, intermediate) + topology().minimal_hops(intermediate, to));
     return minimal > detour + threshold_;
   }
 
@@ -38,12 +39,13 @@ const RoutingRegistration registration{RoutingInfo{
     {integer_key("ugal_threshold", 0, 0, 1000000, "flits x hops",
                  "head start of the minimal route"),
      choice_key("ugal_metric", {"voq", "credits"},
-                "queue of an output: used credits and output buffer, or these and the VOQs for "
-                "it")},
+                "queue of an output; credits: used credits and output buffer, voq: these and what "
+                "waits for it at the inputs")},
     {"flattened_butterfly"},
     [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
       return std::make_unique<Ugal>(setup);
-    }}};
+    },
+    true}};
 
 }  // namespace
 }  // namespace chokepoint

@@ -20,7 +20,8 @@ const RoutingRegistration registration{
                 {"flattened_butterfly"},
                 [](const RoutingSetup& setup) -> std::unique_ptr<RoutingFunction> {
                   return std::make_unique<Valiant>(setup);
-                }}};
+                },
+                true}};
 
 }  // namespace
 }  // namespace chokepoint

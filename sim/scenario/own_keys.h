@@ -3,6 +3,7 @@
 // declares them, and their values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -66,5 +67,12 @@ KeySpec nodes_key(std::string name, std::string value, std::string doc);
 OwnKeys with_defaults(const std::vector<KeySpec>& specs, OwnKeys given);
 
 bool has_key(const std::vector<KeySpec>& specs, const std::string& name);
+
+/// Some entry of a registry has it among the keys of its own.
+template <class Info>
+bool any_has_key(const std::map<std::string, Info>& registry, const std::string& name) {
+  return std::any_of(registry.begin(), registry.end(),
+                     [&name](const auto& entry) { return has_key(entry.second.keys, name); });
+}
 
 }  // namespace chokepoint

@@ -136,7 +136,7 @@ struct RunConfig {
   Cycle disable_at = ~Cycle{0};    ///< mechanism switched off at ...
   Cycle enable_at = ~Cycle{0};     ///< ... and on again
   std::string saturation_group;    ///< the run ends early when this one is plainly saturated
-  Cycle saturation_window = 5000;  ///< of the judgement, see run.cpp
+  Cycle saturation_window = 5000;  ///< of the judgement, see SaturationWatch
 };
 
 /// [wave]

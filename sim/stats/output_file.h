@@ -13,8 +13,9 @@ struct OutputFile {
 };
 
 /// All are written aside before the first is renamed, in this order: what cannot be written leaves
-/// every older one as it was. Throws std::runtime_error naming the file and the reason (full disk,
-/// permissions, a folder of that name).
+/// every older one as it was. (Who may write a file but not replace an older one, in a folder
+/// shared with others, may be left with some old and some new ones.) Throws std::runtime_error
+/// naming the file and the reason (full disk, permissions, a folder of that name).
 void write_whole_files(const std::vector<OutputFile>& files);
 /// The same for one.
 void write_whole_file(const std::string& path, const std::string& content);

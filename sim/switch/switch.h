@@ -53,6 +53,9 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned downstream_credits(unsigned output, unsigned vc) const override {
     return credit_table().at(output, vc);
   }
+  uint64_t candidate_outputs(const Packet& packet, unsigned input) const final {
+    return context_.routing.candidate_outputs(*this, packet, id_, input);
+  }
   RouterAttachment* attachment() { return attachment_.get(); }
   /// After step(last), see RouterAttachment.
   void catch_up(Cycle last) {

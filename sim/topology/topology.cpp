@@ -34,11 +34,6 @@ TopologyRegistration::TopologyRegistration(TopologyInfo info) {
   register_as(registry(), "topologies", name, std::move(info));
 }
 
-bool topology_specific(const std::string& key) {
-  return std::any_of(topologies().begin(), topologies().end(),
-                     [&](const auto& entry) { return has_key(entry.second.keys, key); });
-}
-
 const TopologyInfo& topology_info(const NetworkConfig& network) {
   const auto found = topologies().find(network.topology);
   if (found != topologies().end()) return found->second;

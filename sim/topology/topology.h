@@ -135,8 +135,6 @@ struct TopologyRegistration {
   explicit TopologyRegistration(TopologyInfo info);
 };
 
-/// A topology has this key of [network]; others refuse it.
-bool topology_specific(const std::string& key);
 /// The keys of its own, the defaults filled in. Throws as topology_info().
 OwnKeys shape_of(const NetworkConfig& network);
 TopologySize topology_size(const NetworkConfig& network);

@@ -106,7 +106,7 @@ void check(const Scenario& scenario) {
   }
 }
 
-std::vector<TrafficConfig> groups(const Scenario& scenario) {
+std::vector<WorkloadGroup> groups(const Scenario& scenario) {
   const WorkloadConfig& workload = scenario.workload;
   const auto group = [&](const char* name, const char* from, const char* to, const char* size) {
     TrafficConfig config;
@@ -114,9 +114,7 @@ std::vector<TrafficConfig> groups(const Scenario& scenario) {
     config.sources = workload.nodes.at(from);
     config.destinations = workload.nodes.at(to);
     config.packet_flits = static_cast<unsigned>(workload.integer("packet_flits"));
-    const auto flits = static_cast<unsigned>(workload.integer(size));
-    config.message_packets = (flits + config.packet_flits - 1) / config.packet_flits;
-    return config;
+    return WorkloadGroup{config, static_cast<uint32_t>(workload.integer(size)), size};
   };
   return {group("requests", "clients", "servers", "request_flits"),
           group("replies", "servers", "clients", "reply_flits")};

@@ -51,6 +51,13 @@ class NodeWorkload {
   JobCounts counts_;
 };
 
+/// A traffic group of a workload's messages.
+struct WorkloadGroup {
+  TrafficConfig traffic;       ///< name, sources, destinations, packet_flits
+  uint32_t message_flits = 0;  ///< of the longest message
+  std::string flits_key;       ///< the workload's key that says so
+};
+
 struct WorkloadInfo {
   std::string name;
   std::string summary;
@@ -58,9 +65,8 @@ struct WorkloadInfo {
   /// Checks across keys; throws InputError "key: what". May be empty.
   std::function<void(const Scenario&)> check;
   /// The traffic groups of its messages, in the order of their numbers from
-  /// WorkloadConfig::first_group on: names, sources, destinations, packet_flits, and in
-  /// message_packets the packets of the longest message.
-  std::function<std::vector<TrafficConfig>(const Scenario&)> groups;
+  /// WorkloadConfig::first_group on.
+  std::function<std::vector<WorkloadGroup>(const Scenario&)> groups;
   /// Null: this node has no part in it. `scenario` outlives it.
   std::function<std::unique_ptr<NodeWorkload>(const Scenario&, NodeId)> make;
 };

@@ -151,7 +151,7 @@ class WireRun : public ::testing::TestWithParam<Cycle> {};
 TEST_P(WireRun, IsTheSameHoweverManyCyclesATickHas) {
   const Scenario scenario = talking(GetParam());
   Probe probe;  // somebody looks: ticks of one cycle
-  const RunSummary many = run_in_child(scenario), single = run_in_child(scenario, &probe);
+  const RunSummary many = run_on_both(scenario), single = run_in_child(scenario, &probe);
   expect_complete(many);
   expect_complete(single);
   EXPECT_EQ(many.digest, single.digest);
@@ -166,26 +166,12 @@ INSTANTIATE_TEST_SUITE_P(Cycles, WireRun, ::testing::Values(1, 2, 7, 31, 32, 33,
 // They carry what sites of different threads say to each other.
 TEST(Threads, SameResultsWithWires) {
   for (const Cycle latency : {1, 7, 500}) {
-    const Scenario scenario = talking(latency);
-    const auto run = [&scenario](unsigned threads) {
-      return run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, ThreadWish{threads, 1});
-    };
-    const RunSummary one = run(1);
-    expect_complete(one);
-    for (const unsigned threads : {2u, 3u}) {
-      const RunSummary several = run(threads);
-      expect_complete(several);
-      EXPECT_EQ(several.threads, threads) << several.threads_reason;
-      EXPECT_EQ(several.digest, one.digest) << threads << " threads, latency " << latency;
-      EXPECT_EQ(several.flows, one.flows) << threads << " threads, latency " << latency;
-      EXPECT_EQ(several.mechanism, one.mechanism) << threads << " threads, latency " << latency;
-    }
+    expect_same_with_threads(talking(latency), "latency " + std::to_string(latency));
   }
 }
 
 TEST(WireRun, AMillionCyclesAreNoBurden) {
-  Scenario scenario = talking(1000000);
-  const RunSummary run = run_in_child(scenario);
+  const RunSummary run = run_on_both(talking(1000000));
   expect_complete(run);
   EXPECT_EQ(run.mechanism.at("router_heard") + run.mechanism.at("nic_heard"), 0u);
 }
@@ -194,9 +180,8 @@ TEST(WireRun, AMillionCyclesAreNoBurden) {
 class HeldNic : public NicAttachment {
  public:
   explicit HeldNic(NicState& nic) {
-    end_ = nic.make_wire<uint64_t>({"go", talk_latency}, [this](Cycle, WirePlace, const uint64_t&) {
-      heard_ = true;
-    });
+    end_ = nic.make_wire<uint64_t>({"go", talk_latency},
+                                   [this](Cycle, WirePlace, const uint64_t&) { heard_ = true; });
   }
   InjectionDecision may_inject(Cycle, const QueueHead&) override {
     InjectionDecision decision;
@@ -213,8 +198,8 @@ class HeldNic : public NicAttachment {
 class SpeakingRouter : public RouterAttachment {
  public:
   explicit SpeakingRouter(RouterState& router) : router_(router) {
-    end_ = router.make_wire<uint64_t>({"go", talk_latency},
-                                      [](Cycle, WirePlace, const uint64_t&) {});
+    end_ =
+        router.make_wire<uint64_t>({"go", talk_latency}, [](Cycle, WirePlace, const uint64_t&) {});
   }
   bool busy() const override { return true; }
   void begin_cycle(Cycle now) override {
@@ -237,7 +222,11 @@ class Held : public Mechanism {
 };
 
 const MechanismRegistration held_registration{
-    {"held", "NICs wait for a word", {}, [](const Scenario&) { return std::make_unique<Held>(); }, {}}};
+    {"held",
+     "NICs wait for a word",
+     {},
+     [](const Scenario&) { return std::make_unique<Held>(); },
+     {}}};
 
 // Nothing moves for longer than run.watchdog, but the word that lets it move is under way.
 TEST(WireRun, TheDrainWaitsForWhatIsUnderWay) {
@@ -247,7 +236,7 @@ TEST(WireRun, TheDrainWaitsForWhatIsUnderWay) {
   scenario.run.drain = 100000;
   scenario.run.watchdog = 500;
   add_traffic(scenario, "ur", "uniform", nodes_from(0, 16), {}, 0.1);
-  const RunSummary run = run_in_child(scenario);
+  const RunSummary run = run_on_both(scenario);
   expect_complete(run);
   EXPECT_GT(run.cycles, 4900u);
 }
@@ -271,7 +260,7 @@ TEST(WireRun, FaultsStrikeTheWireTheyName) {
     Scenario scenario = plain;
     scenario.faults.push_back(wire_fault(kind, "talk", 3, 50));
     scenario.faults[0].router = 2;
-    const RunSummary run = run_in_child(scenario);
+    const RunSummary run = run_on_both(scenario);
     expect_complete(run);
     EXPECT_EQ(struck(run), std::vector<uint64_t>{3}) << static_cast<int>(kind);
     EXPECT_NE(run.digest, before.digest) << static_cast<int>(kind) << " changes nothing";

@@ -84,7 +84,7 @@ Scenario late(unsigned bound, Cycle from) {
 }
 
 TEST(ControlReceive, WithoutABoundNobodyIsAsked) {
-  const RunSummary run = run_in_child(late(0, ~Cycle{0}));
+  const RunSummary run = run_on_both(late(0, ~Cycle{0}));
   expect_complete(run);
   EXPECT_EQ(run.summary.at("control").at("packets_delivered"), 40);
 }
@@ -93,7 +93,7 @@ TEST(ControlReceive, AFullQueueHoldsCreditsBackUntilPacketsAreTaken) {
   for (const unsigned bound : {1u, 3u, 1000u}) {
     const Scenario scenario = late(bound, 1000);
     Probe probe;
-    const RunSummary many = run_in_child(scenario), single = run_in_child(scenario, &probe);
+    const RunSummary many = run_on_both(scenario), single = run_in_child(scenario, &probe);
     expect_complete(many);
     EXPECT_EQ(many.digest, single.digest) << bound;
     EXPECT_EQ(many.summary.at("control").at("packets_delivered"), 40) << bound;
@@ -104,11 +104,18 @@ TEST(ControlReceive, CreditsAddUpInEveryCycle) {
   struct Watch : Probe {
     void cycle(Cycle, Network& network) override { network.check_credits(); }
   } watch;
-  expect_complete(run_in_child(late(2, 1000), &watch));
+  expect_complete(run_on_both(late(2, 1000), &watch));
+}
+
+TEST(ControlReceive, SameResultsWithThreads) {
+  Scenario scenario = late(1, 500);
+  scenario.run.measure = 1000;
+  expect_same_with_threads(scenario, "stream switch", SwitchKind::kStream);
+  expect_same_with_threads(scenario, "plain switch", SwitchKind::kPlain);
 }
 
 TEST(ControlReceive, OneThatIsNeverTakenIsADeadlockThatTheWatchdogReports) {
-  const RunSummary run = run_in_child(late(1, ~Cycle{0}));
+  const RunSummary run = run_on_both(late(1, ~Cycle{0}));
   EXPECT_EQ(run.exit_code, 3) << run.error;
   expect_text(run.error, "no control flit moved for");
   expect_text(run.error, "NIC 4:");
@@ -158,11 +165,11 @@ struct Insisting : Probe {
 /// for a node which does the same. What is unbounded hides it.
 TEST(ControlReceive, CbcmNodesThatRefuseEachOthersThrottlesStandForEver) {
   Insisting insisting;
-  const RunSummary bounded = run_in_child(refusals(1), &insisting);
+  const RunSummary bounded = run_on_both(refusals(1), &insisting);
   EXPECT_EQ(bounded.exit_code, 3) << bounded.error;
   expect_text(bounded.error, "no control flit moved for");
   expect_text(bounded.error, "control packets that the mechanism does not take");
-  const RunSummary unbounded = run_in_child(refusals(0), &insisting);
+  const RunSummary unbounded = run_on_both(refusals(0), &insisting);
   EXPECT_EQ(unbounded.exit_code, 0) << unbounded.error;
   EXPECT_GT(unbounded.mechanism.at("throttles_sent"), 0u);
 }

@@ -15,7 +15,8 @@
 namespace chokepoint::test {
 namespace {
 
-Cycle open_at = 0;  ///< gates of routers are closed before
+Cycle open_at = 0;        ///< gates of routers are closed before
+bool wrong_gate = false;  ///< a gate that is none is closed in cycle 50
 
 uint64_t mixed(uint64_t sum, uint64_t value) {
   sum = (sum ^ value) * 0x9E3779B97F4A7C15u;
@@ -63,6 +64,7 @@ class Follower : public RouterAttachment {
     inside_.erase(&at.packet);
   }
   void begin_cycle(Cycle now) override {
+    if (wrong_gate && now >= 50) router_.set_gate(router_.radix(), 0, 0, false);
     if (open_at != 0 && (now == 0 || now == open_at || !closed_ == (now < open_at))) {
       set_gates(now >= open_at);
     }
@@ -140,7 +142,7 @@ class Looker : public NicAttachment {
   }
   InjectionDecision may_inject(Cycle, const QueueHead& head) override {
     const RouterState& router = nic_.router();
-    const uint64_t outputs = router.minimal_outputs(head.destination);
+    const uint64_t outputs = nic_.candidate_outputs(head);
     const unsigned output = static_cast<unsigned>(__builtin_ctzll(outputs));
     InjectionDecision decision;
     decision.allowed = router.free_vcs(output) != 0;
@@ -194,14 +196,17 @@ Scenario followed(double rate, Arbitration arbitration = Arbitration::kPacket) {
 
 class Follow : public ::testing::Test {
  protected:
-  void SetUp() override { open_at = 0; }
+  void SetUp() override {
+    open_at = 0;
+    wrong_gate = false;
+  }
 };
 
 TEST_F(Follow, EveryStepOfEveryPacketIsSeenOnceAndInItsCycle) {
   for (const Arbitration arbitration : {Arbitration::kPacket, Arbitration::kFlit}) {
     const Scenario scenario = followed(0.6, arbitration);
     Probe probe;
-    const RunSummary many = run_in_child(scenario), single = run_in_child(scenario, &probe);
+    const RunSummary many = run_on_both(scenario), single = run_in_child(scenario, &probe);
     expect_complete(many);
     expect_complete(single);
     EXPECT_EQ(many.mechanism, single.mechanism) << "depends on how many cycles a tick has";
@@ -221,15 +226,36 @@ TEST_F(Follow, EveryStepOfEveryPacketIsSeenOnceAndInItsCycle) {
 }
 
 TEST_F(Follow, AClosedGateHoldsItsQueueBack) {
+  for (const InputQueues queues : {InputQueues::kVoq, InputQueues::kFifo}) {
+    open_at = 700;
+    Scenario scenario = followed(0.2);
+    scenario.network.input_queues = queues;
+    Probe probe;
+    const RunSummary many = run_on_both(scenario), single = run_in_child(scenario, &probe);
+    expect_complete(many);
+    EXPECT_EQ(many.digest, single.digest);
+    EXPECT_EQ(many.mechanism, single.mechanism);
+    open_at = 0;
+    EXPECT_NE(run_in_child(scenario).digest, many.digest) << "the gates change nothing";
+  }
+}
+
+TEST_F(Follow, AGateThatIsNoneIsRefused) {
+  wrong_gate = true;
+  const RunSummary run = run_on_both(followed(0.2));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.error.find("sets the gate of input 7 VC 0 output 0, which has none"),
+            std::string::npos)
+      << run.error;
+}
+
+TEST_F(Follow, SameResultsWithThreads) {
+  Scenario scenario = followed(0.4);
+  scenario.run.measure = 1000;
+  expect_same_with_threads(scenario, "stream switch", SwitchKind::kStream);
+  expect_same_with_threads(scenario, "plain switch", SwitchKind::kPlain);
   open_at = 700;
-  const Scenario scenario = followed(0.2);
-  Probe probe;
-  const RunSummary many = run_in_child(scenario), single = run_in_child(scenario, &probe);
-  expect_complete(many);
-  EXPECT_EQ(many.digest, single.digest);
-  EXPECT_EQ(many.mechanism, single.mechanism);
-  open_at = 0;
-  EXPECT_NE(run_in_child(scenario).digest, many.digest) << "the gates change nothing";
+  expect_same_with_threads(scenario, "closed gates");
 }
 
 }  // namespace

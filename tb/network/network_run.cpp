@@ -18,7 +18,6 @@ nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetc
   nlohmann::json json;
   try {
     RunOptions options;
-    options.quiet = true;
     options.observer = probe;
     options.fetch_ahead = fetch;
     options.switch_choice = choice;
@@ -119,6 +118,65 @@ RunSummary run_in_child(const Scenario& scenario, Probe* probe, FetchUse fetch,
     summary.seen = json.at("seen").get<Figures>();
   }
   return summary;
+}
+
+SwitchChoice switch_of(SwitchKind kind) {
+  SwitchChoice choice;
+  choice.kind = kind;
+  return choice;
+}
+
+nlohmann::json comparable(const RunSummary& run) {
+  nlohmann::json summary = run.summary;
+  if (!summary.is_object()) return summary;  // the scenario was refused
+  for (const char* name : {"wall_seconds", "cycles_per_second"}) summary.erase(name);
+  return summary;
+}
+
+void expect_equal(const RunSummary& run, const RunSummary& as, const std::string& what) {
+  EXPECT_EQ(run.exit_code, as.exit_code) << what << ": " << run.error << as.error;
+  EXPECT_EQ(run.error, as.error) << what;
+  EXPECT_EQ(run.digest, as.digest) << what;
+  EXPECT_EQ(run.cycles, as.cycles) << what;
+  EXPECT_EQ(run.mechanism, as.mechanism) << what;
+  const nlohmann::json summary = comparable(run), other = comparable(as);
+  EXPECT_TRUE(summary == other) << what << ": " << nlohmann::json::diff(other, summary);
+  EXPECT_EQ(run.flows, as.flows) << what;
+  EXPECT_EQ(run.timeseries, as.timeseries) << what;
+}
+
+RunSummary run_on_both(const Scenario& scenario, Probe* probe) {
+  const auto run = [&scenario, probe](SwitchKind kind) {
+    return run_in_child(scenario, probe, FetchUse::kWhereItPays, switch_of(kind));
+  };
+  RunSummary stream = run(SwitchKind::kStream);
+  const RunSummary plain = run(SwitchKind::kPlain);
+  if (stream.exit_code == 1) {  // other routers ran on to the end of their tick
+    EXPECT_EQ(plain.exit_code, 1) << plain.error;
+    EXPECT_EQ(plain.error, stream.error);
+    EXPECT_EQ(plain.cycles, stream.cycles);
+    return stream;
+  }
+  expect_equal(plain, stream, "plain switch against stream switch");
+  EXPECT_EQ(plain.seen, stream.seen);
+  return stream;
+}
+
+void expect_same_with_threads(const Scenario& scenario, const std::string& what, SwitchKind kind) {
+  // As many as are asked for, however little there is to do.
+  const auto run = [&scenario, kind](unsigned threads) {
+    return run_in_child(scenario, nullptr, FetchUse::kWhereItPays, switch_of(kind),
+                        ThreadWish{threads, 1});
+  };
+  const RunSummary one = run(1);
+  ASSERT_EQ(one.exit_code, 0) << what << ": " << one.error;
+  EXPECT_GT(one.delivered, 100u) << what;
+  for (const unsigned threads : {2u, 3u}) {
+    const std::string where = what + ", " + std::to_string(threads) + " threads";
+    const RunSummary several = run(threads);
+    EXPECT_EQ(several.threads, threads) << where << ": " << several.threads_reason;
+    expect_equal(several, one, where);
+  }
 }
 
 void expect_complete(const RunSummary& run, bool drained) {

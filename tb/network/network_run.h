@@ -45,6 +45,22 @@ RunSummary run_in_child(const Scenario& scenario, Probe* probe = nullptr,
                         FetchUse fetch = FetchUse::kWhereItPays, const SwitchChoice& choice = {},
                         const ThreadWish& threads = {});
 
+SwitchChoice switch_of(SwitchKind kind);
+
+/// summary.json without how long the run took.
+nlohmann::json comparable(const RunSummary& run);
+
+/// Two runs ended alike, and all that came out of them is the same.
+void expect_equal(const RunSummary& run, const RunSummary& as, const std::string& what);
+
+/// With the stream switch, whose run is returned, and with the plain one, of which everything must
+/// be the same: also what the probe saw, and of a run that fails a check the error and its cycle.
+RunSummary run_on_both(const Scenario& scenario, Probe* probe = nullptr);
+
+/// The run ends well, and everything is the same for 1, 2 and 3 threads.
+void expect_same_with_threads(const Scenario& scenario, const std::string& what,
+                              SwitchKind kind = SwitchKind::kBest);
+
 /// The run ended well: every check held, and the network was empty with all credits back if it
 /// drained.
 void expect_complete(const RunSummary& run, bool drained = true);

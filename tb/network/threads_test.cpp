@@ -23,32 +23,10 @@ ThreadWish exactly(unsigned threads) {
   return {threads, 1};
 }
 
-RunSummary run_with(const Scenario& scenario, unsigned threads,
-                    SwitchKind kind = SwitchKind::kBest) {
-  SwitchChoice choice;
-  choice.kind = kind;
-  RunSummary run =
-      run_in_child(scenario, nullptr, FetchUse::kWhereItPays, choice, exactly(threads));
-  run.summary.erase("wall_seconds");
-  run.summary.erase("cycles_per_second");
+RunSummary run_with(const Scenario& scenario, unsigned threads) {
+  RunSummary run = run_in_child(scenario, nullptr, FetchUse::kWhereItPays, {}, exactly(threads));
+  run.summary = comparable(run);
   return run;
-}
-
-void expect_same(const Scenario& scenario, const std::string& what,
-                 SwitchKind kind = SwitchKind::kBest) {
-  const RunSummary one = run_with(scenario, 1, kind);
-  ASSERT_EQ(one.exit_code, 0) << what << ": " << one.error;
-  EXPECT_GT(one.delivered, 100u) << what;
-  for (const unsigned threads : {2u, 3u}) {
-    const std::string where = what + ", " + std::to_string(threads) + " threads";
-    const RunSummary run = run_with(scenario, threads, kind);
-    EXPECT_EQ(run.threads, threads) << where << ": " << run.threads_reason;
-    EXPECT_EQ(run.exit_code, 0) << where << ": " << run.error;
-    EXPECT_EQ(run.summary, one.summary)
-        << where << ": " << nlohmann::json::diff(one.summary, run.summary);
-    EXPECT_EQ(run.flows, one.flows) << where;
-    EXPECT_EQ(run.timeseries, one.timeseries) << where;
-  }
 }
 
 /// A hotspot beside uniform traffic, long enough that every mechanism has something to say.
@@ -67,17 +45,20 @@ Scenario busy(const std::string& mechanism) {
 
 TEST(Threads, SameResultsUnderEveryMechanism) {
   for (const char* const name : {"none", "ideal", "cbcm", "ecn", "srp"}) {
-    expect_same(busy(name), name);
+    expect_same_with_threads(busy(name), name);
   }
 }
 
 TEST(Threads, SameResultsWithRtl) {
   for (const char* const name : {"cbcm", "ecn", "srp"}) {
     Scenario scenario = busy(name);
-    const uint64_t model = run_with(scenario, 1).digest;
+    RunSummary model = run_with(scenario, 1);
     scenario.engine = EngineKind::kRtl;
-    expect_same(scenario, std::string(name) + ", RTL");
-    EXPECT_EQ(run_with(scenario, 2).digest, model) << name;
+    expect_same_with_threads(scenario, std::string(name) + ", RTL");
+    RunSummary rtl = run_with(scenario, 2);
+    EXPECT_EQ(rtl.summary.at("engine"), "rtl") << name;
+    for (RunSummary* run : {&model, &rtl}) run->summary.erase("engine");
+    expect_equal(rtl, model, std::string(name) + ", RTL against model");
   }
 }
 
@@ -102,16 +83,17 @@ TEST(Threads, VerilatedUnitsStartNone) {
 
 TEST(Threads, SameResultsOnThePlainSwitch) {
   for (const char* const name : {"cbcm", "srp"}) {
-    expect_same(busy(name), std::string(name) + ", plain switch", SwitchKind::kPlain);
+    expect_same_with_threads(busy(name), std::string(name) + ", plain switch", SwitchKind::kPlain);
   }
+  expect_same_with_threads(busy("none"), "two switches", SwitchKind::kLockstep);
 }
 
 TEST(Threads, SameResultsWithAdaptiveRoutingAndFlitArbitration) {
   Scenario scenario = busy("cbcm");
   scenario.routing.function = "ugal";
-  expect_same(scenario, "UGAL");
+  expect_same_with_threads(scenario, "UGAL");
   scenario.network.arbitration = Arbitration::kFlit;
-  expect_same(scenario, "UGAL, flit by flit");
+  expect_same_with_threads(scenario, "UGAL, flit by flit");
 }
 
 TEST(Threads, SameResultsOnFatTree) {
@@ -121,7 +103,7 @@ TEST(Threads, SameResultsOnFatTree) {
     scenario.network.shape.set("arity", int64_t{4});
     scenario.network.shape.set("levels", int64_t{2});
     scenario.routing.function = "nearest_common_ancestor";
-    expect_same(scenario, std::string("fat tree, ") + mechanism);
+    expect_same_with_threads(scenario, std::string("fat tree, ") + mechanism);
   }
 }
 
@@ -130,7 +112,7 @@ TEST(Threads, SameResultsWithChannelsOfOneCycle) {
   scenario.network.channel_latency = 1;
   scenario.network.node_channel_latency = 1;
   scenario.run.measure = 1000;
-  expect_same(scenario, "one cycle");
+  expect_same_with_threads(scenario, "one cycle");
   Probe watching;  // then no flit is left to a stream
   const RunSummary watched = run_in_child(scenario, &watching), alone = run_in_child(scenario);
   EXPECT_EQ(watched.digest, alone.digest);
@@ -142,7 +124,7 @@ TEST(Threads, SameResultsWithChannelsOfOneCycle) {
 TEST(Threads, EveryDeliveryIsExpectedWhereItArrives) {
   Scenario scenario = small_network();
   add_traffic(scenario, "long", "uniform", nodes_from(0, 16), {}, 0.3, 1, 70);
-  expect_same(scenario, "70 packets a message");
+  expect_same_with_threads(scenario, "70 packets a message");
 }
 
 /// Routers 3 and 1 fail, in that order of cycles or in the same cycle.
@@ -202,6 +184,37 @@ TEST(Threads, RunsThatLookAtSingleCyclesUseOneAndSayWhy) {
   EXPECT_EQ(watched.digest, run_with(scenario, 2).digest);
   scenario.wave.what = {"router.0"};
   EXPECT_NE(needs_one_thread(scenario, nullptr).find("waveform"), std::string::npos);
+}
+
+TEST(Threads, AScenarioWithFaultsUsesOneAndSaysWhy) {
+  Scenario scenario = busy("ecn");
+  const RunSummary without = run_with(scenario, 1);
+  FaultConfig fault;
+  fault.kind = FaultKind::kSetMark;
+  fault.from = 1000;
+  fault.origin = "test";
+  scenario.faults = {fault};
+  const RunSummary one = run_with(scenario, 1), wished = run_with(scenario, 3);
+  EXPECT_EQ(wished.threads, 1u);
+  EXPECT_EQ(wished.threads_reason, "the scenario has faults, which are counted in one order");
+  EXPECT_EQ(one.threads_reason, "") << "nobody asked for more";
+  expect_equal(wished, one, "faults");
+  EXPECT_NE(one.digest, without.digest) << "the faults change nothing";
+}
+
+TEST(Threads, SwitchesInLockstepUseOneAndSayWhy) {
+  const Scenario scenario = busy("none");
+  const ThreadWish wish{3, 32};  // enough to do in 32 cycles, not in one
+  const auto run = [&scenario, &wish](SwitchKind kind) {
+    return run_in_child(scenario, nullptr, FetchUse::kWhereItPays, switch_of(kind), wish);
+  };
+  const RunSummary lockstep = run(SwitchKind::kLockstep), best = run(SwitchKind::kBest);
+  EXPECT_EQ(lockstep.exit_code, 0) << lockstep.error;
+  EXPECT_EQ(lockstep.threads, 1u);
+  EXPECT_EQ(lockstep.threads_reason,
+            "4 routers run 1 cycles at a time: too little for more than 1 thread to share");
+  EXPECT_EQ(lockstep.digest, best.digest);
+  EXPECT_EQ(best.threads, 3u) << "without them there is enough to do: " << best.threads_reason;
 }
 
 TEST(Threads, TheirNumberIsLimitedByTheWork) {

@@ -287,5 +287,25 @@ TEST(VcLayoutTest, FewerVcsThanClassesIsAnInputErrorThatNamesTheKey) {
   }
 }
 
+TEST(VcLayoutTest, ClassesByPhaseAreProposedOnlyWhereTheyAreFewer) {
+  const auto refusal = [](const std::string& function, VcClasses kind, unsigned data_vcs) {
+    const Scenario scenario = scenario_of({4, 4, 4}, 1, function, kind, data_vcs);
+    try {
+      const VcLayout layout(scenario, {}, Routing::classes(scenario, *make_topology(scenario)));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  const std::string hint = "use at least 6, or vc_classes = \"phase\"";
+  EXPECT_NE(refusal("ugal", VcClasses::kHops, 5).find(hint), std::string::npos);
+  EXPECT_NE(refusal("valiant", VcClasses::kHops, 5).find(hint), std::string::npos);
+  for (const std::string& other :
+       {refusal("ugal", VcClasses::kPhase, 1), refusal("minimal_adaptive", VcClasses::kHops, 2)}) {
+    EXPECT_NE(other.find("use at least "), std::string::npos) << other;
+    EXPECT_EQ(other.find("vc_classes"), std::string::npos) << other;
+  }
+}
+
 }  // namespace
 }  // namespace chokepoint

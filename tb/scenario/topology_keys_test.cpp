@@ -18,6 +18,11 @@ const char* const kTree = "topology = \"fat_tree\"\narity = 4\nlevels = 3\n";
 const char* const kGraph =
     "topology = \"graph\"\nrouter_nodes = [3, 0, 5]\nlinks = [[0, 1], [1, 2], [1, 2]]\n";
 
+std::string graph_with(const std::string& nodes, const std::string& links) {
+  return scenario_text("topology = \"graph\"\nrouter_nodes = " + nodes + "\nlinks = " + links +
+                       "\n");
+}
+
 TEST(TopologyKeys, AreRead) {
   const Scenario tree = parse(scenario_text(kTree, "", "function = \"nearest_common_ancestor\"\n"));
   EXPECT_EQ(tree.nodes(), 64u);
@@ -32,6 +37,7 @@ TEST(TopologyKeys, AreRead) {
   const std::vector<std::pair<RouterId, RouterId>> links = {{0, 1}, {1, 2}, {1, 2}};
   EXPECT_EQ(graph.network.shape.pairs("links"), links);
   EXPECT_EQ(parse(scenario_text("topology = \"fat_tree\"\n")).nodes(), 256u);
+  EXPECT_EQ(parse(graph_with("[4]", "[]")).radix(), 4u);
 }
 
 TEST(TopologyKeys, AnOverriddenTopologyDropsTheKeysOfTheOld) {
@@ -62,11 +68,6 @@ class TopologyMistakes : public testing::TestWithParam<Mistake> {};
 TEST_P(TopologyMistakes, IsNamedWithItsPlace) {
   const std::string error = error_of(GetParam().text);
   EXPECT_NE(error.find(GetParam().error), std::string::npos) << error;
-}
-
-std::string graph_with(const std::string& nodes, const std::string& links) {
-  return scenario_text("topology = \"graph\"\nrouter_nodes = " + nodes + "\nlinks = " + links +
-                       "\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -109,6 +110,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "f.toml:1: router_nodes: missing; topology graph needs"},
         Mistake{"no_links", scenario_text("topology = \"graph\"\nrouter_nodes = [1, 1]\n"),
                 "f.toml:1: links: no way leads from router 0 to router 1; add a link"},
+        Mistake{"empty_links", graph_with("[1, 1]", "[]"),
+                "f.toml:4: links: no way leads from router 0 to router 1; add a link"},
         Mistake{"triple", graph_with("[1, 1]", "[[0, 1, 2]]"),
                 "f.toml:4: links: [[0, 1, 2]] is not a list of pairs of whole numbers; legal is a "
                 "list of pairs of whole numbers in 0..255 routers such as [[0, 1], [1, 2]]"},

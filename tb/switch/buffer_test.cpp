@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a switching technique decides about buffers: in which queue of its input a packet waits, and
-// which VCs share their credits.
+// What a switching technique decides about buffers: in which queue of its input a packet waits,
+// which VCs share their credits, how many of them a head claims; and who goes through the switch.
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
 
 #include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
@@ -32,6 +35,41 @@ class PortCredits : public SwitchingTechnique {
 const TechniqueRegistration port_credits{
     {"port_credits", "of this test", [] { return std::make_unique<PortCredits>(); }}};
 
+/// As in wormhole switching a head leaves when the next router has room for one flit.
+class HeadCredit : public SwitchingTechnique {
+  unsigned claims(unsigned) const override { return 1; }
+};
+const TechniqueRegistration head_credit{
+    {"head_credit", "of this test", [] { return std::make_unique<HeadCredit>(); }}};
+
+/// Among those of equal priority the lowest input goes first, always.
+class LowestInput : public SwitchAllocator {
+  std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) override {
+    std::vector<SwitchOffer> left = offers, winners;
+    std::sort(left.begin(), left.end(), [](const SwitchOffer& a, const SwitchOffer& b) {
+      return std::tuple(b.priority, a.input, a.output, a.vc) <
+             std::tuple(a.priority, b.input, b.output, b.vc);
+    });
+    uint64_t inputs = 0, outputs = 0;
+    for (const SwitchOffer& offer : left) {
+      if (((inputs >> offer.input | outputs >> offer.output) & 1) != 0) continue;
+      inputs |= uint64_t{1} << offer.input;
+      outputs |= uint64_t{1} << offer.output;
+      winners.push_back(offer);
+    }
+    std::sort(winners.begin(), winners.end(),
+              [](const SwitchOffer& a, const SwitchOffer& b) { return a.output < b.output; });
+    return winners;
+  }
+};
+class NoTurns : public SwitchingTechnique {
+  std::unique_ptr<SwitchAllocator> make_switch_allocator(const plain::SwitchSizes&) const override {
+    return std::make_unique<LowestInput>();
+  }
+};
+const TechniqueRegistration no_turns{
+    {"no_turns", "of this test", [] { return std::make_unique<NoTurns>(); }}};
+
 class NoSuchQueue : public SwitchingTechnique {
   unsigned queues(const InputShape&) const override { return 3; }
 };
@@ -58,9 +96,7 @@ Scenario busy_network(const std::string& technique, InputQueues queues = InputQu
 }
 
 RunSummary run(const Scenario& scenario, SwitchKind kind = SwitchKind::kBest) {
-  SwitchChoice choice;
-  choice.kind = kind;
-  return run_in_child(scenario, nullptr, FetchUse::kNever, choice);
+  return run_in_child(scenario, nullptr, FetchUse::kNever, switch_of(kind));
 }
 
 TEST(BufferOrganisation, OneFifoOfATechniqueIsThatOfTheScenario) {
@@ -80,6 +116,28 @@ TEST(BufferOrganisation, CreditsOfAPort) {
   const RunSummary own = run(busy_network("port_credits"), SwitchKind::kLockstep);
   expect_complete(own);
   EXPECT_NE(own.digest, run(busy_network(kDefaultTechnique)).digest);
+}
+
+void expect_another_network(const std::string& technique) {
+  for (const Arbitration arbitration : {Arbitration::kPacket, Arbitration::kFlit}) {
+    Scenario scenario = busy_network(technique);
+    scenario.network.arbitration = arbitration;
+    const RunSummary own = run(scenario, SwitchKind::kLockstep);
+    expect_complete(own);
+    ASSERT_EQ(own.exit_code, 0) << technique;
+    EXPECT_EQ(own.checks.at("switch_lockstep"), "held");
+    EXPECT_EQ(own.digest, run(scenario).digest) << "alone it does something else";
+    scenario.network.switching = kDefaultTechnique;
+    EXPECT_NE(own.digest, run(scenario).digest) << technique << " is never asked";
+  }
+}
+
+TEST(CreditRule, AHeadThatClaimsOneFlitLeavesEarlier) {
+  expect_another_network("head_credit");
+}
+
+TEST(SwitchAllocation, OfATechniqueIsUsedInEveryPass) {
+  expect_another_network("no_turns");
 }
 
 TEST(BufferOrganisation, WhatIsNoneIsRefused) {

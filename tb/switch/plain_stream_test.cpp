@@ -10,6 +10,7 @@
 #include "sim/switch/switching/technique.h"
 #include "tb/common/test_options.h"
 #include "tb/network/network_run.h"
+#include "tb/topology/own_topologies.h"
 
 namespace chokepoint::test {
 namespace {
@@ -30,7 +31,7 @@ class Draw {
 void draw_topology(Draw& draw, Scenario& scenario) {
   NetworkConfig& network = scenario.network;
   std::string& function = scenario.routing.function;
-  const unsigned kind = draw.below(6);
+  const unsigned kind = draw.below(8);
   if (kind == 0) {
     network.topology = "fat_tree";
     network.shape.set("arity", draw.one_of<int64_t>({2, 3, 4}));
@@ -41,6 +42,13 @@ void draw_topology(Draw& draw, Scenario& scenario) {
     const unsigned first = draw.one_of({1u, 3u}), last = draw.one_of({2u, 4u});
     network.shape.set_counts("router_nodes", {first, 2, last});
     network.shape.set_pairs("links", {{0, 1}, {1, 2}});
+    function = "minimal";
+  } else if (kind <= 3) {
+    // One way, CBCM's unit takes a request for the output of the input's number for an error, and
+    // SRP's NACKs find no way back.
+    const std::string& mechanism = scenario.mechanism.name;
+    const bool both_ways = kind == 2 || mechanism == "cbcm" || mechanism == "srp";
+    network.topology = both_ways ? "uneven" : "one_way";
     function = "minimal";
   } else {
     network.shape.set_counts("dimensions",
@@ -77,6 +85,7 @@ Scenario random_network(uint64_t seed) {
   network.input_queues = draw.one_of({InputQueues::kVoq, InputQueues::kVoq, InputQueues::kFifo});
   network.arbitration =
       draw.one_of({Arbitration::kPacket, Arbitration::kPacket, Arbitration::kFlit});
+  network.control_receive_packets = draw.one_of({0u, 0u, 1u, 3u});
   scenario.run.seed = seed;
   scenario.run.measure = 2500;
   scenario.run.drain = draw.one_of({0u, 100000u});
@@ -97,61 +106,39 @@ Scenario random_network(uint64_t seed) {
   return scenario;
 }
 
-SwitchChoice choice(SwitchKind kind) {
-  SwitchChoice choice;
-  choice.kind = kind;
-  return choice;
-}
-
-/// summary.json without what differs from run to run.
-nlohmann::json comparable(const RunSummary& run) {
-  nlohmann::json summary = run.summary;
-  for (const char* name : {"wall_seconds", "cycles_per_second", "simulated_cycles_per_second"}) {
-    summary.erase(name);
-  }
-  if (summary.contains("run")) summary["run"].erase("wall_seconds");
-  return summary;
-}
-
 constexpr uint64_t kNetworks = 500, kBlocks = 5;
 
 class PlainIsStream : public testing::TestWithParam<uint64_t> {};
 
-/// `--seed=N` begins with network N of each block, `--clocks=N` takes so many.
+/// `--seed=N` begins with network N, `--clocks=N` compares so many. A network that is refused does
+/// not count: a block goes on with the next of its networks, which are every kBlocks-th.
 TEST_P(PlainIsStream, InRandomNetworks) {
   const uint64_t networks = options().clocks != 0 ? options().clocks : kNetworks / kBlocks;
-  const uint64_t first = options().seed != 1 ? options().seed : 1 + GetParam() * networks;
-  uint64_t delivered = 0, dropped = 0, refused = 0, drained = 0;
-  for (uint64_t seed = first; seed < first + networks; ++seed) {
+  uint64_t delivered = 0, dropped = 0, refused = 0, drained = 0, compared = 0;
+  uint64_t seed = (options().seed != 1 ? options().seed : 1) + GetParam();
+  for (; compared < networks && refused < networks; seed += kBlocks) {
     const Scenario scenario = random_network(seed);
     SCOPED_TRACE(
         fmt::format("network {}, mechanism {}, topology {}: tb_switch "
                     "--gtest_filter='*InRandomNetworks/0' --seed={} --clocks=1",
                     seed, scenario.mechanism.name, scenario.network.topology, seed));
-    const RunSummary stream =
-        run_in_child(scenario, nullptr, FetchUse::kNever, choice(SwitchKind::kStream));
-    const RunSummary plain =
-        run_in_child(scenario, nullptr, FetchUse::kNever, choice(SwitchKind::kPlain));
+    const RunSummary stream = run_on_both(scenario);
     if (stream.exit_code == 2) {  // a mechanism that does not go with the network drawn
-      EXPECT_EQ(plain.error, stream.error);
       ++refused;
       continue;
     }
+    ++compared;
     expect_complete(stream, false);  // a slow one may be cut off while it drains
+    if (testing::Test::HasFailure()) break;
     drained += stream.checks.at("credits") == "held, all returned" ? 1 : 0;
-    EXPECT_EQ(plain.exit_code, stream.exit_code) << plain.error;
-    EXPECT_EQ(plain.digest, stream.digest);
-    EXPECT_EQ(plain.cycles, stream.cycles);
-    EXPECT_EQ(plain.mechanism, stream.mechanism);
-    EXPECT_EQ(comparable(plain), comparable(stream));
     delivered += stream.delivered;
     dropped += stream.dropped;
-    if (testing::Test::HasFailure()) break;
   }
   if (networks < kNetworks / kBlocks) return;
+  EXPECT_EQ(compared, networks);
   EXPECT_GT(delivered, 5000u);
   EXPECT_GT(dropped, 100u);
-  EXPECT_LT(refused, networks / 5);
+  EXPECT_LT(refused, networks / 4);
   EXPECT_GT(drained, networks / 4);
 }
 

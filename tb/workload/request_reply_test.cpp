@@ -28,7 +28,7 @@ Jobs jobs_of(const RunSummary& run) {
 }
 
 TEST(RequestReply, AllJobsAreDoneAndTheRunEndsAtTheGridAfterTheLast) {
-  const RunSummary run = run_in_child(parse(text_of("grid = 500")));
+  const RunSummary run = run_on_both(parse(text_of("grid = 500")));
   ASSERT_EQ(run.exit_code, 0) << run.error;
   const Jobs jobs = jobs_of(run);
   EXPECT_EQ(jobs.jobs, 12u * 20u);
@@ -63,6 +63,15 @@ TEST(RequestReply, IsTheSameHoweverManyCyclesATickHas) {
       EXPECT_EQ(many.checks.at("delivery"), "held, every packet once") << name;
     }
   }
+}
+
+TEST(RequestReply, SameResultsWithThreads) {
+  const std::string background = "[[traffic]]\nname = \"ur\"\nsources = \"all\"\nrate = 0.2\n";
+  const std::string text = text_of("grid = 500", "measure = 60000\ndrain = 60000", background);
+  for (const std::string mechanism : {"none", "cbcm", "srp"}) {
+    expect_same_with_threads(parse(text, {"mechanism.name=" + mechanism}), mechanism);
+  }
+  expect_same_with_threads(parse(text), "plain switch", SwitchKind::kPlain);
 }
 
 TEST(RequestReply, TheDrainAfterTheJobsIsNotMeasured) {
@@ -136,6 +145,19 @@ TEST(RequestReply, ASendQueueThatIsFullHoldsRequestsBackAndLosesNone) {
   EXPECT_EQ(jobs_of(run).done, 240u);
 }
 
+TEST(RequestReply, AMessageMayFillTheSendQueueThoughItsLastPacketIsShorter) {
+  const RunSummary run = run_in_child(parse(
+      text_of("reply_flits = 100", "measure = 60000", "[network]\nsend_queue_flits = 100\n")));
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_EQ(jobs_of(run).done, 240u);
+}
+
+TEST(WorkloadKeys, ItsGroupsCountForTheSizeOfTheTimeSeries) {
+  EXPECT_EQ(error_of(text_of("", "measure = 6000000\ninterval = 1")),
+            "f.toml:9: interval: 1 cycles make 12000000 rows of timeseries.csv; legal is at most "
+            "10000000: take a longer interval");
+}
+
 TEST(WorkloadKeys, AreCheckedAndNamed) {
   const auto error = [](const std::string& more) { return error_of(text_of(more)); };
   EXPECT_EQ(error_of("[workload]\nservers = [0]\n"),
@@ -154,7 +176,14 @@ TEST(WorkloadKeys, AreCheckedAndNamed) {
   EXPECT_EQ(error("clients = [1, 1]"), "f.toml:5: clients: node 1 stands there twice");
   EXPECT_NE(error("packet_flits = 200").find("f.toml:5: packet_flits: a packet of 200 flits"),
             std::string::npos);
-  EXPECT_NE(error("reply_flits = 9000").find("a message of 'replies' of"), std::string::npos);
+  EXPECT_EQ(error("reply_flits = 9000"),
+            "f.toml:5: reply_flits: a message of 9000 flits does not fit into "
+            "network.send_queue_flits; legal is at most 8192");
+  EXPECT_EQ(error("request_flits = 70000\npacket_flits = 1\n[network]\nsend_queue_flits = 0"),
+            "f.toml:5: request_flits: 70000 flits make 70000 packets of 1; legal is at most 65535 "
+            "packets");
+  EXPECT_EQ(error_of("[workload]\nname = \"request_reply\"\nservers = \"rest\"\n"),
+            "f.toml:3: servers: \"rest\" stands at clients already; give nodes to one of them");
   EXPECT_NE(
       error_of(text_of("", "", "[[traffic]]\nname = \"replies\"\n")).find("has a group 'replies'"),
       std::string::npos);

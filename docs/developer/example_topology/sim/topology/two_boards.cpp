@@ -68,14 +68,14 @@ class TwoBoards : public Topology {
 };
 
 TopologySize size(const OwnKeys& shape) {
-  const unsigned width = shape.count("board_routers"), nodes = shape.count("board_nodes");
+  const unsigned width = shape.count("board_routers"), nodes = shape.count("router_nodes");
   return {2 * width, 2 * width * nodes, nodes + width};
 }
 
-OwnKeys sample(unsigned board_routers, unsigned board_nodes) {
+OwnKeys sample(unsigned board_routers, unsigned router_nodes) {
   OwnKeys shape;
   shape.set("board_routers", board_routers);
-  shape.set("board_nodes", board_nodes);
+  shape.set("router_nodes", router_nodes);
   shape.set("cable_latency", 300);
   return shape;
 }
@@ -84,17 +84,17 @@ const TopologyRegistration registration{TopologyInfo{
     "two_boards",
     "two boards of routers, a short channel between any two of a board, a cable between boards",
     {integer_key("board_routers", 4, 2, 32, "routers", "routers of a board"),
-     integer_key("board_nodes", 2, 1, 32, "nodes", "nodes of a router"),
+     integer_key("router_nodes", 2, 1, 32, "nodes", "nodes of a router"),
      integer_key("cable_latency", 300, 1, 10000, "cycles", "channels between the boards")},
     {"minimal", "valiant", "ugal"},
     [](const OwnKeys& shape) {
       check_topology_size(
           size(shape).nodes, size(shape).radix, "board_routers",
-          fmt::format("with board_nodes {} these routers", shape.count("board_nodes")));
+          fmt::format("with router_nodes {} these routers", shape.count("router_nodes")));
     },
     size,
     [](const OwnKeys& shape) -> std::unique_ptr<Topology> {
-      return std::make_unique<TwoBoards>(shape.count("board_routers"), shape.count("board_nodes"),
+      return std::make_unique<TwoBoards>(shape.count("board_routers"), shape.count("router_nodes"),
                                          Cycle{shape.count("cable_latency")});
     },
     {sample(2, 1), sample(3, 2), sample(4, 2)}}};

@@ -41,10 +41,7 @@ class PacedNic : public NicAttachment {
     unit_->step(in_);
     in_.sent_valid = false;
   }
-  void enable(bool on) override {
-    in_.enable = on;
-    unit_->step(in_);
-  }
+  void enable(bool on) override { in_.enable = on; }
 
  private:
   NicState& nic_;

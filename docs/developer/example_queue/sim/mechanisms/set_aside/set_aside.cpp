@@ -34,8 +34,8 @@ class SetAsideRouter : public RouterAttachment, public QueueOwner {
     const auto high = static_cast<uint32_t>(scenario.mechanism.integer("high"));
     in_ = {true, 0, high, high / 2};
     const std::string name = "router_" + std::to_string(router.id()) + ".watermark_";
-    for (unsigned i = 0; i < topology.nodes_at(router.id()); ++i) {
-      const NodeId node = topology.first_node(router.id()) + i;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+      if (topology.deliver_router(node) != router.id()) continue;
       auto unit = make_unit<Watermark>(scenario.engine, {}, name + std::to_string(node));
       nodes_.push_back({node, std::move(unit)});
     }
