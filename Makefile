@@ -95,13 +95,13 @@ status: ## docs/reference/status.md from what make synth, fpga and formal measur
 	@$(PYTHON) scripts/cost.py status --jobs $(JOBS)
 
 .PHONY: refresh
-refresh: ## UNIT=name: measure its proofs, cost, mutants, coverage and page again (SKIP=fpga,...)
+refresh: ## UNIT=name: measure its proofs, cost, mutants, coverage and page again (SKIP=fpga,...; ANEW=1: whatever is kept)
 	@[ -n "$(UNIT)" ] || { echo "usage: make refresh UNIT=token_throttler" >&2; exit 2; }
 	$(call setup,test)
 	$(call configure,ON)
 	$(call compile,chokepoint tb_cbcm tb_ecn tb_srp tb_reference)
 	@$(PYTHON) scripts/refresh.py $(UNIT) --build $(BUILD) --jobs $(JOBS) \
-	  $(if $(SKIP),--skip $(SKIP))
+	  $(if $(SKIP),--skip $(SKIP)) $(if $(ANEW),--anew)
 
 .PHONY: bench
 bench: ## simulation speed of the engines, against the committed baseline

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures one unit again: proofs, cost, FPGA, mutants, coverage, and the pages that show them.
 
-usage: refresh.py UNIT [--build DIR] [--jobs N] [--skip STEP,...]
-Steps: proofs, cost, fpga, mutants, coverage, pages. Each is quick from a warm build: results/cost and
-DIR/mutation keep what is done; coverage runs the unit's own suites, and those of the units that contain
-it, into the counts of the last `make coverage` (DIR-coverage; without those the step is left out, and
-the unit's coverage stays as stale as it was). Units that contain this one become stale by
-themselves, and the status page shows it. How long each step took goes into
-docs/reference/generated/refresh_times.json. Exit: 0 if every step held, 1 if not, 2 for what is no unit.
+usage: refresh.py UNIT [--build DIR] [--jobs N] [--skip STEP,...] [--anew]
+Steps: proofs, cost, fpga, mutants, coverage, pages. results/cost keeps what was measured on the same
+code; --anew removes what it has of the unit first, and the lint of all that contains it, so that every
+step takes as long as after an edit (proofs and mutants always do). Coverage runs the unit's own suites,
+and those of the units that contain it, into the counts of the last `make coverage` (DIR-coverage; without
+those the step is left out, and the unit's coverage stays as stale as it was). Units that contain this one
+become stale by themselves, and the status page shows it. How long each step took goes into
+docs/reference/generated/refresh_times.json: 0 for a step that the unit has not. Exit: 0 if every step
+held, 1 if not, 2 for what is no unit.
 """
 
 import argparse
@@ -19,7 +21,7 @@ import time
 import tomllib
 from pathlib import Path
 
-from cost import freshness, page, rtl
+from cost import freshness, page, rtl, runs
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -74,6 +76,16 @@ def commands(unit, build, jobs):
     return steps
 
 
+def forget(unit):
+    """Removes what results/cost keeps that an edit of the unit would make useless."""
+    for part in (*runs.SYNTH, *runs.FPGA):
+        for path in (runs.CACHE / part).glob(f"{unit}-*.json"):
+            path.unlink()
+    for name in freshness.users(unit):
+        for path in (runs.CACHE / "lint").glob(f"{name}-*"):
+            path.unlink()
+
+
 def record(unit, seconds):
     """Adds the steps' times to the committed file."""
     units = freshness.times()
@@ -89,6 +101,7 @@ def main():
     parser.add_argument("--build", default="build")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--skip", default="", help="steps to leave out, commas between them")
+    parser.add_argument("--anew", action="store_true", help="nothing that is kept may answer")
     arguments = parser.parse_args()
     if arguments.unit not in rtl.modules():
         parser.error(f"no unit {arguments.unit} under rtl/; there are "
@@ -97,6 +110,8 @@ def main():
     if unknown:
         parser.error(f"no step {', '.join(sorted(unknown))}; there are "
                      f"{', '.join(page.REFRESH_STEPS)}")
+    if arguments.anew:
+        forget(arguments.unit)
     failed, seconds = [], {}
     usual = freshness.times().get(arguments.unit, {})
     for step, lines in commands(arguments.unit, arguments.build, arguments.jobs).items():
@@ -109,7 +124,7 @@ def main():
         print(f"refresh: {arguments.unit}: {step} ...{about}", flush=True)
         start = time.monotonic()
         good = all(subprocess.call(line, cwd=ROOT, stdin=subprocess.DEVNULL) == 0 for line in lines)
-        if good and lines:
+        if good:
             seconds[step] = round(time.monotonic() - start)
         if not good:
             failed.append(step)

@@ -36,7 +36,7 @@ module cbcm_nic #(
         $clog2(Nodes % ListGranularity + 1),
     /// The sum of the three, and the error bit.
     localparam int unsigned StateBits =
-        $clog2(ListSize + 1) + ToldStateBits + 2 + 2 * CycleBits + 2 + 3 * NodeBits +
+        $clog2(ListSize + 1) + ToldStateBits + 2 + 2 * CycleBits + 2 + 3 * NodeBits + 1 +
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + CycleBits + 16) +
         ThrottleEntries * (1 + 1 + CountBits + CycleBits + 1 + 1 + 4) + 1,
     /// The sum of the three.
@@ -133,7 +133,8 @@ module cbcm_nic #(
     output logic [1:0]                            state_o,
     /// Current degree D_t.
     output logic [DegreeBits-1:0]                 degree_o,
-    /// Sticky: a throttle message while not ready, or more flits injected than tokens.
+    /// Sticky: a throttle message while not ready, more flits injected than tokens, or a packet or
+    /// unthrottle message from a node that is not in the network.
     output logic                                  error_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                                  quiescent_o,
@@ -150,7 +151,7 @@ module cbcm_nic #(
 
   localparam int unsigned EntryBits = ThrottleEntries > 1 ? $clog2(ThrottleEntries) : 1;
 
-  logic                       detector_valid, detector_quiescent, detector_wake;
+  logic                       detector_valid, detector_quiescent, detector_wake, detector_error;
   logic [NodeBits-1:0]        detector_destination;
   logic [DegreeBits-1:0]      detector_degree;
   logic                       refused_valid, throttler_quiescent, throttler_wake;
@@ -189,6 +190,7 @@ module cbcm_nic #(
       .throttle_destination_o(detector_destination),
       .throttle_degree_o(detector_degree),
       .state_o, .degree_o,
+      .error_o(detector_error),
 `ifdef FORMAL
       .formal_state_o(detector_state),
 `endif
@@ -278,7 +280,7 @@ module cbcm_nic #(
             error_q <= 1'b1;
     end
   end
-  assign error_o = error_q;
+  assign error_o = error_q || detector_error;
 
   assign quiescent_o = detector_quiescent && throttler_quiescent && monitor_quiescent &&
       entry_valid_o == active;

@@ -8,6 +8,8 @@
 // per clock, held until throttle_ready_i.
 // Storage: the list itself is in source_list; population, state, deadlines and announcement are
 // here.
+// A packet or unthrottle message from a node that is not in the network changes nothing; error_o
+// tells.
 // Not handled: packets from this node itself count as any other source, but it is never told.
 // lint-params: Nodes=41 ListGranularity=4
 // lint-params: Nodes=4096
@@ -35,9 +37,9 @@ module hotspot_detector #(
     /// Bits the paper counts: the source list.
     localparam int unsigned SampleBits = ListSize,
     /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, place,
-    /// messages of the round.
+    /// messages of the round, error.
     localparam int unsigned StateBits =
-        PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits + NodeBits,
+        PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits + NodeBits + 1,
     /// The message register: valid, destination, degree (at most Nodes - 1).
     localparam int unsigned PipelineBits = 1 + 2 * NodeBits,
     /// All flip-flops.
@@ -89,6 +91,8 @@ module hotspot_detector #(
     output logic [1:0]            state_o,
     /// Current degree D_t.
     output logic [DegreeBits-1:0] degree_o,
+    /// Sticky: a packet or unthrottle message from a node that is not in the network.
+    output logic                  error_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                  quiescent_o,
     /// There is a wake time.
@@ -109,6 +113,7 @@ module hotspot_detector #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   localparam int unsigned MemberBits = $clog2(ListGranularity);
+  localparam logic [CycleBits-1:0] Renewal = CycleBits'(1) << (CycleBits - 3);
 
   logic [PopulationBits-1:0]     population_q;
   cbcm_nic_pkg::detector_state_e state_q;
@@ -119,6 +124,7 @@ module hotspot_detector #(
   logic [NodeBits-1:0]           told_q;  // everybody but this node: Nodes - 1 at most
   logic                          throttle_valid_q;
   logic [NodeBits-1:0]           throttle_destination_q, throttle_degree_q;
+  logic                          error_q;
 
   // D_t of a population.
   function automatic logic [NodeBits-1:0] degree_of(input logic [PopulationBits-1:0] population,
@@ -140,17 +146,27 @@ module hotspot_detector #(
   assign degree  = degree_of(population_q, cfg_last_node_i);
   assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
 
+  // A deadline that was reached counts as one ahead once it is half the counter's range old.
+  // Without refreshes nothing else writes it: from an eighth of the range on it is moved up to now.
+  logic [CycleBits-1:0] age;
+  logic                 renew;
+  assign age   = now_i - deadline_q;
+  assign renew = state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q && cfg_refresh_rounds_i == '0 &&
+      !age[CycleBits-1] && |age[CycleBits-2-:2];
+
   // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
-  logic                take, leave, free, look, wipe, start;
+  logic                packet, packet_known, unthrottle_known;
+  logic                joins, take, leave, free, look, wipe, start;
   logic                added, removed, found;
   logic [NodeBits-1:0] found_node;
   logic [13:0]         next_position;
   logic [NodeBits-1:0] new_degree;
   logic [PopulationBits-1:0] population;
   /* verilator tracing_on */
-  assign take = packet_valid_i &&
-      (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
+  assign packet = packet_valid_i && packet_known;
+  assign joins = (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
+  assign take = packet && joins;
   assign leave = unthrottle_valid_i && state_q == cbcm_nic_pkg::HOTSPOT;
   assign free  = !throttle_valid_q || throttle_ready_i;
   assign look  = free && scanning_q;
@@ -162,12 +178,14 @@ module hotspot_detector #(
       .clk_i, .rst_ni, .cfg_last_node_i, .node_i,
       .clear_i(wipe),
       .clear_told_i(start),
-      .add_i(take),
+      .add_i(packet_valid_i && joins),
       .add_source_i(packet_source_i),
       .remove_i(leave),
       .remove_source_i(unthrottle_source_i),
       .look_i(look),
       .position_i(position_q),
+      .add_known_o(packet_known),
+      .remove_known_o(unthrottle_known),
       .added_o(added),
       .removed_o(removed),
       .found_o(found),
@@ -190,7 +208,7 @@ module hotspot_detector #(
     start = 1'b0;
     dirty = cfg_announce_on_count_i ? new_degree != announced_q : dirty_q || added || removed;
     if (state_q == cbcm_nic_pkg::OBSERVE) begin
-      if (packet_valid_i && !packet_marked_i) wipe = 1'b1;
+      if (packet && !packet_marked_i) wipe = 1'b1;
       // 3. End of the observation epoch.
       if (reached(deadline_q, now_i)) begin
         if (|(population >> 1)) start = !wipe;
@@ -256,6 +274,7 @@ module hotspot_detector #(
           refresh_deadline_q <= now_i + pacing * CycleBits'(cfg_refresh_rounds_i);
         end
       end
+      if (renew && !start) deadline_q <= now_i;
       if (start) begin
         state_q     <= cbcm_nic_pkg::HOTSPOT;
         announced_q <= new_degree;
@@ -283,11 +302,19 @@ module hotspot_detector #(
     end
   end
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_error
+    if (!rst_ni) error_q <= 1'b0;
+    else if (!enable_i) error_q <= 1'b0;
+    else if ((packet_valid_i && !packet_known) || (unthrottle_valid_i && !unthrottle_known))
+      error_q <= 1'b1;
+  end
+
   assign throttle_valid_o       = throttle_valid_q;
   assign throttle_destination_o = throttle_destination_q;
   assign throttle_degree_o      = DegreeBits'(throttle_degree_q);
   assign state_o                = state_q;
   assign degree_o               = DegreeBits'(degree);
+  assign error_o                = error_q;
 
   // A population of 1 that can end does so at the next clock; otherwise it waits for a round.
   always_comb begin : p_wake
@@ -306,28 +333,37 @@ module hotspot_detector #(
       end else if (cfg_refresh_rounds_i != '0) begin
         wake_valid_o = 1'b1;
         wake_at_o    = refresh_deadline_q;
+      end else begin
+        wake_valid_o = 1'b1;
+        wake_at_o    = deadline_q + Renewal;
       end
     end
   end
+
+`ifndef SYNTHESIS
+  // A deadline half the counter's range ahead counts as reached.
+  logic [63:0] pause, range;
+  assign range = 64'd1 << (CycleBits - 1);
+  assign pause = (told_q > announced_q ? 64'(told_q) : 64'(announced_q)) *
+      64'(cfg_inverse_epsilon_i);
+  always @(posedge clk_i) begin : p_assumptions
+    if (enable_i && state_q == cbcm_nic_pkg::OBSERVE)
+      EpochWithinRange: assert (CycleBits > 24 || 64'(cfg_epoch_cycles_i) < range);
+    if (enable_i && state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q)
+      PacingWithinRange: assert (pause < range && pause * 64'(cfg_refresh_rounds_i) < range);
+  end
+`endif
 
 `ifdef FORMAL
   logic [SampleBits+ToldStateBits-1:0] formal_list;
   logic [StorageBits-SampleBits-ToldStateBits-PopulationBits-1:0] formal_rest;
   assign formal_rest = {state_q, deadline_q, refresh_deadline_q, announced_q, scanning_q, dirty_q,
-      position_q, told_q, throttle_valid_q, throttle_destination_q, throttle_degree_q};
+      position_q, told_q, throttle_valid_q, throttle_destination_q, throttle_degree_q, error_q};
   if (ListGranularity > 1) begin : gen_formal_told
     assign formal_state_o = {formal_list[SampleBits+:ToldStateBits], population_q,
         formal_list[SampleBits-1:0], formal_rest};
   end else begin : gen_formal
     assign formal_state_o = {population_q, formal_list, formal_rest};
-  end
-`endif
-
-`ifndef SYNTHESIS
-  always @(posedge clk_i) begin : p_assumptions
-    if (enable_i && packet_valid_i) SourceInNetwork: assert (packet_source_i <= cfg_last_node_i);
-    if (enable_i && unthrottle_valid_i)
-      UnthrottleInNetwork: assert (unthrottle_source_i <= cfg_last_node_i);
   end
 `endif
 

@@ -10,7 +10,7 @@
 // Parameters: Nodes 16-8192, ListGranularity 1, 2, 4, 8 or 16: Nodes/ListGranularity flip-flops,
 // as many
 //             told counters with more than one source per bit, and a search of 32 nodes a clock.
-// Not handled: a source above cfg_last_node_i (asserted by the detector).
+//             A source that is not in the network is neither added nor removed.
 //
 // One flip-flop per list bit, written by words of 32 nodes so that a simulated clock touches only
 // the words it changes.
@@ -63,6 +63,10 @@ module source_list #(
     input  logic                look_i,
     /// First node to look at.
     input  logic [NodeBits-1:0] position_i,
+    /// `add_source_i` is in the network: at most cfg_last_node_i.
+    output logic                add_known_o,
+    /// `remove_source_i` is in the network.
+    output logic                remove_known_o,
     /// A list bit is newly set.
     output logic                added_o,
     /// A list bit is newly clear.
@@ -129,6 +133,10 @@ module source_list #(
   logic                    told_changes;
   /* verilator tracing_on */
 
+  // Every number fits the wires, so a damaged header can name a node beyond the list.
+  assign add_known_o    = add_source_i <= cfg_last_node_i;
+  assign remove_known_o = remove_source_i <= cfg_last_node_i;
+
   always_comb begin : p_answer
     /* verilator tracing_off */
     logic [FieldBits-1:0] field;
@@ -152,14 +160,14 @@ module source_list #(
     told            = '0;
     candidates      = '0;
     member          = '0;
-    if (add_i) begin
+    if (add_i && add_known_o) begin
       field    = FieldBits'(add_member >> MemberBits);
       add_word = HasTail && add_group == 9'(Words) ? FullBits'(list_tail_q) :
           FullBits'(list_q[IndexBits'(add_group)]);
       added_o  = !add_word[field];
       add_word = add_word | (FullBits'(1) << field);
     end
-    if (remove_i) begin
+    if (remove_i && remove_known_o) begin
       field = FieldBits'(remove_member >> MemberBits);
       if (added_o && add_group == remove_group) remove_word = add_word;
       else if (HasTail && remove_group == 9'(Words)) remove_word = FullBits'(list_tail_q);

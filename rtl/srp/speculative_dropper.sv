@@ -3,9 +3,11 @@
 // may still wait.
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/speculative_dropper.md.
-// Timing: latency 1; every output is a register that follows from one clock's inputs alone.
-// Cost: per lane three subtractors and two comparators of WaitBits.
-// Not handled: waits of 2^WaitBits cycles and more read modulo 2^WaitBits.
+// Timing: latency 1; every output is a register.
+// Cost: per lane three subtractors and two comparators of WaitBits. That a head has expired is kept
+// by the register of drop_o: no storage of its own.
+// Not handled: a packet that is not shown for 2^WaitBits cycles (it waits behind another, or holds
+// an output VC) has waited so many cycles less.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
 // lint-params: Radix=7 SpeculativeVcs=3 WaitBits=11
 // lint-large: Radix=64 SpeculativeVcs=4 WaitBits=32
@@ -50,6 +52,8 @@ module speculative_dropper #(
     input  logic [Lanes-1:0]          head_valid_i,
     /// Its stamp.
     input  logic [Lanes*WaitBits-1:0] head_stamp_i,
+    /// The head shown in the last clock was dropped: the front of the lane is another.
+    input  logic [Lanes-1:0]          dropped_valid_i,
     /// Its head flit crosses the switch.
     input  logic [Lanes-1:0]          leave_valid_i,
     /// Its stamp.
@@ -62,11 +66,11 @@ module speculative_dropper #(
     output logic [Lanes-1:0]          arrival_expired_o,
     /// The head of the last clock may wait on.
     output logic [Lanes-1:0]          keep_o,
-    /// Its wait is over: drop it, if it is still the head.
+    /// Its wait is over, once and for all: drop it, if it is still the head.
     output logic [Lanes-1:0]          drop_o,
     /// A head crossed in the last clock.
     output logic [Lanes-1:0]          waited_o,
-    /// Its new accumulated wait; 0 where not waited_o.
+    /// Its new accumulated wait, at most 2^(WaitBits-1); 0 where not waited_o.
     output logic [Lanes*WaitBits-1:0] leave_wait_o,
     /// A clock without packets changes nothing.
     output logic                      quiescent_o
@@ -77,8 +81,15 @@ module speculative_dropper #(
     $fatal(1, "%m: SpeculativeVcs = %0d, legal 1-4", SpeculativeVcs);
   if (WaitBits < 8 || WaitBits > 32) $fatal(1, "%m: WaitBits = %0d, legal 8-32", WaitBits);
 
+  localparam logic [WaitBits-1:0] Longest = WaitBits'(1) << (WaitBits - 1);
+
   logic [Lanes-1:0]          stamped_q, expired_q, keep_q, drop_q, waited_q;
   logic [Lanes*WaitBits-1:0] stamp_q, wait_q;
+
+  // The head of the last clock had expired and is still at the front, or leaves only now. Without
+  // this its wait would begin at 0 again after 2^WaitBits cycles.
+  logic [Lanes-1:0] late;
+  assign late = drop_q & ~waited_q & ~dropped_valid_i;
 
   // Each part is left out in simulation while it has nothing to do and nothing to clear.
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_arrivals
@@ -120,7 +131,7 @@ module speculative_dropper #(
         for (int l = 0; l < Lanes; l++)
           if (head_valid_i[l]) begin
             waited  = now_i - head_stamp_i[l*WaitBits+:WaitBits];
-            over[l] = waited > cfg_ttw_i;
+            over[l] = waited > cfg_ttw_i || late[l];
           end
       end
       keep_q <= head_valid_i & ~over & {Lanes{enable_i}};
@@ -131,6 +142,7 @@ module speculative_dropper #(
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_leaving
     /* verilator tracing_off */
     logic [Lanes*WaitBits-1:0] total;
+    logic [WaitBits-1:0]       sum;
     /* verilator tracing_on */
     if (!rst_ni) begin
       waited_q <= '0;
@@ -139,8 +151,11 @@ module speculative_dropper #(
       total = '0;
       if (enable_i && |leave_valid_i) begin
         for (int l = 0; l < Lanes; l++)
-          if (leave_valid_i[l])
-            total[l*WaitBits+:WaitBits] = now_i - leave_stamp_i[l*WaitBits+:WaitBits];
+          if (leave_valid_i[l]) begin
+            sum = now_i - leave_stamp_i[l*WaitBits+:WaitBits];
+            // Half the range is later than any TTW, and leaves the next router as long to drop it.
+            total[l*WaitBits+:WaitBits] = sum[WaitBits-1] || late[l] ? Longest : sum;
+          end
       end
       waited_q <= leave_valid_i & {Lanes{enable_i}};
       wait_q   <= total;

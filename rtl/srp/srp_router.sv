@@ -49,6 +49,8 @@ module srp_router #(
     input  logic [Lanes-1:0]          head_valid_i,
     /// Its stamp.
     input  logic [Lanes*WaitBits-1:0] head_stamp_i,
+    /// The head shown in the last clock was dropped: the front of the lane is another.
+    input  logic [Lanes-1:0]          dropped_valid_i,
     /// Its head flit crosses the switch.
     input  logic [Lanes-1:0]          leave_valid_i,
     /// Its stamp.
@@ -77,11 +79,11 @@ module srp_router #(
     output logic [Lanes-1:0]          arrival_expired_o,
     /// The head of the last clock may wait on.
     output logic [Lanes-1:0]          keep_o,
-    /// Its wait is over: drop it, if it is still the head.
+    /// Its wait is over, once and for all: drop it, if it is still the head.
     output logic [Lanes-1:0]          drop_o,
     /// A head crossed in the last clock.
     output logic [Lanes-1:0]          waited_o,
-    /// Its new accumulated wait; 0 where not waited_o.
+    /// Its new accumulated wait, at most 2^(WaitBits-1); 0 where not waited_o.
     output logic [Lanes*WaitBits-1:0] leave_wait_o,
     /// The NACK that the arriving packet becomes if it is dropped: its source.
     output logic [Lanes*NodeBits-1:0] arrival_nack_source_o,
@@ -109,8 +111,8 @@ module srp_router #(
       .WaitBits(WaitBits)
   ) u_dropper (
       .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i,
-      .arrival_valid_i, .arrival_wait_i, .head_valid_i, .head_stamp_i, .leave_valid_i,
-      .leave_stamp_i,
+      .arrival_valid_i, .arrival_wait_i, .head_valid_i, .head_stamp_i, .dropped_valid_i,
+      .leave_valid_i, .leave_stamp_i,
       .stamped_o, .arrival_stamp_o, .arrival_expired_o, .keep_o, .drop_o, .waited_o, .leave_wait_o,
       .quiescent_o
   );

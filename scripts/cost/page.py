@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import asic, configurations, depth, fpga, freshness, gates, hardness, layout, proofs, records, tools
+from . import (asic, configurations, depth, fpga, freshness, gates, hardness, layout, proofs, records, rtl,
+               tools)
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -79,6 +80,20 @@ def time_rows():
     """One row per unit that was refreshed: seconds of each step."""
     return [[unit, *[number(steps.get(step)) for step in REFRESH_STEPS],
              number(sum(steps.values()))] for unit, steps in sorted(freshness.times().items())]
+
+
+def median_time():
+    """What the times say of the median over all units; one that is not timed may take any time."""
+    units, timed = len(rtl.modules()), freshness.times().values()
+    for left_out in ([], ["coverage"], ["fpga", "coverage"]):
+        wanted = [step for step in REFRESH_STEPS if step not in left_out]
+        sums = sorted(sum(steps[step] for step in wanted) for steps in timed
+                      if all(step in steps for step in wanted))
+        if 2 * len(sums) > units:
+            without = f", {' and '.join(left_out)} apart" if left_out else ""
+            return (f"Median over all {units} units{without}: at most {number(sums[units // 2])} s "
+                    f"({len(sums)} are timed; the others count as longer than any).")
+    return f"{len(timed)} of {units} units are timed: too few to know the median over all."
 
 
 def storage_row(record):
@@ -215,7 +230,8 @@ routed speed in a harness of flip-flops. Parts of units, and variants that chang
 ## Standard cells
 {asic_section(document)}
 ## Times to refresh
-`make refresh UNIT=name` from a warm build, seconds on two cores.
+`make refresh UNIT=name` from a warm build, seconds on two cores; other work on the machine makes them longer. 0: the unit
+has no such step; "-": not measured. {median_time()}
 
 {table(['unit', *REFRESH_STEPS, 'together'], time_rows(), 1)}
 ## What has no figure

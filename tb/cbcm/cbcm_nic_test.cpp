@@ -45,7 +45,7 @@ class NicStimulus {
 
     in_.packet_valid = random_.chance(busy);
     if (in_.packet_valid) {
-      in_.packet_source = pick();
+      in_.packet_source = random_.below(1000) == 0 ? random_.below(1u << p_.node_bits()) : pick();
       in_.packet_marked = random_.chance(95);
       in_.packet_throttled = random_.chance(out.state == HotspotDetector::kHotspot ? 85 : 30);
     }
@@ -54,7 +54,9 @@ class NicStimulus {
       in_.control_unthrottle = random_.chance(40);
       if (!in_.control_unthrottle && !out.control_ready && random_.below(200) != 0)
         in_.control_valid = false;
-      in_.control_source = pick();
+      in_.control_source = in_.control_unthrottle && random_.below(300) == 0
+                               ? random_.below(1u << p_.node_bits())
+                               : pick();
       in_.control_degree = random_.below(6);
     }
     in_.inject_valid = random_.chance(busy);

@@ -151,6 +151,72 @@ TEST(HotspotDetectorModel, DeadlinesSurviveTheWrapOfTheCycleCounter) {
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
 }
 
+// A damaged header can name a node that does not exist: 90 of the 128 numbers are nodes.
+TEST(HotspotDetectorModel, ANodeThatIsNotInTheNetworkChangesNothingAndIsReported) {
+  Detector d({90, 1, 32});
+  d.packet(90, true);
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle) << "no observation begins";
+  EXPECT_TRUE(d.model.out().error);
+  d.packet(5, true);
+  d.packet(127, false);
+  EXPECT_EQ(d.state(), HotspotDetector::kObserve) << "what is no packet does not end it";
+  d.packet(127, true);
+  EXPECT_EQ(d.degree(), 1u);
+  d.become_hotspot({6});
+  d.packet(100, false);
+  EXPECT_EQ(d.degree(), 2u);
+  d.unthrottle(101);
+  EXPECT_EQ(d.degree(), 2u);
+  d.unthrottle(5);
+  d.tick(100);
+  EXPECT_EQ(d.degree(), 0u) << "one source left: the hotspot is over";
+  EXPECT_TRUE(d.model.out().error) << "sticky";
+  d.in.enable = false;
+  d.tick();
+  EXPECT_FALSE(d.model.out().error);
+}
+
+TEST(HotspotDetectorModel, AnUnknownNodesUnthrottleIsReportedInEveryState) {
+  Detector d({90, 1, 32});
+  d.packet(89, false);
+  d.tick();
+  EXPECT_FALSE(d.model.out().error) << "the last node";
+  d.unthrottle(90);
+  EXPECT_TRUE(d.model.out().error);
+  EXPECT_TRUE(d.model.out().quiescent);
+}
+
+// Without refreshes no round renews the deadline; every age of it is tried, twice around the
+// counter.
+TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceWithoutRefreshes) {
+  for (const bool on_count : {true, false})
+    for (unsigned age = 0; age < 512; ++age) {
+      Detector d({16, 1, 8});
+      d.in.now = 200;
+      d.in.cfg_inverse_epsilon = 2;
+      d.in.cfg_announce_on_count = on_count;
+      d.become_hotspot({5, 6});
+      d.tick(age);
+      d.told.clear();
+      d.packet(7, false);
+      d.tick(6);
+      EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {7, 3}})) << "age " << age;
+    }
+}
+
+TEST(HotspotDetectorModel, ADeadlineThatIsOverWakesEightTimesInATurnOfTheCounter) {
+  Detector d({16, 1, 8});
+  d.in.cfg_inverse_epsilon = 2;
+  d.become_hotspot({5, 6});
+  unsigned woken = 0;
+  for (unsigned k = 0; k < 256; ++k) {
+    ASSERT_TRUE(d.model.out().wake_valid);
+    if (d.model.out().wake_at == d.in.now) ++woken;
+    d.tick();
+  }
+  EXPECT_EQ(woken, 8u);
+}
+
 TEST(HotspotDetectorModel, DisableClearsEverything) {
   Detector d;
   d.in.throttle_ready = false;

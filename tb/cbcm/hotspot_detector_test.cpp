@@ -21,7 +21,9 @@ class DetectorStimulus {
     kReenable,
     kJoins,
     kLeaveAndJoin,
-    kRestart
+    kRestart,
+    kUnknown,
+    kRenewed
   };
 
   DetectorStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -35,6 +37,8 @@ class DetectorStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
+    // A node keeps its number while it has a list: nobody else is left out of a round.
+    if (out.state == Unit::kIdle) in_.node = node_;
     in_.now = (in_.now + 1) & p_.cycle_mask();
     // While everything is reset the time may jump: often to shortly before the wrap-around.
     if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
@@ -64,10 +68,12 @@ class DetectorStimulus {
                    "list empties while HOTSPOT", "announcement waits",
                    "cycle counter wraps while not IDLE", "re-enabled with activity",
                    "source joins while announcing", "packet and unthrottle of one source",
-                   "a further round is announced"}};
+                   "a further round is announced", "a node that is not in the network",
+                   "a deadline that is over is moved up"}};
 
  private:
   uint32_t pick() {
+    if (random_.chance(unknown_percent_)) return random_.below(1u << p_.node_bits());
     if (!wide_) return (base_ + random_.below(pool_)) % p_.nodes;
     return random_.below(p_.nodes);
   }
@@ -76,8 +82,10 @@ class DetectorStimulus {
     base_ = random_.chance(20) ? p_.nodes - 3 : random_.below(p_.nodes);
     pool_ = random_.between(1, 7);
     wide_ = random_.chance(15);
-    in_.node = random_.chance(50) ? base_ : random_.below(p_.nodes);
-    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, quiet_ ? 200 : 60);
+    unknown_percent_ = random_.chance(10) ? random_.below(60) : 0;
+    node_ = random_.chance(50) ? base_ : random_.below(p_.nodes);
+    const unsigned longest = quiet_ && p_.cycle_bits > 8 ? 200 : 60;
+    in_.cfg_epoch_cycles = random_.chance(15) ? 1 : random_.between(2, longest);
     in_.cfg_inverse_epsilon = random_.chance(15) ? random_.below(2) : random_.between(1, 8);
     in_.cfg_announce_on_count = random_.chance(50);
     in_.cfg_refresh_rounds = random_.chance(40) ? 0 : random_.between(1, 3);
@@ -105,6 +113,14 @@ class DetectorStimulus {
                                    in_.packet_source == in_.unthrottle_source);
     corners.hit(kRestart,
                 hotspot && last_quiescent_ && !out.quiescent && last_state_ == Unit::kHotspot);
+    // With as many nodes as numbers there is none to name.
+    corners.hit(kUnknown, (in_.packet_valid && in_.packet_source >= p_.nodes) ||
+                              (in_.unthrottle_valid && in_.unthrottle_source >= p_.nodes) ||
+                              p_.nodes == 1u << p_.node_bits());
+    // Asleep, woken, and still nothing to do; wider counters do not come that far.
+    const bool waits = hotspot && out.quiescent && in_.cfg_refresh_rounds == 0;
+    corners.hit(kRenewed, p_.cycle_bits > 8 || (renews_ && waits));
+    renews_ = waits && out.wake_valid && out.wake_at == in_.now;
     last_state_ = out.state;
     last_quiescent_ = out.quiescent;
   }
@@ -115,15 +131,20 @@ class DetectorStimulus {
   Phases phases_;
   Enable enable_;
   Unit::In in_;
-  uint32_t base_ = 0;
+  uint32_t base_ = 0, node_ = 0;
   unsigned pool_ = 4, throttled_percent_ = 50, leave_percent_ = 50, ready_percent_ = 50;
-  bool wide_ = false;
+  unsigned unknown_percent_ = 0;
+  bool wide_ = false, renews_ = false;
   uint32_t last_state_ = 0;
   bool last_quiescent_ = false;
 };
 
 TEST(HotspotDetector, LockstepDefault) {
   random_lockstep<DetectorStimulus>({}, 3000000);
+}
+// The counter wraps around every 256 clocks: deadlines that are over are moved up many times.
+TEST(HotspotDetector, LockstepNodes16Cycles8) {
+  random_lockstep<DetectorStimulus>({16, 1, 8}, 3000000);
 }
 // 7 nodes fewer than the Verilated 80: the last group of the scan is cut short.
 TEST(HotspotDetector, LockstepNodes73) {
@@ -145,6 +166,9 @@ TEST(HotspotDetector, LockstepNodes87Granularity4) {
 }
 TEST(HotspotDetector, SkippedDefault) {
   skipped_against_unskipped<DetectorStimulus>({}, 500000, 50000);
+}
+TEST(HotspotDetector, SkippedNodes16Cycles8) {
+  skipped_against_unskipped<DetectorStimulus>({16, 1, 8}, 500000, 50000);
 }
 TEST(HotspotDetector, SkippedNodes73) {
   skipped_against_unskipped<DetectorStimulus>({73, 1, 12}, 500000, 50000);

@@ -72,13 +72,13 @@ TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
   HotspotDetector::Params p;
   p.nodes = 512;
   EXPECT_EQ(storage(p).sample, 512u);
-  EXPECT_EQ(storage(p).state, 10u + 2 + 64 + 9 + 1 + 1 + 9 + 9);
+  EXPECT_EQ(storage(p).state, 10u + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
   EXPECT_EQ(storage(p).pipeline, 1u + 9 + 9);
   p.list_granularity = 8;
   EXPECT_EQ(storage(p).sample, 64u);
-  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9);
+  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
   p.nodes = 509;  // the last bit stands for 5 sources
-  EXPECT_EQ(storage(p).state, 63u * 4 + 3 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9);
+  EXPECT_EQ(storage(p).state, 63u * 4 + 3 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
 }
 
 TEST(CbcmStorage, SourceSideCountedByHand) {

@@ -17,14 +17,14 @@ template <class UnitType, class Headers> class LaneStimulus {
   using LaneBits = typename Unit::LaneBits;
   static constexpr bool kHasTime = false;
   enum Corner { kExactlyKept, kJustDropped, kExactArrival, kLateArrival, kWrap, kReenable, kAll,
-                kLong };
+                kLong, kStays, kWraps };
 
   LaneStimulus(const typename Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), mask_(static_cast<uint32_t>(low_mask(p.wait_bits))) {
     reconfigure();
   }
 
-  const typename Unit::In& next(const typename Unit::Out&) {
+  const typename Unit::In& next(const typename Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
     if (fresh && random_.chance(30)) reconfigure();
     const bool was = in_.enable;
@@ -35,6 +35,12 @@ template <class UnitType, class Headers> class LaneStimulus {
     choose(busy, in_.arrival_valid);
     choose(busy, in_.head_valid);
     choose(busy, in_.leave_valid);
+    // What is to be dropped sometimes is, and is shown again at other times.
+    in_.dropped_valid.clear_all();
+    for_each_lane(out.drop, [&](unsigned lane) {
+      if (random_.chance(60)) in_.dropped_valid.set(lane);
+      if (random_.chance(60)) in_.head_valid.set(lane);
+    });
     if (in_.enable && !was && random_.chance(50)) in_.head_valid.set(random_.below(p_.lanes()));
     for_each_lane(in_.arrival_valid, [&](unsigned lane) {
       in_.arrival_wait[lane] = wait();
@@ -49,6 +55,10 @@ template <class UnitType, class Headers> class LaneStimulus {
       corners.hit(kExactlyKept, waited == in_.cfg_ttw);
       corners.hit(kJustDropped, waited == in_.cfg_ttw + 1);
       corners.hit(kWrap, in_.head_stamp[lane] > in_.now);
+      const bool late = out.drop.test(lane) && !out.waited.test(lane) &&
+                        !in_.dropped_valid.test(lane);
+      corners.hit(kStays, in_.enable && late);
+      corners.hit(kWraps, in_.enable && late && waited <= in_.cfg_ttw);
     });
     for_each_lane(in_.leave_valid, [&](unsigned lane) {
       in_.leave_stamp[lane] = (in_.now - wait()) & mask_;
@@ -64,7 +74,8 @@ template <class UnitType, class Headers> class LaneStimulus {
   Corners corners{{"head that waited exactly TTW", "head that waited a cycle more",
                    "arrival that waited exactly TTW", "arrival that waited a cycle more",
                    "stamp from before the wrap-around", "re-enabled with heads",
-                   "arrival, head and leaving packet in one lane", "large TTW"}};
+                   "arrival, head and leaving packet in one lane", "large TTW",
+                   "expired head that stays", "expired head whose wait wrapped around"}};
 
  private:
   void reconfigure() {

@@ -22,6 +22,7 @@ class Dropper {
     ++in.now;
     in.arrival_valid.clear_all();
     in.head_valid.clear_all();
+    in.dropped_valid.clear_all();
     in.leave_valid.clear_all();
   }
   Dropper& arrive(unsigned lane, unsigned wait) {
@@ -37,6 +38,10 @@ class Dropper {
   Dropper& leave(unsigned lane, unsigned stamp) {
     in.leave_valid.set(lane);
     in.leave_stamp[lane] = stamp;
+    return *this;
+  }
+  Dropper& dropped(unsigned lane) {
+    in.dropped_valid.set(lane);
     return *this;
   }
   const SpeculativeDropper::Out& out() const { return model.out(); }
@@ -107,6 +112,48 @@ TEST(SpeculativeDropperModel, TheCounterMayWrapAroundInBetween) {
   d.in.now = 16;
   d.head(0, 251).tick();
   EXPECT_TRUE(d.out().drop.test(0));
+}
+
+TEST(SpeculativeDropperModel, AHeadThatNobodyDropsStaysExpiredForEver) {
+  SpeculativeDropper::Params p;
+  p.wait_bits = 8;
+  Dropper d(p);
+  d.in.now = 5;
+  unsigned kept = 0;
+  for (unsigned i = 0; i < 3 * 256; ++i) {
+    d.head(2, 5);
+    d.in.now &= 0xff;
+    d.tick();
+    if (d.out().keep.test(2)) ++kept;
+  }
+  EXPECT_EQ(kept, 21u) << "waits of 0 to 20 cycles, once";
+  d.leave(2, 5).tick();
+  EXPECT_EQ(d.out().leave_wait[2], 128u) << "half the range: later than any TTW";
+}
+
+TEST(SpeculativeDropperModel, TheNextHeadOfALaneIsJudgedByItsOwnWait) {
+  Dropper d;
+  d.head(0, 900).tick();
+  ASSERT_TRUE(d.out().drop.test(0));
+  d.dropped(0).head(0, 995).tick();
+  EXPECT_TRUE(d.out().keep.test(0)) << "the first was dropped";
+  d.head(1, 900).leave(1, 900).tick();
+  ASSERT_TRUE(d.out().drop.test(1));
+  d.head(1, 995).tick();
+  EXPECT_TRUE(d.out().keep.test(1)) << "the first left";
+  d.head(3, 900).tick();
+  d.tick();
+  d.head(3, 995).tick();
+  EXPECT_TRUE(d.out().keep.test(3)) << "a clock without a head lies between them";
+}
+
+TEST(SpeculativeDropperModel, AWaitOfHalfTheRangeAndMoreIsHandedOnAsHalf) {
+  Dropper d;
+  d.in.now = 50000;
+  d.leave(0, 50000 - 32767).leave(1, 50000 - 32768).leave(2, 50000 - 49000).tick();
+  EXPECT_EQ(d.out().leave_wait[0], 32767u);
+  EXPECT_EQ(d.out().leave_wait[1], 32768u);
+  EXPECT_EQ(d.out().leave_wait[2], 32768u);
 }
 
 TEST(SpeculativeDropperModel, ArrivalHeadAndLeavingPacketShareALaneAndAClock) {

@@ -166,8 +166,8 @@ void NicSide::clock(Cycle now) {
   ++counters_.nic_clocks;
   if (out_.error) {
     throw CheckError(fmt::format(
-        "cycle {}: NIC {}: cbcm_nic reports an error: a throttle message while not ready, or more "
-        "flits injected than tokens",
+        "cycle {}: NIC {}: cbcm_nic reports an error: a throttle message while not ready, more "
+        "flits injected than tokens, or a message from a node that is not in the network",
         now, nic_.id()));
   }
   if (out_.state != state_before) {

@@ -61,6 +61,7 @@ void RouterSide::begin_cycle(Cycle now) {
   for (const Lane& lane : shown_) {
     const unsigned l = lane_of(lane.input, lane.index);
     if (out.drop.test(l)) {
+      in_.dropped_valid.set(l);
       drop(now, lane,
            {kNack, out.head_nack_source[l], out.head_nack_destination[l], out.head_nack_message[l],
             static_cast<uint16_t>(out.head_nack_sequence[l]), 0});
@@ -140,6 +141,7 @@ void RouterSide::end_cycle(Cycle now) {
   levels_changed_ = false;
   stamped_.swap(arrived_);
   if (!idle) in_.arrival_valid = in_.head_valid = in_.leave_valid = {};
+  in_.dropped_valid = {};
 }
 
 void RouterSide::enable(bool on) {

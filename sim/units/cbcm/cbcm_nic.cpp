@@ -34,6 +34,7 @@ void CbcmNic::Model::show() {
   std::copy_n(throttler.entry_tokens.begin(), entries, out_.entry_tokens.begin());
   out_.state = detector.state;
   out_.degree = detector.degree;
+  out_.error = error_ || detector.error;
   out_.quiescent = detector.quiescent && throttler.quiescent && monitor.quiescent &&
                    throttler.entry_valid == monitor.active;
 
@@ -109,14 +110,14 @@ void CbcmNic::Model::step(const In& in) {
   t.cfg_inverse_rate_scale = in.cfg_inverse_rate_scale;
   t.cfg_token_cap = in.cfg_token_cap;
 
-  bool error = out_.error || (t.throttle_valid && !throttler.throttle_ready);
+  error_ = error_ || (t.throttle_valid && !throttler.throttle_ready);
   if (in.inject_valid)
     for_each_bit(throttler.entry_valid, [&](unsigned e) {
       if (throttler.entry_destination[e] == in.inject_destination &&
           throttler.entry_tokens[e] < in.inject_flits)
-        error = true;
+        error_ = true;
     });
-  out_.error = in.enable && error;
+  error_ = in.enable && error_;
 
   detector_.step(d);
   monitor_.advance(m, {throttler.entry_valid, throttler.entry_refreshed,

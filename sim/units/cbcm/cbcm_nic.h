@@ -200,6 +200,7 @@ struct CbcmNic {
 
     Params params_;
     Out out_;
+    bool error_ = false;  // of the rules that are the unit's own
     HotspotDetector::Model detector_;
     TokenThrottler::Model throttler_;
     UnthrottleMonitor::Model monitor_;

@@ -7,7 +7,8 @@
 namespace chokepoint {
 namespace {
 
-constexpr unsigned kGroup = 32;  // nodes that a scan looks at in one clock
+constexpr unsigned kGroup = 32;    // nodes that a scan looks at in one clock
+constexpr unsigned kRenewals = 8;  // per turn of the counter, of a deadline that is over
 
 }  // namespace
 
@@ -121,6 +122,10 @@ void HotspotDetector::Model::scan(const In& in) {
   refresh_deadline_ = (in.now + pacing * in.cfg_refresh_rounds) & params_.cycle_mask();
 }
 
+uint64_t HotspotDetector::Model::renewal() const {
+  return (params_.cycle_mask() / kRenewals) + 1;
+}
+
 bool HotspotDetector::Model::change_pending() const {
   return announce_on_count_ ? degree() != announced_ : dirty_;
 }
@@ -144,6 +149,9 @@ void HotspotDetector::Model::show() {
   } else if (waiting && refresh_rounds_ != 0) {
     out_.wake_valid = true;
     out_.wake_at = refresh_deadline_;
+  } else if (waiting) {
+    out_.wake_valid = true;
+    out_.wake_at = (deadline_ + renewal()) & params_.cycle_mask();
   }
 }
 
@@ -163,8 +171,12 @@ void HotspotDetector::Model::step(const In& in) {
   const bool was_scanning = scanning_;
   epoch_began_ = false;
 
-  if (in.packet_valid) receive(in);
-  if (in.unthrottle_valid) unthrottle(in);
+  const bool known_packet = in.packet_source < params_.nodes;
+  const bool known_unthrottle = in.unthrottle_source < params_.nodes;
+  if ((in.packet_valid && !known_packet) || (in.unthrottle_valid && !known_unthrottle))
+    out_.error = true;
+  if (in.packet_valid && known_packet) receive(in);
+  if (in.unthrottle_valid && known_unthrottle) unthrottle(in);
 
   if (state_ == kObserve && !epoch_began_ && reached(in.now, deadline_, mask)) {  // step 3
     if (population_ > 1) {
@@ -189,6 +201,9 @@ void HotspotDetector::Model::step(const In& in) {
       clear();
     else if (start)
       start_round();
+    else if (refresh_rounds_ == 0 && reached(in.now, deadline_, mask) &&
+             ((in.now - deadline_) & mask) >= renewal())
+      deadline_ = in.now;
   } else if (was_hotspot && population_ == 0) {
     clear();
   }

@@ -100,6 +100,7 @@ struct HotspotDetector {
     uint32_t throttle_degree = 0;
     uint32_t state = 0;  ///< a State
     uint32_t degree = 0;
+    bool error = false;  ///< sticky
     bool quiescent = false;
     bool wake_valid = false;
     uint64_t wake_at = 0;
@@ -115,6 +116,7 @@ struct HotspotDetector {
       v("throttle_degree", s.throttle_degree, p.degree_bits());
       v("state", s.state, 2);
       v("degree", s.degree, p.degree_bits());
+      v("error", s.error, 1);
       v("quiescent", s.quiescent, 1);
       v("wake_valid", s.wake_valid, 1);
       v("wake_at", s.wake_at, p.cycle_bits);
@@ -138,6 +140,7 @@ struct HotspotDetector {
     void unthrottle(const In& in);
     void start_round();
     void scan(const In& in);
+    uint64_t renewal() const;
     bool change_pending() const;
     bool can_end() const;
     void show();

@@ -41,6 +41,7 @@ class RtlAdaptor<HotspotDetector, Top> {
     out.throttle_degree = top.throttle_degree_o;
     out.state = top.state_o;
     out.degree = top.degree_o;
+    out.error = top.error_o;
     out.quiescent = top.quiescent_o;
     out.wake_valid = top.wake_valid_o;
     out.wake_at = top.wake_at_o;

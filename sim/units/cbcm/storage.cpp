@@ -91,10 +91,10 @@ Storage storage(const HotspotDetector::Params& p) {
   const uint64_t population = clog2(p.list_size() + 1), phase = 2, scanning = 1, dirty = 1;
   const uint64_t deadlines = uint64_t{2} * p.cycle_bits;
   const uint64_t announced = p.node_bits();  // at most nodes - 1, as is told
-  const uint64_t told = p.node_bits(), position = p.node_bits();
+  const uint64_t told = p.node_bits(), position = p.node_bits(), error = 1;
   return {p.list_size(),
           told_members + population + phase + deadlines + announced + scanning + dirty + position +
-              told,
+              told + error,
           uint64_t{1} + p.node_bits() + announced};
 }
 

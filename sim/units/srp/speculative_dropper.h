@@ -3,6 +3,7 @@
 // long (docs/reference/srp/speculative_dropper.md).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -49,11 +50,15 @@ struct SpeculativeDropper {
     LaneValues arrival_wait{};
     LaneBits head_valid;
     LaneValues head_stamp{};
+    LaneBits dropped_valid;
     LaneBits leave_valid;
     LaneValues leave_stamp{};
 
     /// No event field is set.
-    bool idle() const { return !arrival_valid.any() && !head_valid.any() && !leave_valid.any(); }
+    bool idle() const {
+      return !arrival_valid.any() && !head_valid.any() && !dropped_valid.any() &&
+             !leave_valid.any();
+    }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && cfg_ttw == previous.cfg_ttw;
@@ -72,6 +77,7 @@ struct SpeculativeDropper {
       v.lanes("arrival_wait", s.arrival_wait, p.lanes(), p.wait_bits);
       v.wide("head_valid", s.head_valid, 1, p.lanes());
       v.lanes("head_stamp", s.head_stamp, p.lanes(), p.wait_bits);
+      v.wide("dropped_valid", s.dropped_valid, 1, p.lanes());
       v.wide("leave_valid", s.leave_valid, 1, p.lanes());
       v.lanes("leave_stamp", s.leave_stamp, p.lanes(), p.wait_bits);
     }
@@ -123,6 +129,10 @@ template <class AnyIn, class AnyOut>
 void SpeculativeDropper::Model::advance(const AnyIn& in, AnyOut& out) const {
   const bool rest = !in.enable || in.idle();
   if (out.quiescent && rest) return;
+  // Heads that had expired in the last clock and are still at the front.
+  const auto late = [&in, expired = out.drop, left = out.waited](unsigned lane) {
+    return expired.test(lane) && !left.test(lane) && !in.dropped_valid.test(lane);
+  };
   for_each_lane(out.stamped, [&](unsigned lane) { out.arrival_stamp[lane] = 0; });
   for_each_lane(out.waited, [&](unsigned lane) { out.leave_wait[lane] = 0; });
   out.stamped.clear_all();
@@ -140,14 +150,15 @@ void SpeculativeDropper::Model::advance(const AnyIn& in, AnyOut& out) const {
     if (in.arrival_wait[lane] > in.cfg_ttw) out.arrival_expired.set(lane);
   });
   for_each_lane(in.head_valid, [&](unsigned lane) {
-    const bool over = ((in.now - in.head_stamp[lane]) & mask) > in.cfg_ttw;
+    const bool over = ((in.now - in.head_stamp[lane]) & mask) > in.cfg_ttw || late(lane);
     (over ? out.drop : out.keep).set(lane);
   });
   out.waited = in.leave_valid;
   for_each_lane(in.leave_valid, [&](unsigned lane) {
-    out.leave_wait[lane] = (in.now - in.leave_stamp[lane]) & mask;
+    const uint32_t wait = (in.now - in.leave_stamp[lane]) & mask, most = mask / 2 + 1;
+    out.leave_wait[lane] = late(lane) ? most : std::min(wait, most);
   });
-  out.quiescent = false;
+  out.quiescent = !out.stamped.any() && !out.keep.any() && !out.drop.any() && !out.waited.any();
 }
 
 }  // namespace chokepoint

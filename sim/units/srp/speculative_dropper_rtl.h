@@ -23,6 +23,7 @@ class DropperPorts {
     put(top.arrival_wait_i, 0);
     put(top.head_valid_i, 0);
     put(top.head_stamp_i, 0);
+    put(top.dropped_valid_i, 0);
     put(top.leave_valid_i, 0);
     put(top.leave_stamp_i, 0);
   }
@@ -34,6 +35,7 @@ class DropperPorts {
     values(top.arrival_wait_i, in.arrival_valid, in.arrival_wait, p_.wait_bits);
     bits(top.head_valid_i, in.head_valid, head_);
     values(top.head_stamp_i, in.head_valid, in.head_stamp, p_.wait_bits);
+    bits(top.dropped_valid_i, in.dropped_valid, dropped_);
     bits(top.leave_valid_i, in.leave_valid, leave_);
     values(top.leave_stamp_i, in.leave_valid, in.leave_stamp, p_.wait_bits);
   }
@@ -81,7 +83,7 @@ class DropperPorts {
   }
 
   Params p_, v_;
-  LaneBits arrival_, head_, leave_;  // as driven last
+  LaneBits arrival_, head_, dropped_, leave_;  // as driven last
 };
 
 template <class Top> class RtlAdaptor<SpeculativeDropper, Top> {

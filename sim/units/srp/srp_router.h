@@ -51,6 +51,7 @@ struct SrpRouter {
     LaneValues arrival_wait{};
     LaneBits head_valid;
     LaneValues head_stamp{};
+    LaneBits dropped_valid;
     LaneBits leave_valid;
     LaneValues leave_stamp{};
     LaneValues arrival_source{};
@@ -63,7 +64,10 @@ struct SrpRouter {
     LaneValues head_sequence{};
 
     /// No event field is set.
-    bool idle() const { return !arrival_valid.any() && !head_valid.any() && !leave_valid.any(); }
+    bool idle() const {
+      return !arrival_valid.any() && !head_valid.any() && !dropped_valid.any() &&
+             !leave_valid.any();
+    }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && cfg_ttw == previous.cfg_ttw;
@@ -82,6 +86,7 @@ struct SrpRouter {
       v.lanes("arrival_wait", s.arrival_wait, p.lanes(), p.wait_bits);
       v.wide("head_valid", s.head_valid, 1, p.lanes());
       v.lanes("head_stamp", s.head_stamp, p.lanes(), p.wait_bits);
+      v.wide("dropped_valid", s.dropped_valid, 1, p.lanes());
       v.wide("leave_valid", s.leave_valid, 1, p.lanes());
       v.lanes("leave_stamp", s.leave_stamp, p.lanes(), p.wait_bits);
       v.lanes("arrival_source", s.arrival_source, p.lanes(), p.node_bits());

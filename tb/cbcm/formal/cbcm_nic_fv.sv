@@ -16,8 +16,9 @@
 // mutant TakenIsShown: s/assign monitor_ready = message_ready_i \&\& !refused_valid;/assign monitor_ready = message_ready_i;/
 // mutant ReleaseIsHandshake: s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
 // mutant ControlRouted: s/unthrottle_valid_i(control_valid_i \&\& control_unthrottle_i)/unthrottle_valid_i(control_valid_i)/
-// mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o = error_q;/assign error_o = error_q; assign control_ready_o = message_ready_i;/
+// mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o = error_q || detector_error;/assign error_o = error_q || detector_error; assign control_ready_o = message_ready_i;/
 // mutant ErrorExactly: s/if (inject_valid_i)$/if (0)/
+// mutant ErrorExactly: s/error_q || detector_error/error_q/
 //
 // Compositional: the glue is cbcm_nic's own, the units below are abstractions in the place of the
 // RTL. Registers of a unit hold in a clock that its contract lets it sleep and take any value
@@ -62,7 +63,7 @@ module hotspot_detector #(
     input  logic [23:0]           cfg_epoch_cycles_i,
     input  logic [15:0]           cfg_inverse_epsilon_i,
     input  logic [7:0]            cfg_refresh_rounds_i,
-    output logic                  throttle_valid_o, quiescent_o, wake_valid_o,
+    output logic                  throttle_valid_o, error_o, quiescent_o, wake_valid_o,
     output logic [NodeBits-1:0]   throttle_destination_o,
     output logic [DegreeBits-1:0] throttle_degree_o, degree_o,
     output logic [1:0]            state_o,
@@ -84,6 +85,7 @@ module hotspot_detector #(
   assign throttle_destination_o = NodeBits'(rest[31:3]);
   assign throttle_degree_o      = DegreeBits'(rest[31:16]);
   assign degree_o               = DegreeBits'(rest[31:3]);
+  assign error_o                = rest[31];
   always_comb assume (!quiescent_o || !throttle_valid_o);
 endmodule
 
@@ -179,7 +181,7 @@ module cbcm_nic_fv #(
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned UnitBits = CycleBits + 34,
     localparam int unsigned SeenBits = 4 + 2 * NodeBits,
-    localparam int unsigned DetectorBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits,
+    localparam int unsigned DetectorBits = Nodes + DegreeBits + 6 + 2 * CycleBits + 5 * NodeBits,
     localparam int unsigned ThrottlerBits =
         ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits,
     localparam int unsigned MonitorBits =
@@ -321,7 +323,8 @@ module cbcm_nic_fv #(
       ReleaseIsHandshake: assert (throttler_sees[0] == monitor_taken &&
           (!monitor_taken || throttler_sees[4+:NodeBits] == monitor_names));
       ControlReadyExactly: assert (control_ready != refused_valid);
-      ErrorExactly: assert (error == reference_error);
+      ErrorExactly: assert (formal_state[0] == reference_error &&
+                            error == (reference_error || detector_shows[31]));
     end
     SleepsWithAWakeTime: cover (started && was_asleep && asleep && wake_valid);
     SendsAfterSleep: cover (started && slept && message_valid);

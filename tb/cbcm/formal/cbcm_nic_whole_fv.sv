@@ -6,7 +6,8 @@
 // bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
-// assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes
+// assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes but for
+// assumed: the sources of packets and unthrottle messages, which are any
 // mutant QuiescentHoldsState: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
 // mutant ErrorExactly: @cbcm_nic s/if (inject_valid_i)$/if (0)/
@@ -14,9 +15,9 @@
 // mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
 // mutant UnthrottleAnswersThrottle: @cbcm_nic s/refused_valid ? refused_destination : monitor_destination/refused_valid ? detector_destination : 1'b1/
 // mutant ThrottleToContributor: @cbcm_nic s/message_unthrottle_o  = refused_valid || monitor_valid;/message_unthrottle_o = monitor_valid;/
-// mutant SourceInNetwork: @cbcm_nic_whole_fv s/assume (packet_source_i <= LastNode);//
-// mutant UnthrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_source_i <= LastNode);//
-// mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_source_i <= LastNode);//
+// mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
+// mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd2)/cfg_epoch_cycles_i(24'd200)/
+// mutant PacingWithinRange: @cbcm_nic_whole_fv s/cfg_inverse_epsilon_i(16'd1)/cfg_inverse_epsilon_i(16'd100)/
 // mutant RateScaleAtLeastOne: @cbcm_nic_whole_fv s/18'h18000/18'h08000/
 // mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
 
@@ -26,7 +27,7 @@ module cbcm_nic_whole_fv #(
     parameter int unsigned CycleBits = 8,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
-    localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits +
+    localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits + 1 +
         ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits +
         ThrottleEntries * (8 + 12 + CycleBits) + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
@@ -88,7 +89,9 @@ module cbcm_nic_whole_fv #(
   (* anyconst *) logic [NodeBits-1:0] watched;
   logic has_entry, told;
   always_comb begin : p_table
-    error_now = control_valid_i && !control_unthrottle_i && !control_ready;
+    error_now = (control_valid_i && !control_unthrottle_i && !control_ready) ||
+                (packet_valid_i && packet_source_i > LastNode) ||
+                (control_valid_i && control_source_i > LastNode);
     known     = 1'b0;
     has_entry = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
@@ -133,8 +136,7 @@ module cbcm_nic_whole_fv #(
 
   always_comb begin : p_assume
     assume (rst_ni == started);
-    assume (packet_source_i <= LastNode);
-    assume (control_source_i <= LastNode);
+    assume (control_unthrottle_i || control_source_i <= LastNode);
     assume (generated_destination_i <= LastNode);
     if (started) begin
       assume (now_i == last_now + CycleBits'(1));

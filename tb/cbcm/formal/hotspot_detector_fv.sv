@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of hotspot_detector: states, rounds, messages and their pacing, and quiescence.
-// properties: asserts=27 covers=4
+// properties: asserts=29 covers=5
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
 // bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
@@ -11,7 +11,7 @@
 // larger: which MaxInverseEpsilon keeps at the small width. The list is proved on its own, over
 // larger: several groups, in source_list.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
-// assumed: cfg_* and node_i are constant, node_i and the sources at most cfg_last_node_i < Nodes
+// assumed: cfg_* and node_i are constant, node_i at most cfg_last_node_i < Nodes; sources are any
 // assumed: the epoch is 1-100 cycles, no pacing or refresh exceeds half the counter's range
 // mutant PopulationCountsList: s/- PopulationBits'(removed);/;/
 // mutant HotspotHasMembers: s/if (population == '0 ||/if (0 ||/
@@ -25,7 +25,7 @@
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_degree_q      <= announced_q;/throttle_degree_q <= degree;/
 // mutant IdleExactly: s/HOTSPOT ? !packet_throttled_i : packet_marked_i);/HOTSPOT ? !packet_throttled_i : 1'b1);/
-// mutant ObserveExactly: s/if (packet_valid_i \&\& !packet_marked_i) wipe = 1'b1;//
+// mutant ObserveExactly: s/if (packet \&\& !packet_marked_i) wipe = 1'b1;//
 // mutant HotspotExactly: s/!dirty \&\& announced_q == new_degree/announced_q == new_degree/
 // mutant EpochRuns: s/deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);/deadline_q <= now_i;/
 // mutant HotspotAfterWholeEpoch: s/if (reached(deadline_q, now_i)) begin/if (1) begin/
@@ -36,10 +36,12 @@
 // mutant MessagesCounted: s/told_q                 <= told_q + NodeBits'(1);/told_q <= '0;/
 // mutant SilencePaysMessages: s/messages           = told > announced_q ? told : announced_q;/messages = announced_q;/
 // mutant PacingCoversDebt: s/found ? told_q + NodeBits'(1) : told_q;/told_q;/
+// mutant DeadlineWithinReach: s/deadline_q         <= now_i + pacing;/deadline_q <= now_i + pacing - 8'd60;/
+// mutant EpochWithinRange: @hotspot_detector_fv s/cfg_epoch_cycles_i <= 24'd100/cfg_epoch_cycles_i <= 24'd200/
+// mutant PacingWithinRange: @hotspot_detector_fv s/cfg_inverse_epsilon_i <= MaxInverseEpsilon/cfg_inverse_epsilon_i <= 16'd200/
 // mutant QuiescentHoldsState: s/announced_q == degree \&\& !pending)/0)/
 // mutant QuiescentIsSilent: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = 1'b1;/
-// mutant SourceInNetwork: @hotspot_detector_fv s/assume (!enable_i || !packet_valid_i .*//
-// mutant UnthrottleInNetwork: @hotspot_detector_fv s/assume (!enable_i || !unthrottle_valid_i .*//
+// mutant ErrorExactly: s/!packet_known) || (unthrottle_valid_i \&\& !unthrottle_known)/!packet_known)/
 
 module hotspot_detector_fv #(
     parameter int unsigned Nodes = 16,
@@ -53,8 +55,9 @@ module hotspot_detector_fv #(
     localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
     localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
         (Nodes / ListGranularity) * ToldBits + $clog2(Nodes % ListGranularity + 1),
+    localparam int unsigned MaxPacing = (Nodes - 1) * MaxInverseEpsilon,
     localparam int unsigned RestBits = 2 + 2 * CycleBits + NodeBits + 2 + 2 * NodeBits + 1 +
-        2 * NodeBits,
+        2 * NodeBits + 1,
     localparam int unsigned StorageBits = ToldStateBits + PopulationBits + ListSize + RestBits
 ) (
     input logic                 clk_i,
@@ -76,7 +79,7 @@ module hotspot_detector_fv #(
     input logic [7:0]           cfg_refresh_rounds_i
 );
 
-  logic                   throttle_valid, quiescent, wake_valid;
+  logic                   throttle_valid, error, quiescent, wake_valid;
   logic [NodeBits-1:0]    throttle_destination;
   logic [DegreeBits-1:0]  throttle_degree, degree;
   logic [1:0]             state;
@@ -97,6 +100,7 @@ module hotspot_detector_fv #(
       .throttle_degree_o(throttle_degree),
       .state_o(state),
       .degree_o(degree),
+      .error_o(error),
       .quiescent_o(quiescent),
       .wake_valid_o(wake_valid),
       .wake_at_o(wake_at),
@@ -113,10 +117,10 @@ module hotspot_detector_fv #(
   logic [1:0]                state_again;
   logic [CycleBits-1:0]      deadline, refresh_deadline;
   logic [NodeBits-1:0]       announced, position, told;
-  logic                      scanning, dirty;
+  logic                      scanning, dirty, error_again;
   logic [2*NodeBits:0]       message;
   assign {population, list, state_again, deadline, refresh_deadline, announced, scanning, dirty,
-          position, told, message} = registers[PopulationBits+ListSize+RestBits-1:0];
+          position, told, message, error_again} = registers[PopulationBits+ListSize+RestBits-1:0];
 
   // Steps 1 and 2 by the contract page: the list after them.
   logic                add, remove;
@@ -124,16 +128,20 @@ module hotspot_detector_fv #(
   logic [ListSize-1:0] list_added, list_after;
   assign add_bit    = 14'(packet_source_i) / ListGranularity;
   assign remove_bit = 14'(unthrottle_source_i) / ListGranularity;
-  assign add        = packet_valid_i && (state == Hotspot ? !packet_throttled_i : packet_marked_i);
+  // What names a node beyond the last one is no packet and no message.
+  logic                packet, unthrottle;
+  assign packet     = packet_valid_i && packet_source_i <= cfg_last_node_i;
+  assign unthrottle = unthrottle_valid_i && unthrottle_source_i <= cfg_last_node_i;
+  assign add        = packet && (state == Hotspot ? !packet_throttled_i : packet_marked_i);
   assign list_added = list | (ListSize'(add) << add_bit);
   assign list_after = list_added & ~(ListSize'(remove) << remove_bit);
   if (ListGranularity > 1) begin : gen_told
     logic [ListSize*ToldBits-1:0] counters;
     assign counters = (ListSize*ToldBits)'(registers[StorageBits-1-:ToldStateBits]);
-    assign remove   = unthrottle_valid_i && state == Hotspot && list_added[remove_bit] &&
+    assign remove   = unthrottle && state == Hotspot && list_added[remove_bit] &&
                       ToldBits'(counters >> (remove_bit * ToldBits)) == ToldBits'(1);
   end else begin : gen_no_told
-    assign remove = unthrottle_valid_i && state == Hotspot && list_added[remove_bit];
+    assign remove = unthrottle && state == Hotspot && list_added[remove_bit];
   end
 
   function automatic logic [PopulationBits-1:0] members(input logic [ListSize-1:0] vector);
@@ -165,9 +173,9 @@ module hotspot_detector_fv #(
     round_due = state == Hotspot && !scanning && reached(deadline) &&
         (dirty_after || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline)));
     if (state == Idle) begin
-      if (packet_valid_i && packet_marked_i) expected_state = Observe;
+      if (packet && packet_marked_i) expected_state = Observe;
     end else if (state == Observe) begin
-      if (packet_valid_i && !packet_marked_i) expected_state = Idle;
+      if (packet && !packet_marked_i) expected_state = Idle;
       else if (reached(deadline)) expected_state = members_after > 14'd1 ? Hotspot : Idle;
       expected_start = expected_state == Hotspot;
     end else begin
@@ -187,7 +195,7 @@ module hotspot_detector_fv #(
   (* anyconst *) logic [NodeBits-1:0] watched;
 
   logic                   started, asleep, was_asleep, slept, busy_after_sleep;
-  logic                   last_enable;
+  logic                   last_enable, reference_error;
   logic                   last_scanning, last_free, last_start, last_watched_listed;
   logic [1:0]             last_state, last_expected;
   logic [2*NodeBits:0]    last_message;
@@ -212,9 +220,12 @@ module hotspot_detector_fv #(
   logic [CycleBits:0]   debt_q, debt;
   logic [CycleBits-1:0] age_q, epoch, epoch_end, to_deadline;
   logic [CycleBits:0]   scan_debt;
+  logic [CycleBits-1:0] over, span;  // since the deadline, from the deadline to the refresh
   assign epoch          = CycleBits'(cfg_epoch_cycles_i);
   assign epoch_end      = now_i + epoch - age_q;
   assign to_deadline    = deadline - now_i;
+  assign over           = now_i - deadline;
+  assign span           = refresh_deadline - deadline;
   assign scan_debt      = (CycleBits+1)'(told) * (CycleBits+1)'(cfg_inverse_epsilon_i);
   assign shown          = throttle_valid && last_free;
   assign begins         = scanning && !last_scanning;
@@ -231,6 +242,8 @@ module hotspot_detector_fv #(
     last_levels         <= levels;
     last_statics        <= statics;
     was_asleep          <= asleep;
+    reference_error     <= started && enable_i && (reference_error ||
+        (packet_valid_i && !packet) || (unthrottle_valid_i && !unthrottle));
     last_registers      <= registers;
     last_now            <= now_i;
     last_scanning       <= scanning;
@@ -253,7 +266,7 @@ module hotspot_detector_fv #(
     stretch_q    <= scanning && throttle_ready_i && enable_i && expected_state == Hotspot ?
                     stretch_q + 14'd1 : '0;
     age_q        <= state == Observe ? age_q + CycleBits'(1) : CycleBits'(1);
-    all_marked_q <= state != Observe || (all_marked_q && (!packet_valid_i || packet_marked_i));
+    all_marked_q <= state != Observe || (all_marked_q && (!packet || packet_marked_i));
     if (!started) begin
       slept            <= 1'b0;
       busy_after_sleep <= 1'b0;
@@ -266,8 +279,6 @@ module hotspot_detector_fv #(
   always_comb begin : p_assume
     assume (rst_ni == started);
     assume (32'(cfg_last_node_i) < Nodes && node_i <= cfg_last_node_i);
-    assume (!enable_i || !packet_valid_i || packet_source_i <= cfg_last_node_i);
-    assume (!enable_i || !unthrottle_valid_i || unthrottle_source_i <= cfg_last_node_i);
     assume (cfg_inverse_epsilon_i <= MaxInverseEpsilon && cfg_refresh_rounds_i <= 8'd2);
     assume (cfg_epoch_cycles_i >= 24'd1 && cfg_epoch_cycles_i <= 24'd100);
     assume (watched != node_i && watched <= cfg_last_node_i);
@@ -278,11 +289,12 @@ module hotspot_detector_fv #(
     if (started) begin
       PopulationCountsList: assert (population == members(list));
       HotspotHasMembers: assert (state != Hotspot || population != '0);
-      IdleIsEmpty: assert (state != Idle || registers[StorageBits-1:2*NodeBits+1] == '0);
+      IdleIsEmpty: assert (state != Idle || registers[StorageBits-1:2*NodeBits+2] == '0);
       DisabledIsReset: assert (last_enable || registers == '0);
       OnlyHotspotsScan: assert (state <= Hotspot && (state == Hotspot || !scanning));
       DegreeWithinNetwork: assert (14'(degree) == degree_of(14'(population)) &&
                                    announced <= cfg_last_node_i);
+      ErrorExactly: assert (error == reference_error);
       // Messages.
       EmptyMessageIsZero: assert (throttle_valid || message == '0);
       MessageHeld: assert (!last_enable || last_free || message == last_message);
@@ -315,6 +327,12 @@ module hotspot_detector_fv #(
           debt == scan_debt :
           reached(deadline) ? debt <= (CycleBits+1)'(deadline == now_i) :
           debt <= (CycleBits+1)'(to_deadline) + (CycleBits+1)'(1)));
+      // However long ago the deadline was reached, it never counts as ahead again.
+      DeadlineWithinReach: assert (state != Hotspot || scanning ||
+          ((over[CycleBits-1] ? 32'(to_deadline) <= MaxPacing :
+            cfg_refresh_rounds_i == '0 ? over <= CycleBits'(1) << (CycleBits - 3) :
+                                         over <= span + CycleBits'(1)) &&
+           (cfg_refresh_rounds_i == '0 || 32'(span) <= MaxPacing)));
       // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || !throttle_valid);
@@ -322,6 +340,8 @@ module hotspot_detector_fv #(
     SleepsInHotspot: cover (started && asleep && state == Hotspot);
     WakesFromSleep: cover (started && enable_i && busy_after_sleep);
     SleepsAgain: cover (started && enable_i && busy_after_sleep && asleep && was_asleep);
+    UnknownInHotspot: cover (started && state == Hotspot && packet_valid_i && !packet &&
+                             !packet_throttled_i);
     MoreToldThanAnnounced: cover (started && told > announced);
   end
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of source_list: list and told counters follow the plain add, remove, look.
-// properties: asserts=8 covers=3
+// properties: asserts=9 covers=4
 // proof: depth=1 Nodes=41 ListGranularity=4
 // proof: depth=1 Nodes=16 ListGranularity=1
 // proof: depth=1 Nodes=70 ListGranularity=1
@@ -11,8 +11,8 @@
 // larger: every operation reads and writes one group of 32 nodes; the parameter sets have a list
 // larger: within a group, one of whole groups and some with a partial group and a partial list bit.
 // larger: More groups repeat the same hardware behind a wider index; the reference has no groups.
-// assumed: sources and the position are at most cfg_last_node_i, itself below Nodes; it and node_i
-// assumed: are constant; within a round the position never moves back (asserted of the detector).
+// assumed: the position is at most cfg_last_node_i, itself below Nodes; it and node_i are constant;
+// assumed: within a round the position never moves back (asserted of the detector). Sources are any.
 // mutant ListIsReference: s/added_o  = !add_word\[field\];/added_o = !add_word[field] \&\& !remove_i;/
 // mutant ToldIsReference: s/= told - ToldBits'(1);/= told;/
 // mutant ToldWithinMembers: @source_list_fv s/assume (!look_i || 14'(position_i) >= reference_place);//
@@ -20,6 +20,7 @@
 // mutant RemovedExactly: s/removed_o && told == ToldBits'(1);/removed_o;/
 // mutant FoundIsFirst: s/== node_group) candidates = .*/== node_group) candidates = '0;/
 // mutant FoundIsListed: s/32'hffffffff >> ~last_member/32'hffffffff/
+// mutant UnknownIgnored: s/if (add_i \&\& add_known_o)/if (add_i)/
 // mutant NextPlace: s/look_group + 9'd1, 5'd0/look_group, 5'd0/
 
 module source_list_fv #(
@@ -45,7 +46,7 @@ module source_list_fv #(
     input logic [NodeBits-1:0] position_i
 );
 
-  logic                              added, removed, found;
+  logic                              added, removed, found, add_known, remove_known;
   logic [NodeBits-1:0]               found_node;
   logic [13:0]                       next_position;
   logic [ListSize+ToldStateBits-1:0] registers;
@@ -56,6 +57,8 @@ module source_list_fv #(
   ) dut (
       .clk_i, .rst_ni, .cfg_last_node_i, .node_i, .clear_i, .clear_told_i, .add_i, .add_source_i,
       .remove_i, .remove_source_i, .look_i, .position_i,
+      .add_known_o(add_known),
+      .remove_known_o(remove_known),
       .added_o(added),
       .removed_o(removed),
       .found_o(found),
@@ -83,14 +86,17 @@ module source_list_fv #(
 
   // The plain reading of the contract for the list and for the watched bit: add, remove, look.
   logic [13:0]         add_bit, remove_bit, found_bit;
+  logic                add, remove;  // of a node of the network
   logic                was_listed, may_remove, listed, watched_listed;
+  assign add            = add_i && 32'(add_source_i) < 32'(cfg_last_node_i) + 32'd1;
+  assign remove         = remove_i && 32'(remove_source_i) < 32'(cfg_last_node_i) + 32'd1;
   assign add_bit        = 14'(add_source_i) / 14'(ListGranularity);
   assign remove_bit     = 14'(remove_source_i) / 14'(ListGranularity);
   assign found_bit      = 14'(found_node) / 14'(ListGranularity);
   assign was_listed     = |(list & (ListSize'(1) << add_bit));
-  assign may_remove     = remove_i && told_removed == ToldBits'(1) &&
-      |((list | (ListSize'(add_i) << add_bit)) & (ListSize'(1) << remove_bit));
-  assign list_after     = (list | (ListSize'(add_i) << add_bit)) &
+  assign may_remove     = remove && told_removed == ToldBits'(1) &&
+      |((list | (ListSize'(add) << add_bit)) & (ListSize'(1) << remove_bit));
+  assign list_after     = (list | (ListSize'(add) << add_bit)) &
                           ~(ListSize'(may_remove) << remove_bit);
   assign listed         = |(list & (ListSize'(1) << watched_bit));
   assign watched_listed = |(list_after & (ListSize'(1) << (watched_node / ListGranularity)));
@@ -102,8 +108,8 @@ module source_list_fv #(
     next_listed = reference_listed;
     next_told   = reference_told;
     next_place  = reference_place;
-    if (add_i && add_bit == 14'(watched_bit)) next_listed = 1'b1;
-    if (remove_i && remove_bit == 14'(watched_bit) && next_listed) begin
+    if (add && add_bit == 14'(watched_bit)) next_listed = 1'b1;
+    if (remove && remove_bit == 14'(watched_bit) && next_listed) begin
       if (ListGranularity == 1) next_listed = 1'b0;
       else if (next_told != '0) begin
         next_told = next_told - ToldBits'(1);
@@ -147,8 +153,6 @@ module source_list_fv #(
     assume (rst_ni == started);
     assume (32'(watched_bit) < ListSize);
     assume (32'(cfg_last_node_i) < Nodes && node_i <= cfg_last_node_i);
-    assume (!add_i || add_source_i <= cfg_last_node_i);
-    assume (!remove_i || remove_source_i <= cfg_last_node_i);
     assume (!look_i || position_i <= cfg_last_node_i);
     if (started) begin
       assume (!look_i || 14'(position_i) >= reference_place);
@@ -164,8 +168,10 @@ module source_list_fv #(
           reference_told == '0 || 14'(watched_bit) < reference_place :
           told == reference_told && (listed || told == '0));
       ToldWithinMembers: assert (reference_told <= members);
-      AddedExactly: assert (added == (add_i && !was_listed));
+      AddedExactly: assert (added == (add && !was_listed));
       RemovedExactly: assert (removed == may_remove);
+      UnknownIgnored: assert ((!add_i || add_known == add) && (!remove_i || remove_known == remove) &&
+                              (add || !added) && (remove || !removed));
       // Found is on the list, in the group, in the network, not this node; none before it is.
       FoundIsFirst: assert (!candidate || (found && found_node <= watched_node));
       FoundIsListed: assert (!found || watched_node != found_node || candidate);
@@ -173,7 +179,8 @@ module source_list_fv #(
           ((14'(position_i) >> 5) + 14'd1) << 5 : 14'd0));
     end
     AddsRemovesAndFinds: cover (started && added && removed && found);
-    OneOfTwoTells: cover (started && remove_i && next_listed && next_told < reference_told &&
+    BothUnknown: cover (started && add_i && remove_i && !add && !remove && list != '0);
+    OneOfTwoTells: cover (started && remove && next_listed && next_told < reference_told &&
                           !clear_told_i && !clear_i);
     FindsInATail: cover (started && found && found_node == NodeBits'(Nodes - 1) &&
                          position_i != NodeBits'(Nodes - 1));

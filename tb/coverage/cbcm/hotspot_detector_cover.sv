@@ -12,7 +12,10 @@ module hotspot_detector_cover (
   input logic next_round,  // another round
   input logic refreshes,  // a round with an unchanged count
   input logic hotspot_ends,  // the hotspot is over
-  input logic disabled_in_hotspot  // switched off in HOTSPOT
+  input logic disabled_in_hotspot,  // switched off in HOTSPOT
+  input logic renews_deadline,  // a deadline that is over is moved up
+  input logic unknown_packet,  // a packet of a node that is not in the network
+  input logic unknown_unthrottle  // an unthrottle message of such a node
 );
   SleepsInHotspot: cover property (@(posedge clk_i) disable iff (!rst_ni) sleeps_in_hotspot);
   MoreToldThanAnnounced: cover property (
@@ -24,6 +27,9 @@ module hotspot_detector_cover (
   Refreshes: cover property (@(posedge clk_i) disable iff (!rst_ni) refreshes);
   HotspotEnds: cover property (@(posedge clk_i) disable iff (!rst_ni) hotspot_ends);
   DisabledInHotspot: cover property (@(posedge clk_i) disable iff (!rst_ni) disabled_in_hotspot);
+  RenewsDeadline: cover property (@(posedge clk_i) disable iff (!rst_ni) renews_deadline);
+  UnknownPacket: cover property (@(posedge clk_i) disable iff (!rst_ni) unknown_packet);
+  UnknownUnthrottle: cover property (@(posedge clk_i) disable iff (!rst_ni) unknown_unthrottle);
 endmodule
 
 bind hotspot_detector hotspot_detector_cover u_cover (
@@ -38,5 +44,8 @@ bind hotspot_detector hotspot_detector_cover u_cover (
   .next_round(start && state_q == cbcm_nic_pkg::HOTSPOT),
   .refreshes(start && state_q == cbcm_nic_pkg::HOTSPOT && new_degree == announced_q),
   .hotspot_ends(enable_i && wipe && state_q == cbcm_nic_pkg::HOTSPOT),
-  .disabled_in_hotspot(!enable_i && state_q == cbcm_nic_pkg::HOTSPOT)
+  .disabled_in_hotspot(!enable_i && state_q == cbcm_nic_pkg::HOTSPOT),
+  .renews_deadline(enable_i && renew && !start && !wipe),
+  .unknown_packet(enable_i && packet_valid_i && !packet_known),
+  .unknown_unthrottle(enable_i && unthrottle_valid_i && !unthrottle_known)
 );

@@ -7,11 +7,15 @@ module speculative_dropper_cover (
   input logic keeps_and_drops,  // both in a clock
   input logic expired,  // a packet arrives too late
   input logic all_leave,  // a packet leaves every lane
+  input logic stays_late,  // an expired head is shown again
+  input logic late_wraps,  // its wait begins at 0 again
   input logic disabled_with_heads  // heads while switched off
 );
   KeepsAndDrops: cover property (@(posedge clk_i) disable iff (!rst_ni) keeps_and_drops);
   Expired: cover property (@(posedge clk_i) disable iff (!rst_ni) expired);
   AllLeave: cover property (@(posedge clk_i) disable iff (!rst_ni) all_leave);
+  StaysLate: cover property (@(posedge clk_i) disable iff (!rst_ni) stays_late);
+  LateWraps: cover property (@(posedge clk_i) disable iff (!rst_ni) late_wraps);
   DisabledWithHeads: cover property (@(posedge clk_i) disable iff (!rst_ni) disabled_with_heads);
 endmodule
 
@@ -21,5 +25,8 @@ bind speculative_dropper speculative_dropper_cover u_cover (
   .keeps_and_drops(|keep_q && |drop_q),
   .expired(|expired_q),
   .all_leave(&waited_q),
+  .stays_late(enable_i && |(late & head_valid_i)),
+  .late_wraps(enable_i && late[0] && head_valid_i[0] &&
+      now_i - head_stamp_i[WaitBits-1:0] <= cfg_ttw_i),
   .disabled_with_heads(!enable_i && |head_valid_i)
 );

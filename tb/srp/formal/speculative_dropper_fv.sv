@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of speculative_dropper: stamps, waits and verdicts of every lane; quiescence.
-// properties: asserts=10 covers=3
+// properties: asserts=11 covers=4
 // proof: depth=1 Radix=4 SpeculativeVcs=1 WaitBits=8
 // proof: depth=1 Radix=5 SpeculativeVcs=2 WaitBits=9
 // bounded: depth=3 Radix=8 SpeculativeVcs=2 WaitBits=10
@@ -10,10 +10,13 @@
 // mutant VerdictForHeadsOnly: s/keep_q <= head_valid_i & ~over/keep_q <= ~over/
 // mutant OneVerdict: s/keep_q <= head_valid_i & ~over/keep_q <= head_valid_i/
 // mutant DropsExactlyTheExpired: s/over\[l\] = waited > cfg_ttw_i/over[l] = waited >= cfg_ttw_i/
+// mutant ExpiredStaysExpired: s/waited > cfg_ttw_i || late\[l\]/waited > cfg_ttw_i/
+// mutant DropsExactlyTheExpired: s/drop_q & ~waited_q & ~dropped_valid_i/drop_q \& ~dropped_valid_i/
+// mutant WaitExact: s/sum\[WaitBits-1\] || late\[l\]/sum[WaitBits-1]/
 // mutant NotDroppedWithoutEvent: s/if (head_valid_i\[l\]) begin/begin/
 // mutant StampExact: s/= now_i - arrival_wait_i/= now_i + arrival_wait_i/
 // mutant ExpiryExact: s/\] > cfg_ttw_i;/] >= cfg_ttw_i;/
-// mutant WaitExact: s/now_i - leave_stamp_i/leave_stamp_i - now_i/
+// mutant WaitExact: s/now_i - leave_stamp_i\(.*\);/leave_stamp_i\1 - now_i;/
 // mutant DataOnlyWithEvent: s/expired = '0;/expired = '1;/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/ && ~|waited_q;/;/
 
@@ -25,7 +28,8 @@ module speculative_dropper_fv #(
 ) (
   input logic                      clk_i, rst_ni, enable_i,
   input logic [WaitBits-1:0]       now_i, cfg_ttw_i,
-  input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, leave_valid_i,
+  input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, dropped_valid_i,
+  input logic [Lanes-1:0]          leave_valid_i,
   input logic [Lanes*WaitBits-1:0] arrival_wait_i, head_stamp_i, leave_stamp_i
 );
 
@@ -36,7 +40,7 @@ module speculative_dropper_fv #(
     .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
-    .head_valid_i, .head_stamp_i, .leave_valid_i, .leave_stamp_i, .stamped_o(stamped),
+    .head_valid_i, .head_stamp_i, .dropped_valid_i, .leave_valid_i, .leave_stamp_i, .stamped_o(stamped),
     .arrival_stamp_o(stamp), .arrival_expired_o(expired), .keep_o(keep), .drop_o(drop),
     .waited_o(waited), .leave_wait_o(leave_wait), .quiescent_o(quiescent)
   );
@@ -44,7 +48,8 @@ module speculative_dropper_fv #(
   quiescence_properties #(
     .RegisterBits(Lanes * (5 + 2 * WaitBits)), .LevelBits(1 + WaitBits)
   ) quiescence (
-    .clk_i, .started_i(started), .idle_i({arrival_valid_i, head_valid_i, leave_valid_i} == '0),
+    .clk_i, .started_i(started),
+    .idle_i({arrival_valid_i, head_valid_i, dropped_valid_i, leave_valid_i} == '0),
     .quiescent_i(quiescent), .levels_i({enable_i, cfg_ttw_i}),
     .registers_i({stamped, expired, keep, drop, waited, stamp, leave_wait}),
     .event_i({stamped, expired, keep, drop, waited} != '0), .busy_i(enable_i && !quiescent),
@@ -53,9 +58,11 @@ module speculative_dropper_fv #(
 
   // One lane, the same for the whole run and otherwise arbitrary.
   (* anyconst *) logic [7:0] watched;
+  logic                late_q, was_late, dropped;  // expired heads, by the contract page
   logic                started, was_started, was_enabled, came, shown, left;
   logic [WaitBits-1:0] was_now, was_ttw, came_wait, shown_stamp, left_stamp, shown_wait;
-  logic [WaitBits-1:0] came_stamp, left_wait;
+  logic [WaitBits-1:0] came_stamp, left_sum, left_wait;
+  localparam logic [WaitBits-1:0] Half = WaitBits'(1) << (WaitBits - 1);
   initial {started, was_started} = '0;
   always @(posedge clk_i) begin
     started     <= 1'b1;
@@ -63,16 +70,21 @@ module speculative_dropper_fv #(
     was_enabled <= enable_i;
     was_now     <= now_i;
     was_ttw     <= cfg_ttw_i;
-    came        <= enable_i && 1'(arrival_valid_i >> watched);
-    shown       <= enable_i && 1'(head_valid_i >> watched);
-    left        <= enable_i && 1'(leave_valid_i >> watched);
+    came        <= started && enable_i && 1'(arrival_valid_i >> watched);
+    shown       <= started && enable_i && 1'(head_valid_i >> watched);
+    left        <= started && enable_i && 1'(leave_valid_i >> watched);
     came_wait   <= WaitBits'(arrival_wait_i >> (watched * WaitBits));
     shown_stamp <= WaitBits'(head_stamp_i >> (watched * WaitBits));
     left_stamp  <= WaitBits'(leave_stamp_i >> (watched * WaitBits));
   end
+  // Had the head of the clock before expired, and did it stay?
+  assign dropped = 1'(dropped_valid_i >> watched);
+  always @(posedge clk_i) was_late <= started && late_q && !left && !dropped;
+  assign late_q     = shown && (shown_wait > was_ttw || was_late);
   assign shown_wait = was_now - shown_stamp;
   assign came_stamp = (was_now - came_wait) & {WaitBits{came}};
-  assign left_wait  = (was_now - left_stamp) & {WaitBits{left}};
+  assign left_sum   = was_now - left_stamp;
+  assign left_wait  = (left_sum[WaitBits-1] || was_late ? Half : left_sum) & {WaitBits{left}};
 
   logic lane_keep, lane_drop;
   assign lane_keep = 1'(keep >> watched);
@@ -80,11 +92,12 @@ module speculative_dropper_fv #(
   always_comb begin
     assume (rst_ni == started);
     assume (32'(watched) < Lanes);
-    if (was_started) begin
+    if (started) begin
       VerdictForHeadsOnly: assert (shown || !lane_keep);
       NotDroppedWithoutEvent: assert ((shown || !lane_drop) && (came || !(1'(expired >> watched))));
       OneVerdict: assert (!shown || lane_keep != lane_drop);
-      DropsExactlyTheExpired: assert (!shown || lane_drop == (shown_wait > was_ttw));
+      DropsExactlyTheExpired: assert (!shown || lane_drop == late_q);
+      ExpiredStaysExpired: assert (!was_late || !lane_keep);
       StampExact: assert (1'(stamped >> watched) == came &&
           WaitBits'(stamp >> (watched * WaitBits)) == came_stamp);
       ExpiryExact: assert (1'(expired >> watched) == (came && came_wait > was_ttw));
@@ -95,6 +108,7 @@ module speculative_dropper_fv #(
       DataOnlyWithEvent: assert ((expired & ~stamped) == '0 && (stamped != '0 || stamp == '0) &&
                                  (waited != '0 || leave_wait == '0));
     Drops: cover (was_started && lane_drop && expired != '0);
+    WrappedIsDropped: cover (was_started && lane_drop && shown_wait == '0);
     KeepsWhileAnotherLeaves: cover (was_started && lane_keep && waited != '0);
   end
 

@@ -23,7 +23,8 @@ module srp_router_fv #(
 ) (
   input logic                      clk_i, rst_ni, enable_i,
   input logic [WaitBits-1:0]       now_i, cfg_ttw_i,
-  input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, leave_valid_i,
+  input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, dropped_valid_i,
+  input logic [Lanes-1:0]          leave_valid_i,
   input logic [Lanes*WaitBits-1:0] arrival_wait_i, head_stamp_i, leave_stamp_i,
   input logic [Lanes*NodeBits-1:0] arrival_source_i, arrival_destination_i, head_source_i,
   input logic [Lanes*NodeBits-1:0] head_destination_i,
@@ -47,7 +48,7 @@ module srp_router_fv #(
     .Nodes(Nodes), .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
-    .head_valid_i, .head_stamp_i, .leave_valid_i, .leave_stamp_i,
+    .head_valid_i, .head_stamp_i, .dropped_valid_i, .leave_valid_i, .leave_stamp_i,
     .arrival_source_i, .arrival_destination_i, .arrival_message_i, .arrival_sequence_i,
     .head_source_i, .head_destination_i, .head_message_i, .head_sequence_i,
     .stamped_o(stamped), .arrival_stamp_o(stamp), .arrival_expired_o(expired), .keep_o(keep),
@@ -63,13 +64,14 @@ module srp_router_fv #(
     .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
   ) dropper (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
-    .head_valid_i, .head_stamp_i, .leave_valid_i, .leave_stamp_i, .stamped_o(r_stamped),
+    .head_valid_i, .head_stamp_i, .dropped_valid_i, .leave_valid_i, .leave_stamp_i, .stamped_o(r_stamped),
     .arrival_stamp_o(r_stamp), .arrival_expired_o(r_expired), .keep_o(r_keep), .drop_o(r_drop),
     .waited_o(r_waited), .leave_wait_o(r_leave_wait), .quiescent_o()
   );
 
   quiescence_properties #(.RegisterBits(OutBits), .LevelBits(1 + WaitBits)) quiescence (
-    .clk_i, .started_i(started), .idle_i({arrival_valid_i, head_valid_i, leave_valid_i} == '0),
+    .clk_i, .started_i(started),
+    .idle_i({arrival_valid_i, head_valid_i, dropped_valid_i, leave_valid_i} == '0),
     .quiescent_i(quiescent), .levels_i({enable_i, cfg_ttw_i}), .registers_i(outputs),
     .event_i({stamped, expired, keep, drop, waited} != '0), .busy_i(enable_i && !quiescent),
     .asleep_o(), .last_levels_o()
