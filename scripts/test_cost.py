@@ -94,6 +94,12 @@ class Check(unittest.TestCase):
         self.assertEqual(self.shown_as_stale(), [(ARBITER.unit, f"{ARBITER.name}: gates")])
         self.assertEqual(check.stale(ARBITER, self.committed, runs.SYNTH), [])
 
+    def test_stale_figures_stay_with_their_stamps(self):
+        self.committed["measured"] = {"gates": {"sources": "0", "flow": "0"}}
+        found = records.record_of(ARBITER, {}, self.committed, None, cache=False)
+        self.assertEqual(found["measured"], self.committed["measured"])
+        self.assertEqual(found["cells"], self.committed["cells"])
+
     def test_stale_fpga(self):
         self.committed["measured"]["ecp5"] = {**runs.stamp(ARBITER, "ecp5"), "flow": "0"}
         self.assertEqual(self.shown_as_stale(), [(ARBITER.unit, f"{ARBITER.name}: ecp5")])

@@ -50,10 +50,9 @@ def differences(part):
 
 
 def record_of(case, results, old, program, cache=True):
-    """The record of a case: new results, with `cache` kept ones, else what the old record has of the
-    present sources."""
-    still = {name for name, measured in (old or {}).get("measured", {}).items()
-             if measured == runs.stamp(case, name)}
+    """The record of a case: new results, with `cache` kept ones, else what the old record has, with its
+    stamps: what was measured on other sources stays, and pages show it as stale."""
+    still = set((old or {}).get("measured", {}))
     record = {"unit": case.unit, "configuration": case.name, "parameters": case.parameters,
               "measured": {}}
 
