@@ -41,7 +41,7 @@ template <class UnitType, class Headers> class LaneStimulus {
       if (random_.chance(60)) in_.dropped_valid.set(lane);
       if (random_.chance(60)) in_.head_valid.set(lane);
     });
-    if (in_.enable && !was && random_.chance(50)) in_.head_valid.set(random_.below(p_.lanes()));
+    if (in_.enable && !was && random_.chance(90)) in_.head_valid.set(random_.below(p_.lanes()));
     for_each_lane(in_.arrival_valid, [&](unsigned lane) {
       in_.arrival_wait[lane] = wait();
       Headers::fill(random_, p_, lane, true, in_);

@@ -44,7 +44,9 @@ TEST(SrpRouter, LockstepRadix8) { random_lockstep<RouterStimulus>({1024, 8, 2, 1
 TEST(SrpRouter, LockstepRadix7Nodes100Vcs1) {
   random_lockstep<RouterStimulus>({100, 7, 1, 16}, 300000);
 }
-TEST(SrpRouter, LockstepRadix32) { random_lockstep<RouterStimulus>({1024, 32, 1, 16}, 50000, 20); }
+TEST(SrpRouter, LockstepRadix32) {
+  random_lockstep<RouterStimulus>({1024, 32, 1, 16}, 100000, 20);
+}
 TEST(SrpRouter, LockstepRadix64) { random_lockstep<RouterStimulus>({1024, 64, 2, 16}, 20000, 2); }
 TEST(SrpRouter, SkippedRadix7Vcs1) {
   skipped_against_unskipped<RouterStimulus>({100, 7, 1, 16}, 200000, 20000);
