@@ -7,12 +7,14 @@ usage: check_structure.py [--root DIR] [--list]
 Prints a line "pass ..." or "FAIL ..." for each rule, each breach with file and line, and what would
 be right; the exit code is 1 if a rule is broken. The rules:
   layers   a file includes from its own folder of sim/ and from lower ones only (LAYERS)
+  circles  no folder, subfolders apart, includes from one that includes, over others too, from it
   length   no file has more than 400 lines
   members  no class has more than 40 private or protected members: data, functions and nested types,
            and all that the nested types have that are not public
   friends  nobody is a friend
-  plain    the definition of a switch, sim/switch/plain and switching/technique.h, has at most 700
-           lines; comments, blank lines, includes and namespaces are not counted
+  plain    the definition of a switch, sim/switch/plain and its parts in sim/switch/switching
+           (PLAIN), has at most 700 lines; comments, blank lines, includes and namespaces are not
+           counted
 --list prints every class and its count instead, the largest first.
 Members are found by universal-ctags. Exit 2: that, or sim/, is not there.
 """
@@ -30,7 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = ("common scenario engine units packet topology traffic wave routing stats channel "
           "workload hooks switch nic mechanisms network faults reader cli").split()
 MOST_LINES, MOST_MEMBERS, MOST_PLAIN_LINES = 400, 40, 700
-PLAIN = ("sim/switch/plain/", "sim/switch/switching/technique.h")
+PLAIN = ("sim/switch/plain/", "sim/switch/switching/technique.h", "sim/switch/switching/sizes.h",
+         "sim/switch/switching/switch_allocator.", "sim/switch/switching/round_robin.h")
 TYPES = {"class", "struct", "union", "enum"}
 MEMBERS = TYPES | {"member", "function", "prototype"}
 
@@ -73,6 +76,28 @@ class Tree:
                 elif LAYERS.index(match[1]) > LAYERS.index(own):
                     yield f"{path}:{number}: sim/{own} includes from the higher folder " \
                           f"sim/{match[1]}; what both need belongs into the lower one"
+
+    def circles(self):
+        arrows = {}  # folder -> folder it includes from -> a place where
+        for path, text in self.files.items():
+            own = path.rpartition("/")[0]
+            for number, line in enumerate(text.splitlines(), 1):
+                match = re.match(r'\s*#\s*include\s*"(sim/[^"]+)/[^"/]+"', line)
+                if match and match[1] != own:
+                    arrows.setdefault(own, {}).setdefault(match[1], f"{path}:{number}")
+
+        def reached(start):
+            found, open_ones = set(), [start]
+            while open_ones:
+                new = set(arrows.get(open_ones.pop(), ())) - found
+                found |= new
+                open_ones += new
+            return found
+
+        for own, others in arrows.items():
+            for other, place in others.items():
+                if own in reached(other):
+                    yield f"{place}: {own} includes from {other}, which includes from it"
 
     def length(self):
         for path, text in self.files.items():
@@ -173,7 +198,7 @@ def main():
             print(f"{tree.plain_lines():4} lines  {', '.join(PLAIN)}")
         return 0
     failed = False
-    for rule in ("layers", "length", "members", "friends", "plain"):
+    for rule in ("layers", "circles", "length", "members", "friends", "plain"):
         breaches = list(getattr(tree, rule)())
         print(f"FAIL structure: {rule}" if breaches else f"pass structure: {rule}")
         for breach in breaches:

@@ -30,6 +30,16 @@ CASES = [
     ("a folder that is no layer", {"sim/odds/a.cpp": "int a;\n"}, {"layers": "sim/odds/a.cpp:1:"}),
     ("an include from a folder that is no layer", {"sim/cli/a.cpp": '#include "sim/odds/a.h"\n'},
      {"layers": "sim/cli/a.cpp:1:"}),
+    ("a folder and one in it that include each other",
+     {"sim/switch/a.h": '#include "sim/switch/b/b.h"\n', "sim/switch/b/b.h": '#include "sim/switch/a.h"\n'},
+     {"circles": "sim/switch includes from sim/switch/b"}),
+    ("a circle of three",
+     {"sim/switch/a/a.h": '#include "sim/switch/b/b.h"\n', "sim/switch/b/b.h": '#include "sim/switch/c/c.h"\n',
+      "sim/switch/c/c.h": '\n#include "sim/switch/a/a.h"\n'},
+     {"circles": "sim/switch/c/c.h:2:"}),
+    ("arrows that run one way",
+     {"sim/switch/a/a.h": '#include "sim/switch/b/b.h"\n#include "sim/switch/c.h"\n',
+      "sim/switch/b/b.h": '#include "sim/switch/c.h"\n'}, {}),
     ("401 lines", {"sim/stats/a.cpp": "\n" * 401}, {"length": "sim/stats/a.cpp:401:"}),
     ("400 lines", {"sim/stats/a.cpp": "\n" * 400}, {}),
     ("41 data members", {"sim/stats/a.h": "// SPDX\n" + hidden(members(41))},
@@ -75,7 +85,7 @@ CASES = [
       "sim/switch/plain/b.cpp": "#include <map>\n\n// words\n/* words\n words */\n#pragma once\n"
                                 "namespace n {\n" + members(300) + "}  // namespace n\n"}, {}),
 ]
-RULES = ("layers", "length", "members", "friends", "plain")
+RULES = ("layers", "circles", "length", "members", "friends", "plain")
 
 
 def run(files):

@@ -9,8 +9,8 @@
 
 #include "sim/hooks/observed.h"
 #include "sim/hooks/queue_control.h"
+#include "sim/network/make_switch.h"
 #include "sim/network/run_checks.h"
-#include "sim/switch/make_switch.h"
 
 namespace chokepoint {
 

@@ -2,7 +2,7 @@
 // The clock of a router and its NICs.
 #include "sim/network/site.h"
 
-#include "sim/switch/make_switch.h"
+#include "sim/network/make_switch.h"
 
 namespace chokepoint {
 

@@ -2,8 +2,6 @@
 // Flits into and out of an output's buffers.
 #include "sim/switch/plain/output_port.h"
 
-#include "sim/switch/plain/round_robin.h"
-
 namespace chokepoint::plain {
 
 OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique,

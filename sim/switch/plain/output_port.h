@@ -5,7 +5,7 @@
 
 #include "sim/switch/plain/ports.h"
 #include "sim/switch/plain/queue_set.h"
-#include "sim/switch/plain/sizes.h"
+#include "sim/switch/switching/sizes.h"
 #include "sim/switch/switching/technique.h"
 
 namespace chokepoint::plain {

@@ -2,7 +2,7 @@
 // Requests are collected, then each output decides.
 #include "sim/switch/plain/vc_allocator.h"
 
-#include "sim/switch/plain/round_robin.h"
+#include "sim/switch/switching/round_robin.h"
 
 namespace chokepoint::plain {
 

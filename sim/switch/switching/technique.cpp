@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "sim/common/registry.h"
-#include "sim/switch/plain/switch_allocator.h"
 #include "sim/switch/switching/registry.h"
+#include "sim/switch/switching/switch_allocator.h"
 
 namespace chokepoint {
 

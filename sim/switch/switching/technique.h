@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/switch/plain/sizes.h"
+#include "sim/switch/switching/sizes.h"
 
 namespace chokepoint {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The default switch allocator.
-#include "sim/switch/plain/switch_allocator.h"
+#include "sim/switch/switching/switch_allocator.h"
 
 #include <algorithm>
 
-#include "sim/switch/plain/round_robin.h"
+#include "sim/switch/switching/round_robin.h"
 
 namespace chokepoint::plain {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The choice between the plain and the fast switch.
-#include "sim/switch/make_switch.h"
+#include "sim/network/make_switch.h"
 
 #include <fmt/format.h>
 
