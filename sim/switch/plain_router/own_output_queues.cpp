@@ -5,31 +5,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace chokepoint {
 
 using OutputChange = plain::OutputQueueIn::Change;
 
-unsigned OwnOutputQueues::create_queue(unsigned output) {
-  if (output >= created_.size()) {
-    fail_(fmt::format("the mechanism makes a queue at output {} of {}", output, created_.size()));
-  }
-  std::vector<bool>& created = created_[output];
-  const auto place = std::find(created.begin(), created.end(), false);
-  if (place == created.end()) {
-    fail_(fmt::format("the mechanism makes more than {} queues at output {}", created.size(),
-                      output));
-  }
-  *place = true;
-  return context_.layout.total + static_cast<unsigned>(place - created.begin());
-}
-
 void OwnOutputQueues::free_queue(unsigned output, unsigned queue) {
   check(output, queue);
-  const unsigned usual = context_.layout.total;
   const char* problem = nullptr;
-  if (queue < usual) {
+  if (queue < context_.layout.total) {
     problem = "it has not made";
   } else if (front(output, queue) != nullptr) {
     problem = "is not empty";
@@ -41,7 +24,7 @@ void OwnOutputQueues::free_queue(unsigned output, unsigned queue) {
         fmt::format("the mechanism frees queue {} of output {}, which {}", queue, output, problem));
   }
   block_queue(output, queue, false);
-  created_[output][queue - usual] = false;
+  made_.free(output, queue);
 }
 
 void OwnOutputQueues::block_queue(unsigned output, unsigned queue, bool blocked) {
@@ -128,11 +111,8 @@ void OwnOutputQueues::check_swap(const plain::OutputQueueIn& swap) const {
 }
 
 void OwnOutputQueues::check(unsigned output, unsigned queue) const {
-  const unsigned usual = context_.layout.total;
-  if (output < created_.size()) {
-    if (queue < usual) return;
-    if (queue - usual < created_[output].size() && created_[output][queue - usual]) return;
-  }
+  if (queue < context_.layout.total && output < made_.ports()) return;
+  if (made_.has(output, queue)) return;
   fail_(fmt::format("the mechanism names queue {} of output {}, which is none", queue, output));
 }
 

@@ -10,6 +10,7 @@
 #include "sim/hooks/output_queue_control.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/driver.h"
+#include "sim/switch/plain_router/made_queues.h"
 
 namespace chokepoint {
 
@@ -22,9 +23,10 @@ class OwnOutputQueues : public OutputQueueControl {
       : owner_(owner),
         context_(context),
         fail_(std::move(fail)),
-        created_(context.topology.radix(), std::vector<bool>(owner.most_output_queues())) {}
+        made_("output", context.topology.radix(), context.layout.total, owner.most_output_queues(),
+              fail_) {}
 
-  unsigned create_queue(unsigned output) override;
+  unsigned create_queue(unsigned output) override { return made_.make(output); }
   void free_queue(unsigned output, unsigned queue) override;
   void block_queue(unsigned output, unsigned queue, bool blocked) override;
   void swap_queues(unsigned output, unsigned a, unsigned b) override;
@@ -45,7 +47,7 @@ class OwnOutputQueues : public OutputQueueControl {
   QueueOwner& owner_;
   const NetworkContext& context_;
   std::function<void(const std::string&)> fail_;
-  std::vector<std::vector<bool>> created_;     ///< by output and further queue
+  MadeQueues made_;
   std::vector<plain::OutputQueueIn> pending_;  ///< before the next VC allocation
   const plain::PlainSwitch* core_ = nullptr;
 };

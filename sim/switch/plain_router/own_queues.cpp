@@ -4,26 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace chokepoint {
 
 using Change = plain::QueueIn::Change;
-
-unsigned OwnQueues::create_queue(unsigned input) {
-  if (input >= created_.size()) {
-    services_.fail(
-        fmt::format("the mechanism makes a queue at input {} of {}", input, created_.size()));
-  }
-  std::vector<bool>& created = created_[input];
-  const auto place = std::find(created.begin(), created.end(), false);
-  if (place == created.end()) {
-    services_.fail(
-        fmt::format("the mechanism makes more than {} queues at input {}", created.size(), input));
-  }
-  *place = true;
-  return plan_.queues() + static_cast<unsigned>(place - created.begin());
-}
 
 void OwnQueues::free_queue(unsigned input, unsigned queue) {
   check(input, queue);
@@ -32,7 +15,7 @@ void OwnQueues::free_queue(unsigned input, unsigned queue) {
                                queue < plan_.queues() ? "it has not made" : "is not empty"));
   }
   block_queue(input, queue, false);
-  created_[input][queue - plan_.queues()] = false;
+  made_.free(input, queue);
 }
 
 void OwnQueues::block_queue(unsigned input, unsigned queue, bool blocked) {
@@ -184,12 +167,8 @@ void OwnQueues::check_move(const plain::QueueIn& move) const {
 
 /// A further input has no usual queues.
 void OwnQueues::check(unsigned input, unsigned queue) const {
-  const unsigned usual = plan_.queues();
-  if (input < created_.size()) {
-    if (queue < usual && input < context_.topology.radix()) return;
-    if (queue >= usual && queue - usual < created_[input].size() && created_[input][queue - usual])
-      return;
-  }
+  if (queue < plan_.queues() && input < context_.topology.radix()) return;
+  if (made_.has(input, queue)) return;
   services_.fail(
       fmt::format("the mechanism names queue {} of input {}, which is none", queue, input));
 }

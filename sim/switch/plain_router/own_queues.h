@@ -12,6 +12,7 @@
 #include "sim/hooks/queue_control.h"
 #include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/driver.h"
+#include "sim/switch/plain_router/made_queues.h"
 #include "sim/switch/plain_router/own_output_queues.h"
 
 namespace chokepoint {
@@ -35,11 +36,11 @@ class OwnQueues : public QueueControl {
         context_(context),
         plan_(plan),
         services_(std::move(services)),
-        created_(context.topology.radix() + owner.further_inputs(),
-                 std::vector<bool>(owner.most_queues())),
+        made_("input", context.topology.radix() + owner.further_inputs(), plan.queues(),
+              owner.most_queues(), services_.fail),
         outputs_(owner, context, services_.fail) {}
 
-  unsigned create_queue(unsigned input) override;
+  unsigned create_queue(unsigned input) override { return made_.make(input); }
   void free_queue(unsigned input, unsigned queue) override;
   void block_queue(unsigned input, unsigned queue, bool blocked) override;
   void swap_queues(unsigned input, unsigned a, unsigned b) override;
@@ -79,8 +80,8 @@ class OwnQueues : public QueueControl {
   const NetworkContext& context_;
   const BufferPlan& plan_;
   QueueServices services_;
-  std::vector<std::vector<bool>> created_;  ///< by input and further queue
-  std::vector<plain::QueueIn> pending_;     ///< before the next VC allocation
+  MadeQueues made_;
+  std::vector<plain::QueueIn> pending_;  ///< before the next VC allocation
   OwnOutputQueues outputs_;
   const plain::PlainSwitch* core_ = nullptr;
   bool open_ = false;
