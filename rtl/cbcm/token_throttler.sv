@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source side of CBCM: a table of throttled destinations, each with tokens that arrive one per D_t
-// cycles and say how many flits may enter.
+// ticks of the pace and say how many flits may enter.
 //
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries comparators of NodeBits and of CycleBits, and as many DegreeBits x 18
-// multipliers (the deadline's step).
+// Cost: ThrottleEntries rows (token_entry) and as many comparators of DegreeBits for the wake time.
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
-// enough tokens takes the tokens to 0.
+// enough tokens takes the tokens to 0. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
-// lint-params: Nodes=8192 ThrottleEntries=1 TokenBits=6 CycleBits=8
+// lint-params: Nodes=8192 ThrottleEntries=1 TokenBits=6 CycleBits=14
 // lint-illegal: ThrottleEntries=65
 // lint-illegal: TokenBits=17
+// lint-illegal: Nodes=512 CycleBits=9
 
 module token_throttler #(
     /// Nodes of the network, 16-8192. Costs destination and degree bits per entry.
@@ -21,19 +21,19 @@ module token_throttler #(
     parameter int unsigned ThrottleEntries = 8,
     /// Width of a token counter, 6-16.
     parameter int unsigned TokenBits = 16,
-    /// Width of the cycle counter, 8-64.
+    /// Width of the pace, 8-64 and at least DegreeBits.
     parameter int unsigned CycleBits = 32,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned FlitBits = 10,
-    localparam int unsigned FractionBits = 16,
     /// The paper counts no samples here.
     localparam int unsigned SampleBits = 0,
-    /// Per entry: valid, destination, degree, tokens, deadline with fraction.
-    localparam int unsigned StateBits = ThrottleEntries *
-        (1 + NodeBits + DegreeBits + TokenBits + CycleBits + FractionBits),
-    /// Refreshed per entry, and the refusal register.
-    localparam int unsigned PipelineBits = ThrottleEntries + 1 + NodeBits,
+    /// Per entry: valid, destination, degree, tokens, deadline; the error bit.
+    localparam int unsigned StateBits =
+        ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1,
+    /// Refreshed and arrived per entry, the refusal register, the wake register and unsettled.
+    localparam int unsigned PipelineBits =
+        2 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -43,7 +43,7 @@ module token_throttler #(
     input  logic                                  rst_ni,
     /// Low: everything takes its reset value at the clock.
     input  logic                                  enable_i,
-    /// The network's cycle counter; does not wake.
+    /// The pace: pace_counter's count, at full rate the cycle counter; does not wake.
     input  logic [CycleBits-1:0]                  now_i,
     /// Throttle message, presented only while throttle_ready_o is 1.
     input  logic                                  throttle_valid_i,
@@ -65,8 +65,6 @@ module token_throttler #(
     input  logic                                  refused_ready_i,
     /// 1: each throttle message resets the tokens; 0: only one that allocates.
     input  logic                                  cfg_token_reset_always_i,
-    /// 2.16 fixed point, at least 1.0: cycles per token and degree.
-    input  logic [17:0]                           cfg_inverse_rate_scale_i,
     /// Most tokens an entry holds.
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
     /// The entry is in use.
@@ -79,17 +77,21 @@ module token_throttler #(
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
     /// A throttle message reached or allocated the entry in the last cycle.
     output logic [ThrottleEntries-1:0]            entry_refreshed_o,
+    /// A token arrived in the last cycle, be it that the cap kept it out.
+    output logic [ThrottleEntries-1:0]            entry_arrived_o,
     /// 0 while a refusal waits.
     output logic                                  throttle_ready_o,
     /// The table was full: answer with unthrottle.
     output logic                                  refused_valid_o,
     /// The hotspot that is refused.
     output logic [NodeBits-1:0]                   refused_destination_o,
+    /// Sticky: a throttle message while not ready, or more flits injected than tokens.
+    output logic                                  error_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                                  quiescent_o,
     /// There is a wake time.
     output logic                                  wake_valid_o,
-    /// Cycle at which it must be clocked; 0 without a wake time.
+    /// Pace at which it must be clocked; 0 without a wake time.
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,
@@ -102,170 +104,110 @@ module token_throttler #(
   if (ThrottleEntries < 1 || ThrottleEntries > 64)
     $fatal(1, "%m: ThrottleEntries = %0d, legal 1-64", ThrottleEntries);
   if (TokenBits < 6 || TokenBits > 16) $fatal(1, "%m: TokenBits = %0d, legal 6-16", TokenBits);
-  if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
+  if (CycleBits < 8 || CycleBits > 64 || CycleBits < DegreeBits)
+    $fatal(1, "%m: CycleBits = %0d, legal 8-64 and at least %0d", CycleBits, DegreeBits);
 
-  localparam int unsigned TimeBits = CycleBits + FractionBits;
+  logic [ThrottleEntries-1:0]            matches, free_below, allocate, settles, overdrawn;
+  logic [ThrottleEntries*DegreeBits-1:0] deadline, lead;
+  logic                                  throttle, refuse, refused_valid_q, error_q;
+  logic [NodeBits-1:0]                   refused_destination_q;
+  logic [DegreeBits-1:0]                 new_degree;
+  logic                                  unsettled_q, wake_valid_q;
+  logic [CycleBits-1:0]                  wake_at_q;
 
-  logic [ThrottleEntries-1:0]              valid_q, refreshed_q;
-  logic [ThrottleEntries*NodeBits-1:0]     destination_q;
-  logic [ThrottleEntries*DegreeBits-1:0]   degree_q;
-  logic [ThrottleEntries*TokenBits-1:0]    tokens_q;
-  logic [ThrottleEntries*CycleBits-1:0]    deadline_q;
-  logic [ThrottleEntries*FractionBits-1:0] fraction_q;
-  logic                                    refused_valid_q;
-  logic [NodeBits-1:0]                     refused_destination_q;
+  // A destination without entry takes the lowest that was free before this clock.
+  assign throttle   = throttle_valid_i && !refused_valid_q;
+  assign new_degree = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
+  assign free_below = ~entry_valid_o & (entry_valid_o + ThrottleEntries'(1));
+  assign allocate   = throttle && matches == '0 ? free_below : '0;
+  assign refuse     = throttle && matches == '0 && &entry_valid_o;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_throttler
+  for (genvar e = 0; e < ThrottleEntries; e++) begin : gen_entry
+    token_entry #(
+        .NodeBits(NodeBits),
+        .DegreeBits(DegreeBits),
+        .TokenBits(TokenBits)
+    ) u_entry (
+        .clk_i, .rst_ni, .enable_i,
+        .pace_i(now_i[DegreeBits-1:0]),
+        .throttle_valid_i(throttle),
+        .throttle_source_i,
+        .throttle_degree_i(new_degree),
+        .allocate_i(allocate[e]),
+        .inject_valid_i, .inject_destination_i, .inject_flits_i,
+        .release_valid_i, .release_destination_i,
+        .cfg_token_reset_always_i, .cfg_token_cap_i,
+        .valid_o(entry_valid_o[e]),
+        .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
+        .degree_o(entry_degree_o[e*DegreeBits+:DegreeBits]),
+        .tokens_o(entry_tokens_o[e*TokenBits+:TokenBits]),
+        .deadline_o(deadline[e*DegreeBits+:DegreeBits]),
+        .refreshed_o(entry_refreshed_o[e]),
+        .arrived_o(entry_arrived_o[e]),
+        .matches_o(matches[e]),
+        .lead_o(lead[e*DegreeBits+:DegreeBits]),
+        .settles_o(settles[e]),
+        .overdrawn_o(overdrawn[e])
+    );
+  end
+
+  // The least lead of a valid entry, as a tree.
+  logic [DegreeBits-1:0] least_lead;
+  always_comb begin : p_least
     /* verilator tracing_off */
-    logic                       throttle, any_event, matched, found, hit, restart, due;
-    logic [ThrottleEntries-1:0] allocate;
-    logic [DegreeBits-1:0]      new_degree, degree;
-    logic [NodeBits-1:0]        destination;
-    logic [15:0]                tokens;
-    logic [CycleBits-1:0]       elapsed;
-    logic [TimeBits-1:0]        period, deadline;
+    logic [ThrottleEntries*(DegreeBits+1)-1:0] least;
     /* verilator tracing_on */
+    for (int e = 0; e < ThrottleEntries; e++)
+      least[e*(DegreeBits+1)+:DegreeBits+1] = {!entry_valid_o[e], lead[e*DegreeBits+:DegreeBits]};
+    for (int stride = 1; stride < ThrottleEntries; stride = 2 * stride)
+      for (int e = 0; e + stride < ThrottleEntries; e = e + 2 * stride)
+        if (least[(e+stride)*(DegreeBits+1)+:DegreeBits+1] <
+            least[e*(DegreeBits+1)+:DegreeBits+1])
+          least[e*(DegreeBits+1)+:DegreeBits+1] =
+              least[(e+stride)*(DegreeBits+1)+:DegreeBits+1];
+    least_lead = least[DegreeBits-1:0];
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     if (!rst_ni) begin
-      valid_q               <= '0;
-      refreshed_q           <= '0;
-      destination_q         <= '0;
-      degree_q              <= '0;
-      tokens_q              <= '0;
-      deadline_q            <= '0;
-      fraction_q            <= '0;
-      refused_valid_q       <= 1'b0;
+      {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
       refused_destination_q <= '0;
+      wake_at_q             <= '0;
     end else if (!enable_i) begin
-      valid_q               <= '0;
-      refreshed_q           <= '0;
-      destination_q         <= '0;
-      degree_q              <= '0;
-      tokens_q              <= '0;
-      deadline_q            <= '0;
-      fraction_q            <= '0;
-      refused_valid_q       <= 1'b0;
+      {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
       refused_destination_q <= '0;
-    end else if (|valid_q || throttle_valid_i || refused_valid_q || |refreshed_q) begin
-      refreshed_q <= '0;
-      throttle    = throttle_valid_i && !refused_valid_q;
-      new_degree  = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
-      allocate    = '0;
-      if (refused_valid_q && refused_ready_i) begin
-        refused_valid_q       <= 1'b0;
-        refused_destination_q <= '0;
+      wake_at_q             <= '0;
+    end else begin
+      if (refuse || (refused_valid_q && refused_ready_i)) begin
+        refused_valid_q       <= refuse;
+        refused_destination_q <= refuse ? throttle_source_i : '0;
       end
-
-      // A destination without entry takes the lowest that was free before this clock.
-      if (throttle) begin
-        matched = 1'b0;
-        for (int e = 0; e < ThrottleEntries; e++)
-          if (valid_q[e] && destination_q[e*NodeBits+:NodeBits] == throttle_source_i)
-            matched = 1'b1;
-        found = matched;
-        for (int e = 0; e < ThrottleEntries; e++)
-          if (!valid_q[e] && !found) begin
-            found       = 1'b1;
-            allocate[e] = 1'b1;
-          end
-        if (!found) begin
-          refused_valid_q       <= 1'b1;
-          refused_destination_q <= throttle_source_i;
-        end
-      end
-
-      // An entry that waits for its deadline costs a simulated clock one comparison.
-      any_event = throttle || release_valid_i || inject_valid_i;
-      for (int e = 0; e < ThrottleEntries; e++) begin
-        elapsed = now_i - deadline_q[e*CycleBits+:CycleBits];
-        due     = valid_q[e] && !elapsed[CycleBits-1];
-        if (due || (any_event && (valid_q[e] || allocate[e]))) begin
-          destination = destination_q[e*NodeBits+:NodeBits];
-          if (valid_q[e] && release_valid_i && release_destination_i == destination) begin
-            // 1. Release. A throttle message for this destination crossed the unthrottle: stale.
-            valid_q[e]                              <= 1'b0;
-            destination_q[e*NodeBits+:NodeBits]     <= '0;
-            degree_q[e*DegreeBits+:DegreeBits]      <= '0;
-            tokens_q[e*TokenBits+:TokenBits]        <= '0;
-            deadline_q[e*CycleBits+:CycleBits]      <= '0;
-            fraction_q[e*FractionBits+:FractionBits] <= '0;
-          end else begin
-            // 2. Throttle.
-            hit     = throttle && (allocate[e] || throttle_source_i == destination);
-            restart = hit && (allocate[e] || cfg_token_reset_always_i);
-            degree  = hit ? new_degree : degree_q[e*DegreeBits+:DegreeBits];
-            tokens  = 16'(tokens_q[e*TokenBits+:TokenBits]);
-            due     = due && !restart;
-            if (hit) begin
-              refreshed_q[e]                      <= 1'b1;
-              valid_q[e]                          <= 1'b1;
-              destination_q[e*NodeBits+:NodeBits] <= throttle_source_i;
-              degree_q[e*DegreeBits+:DegreeBits]  <= degree;
-            end
-            // 3. Injection; a reset in the same clock wins.
-            if (inject_valid_i && inject_destination_i == destination)
-              tokens = tokens > 16'(inject_flits_i) ? tokens - 16'(inject_flits_i) : '0;
-            // 4. Increment.
-            if (due) begin
-              if (tokens >= 16'(cfg_token_cap_i)) tokens = 16'(cfg_token_cap_i);
-              else tokens = tokens + 16'd1;
-            end
-            if (restart) tokens = '0;
-            if (restart || due) begin
-              period   = TimeBits'(degree) * TimeBits'(cfg_inverse_rate_scale_i);
-              deadline = {deadline_q[e*CycleBits+:CycleBits],
-                          fraction_q[e*FractionBits+:FractionBits]};
-              if (restart) deadline = {now_i, FractionBits'(0)};
-              deadline = deadline + period;
-              deadline_q[e*CycleBits+:CycleBits]       <= deadline[TimeBits-1:FractionBits];
-              fraction_q[e*FractionBits+:FractionBits] <= deadline[FractionBits-1:0];
-            end
-            if (restart || due || inject_valid_i)
-              tokens_q[e*TokenBits+:TokenBits] <= TokenBits'(tokens);
-          end
-        end
-      end
+      // Deadlines of this clock: the wake time is that of a table which has settled.
+      unsettled_q  <= |settles || |allocate;
+      wake_valid_q <= |entry_valid_o;
+      wake_at_q    <= |entry_valid_o ? now_i + CycleBits'(least_lead) : '0;
+      if ((throttle_valid_i && refused_valid_q) || |overdrawn) error_q <= 1'b1;
     end
   end
 
-  assign entry_valid_o         = valid_q;
-  assign entry_destination_o   = destination_q;
-  assign entry_degree_o        = degree_q;
-  assign entry_tokens_o        = tokens_q;
-  assign entry_refreshed_o     = refreshed_q;
   assign throttle_ready_o      = !refused_valid_q;
   assign refused_valid_o       = refused_valid_q;
   assign refused_destination_o = refused_destination_q;
-
-  // Earliest deadline in modular order.
-  always_comb begin : p_wake
-    /* verilator tracing_off */
-    logic [CycleBits-1:0] lead;
-    /* verilator tracing_on */
-    lead         = '0;
-    quiescent_o  = !refused_valid_q && ~|refreshed_q;
-    wake_valid_o = 1'b0;
-    wake_at_o    = '0;
-    if (|valid_q) begin
-      for (int e = 0; e < ThrottleEntries; e++)
-        if (valid_q[e]) begin
-          lead = deadline_q[e*CycleBits+:CycleBits] - wake_at_o;
-          if (!wake_valid_o || lead[CycleBits-1])
-            wake_at_o = deadline_q[e*CycleBits+:CycleBits];
-          wake_valid_o = 1'b1;
-        end
-    end
-  end
+  assign error_o               = error_q;
+  assign quiescent_o           = !refused_valid_q && !unsettled_q && entry_refreshed_o == '0;
+  assign wake_valid_o          = wake_valid_q;
+  assign wake_at_o             = wake_at_q;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
     if (enable_i && throttle_valid_i) ThrottleInNetwork: assert (32'(throttle_source_i) < Nodes);
-    if (enable_i) RateScaleAtLeastOne: assert (cfg_inverse_rate_scale_i >= 18'h10000);
   end
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, refreshed_q, destination_q, degree_q, tokens_q, deadline_q,
-                           fraction_q, refused_valid_q, refused_destination_q};
+  assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_arrived_o, entry_destination_o,
+                           entry_degree_o, entry_tokens_o, deadline, refused_valid_q,
+                           refused_destination_q, wake_valid_q, wake_at_q, unsettled_q, error_q};
 `endif
 
 endmodule

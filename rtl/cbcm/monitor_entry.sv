@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// A row of unthrottle_monitor: what this source generates towards one throttled destination in an
+// epoch, and the decision at its end.
+//
+// Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
+// Timing: all outputs are registers. Latency 1.
+// Cost: a comparator of NodeBits, an adder and a comparator of 16 bits, a decrementer of 16 bits.
+// Not handled: a refresh does not call back a row that has decided to leave.
+// lint-params: NodeBits=7
+
+module monitor_entry #(
+    /// Width of a node number, 4-13.
+    parameter int unsigned NodeBits = 4,
+    localparam int unsigned EpochBits = 4
+) (
+    /// Clock, rising edge.
+    input  logic                 clk_i,
+    /// Asynchronous assert, active low.
+    input  logic                 rst_ni,
+    /// Low: everything takes its reset value at the clock.
+    input  logic                 enable_i,
+    /// The throttler's row is in use.
+    input  logic                 entry_valid_i,
+    /// Its destination.
+    input  logic [NodeBits-1:0]  entry_destination_i,
+    /// A throttle message reached it in the last cycle.
+    input  logic                 entry_refreshed_i,
+    /// A token arrived in the last cycle.
+    input  logic                 entry_arrived_i,
+    /// A message was generated and queued.
+    input  logic                 generated_valid_i,
+    /// Its destination.
+    input  logic [NodeBits-1:0]  generated_destination_i,
+    /// Its length in flits.
+    input  logic [15:0]          generated_flits_i,
+    /// The send queue towards the destination is full.
+    input  logic                 queue_full_i,
+    /// ... is empty.
+    input  logic                 queue_empty_i,
+    /// The row's unthrottle message is taken, and the row freed.
+    input  logic                 taken_i,
+    /// Flits, and token arrivals, of an epoch.
+    input  logic [15:0]          cfg_epoch_flits_i,
+    /// 1: unthrottle only with an empty queue.
+    input  logic                 cfg_drain_first_i,
+    /// Leave without throttle message for this many epochs; 0: never.
+    input  logic [EpochBits-1:0] cfg_lease_epochs_i,
+    /// The row is being measured.
+    output logic                 active_o,
+    /// It has decided to leave.
+    output logic                 leaving_o
+`ifdef FORMAL
+    ,
+    /// The other registers: arrivals, wanted, full seen, refreshed seen, epochs.
+    output logic [33+EpochBits:0] formal_state_o
+`endif
+);
+
+  logic                 active_q, active_d, leaving_q, full_seen_q, refreshed_seen_q;
+  logic [15:0]          arrivals_q, wanted_q, wanted_left;
+  logic [EpochBits-1:0] epochs_q, idle_epochs;
+  logic                 begins, measures, mine, over, full, refreshed, low, lapsed, leaves;
+
+  assign active_d    = enable_i && entry_valid_i && !taken_i;
+  assign begins      = !active_q;
+  assign measures    = active_q && !leaving_q;
+  assign mine        = generated_valid_i && generated_destination_i == entry_destination_i;
+  assign full        = full_seen_q || queue_full_i;
+  assign refreshed   = refreshed_seen_q || entry_refreshed_i;
+  assign over        = measures && entry_arrived_i && arrivals_q[15:1] == '0;
+  assign idle_epochs = refreshed ? '0 : epochs_q == '1 ? epochs_q : epochs_q + EpochBits'(1);
+  assign low         = !full && wanted_left != '0;
+  assign lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
+  assign leaves      = over && ((low && (!cfg_drain_first_i || queue_empty_i)) || lapsed);
+
+  always_comb begin : p_wanted
+    wanted_left = wanted_q;
+    if (mine) wanted_left = wanted_q > generated_flits_i ? wanted_q - generated_flits_i : '0;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
+    if (!rst_ni) begin
+      {active_q, leaving_q, full_seen_q, refreshed_seen_q} <= '0;
+      {arrivals_q, wanted_q, epochs_q}                     <= '0;
+    end else if (!active_d) begin
+      {active_q, leaving_q, full_seen_q, refreshed_seen_q} <= '0;
+      {arrivals_q, wanted_q, epochs_q}                     <= '0;
+    end else if (begins || over) begin
+      active_q         <= 1'b1;
+      leaving_q        <= leaves;
+      arrivals_q       <= cfg_epoch_flits_i;
+      wanted_q         <= cfg_epoch_flits_i;
+      full_seen_q      <= queue_full_i;
+      refreshed_seen_q <= 1'b0;
+      if (over) epochs_q <= idle_epochs;
+    end else if (measures) begin
+      if (entry_arrived_i) arrivals_q <= arrivals_q - 16'd1;
+      wanted_q         <= wanted_left;
+      full_seen_q      <= full;
+      refreshed_seen_q <= refreshed;
+    end
+  end
+
+  assign active_o  = active_q;
+  assign leaving_o = leaving_q;
+
+`ifdef FORMAL
+  assign formal_state_o = {arrivals_q, wanted_q, full_seen_q, refreshed_seen_q, epochs_q};
+`endif
+
+endmodule
