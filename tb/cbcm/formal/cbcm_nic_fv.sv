@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cbcm_nic: the merge of the messages, the wiring, the error bit, quiescence.
-// properties: asserts=9 covers=3
+// Formal wrapper of cbcm_nic: the choice between UNTHROTTLEs, the wiring, no deadlock, quiescence.
+// properties: asserts=11 covers=4
 // proof: depth=2 Nodes=16 ThrottleEntries=2 CycleBits=8
 // bounded: depth=4 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=6 Nodes=16 ThrottleEntries=2 CycleBits=8
 // abstract: hotspot_detector token_throttler unthrottle_monitor
-// larger: the glue passes vectors through; only the error bit looks at every entry, each alike.
+// larger: the glue passes vectors through; it looks at no entry.
 // assumed: each unit keeps its contract of sleep (proved by its own wrapper) and looks at a ready
 // assumed: level only with its valid, the monitor at a held entry only when that is refreshed
+// assumed: each unit holds a message until it is taken, a refusal that is taken is gone (likewise)
 // assumed: wake times lie within a quarter of the counter's range around now
-// mutant QuiescentHoldsState: s/throttler_wake_at - wake_at_o;/throttler_wake_at - now_i;/
+// mutant QuiescentHoldsState: s/throttler_wake_at - detector_wake_at;/throttler_wake_at - now_i;/
 // mutant QuiescentIsSilent: s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
-// mutant ShowsByPriority: s/refused_valid ? refused_destination : monitor_destination/monitor_valid ? monitor_destination : refused_destination/
-// mutant OneSourceConsumed: s/message_ready_i \&\& !refused_valid \&\& !monitor_valid/message_ready_i \&\& !refused_valid/
-// mutant TakenIsShown: s/assign monitor_ready = message_ready_i \&\& !refused_valid;/assign monitor_ready = message_ready_i;/
-// mutant ReleaseIsHandshake: s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
+// mutant ShownByPriority: s/(held_q || !refused_valid);/1'b1;/
+// mutant UnthrottleStable: s/(held_q || !refused_valid);/!refused_valid;/
+// mutant ThrottlePassed: s/^      .throttle_ready_i,/      .throttle_ready_i(throttle_ready_i \&\& !monitor_valid),/
+// mutant RefusedReadyExactly: s/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown)/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown \&\& throttle_ready_i)/
+// mutant RefusalWithinTwo: s/enable_i \&\& monitor_shown \&\& !unthrottle_ready_i;/enable_i \&\& monitor_shown;/
+// mutant ReleaseIsHandshake: s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
 // mutant ControlRouted: s/unthrottle_valid_i(control_valid_i \&\& control_unthrottle_i)/unthrottle_valid_i(control_valid_i)/
-// mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o = error_q || detector_error;/assign error_o = error_q || detector_error; assign control_ready_o = message_ready_i;/
-// mutant ErrorExactly: s/if (inject_valid_i)$/if (0)/
-// mutant ErrorExactly: s/error_q || detector_error/error_q/
+// mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o     = throttler_error || detector_error;/assign error_o = throttler_error || detector_error; assign control_ready_o = throttle_ready_i;/
+// mutant ErrorExactly: s/throttler_error || detector_error/throttler_error/
 //
 // Compositional: the glue is cbcm_nic's own, the units below are abstractions in the place of the
 // RTL. Registers of a unit hold in a clock that its contract lets it sleep and take any value
@@ -101,13 +103,12 @@ module token_throttler #(
     input  logic [DegreeBits-1:0]                 throttle_degree_i,
     input  logic [9:0]                            inject_flits_i,
     input  logic                                  refused_ready_i, cfg_token_reset_always_i,
-    input  logic [17:0]                           cfg_inverse_rate_scale_i,
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
-    output logic [ThrottleEntries-1:0]            entry_valid_o, entry_refreshed_o,
+    output logic [ThrottleEntries-1:0]            entry_valid_o, entry_refreshed_o, entry_arrived_o,
     output logic [ThrottleEntries*NodeBits-1:0]   entry_destination_o,
     output logic [ThrottleEntries*DegreeBits-1:0] entry_degree_o,
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
-    output logic                                  throttle_ready_o, refused_valid_o,
+    output logic                                  throttle_ready_o, refused_valid_o, error_o,
     output logic [NodeBits-1:0]                   refused_destination_o,
     output logic                                  quiescent_o, wake_valid_o,
     output logic [CycleBits-1:0]                  wake_at_o,
@@ -126,23 +127,24 @@ module token_throttler #(
                           release_destination_i, 1'b0, refused_ready_i, throttle_valid_i,
                           release_valid_i, state});
   assign {refused_valid_o, entry_refreshed_o, entry_valid_o} = (2*ThrottleEntries+1)'(rest);
+  assign entry_arrived_o       = ThrottleEntries'(rest[31:9]);
+  assign error_o               = rest[31];
   assign throttle_ready_o      = !refused_valid_o;
   assign refused_destination_o = NodeBits'(rest[31:18]);
   assign entry_destination_o   = (ThrottleEntries*NodeBits)'(rest[31:8]);
   assign entry_degree_o        = (ThrottleEntries*DegreeBits)'(rest);
   assign entry_tokens_o        = (ThrottleEntries*TokenBits)'(rest[31:13]);
-  always_comb assume (!quiescent_o || (!refused_valid_o && entry_refreshed_o == '0));
+  always_comb assume (!quiescent_o || (!refused_valid_o && entry_refreshed_o == '0 &&
+                                       entry_arrived_o == '0));
 endmodule
 
 module unthrottle_monitor #(
-    parameter int unsigned Nodes = 16, ThrottleEntries = 2, CountBits = 12, CycleBits = 8,
-    localparam int unsigned NodeBits = $clog2(Nodes), DegreeBits = $clog2(Nodes + 1)
+    parameter int unsigned Nodes = 16, ThrottleEntries = 2,
+    localparam int unsigned NodeBits = $clog2(Nodes), CycleBits = 8
 ) (
     input  logic                                  clk_i, rst_ni, enable_i,
-    input  logic [CycleBits-1:0]                  now_i,
-    input  logic [ThrottleEntries-1:0]            entry_valid_i, entry_refreshed_i,
+    input  logic [ThrottleEntries-1:0]            entry_valid_i, entry_refreshed_i, entry_arrived_i,
     input  logic [ThrottleEntries*NodeBits-1:0]   entry_destination_i,
-    input  logic [ThrottleEntries*DegreeBits-1:0] entry_degree_i,
     input  logic                                  generated_valid_i, unthrottle_ready_i,
     input  logic [NodeBits-1:0]                   generated_destination_i,
     input  logic [15:0]                           generated_flits_i, cfg_epoch_flits_i,
@@ -153,24 +155,25 @@ module unthrottle_monitor #(
     output logic [$clog2(ThrottleEntries)-1:0]    unthrottle_entry_o,
     output logic [NodeBits-1:0]                   unthrottle_destination_o,
     output logic [ThrottleEntries-1:0]            active_o,
-    output logic                                  quiescent_o, wake_valid_o,
-    output logic [CycleBits-1:0]                  wake_at_o,
+    output logic                                  quiescent_o,
     output logic [CycleBits+2*NodeBits+37:0] formal_state_o
 );
   logic [31:0] rest;
   logic [CycleBits+33:0] state;
+  logic                  wakes;
   logic [2*ThrottleEntries+5:0] levels, last_levels;
   assign levels = {enable_i, queue_full_i, queue_empty_i, cfg_drain_first_i, cfg_lease_epochs_i};
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
-      .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
+      .clk_i, .rst_ni, .now_i('0), .state_o(state), .quiescent_o, .wake_valid_o(wakes),
+      .wake_at_o(),
       .idle_i(!generated_valid_i && entry_valid_i == active_o && entry_refreshed_i == '0 &&
-              levels == last_levels), .rest_o(rest));
+              entry_arrived_i == '0 && levels == last_levels), .rest_o(rest));
   assign formal_state_o = (CycleBits+2*NodeBits+38)'({unthrottle_ready_i, 2'b00, state});
   assign {unthrottle_valid_o, active_o} = (ThrottleEntries+1)'(rest);
   assign unthrottle_entry_o       = '0;
   assign unthrottle_destination_o = NodeBits'(rest[31:12]);
-  always_comb assume (!quiescent_o || !unthrottle_valid_o);
+  always_comb assume (!wakes && (!quiescent_o || !unthrottle_valid_o));
 endmodule
 
 module cbcm_nic_fv #(
@@ -182,10 +185,11 @@ module cbcm_nic_fv #(
     localparam int unsigned UnitBits = CycleBits + 34,
     localparam int unsigned SeenBits = 4 + 2 * NodeBits,
     localparam int unsigned DetectorBits = Nodes + DegreeBits + 6 + 2 * CycleBits + 5 * NodeBits,
+    localparam int unsigned MonitorUnitBits = 8 + 34,
     localparam int unsigned ThrottlerBits =
-        ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits,
+        ThrottleEntries * (3 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits,
     localparam int unsigned MonitorBits =
-        ThrottleEntries * (8 + 12 + CycleBits) + 1 + $clog2(ThrottleEntries) + NodeBits,
+        ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits,
     localparam int unsigned StorageBits = DetectorBits + ThrottlerBits + MonitorBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
@@ -196,49 +200,47 @@ module cbcm_nic_fv #(
     input logic                       control_valid_i, control_unthrottle_i, inject_valid_i,
     input logic [DegreeBits-1:0]      control_degree_i,
     input logic [9:0]                 inject_flits_i,
-    input logic                       generated_valid_i, message_ready_i,
+    input logic                       generated_valid_i, throttle_ready_i, unthrottle_ready_i,
     input logic [15:0]                generated_flits_i,
     input logic [ThrottleEntries-1:0] queue_full_i, queue_empty_i,
     input logic                       cfg_drain_first_i, cfg_token_reset_always_i,
     input logic [3:0]                 cfg_lease_epochs_i
 );
-  logic                 message_valid, error, quiescent, wake_valid, message_unthrottle;
-  logic                 control_ready;
-  logic [NodeBits-1:0]   message_destination;
-  logic [DegreeBits-1:0] message_degree;
-  logic [ThrottleEntries-1:0]          entry_valid;
-  logic [ThrottleEntries*NodeBits-1:0] entry_destination;
-  logic [ThrottleEntries*6-1:0]        entry_tokens;
+  logic                  throttle_valid, unthrottle_valid, error, quiescent, wake_valid;
+  logic                  control_ready;
+  logic [NodeBits-1:0]   throttle_destination, unthrottle_destination;
+  logic [DegreeBits-1:0] throttle_degree;
   logic [CycleBits-1:0] wake_at, elapsed;
 
   cbcm_nic #(
-      .Nodes(Nodes), .ThrottleEntries(ThrottleEntries), .TokenBits(6), .CountBits(12),
+      .Nodes(Nodes), .ThrottleEntries(ThrottleEntries), .TokenBits(6),
       .CycleBits(CycleBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .node_i, .packet_valid_i, .packet_source_i,
       .packet_marked_i, .packet_throttled_i, .control_valid_i, .control_unthrottle_i,
       .control_source_i, .control_degree_i, .inject_valid_i, .inject_destination_i,
       .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
-      .queue_full_i, .queue_empty_i, .message_ready_i, .cfg_drain_first_i,
+      .queue_full_i, .queue_empty_i, .throttle_ready_i, .unthrottle_ready_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i, .cfg_token_reset_always_i,
       .cfg_last_node_i(NodeBits'(Nodes - 1)), .cfg_epoch_cycles_i(24'd3),
       .cfg_inverse_epsilon_i(16'd2), .cfg_announce_on_count_i(1'b0), .cfg_refresh_rounds_i(8'd0),
-      .cfg_inverse_rate_scale_i(18'h18000), .cfg_token_cap_i(6'd40), .cfg_epoch_flits_i(16'd4),
-      .message_valid_o(message_valid), .message_unthrottle_o(message_unthrottle),
-      .message_destination_o(message_destination), .message_degree_o(message_degree),
-      .control_ready_o(control_ready), .entry_valid_o(entry_valid),
-      .entry_destination_o(entry_destination), .entry_tokens_o(entry_tokens), .error_o(error),
-      .quiescent_o(quiescent),
+      .cfg_token_cap_i(6'd40), .cfg_epoch_flits_i(16'd4),
+      .throttle_valid_o(throttle_valid), .throttle_destination_o(throttle_destination),
+      .throttle_degree_o(throttle_degree), .unthrottle_valid_o(unthrottle_valid),
+      .unthrottle_destination_o(unthrottle_destination),
+      .control_ready_o(control_ready), .error_o(error), .quiescent_o(quiescent),
       .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(formal_state)
   );
 
   logic [StorageBits-1:0] formal_state;
-  logic [3*UnitBits:0] registers, last_registers;
+  logic [2*UnitBits+MonitorUnitBits:0] registers, last_registers;
+  logic                                held;
+  assign held = formal_state[0];
   // The abstract units drive the low bits of their part of formal_state_o: state and, above, what
   // they see.
   logic [SeenBits-1:0] detector_sees, throttler_sees, monitor_sees;
   logic [31:0]         detector_shows, throttler_shows, monitor_shows;
-  assign monitor_sees    = formal_state[1+UnitBits+:SeenBits];
+  assign monitor_sees    = formal_state[1+MonitorUnitBits+:SeenBits];
   assign throttler_sees  = formal_state[1+MonitorBits+UnitBits+:SeenBits];
   assign detector_sees   = formal_state[1+MonitorBits+ThrottlerBits+UnitBits+:SeenBits];
   assign monitor_shows   = formal_state[1+:32];
@@ -257,29 +259,25 @@ module cbcm_nic_fv #(
   assign refused_taken  = refused_valid && throttler_sees[2];
   assign monitor_taken  = monitor_valid && monitor_sees[2];
   assign registers = {formal_state[1+MonitorBits+ThrottlerBits+:UnitBits],
-                      formal_state[1+MonitorBits+:UnitBits], formal_state[1+:UnitBits], error};
+                      formal_state[1+MonitorBits+:UnitBits], formal_state[1+:MonitorUnitBits],
+                      held};
 
-  logic [2*ThrottleEntries+NodeBits+7:0] levels, last_levels;
+  logic [2*ThrottleEntries+NodeBits+8:0] levels, last_levels;
   logic                                  started, was_started, asleep, was_asleep, slept;
   initial {started, was_started, was_asleep, slept} = '0;
-  assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, message_ready_i,
-                    cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i};
+  assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, throttle_ready_i,
+                    unthrottle_ready_i, cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i};
   assign elapsed = now_i - wake_at;
   // While disabled everything is reset: the abstract units do not model that.
   assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
                    !inject_valid_i && !generated_valid_i && levels == last_levels && quiescent &&
                    (!wake_valid || elapsed[CycleBits-1]);
 
-  // The error bit by the contract page.
-  logic error_now, reference_error;
-  always_comb begin : p_error
-    error_now = control_valid_i && !control_unthrottle_i && !control_ready;
-    for (int e = 0; e < ThrottleEntries; e++)
-      if (inject_valid_i && entry_valid[e] &&
-          entry_destination[e*NodeBits+:NodeBits] == inject_destination_i &&
-          16'(entry_tokens[e*6+:6]) < 16'(inject_flits_i))
-        error_now = 1'b1;
-  end
+  // What waited in the last clock and was not taken; how many handshakes a refusal has waited.
+  logic refused_stays, monitor_stays, detector_stays, refused_was_taken, unthrottle_stays;
+  logic [NodeBits-1:0] last_refused_names, last_monitor_names, last_detector_names, last_shown;
+  logic [DegreeBits-1:0] last_degree;
+  logic waited_q;
 
   always @(posedge clk_i) begin : p_ghost
     started         <= 1'b1;
@@ -288,7 +286,17 @@ module cbcm_nic_fv #(
     was_asleep      <= asleep;
     slept           <= slept || asleep;
     last_registers  <= registers;
-    reference_error <= started && enable_i && (reference_error || error_now);
+    refused_stays       <= started && enable_i && refused_valid && !refused_taken;
+    monitor_stays       <= started && enable_i && monitor_valid && !monitor_taken;
+    detector_stays      <= started && enable_i && detector_valid && !detector_taken;
+    refused_was_taken   <= refused_taken;
+    unthrottle_stays    <= started && enable_i && unthrottle_valid && !unthrottle_ready_i;
+    last_refused_names  <= refused_names;
+    last_monitor_names  <= monitor_names;
+    last_detector_names <= detector_names;
+    last_shown          <= unthrottle_destination;
+    waited_q            <= started && enable_i && refused_valid && !refused_taken &&
+                           (waited_q || (unthrottle_valid && unthrottle_ready_i));
   end
 
   // Clocked: as wires these comparisons would be optimized away before they are checked.
@@ -303,31 +311,42 @@ module cbcm_nic_fv #(
     end
   end
 
-  always_comb assume (rst_ni == started);
+  always_comb begin : p_assume
+    assume (rst_ni == started);
+    if (started) begin
+      assume (!refused_stays || (refused_valid && refused_names == last_refused_names));
+      assume (!monitor_stays || (monitor_valid && monitor_names == last_monitor_names));
+      assume (!detector_stays || (detector_valid && detector_names == last_detector_names));
+      assume (!refused_was_taken || !refused_valid);
+    end
+  end
   always_comb begin : p_assert
     if (started) begin
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
-      QuiescentIsSilent: assert (!asleep || !message_valid);
-      ShowsByPriority: assert (
-          message_valid == (refused_valid || monitor_valid || detector_valid) &&
-          (!message_valid || (message_unthrottle == (refused_valid || monitor_valid) &&
-            message_destination == (refused_valid ? refused_names :
-                                    monitor_valid ? monitor_names : detector_names) &&
-            message_degree == (message_unthrottle ? '0 : DegreeBits'(detector_shows[31:16])))));
-      OneSourceConsumed: assert (2'(refused_taken) + 2'(monitor_taken) + 2'(detector_taken) ==
-                                 2'(message_valid && message_ready_i));
-      TakenIsShown: assert (
-          (!refused_taken || (message_unthrottle && message_destination == refused_names)) &&
-          (!monitor_taken || (message_unthrottle && message_destination == monitor_names)) &&
-          (!detector_taken || (!message_unthrottle && message_destination == detector_names)));
+      QuiescentIsSilent: assert (!asleep || (!throttle_valid && !unthrottle_valid));
+      ShownByPriority: assert (unthrottle_valid == (refused_valid || monitor_valid) &&
+          (!unthrottle_valid || unthrottle_destination == (refused_valid &&
+           !(held && monitor_valid) ? refused_names : monitor_names)) &&
+          (!held || monitor_valid));
+      UnthrottleStable: assert (!unthrottle_stays ||
+                                (unthrottle_valid && unthrottle_destination == last_shown));
+      ThrottlePassed: assert (throttle_valid == detector_valid &&
+          throttle_destination == detector_names &&
+          throttle_degree == DegreeBits'(detector_shows[31:16]) &&
+          detector_sees[2] == throttle_ready_i);
+      RefusedReadyExactly: assert (!refused_valid || throttler_sees[2] == (unthrottle_ready_i &&
+          !(held && monitor_valid)));
+      // However long the request VC waits: the second handshake of the response VC at the latest.
+      RefusalWithinTwo: assert (!waited_q || !refused_valid || !unthrottle_ready_i ||
+                                refused_taken);
       ReleaseIsHandshake: assert (throttler_sees[0] == monitor_taken &&
           (!monitor_taken || throttler_sees[4+:NodeBits] == monitor_names));
       ControlReadyExactly: assert (control_ready != refused_valid);
-      ErrorExactly: assert (formal_state[0] == reference_error &&
-                            error == (reference_error || detector_shows[31]));
+      ErrorExactly: assert (error == (throttler_shows[31] || detector_shows[31]));
     end
     SleepsWithAWakeTime: cover (started && was_asleep && asleep && wake_valid);
-    SendsAfterSleep: cover (started && slept && message_valid);
+    SendsAfterSleep: cover (started && slept && throttle_valid && unthrottle_valid);
+    RefusalWaitsBehind: cover (started && waited_q && refused_valid);
     AllThreeWait: cover (started && refused_valid && monitor_valid && detector_valid);
   end
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
-// properties: asserts=12 covers=3
+// properties: asserts=11 covers=3
 // bounded: depth=6 Nodes=20 ThrottleEntries=2 CycleBits=8
 // bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
@@ -10,15 +10,14 @@
 // assumed: the sources of packets and unthrottle messages, which are any
 // mutant QuiescentHoldsState: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
-// mutant ErrorExactly: @cbcm_nic s/if (inject_valid_i)$/if (0)/
+// mutant ErrorExactly: @cbcm_nic s/throttler_error || detector_error/detector_error/
 // mutant ThrottleReachesTable: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(1'b0)/
-// mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_valid \&\& monitor_ready)/release_valid_i(monitor_valid)/
-// mutant UnthrottleAnswersThrottle: @cbcm_nic s/refused_valid ? refused_destination : monitor_destination/refused_valid ? detector_destination : 1'b1/
-// mutant ThrottleToContributor: @cbcm_nic s/message_unthrottle_o  = refused_valid || monitor_valid;/message_unthrottle_o = monitor_valid;/
+// mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
+// mutant UnthrottleAnswersThrottle: @cbcm_nic s/monitor_shown ? monitor_destination : refused_destination/monitor_shown ? monitor_destination : 1'b1/
+// mutant ThrottleToContributor: @cbcm_nic s/packet_valid_i, .packet_source_i,/packet_valid_i, .packet_source_i(node_i ^ packet_source_i),/
 // mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
 // mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd2)/cfg_epoch_cycles_i(24'd200)/
 // mutant PacingWithinRange: @cbcm_nic_whole_fv s/cfg_inverse_epsilon_i(16'd1)/cfg_inverse_epsilon_i(16'd100)/
-// mutant RateScaleAtLeastOne: @cbcm_nic_whole_fv s/18'h18000/18'h08000/
 // mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
 
 module cbcm_nic_whole_fv #(
@@ -28,8 +27,8 @@ module cbcm_nic_whole_fv #(
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits + 1 +
-        ThrottleEntries * (2 + NodeBits + DegreeBits + 6 + CycleBits + 16) + 1 + NodeBits +
-        ThrottleEntries * (8 + 12 + CycleBits) + 1 + $clog2(ThrottleEntries) + NodeBits + 1
+        ThrottleEntries * (3 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
+        ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
     input logic [CycleBits-1:0]       now_i,
@@ -39,7 +38,7 @@ module cbcm_nic_whole_fv #(
     input logic                       control_valid_i, control_unthrottle_i, inject_valid_i,
     input logic [DegreeBits-1:0]      control_degree_i,
     input logic [9:0]                 inject_flits_i,
-    input logic                       generated_valid_i, message_ready_i,
+    input logic                       generated_valid_i, throttle_ready_i, unthrottle_ready_i,
     input logic [15:0]                generated_flits_i,
     input logic [ThrottleEntries-1:0] queue_full_i, queue_empty_i,
     input logic                       cfg_drain_first_i, cfg_token_reset_always_i,
@@ -48,9 +47,9 @@ module cbcm_nic_whole_fv #(
 );
   localparam logic [NodeBits-1:0] LastNode = NodeBits'(Nodes - 1);
 
-  logic                                message_valid, message_unthrottle, control_ready, error;
+  logic                                throttle_valid, unthrottle_valid, control_ready, error;
   logic                                quiescent, wake_valid;
-  logic [NodeBits-1:0]                 message_destination;
+  logic [NodeBits-1:0]                 throttle_destination, unthrottle_destination;
   logic [ThrottleEntries-1:0]          entry_valid;
   logic [ThrottleEntries*NodeBits-1:0] entry_destination;
   logic [ThrottleEntries*6-1:0]        entry_tokens;
@@ -58,26 +57,27 @@ module cbcm_nic_whole_fv #(
   logic [StorageBits-1:0]              registers, last_registers;
 
   cbcm_nic #(
-      .Nodes(Nodes), .ThrottleEntries(ThrottleEntries), .TokenBits(6), .CountBits(12),
+      .Nodes(Nodes), .ThrottleEntries(ThrottleEntries), .TokenBits(6),
       .CycleBits(CycleBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .node_i, .packet_valid_i, .packet_source_i,
       .packet_marked_i, .packet_throttled_i, .control_valid_i, .control_unthrottle_i,
       .control_source_i, .control_degree_i, .inject_valid_i, .inject_destination_i,
       .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
-      .queue_full_i, .queue_empty_i, .message_ready_i, .cfg_drain_first_i,
+      .queue_full_i, .queue_empty_i, .throttle_ready_i, .unthrottle_ready_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i, .cfg_token_reset_always_i, .cfg_announce_on_count_i,
       .cfg_last_node_i(LastNode), .cfg_epoch_cycles_i(24'd2), .cfg_inverse_epsilon_i(16'd1),
-      .cfg_refresh_rounds_i(8'd1), .cfg_inverse_rate_scale_i(18'h18000), .cfg_token_cap_i(6'd40),
+      .cfg_refresh_rounds_i(8'd1), .cfg_token_cap_i(6'd40),
       .cfg_epoch_flits_i(16'd1),
-      .message_valid_o(message_valid), .message_unthrottle_o(message_unthrottle),
-      .message_destination_o(message_destination), .control_ready_o(control_ready),
+      .throttle_valid_o(throttle_valid), .throttle_destination_o(throttle_destination),
+      .unthrottle_valid_o(unthrottle_valid), .unthrottle_destination_o(unthrottle_destination),
+      .control_ready_o(control_ready),
       .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
       .entry_tokens_o(entry_tokens), .error_o(error), .quiescent_o(quiescent),
       .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(registers)
   );
 
-  logic [2*ThrottleEntries+NodeBits+8:0] levels, last_levels;
+  logic [2*ThrottleEntries+NodeBits+9:0] levels, last_levels;
   logic started, was_started, asleep, was_asleep, error_now, reference_error, known, last_throttle;
   logic freed, last_refused, heard_q, sent_q, had_entry_q;
   logic [NodeBits-1:0]        last_source;
@@ -103,11 +103,15 @@ module cbcm_nic_whole_fv #(
         error_now = 1'b1;
     end
   end
-  assign told = message_valid && message_ready_i && message_unthrottle &&
-                message_destination == watched;
+  // Above held, the monitor's registers, and the throttler's error, unsettled and wake register.
+  localparam int unsigned RefusedAt = 4 + CycleBits +
+      ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits;
+  logic refused_for_last;
+  assign refused_for_last = !control_ready && registers[RefusedAt+:NodeBits] == last_source;
+  assign told = unthrottle_valid && unthrottle_ready_i && unthrottle_destination == watched;
 
-  assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, message_ready_i,
-                    cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i,
+  assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, throttle_ready_i,
+                    unthrottle_ready_i, cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i,
                     cfg_announce_on_count_i};
   assign to_wake = now_i - wake_at;
   assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
@@ -124,8 +128,8 @@ module cbcm_nic_whole_fv #(
     last_source     <= control_source_i;
     // A message that crosses the unthrottle to its sender is stale.
     last_throttle   <= started && enable_i && control_valid_i && !control_unthrottle_i &&
-                       control_ready && !(message_valid && message_unthrottle &&
-                                          message_destination == control_source_i);
+                       control_ready && !(unthrottle_valid &&
+                                          unthrottle_destination == control_source_i);
     freed           <= started && (told || !enable_i);
     had_entry_q     <= started && has_entry;
     reference_error <= started && enable_i && (reference_error || error_now);
@@ -140,8 +144,8 @@ module cbcm_nic_whole_fv #(
     assume (generated_destination_i <= LastNode);
     if (started) begin
       assume (now_i == last_now + CycleBits'(1));
-      assume (levels[NodeBits+2*ThrottleEntries+7-:NodeBits] ==
-              last_levels[NodeBits+2*ThrottleEntries+7-:NodeBits]);
+      assume (levels[NodeBits+2*ThrottleEntries+8-:NodeBits] ==
+              last_levels[NodeBits+2*ThrottleEntries+8-:NodeBits]);
       assume (levels[6:0] == last_levels[6:0]);
     end
   end
@@ -149,19 +153,17 @@ module cbcm_nic_whole_fv #(
   always_comb begin : p_assert
     if (started) begin
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
-      QuiescentIsSilent: assert (!asleep || !message_valid);
+      QuiescentIsSilent: assert (!asleep || (!throttle_valid && !unthrottle_valid));
       ErrorExactly: assert (error == reference_error);
-      ThrottleReachesTable: assert (!last_throttle || known || (message_valid &&
-          message_unthrottle && message_destination == last_source));
+      ThrottleReachesTable: assert (!last_throttle || known || refused_for_last);
       ThrottledUntilTold: assert (!had_entry_q || has_entry || freed);
-      UnthrottleAnswersThrottle: assert (!message_valid || !message_unthrottle ||
-                                         message_destination != watched || heard_q);
-      ThrottleToContributor: assert (!message_valid || message_unthrottle ||
-                                     message_destination != watched || sent_q);
+      UnthrottleAnswersThrottle: assert (!unthrottle_valid || unthrottle_destination != watched ||
+                                         heard_q);
+      ThrottleToContributor: assert (!throttle_valid || throttle_destination != watched || sent_q);
     end
-    ThrottlesASource: cover (started && message_valid && !message_unthrottle && message_ready_i);
+    ThrottlesASource: cover (started && throttle_valid && throttle_ready_i);
     LeavesAHotspot: cover (started && had_entry_q && !has_entry && last_levels[$bits(levels)-1]);
-    HotspotAndThrottled: cover (started && message_valid && !message_unthrottle && |entry_valid);
+    HotspotAndThrottled: cover (started && throttle_valid && |entry_valid);
   end
 
 endmodule

@@ -1,52 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=23 covers=4
-// proof: depth=1 ThrottleEntries=2 RateScale=98304
-// bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32 RateScale=66198
-// cover: depth=12 ThrottleEntries=2 RateScale=98304
+// properties: asserts=25 covers=5
+// proof: depth=1 ThrottleEntries=2
+// bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
+// cover: depth=14 ThrottleEntries=2
 // larger: entries meet only in the search for a match and for the lowest free one and in the
-// larger: earliest deadline; of two, each is once the watched one and once the other. Tokens and
-// larger: deadlines are used by comparison and addition only, at any width; the proof needs that a
-// larger: period is less than half the counter's range. Another rate is another constant.
-// assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
-// assumed: the rate is the constant RateScale and the cap is constant
+// larger: least lead; of two, each is once the watched one and once the other. Tokens are used by
+// larger: comparison and addition only, at any width; deadlines by equality and addition.
+// assumed: now_i advances by 0 or 1 a clock (clocks left out while quiescent are proved the same)
+// assumed: the cap is constant
 // assumed: throttle messages name nodes of the network
 // assumed: the source obeys (injects only with enough tokens) in the two bounds on flits only
-// mutant EntryIsReference: s/if (restart) deadline = {now_i/if (0) deadline = {now_i/
-// mutant RefreshedIsReference: s/^      refreshed_q <= '0;//
-// mutant DestinationsUnique: s/&& destination_q\[e\*NodeBits+:NodeBits\] == throttle_source_i)$/)/; s/matched = 1'b1;/matched = 1'b0;/
-// mutant TokensWithinCap: s/if (tokens >= 16.(cfg_token_cap_i)) tokens = 16.(cfg_token_cap_i);/if (0) tokens = 0;/
-// mutant EmptyIsZero: s/^            tokens_q\[e\*TokenBits+:TokenBits\]        <= '0;//
-// mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
+// mutant EntryIsReference: @token_entry s/if (restarts || due) deadline_q/if (due) deadline_q/
+// mutant RefreshedIsReference: @token_entry s/refreshed_q <= hit;/refreshed_q <= 1'b0;/
+// mutant ArrivedIsReference: @token_entry s/arrived_q   <= arrives;/arrived_q <= due;/
+// mutant DestinationsUnique: s/throttle \&\& matches == '0 ? free_below/throttle ? free_below/
+// mutant TokensWithinCap: @token_entry s/tokens_left >= cfg_token_cap_i ? cfg_token_cap_i/tokens_left > cfg_token_cap_i ? cfg_token_cap_i/
+// mutant EmptyIsZero: @token_entry s/assign releases    = .*/assign releases = 1'b0;/; s/assign valid_d = enable_i \&\& !releases/assign valid_d = enable_i \&\& !release_valid_i/; s/else if (!valid_d) begin/else if (!enable_i) begin/; s/valid_q     <= 1'b1;/valid_q <= valid_d;/
+// mutant DisabledIsReset: @token_entry s/assign valid_d = enable_i \&\& /assign valid_d = /
 // mutant DegreesSet: s/throttle_degree_i == '0 ? DegreeBits'(1) :/0 ? 0 :/
-// mutant DeadlinesAhead: s/deadline = deadline + period;/deadline = deadline + (period >> 3);/
-// mutant LeadWithinPeriod: s/deadline = deadline + period;/deadline = deadline + (period << 1);/
-// mutant DeadlineSumsPeriods: s/deadline = deadline + period;/deadline = deadline + period + TimeBits'(!restart);/
-// mutant PeriodsWithinTime: s/deadline = deadline + period;/deadline = deadline + (period >> 1);/
-// mutant AllowanceCoversTokens,ReleasedWithinAllowance: s/else tokens = tokens + 16'd1;/else tokens = tokens + 16'd2;/
-// mutant RefusedOnlyWhenFull: s/if (!found) begin/if (!matched) begin/
-// mutant RefusalHeld: s/if (refused_valid_q && refused_ready_i) begin/if (refused_valid_q) begin/
-// mutant RefusalTaken: s/if (refused_valid_q && refused_ready_i) begin/if (0) begin/
+// mutant LeadWithinPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d + DegreeBits'(1);/
+// mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d - DegreeBits'(degree_d > DegreeBits'(1));/
+// mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens_left + TokenBits'(1);/: tokens_left + TokenBits'(2);/
+// mutant RefusedOnlyWhenFull: s/matches == '0 \&\& \&entry_valid_o/matches == '0/
+// mutant RefusalHeld: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
+// mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
-// mutant NoThrottleIsLost: s/refused_valid_q       <= 1'b1;/refused_valid_q <= 1'b0;/
-// mutant AllocatesLowestFree: s/if (!valid_q\[e\] \&\& !found) begin/if (!valid_q[e] \&\& !matched) begin/
-// mutant QuiescentHoldsState: s/if (!wake_valid_o || lead\[CycleBits-1\])/if (!wake_valid_o)/
-// mutant QuiescentIsSilent: s/quiescent_o  = !refused_valid_q \&\& ~|refreshed_q;/quiescent_o  = ~|refreshed_q;/
+// mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
+// mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(0));/
+// mutant ErrorIsReference: s/|| |overdrawn) error_q/) error_q/
+// mutant WakeIsLeastDeadline: s/if (least\[(e+stride)\*(DegreeBits+1)+:DegreeBits+1\] </if (least[(e+stride)*(DegreeBits+1)+:DegreeBits+1] >/
+// mutant QuiescentHoldsState: s/unsettled_q  <= |settles/unsettled_q <= |1'b0/
+// mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
-// mutant RateScaleAtLeastOne: @token_throttler_fv s/(18'(RateScale))/(18'd65535)/
 
 module token_throttler_fv #(
     parameter int unsigned Nodes = 16,
     parameter int unsigned ThrottleEntries = 2,
     parameter int unsigned TokenBits = 6,
     parameter int unsigned CycleBits = 8,
-    parameter int unsigned RateScale = 98304,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned EntryBits = $clog2(ThrottleEntries),
-    localparam int unsigned TimeBits = CycleBits + 16,
-    localparam int unsigned StorageBits = ThrottleEntries *
-        (2 + NodeBits + DegreeBits + TokenBits + TimeBits) + 1 + NodeBits
+    localparam int unsigned TableBits = ThrottleEntries *
+        (3 + NodeBits + 2 * DegreeBits + TokenBits),
+    localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 1 + CycleBits + 1 + 1
 ) (
     input logic                  clk_i,
     input logic                  rst_ni,
@@ -65,11 +63,12 @@ module token_throttler_fv #(
     input logic [TokenBits-1:0]  cfg_token_cap_i
 );
 
-  logic [ThrottleEntries-1:0]            entry_valid, entry_refreshed;
+  logic [ThrottleEntries-1:0]            entry_valid, entry_refreshed, entry_arrived;
   logic [ThrottleEntries*TokenBits-1:0]  entry_tokens;
   logic [ThrottleEntries*NodeBits-1:0]   entry_destination;
   logic [ThrottleEntries*DegreeBits-1:0] entry_degree;
   logic                                  throttle_ready, refused_valid, quiescent, wake_valid;
+  logic                                  error;
   logic [NodeBits-1:0]                   refused_destination;
   logic [CycleBits-1:0]                  wake_at;
   logic [StorageBits-1:0]                registers;
@@ -83,47 +82,46 @@ module token_throttler_fv #(
       .clk_i, .rst_ni, .enable_i, .now_i, .throttle_valid_i, .throttle_source_i, .throttle_degree_i,
       .inject_valid_i, .inject_destination_i, .inject_flits_i, .release_valid_i,
       .release_destination_i, .refused_ready_i, .cfg_token_reset_always_i,
-      .cfg_inverse_rate_scale_i(18'(RateScale)), .cfg_token_cap_i,
+      .cfg_token_cap_i,
       .entry_valid_o(entry_valid),
       .entry_destination_o(entry_destination),
       .entry_degree_o(entry_degree),
       .entry_tokens_o(entry_tokens),
       .entry_refreshed_o(entry_refreshed),
+      .entry_arrived_o(entry_arrived),
       .throttle_ready_o(throttle_ready),
       .refused_valid_o(refused_valid),
       .refused_destination_o(refused_destination),
+      .error_o(error),
       .quiescent_o(quiescent),
       .wake_valid_o(wake_valid),
       .wake_at_o(wake_at),
       .formal_state_o(registers)
   );
 
-  // The order of formal_state_o: deadlines, fractions, the refusal.
-  logic [ThrottleEntries*CycleBits-1:0] deadlines;
-  logic [ThrottleEntries*16-1:0]        fractions;
-  assign {deadlines, fractions} = registers[1+NodeBits+:ThrottleEntries*TimeBits];
-
-  function automatic logic [TimeBits-1:0] period_of(input logic [DegreeBits-1:0] degree);
-    period_of = TimeBits'(degree) * TimeBits'(RateScale);
-  endfunction
+  // The deadlines stand below the tokens in formal_state_o.
+  logic [ThrottleEntries*DegreeBits-1:0] deadlines;
+  assign deadlines = registers[4+NodeBits+CycleBits+:ThrottleEntries*DegreeBits];
+  logic unsettled;
+  assign unsettled = registers[1];
 
   // One entry, the same for the whole run and otherwise arbitrary, as the contract page reads.
   (* anyconst *) logic [7:0] watched;
   logic [NodeBits-1:0]   destination, reference_destination, next_destination;
   logic [DegreeBits-1:0] reference_degree, next_degree, new_degree;
   logic [TokenBits-1:0]  tokens, reference_tokens, next_tokens;
-  logic [TimeBits-1:0]   reference_deadline, next_deadline, start_time;
+  logic [DegreeBits-1:0] reference_deadline, next_deadline, pace, lead;
   logic                  valid, reference_valid, next_valid, reference_refreshed, next_refreshed;
+  logic                  reference_arrived, reference_error, overdrawn;
   logic                  throttle, matched, lower_free, hit, allocated, released, injects, obeys;
   logic                  restarts, due;
-  logic [CycleBits-1:0]  elapsed;
   assign valid       = entry_valid[EntryBits'(watched)];
   assign destination = NodeBits'(entry_destination >> (watched * NodeBits));
   assign tokens      = TokenBits'(entry_tokens >> (watched * TokenBits));
   assign throttle    = throttle_valid_i && !refused_valid;
   assign new_degree  = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
-  assign elapsed     = now_i - CycleBits'(deadlines >> (watched * CycleBits));
-  assign start_time  = {now_i, 16'd0};
+  assign pace        = now_i[DegreeBits-1:0];
+  assign lead        = DegreeBits'(deadlines >> (watched * DegreeBits)) - pace;
   always_comb begin : p_reference
     matched    = 1'b0;
     lower_free = 1'b0;
@@ -132,6 +130,11 @@ module token_throttler_fv #(
         matched = 1'b1;
       if (e < watched && !entry_valid[e]) lower_free = 1'b1;
     end
+    overdrawn  = 1'b0;
+    for (int e = 0; e < ThrottleEntries; e++)
+      if (inject_valid_i && entry_valid[e] && 10'(inject_flits_i) > 16'(entry_tokens[e*TokenBits+:
+          TokenBits]) && entry_destination[e*NodeBits+:NodeBits] == inject_destination_i)
+        overdrawn = 1'b1;
     released  = reference_valid && release_valid_i &&
                 release_destination_i == reference_destination;
     hit       = throttle && reference_valid && throttle_source_i == reference_destination &&
@@ -140,7 +143,7 @@ module token_throttler_fv #(
     restarts  = allocated || (hit && cfg_token_reset_always_i);
     injects   = reference_valid && inject_valid_i && inject_destination_i == reference_destination;
     obeys     = 16'(inject_flits_i) <= 16'(tokens);
-    due       = reference_valid && !released && !restarts && !elapsed[CycleBits-1];
+    due       = reference_valid && !released && !restarts && reference_deadline == pace;
     next_valid       = (reference_valid && !released) || allocated;
     next_destination = allocated ? throttle_source_i : reference_destination;
     next_degree      = hit || allocated ? new_degree : reference_degree;
@@ -150,8 +153,7 @@ module token_throttler_fv #(
     if (due && next_tokens < cfg_token_cap_i) next_tokens = next_tokens + TokenBits'(1);
     if (restarts) next_tokens = '0;
     next_deadline = reference_deadline;
-    if (due) next_deadline = reference_deadline + period_of(next_degree);
-    if (restarts) next_deadline = start_time + period_of(next_degree);
+    if (due || restarts) next_deadline = pace + next_degree;
     if (!next_valid || !enable_i) begin
       next_valid       = 1'b0;
       next_destination = '0;
@@ -162,28 +164,18 @@ module token_throttler_fv #(
     end
   end
 
-  // An interval that starts at an arbitrary clock. Flits: what the tokens at its start and the
-  // increments since allow. Time: the periods of the increments less the cycles since; both grow
-  // for ever, their difference does not. A message that resets the tokens starts a new interval.
-  (* anyseq *) logic start_flits, start_time_now;
-  logic                flits_on_q, flits_on, time_on_q, time_on;
-  logic [17:0]         allowance_q, allowance;
-  logic [TimeBits+1:0] ahead_q, ahead, lead_sum;
-  logic [TimeBits-1:0] lead, lead_then_q, lead_then, pending_q;
-  logic                behind;  // fewer periods than cycles
-  assign lead      = {CycleBits'(deadlines >> (watched * CycleBits)),
-                      16'(fractions >> (watched * 16))} - start_time;
+  // An interval that starts at an arbitrary clock: what the tokens at its start and the arrivals
+  // since allow. And the ticks since the last arrival, or since the period began.
+  (* anyseq *) logic start_flits;
+  logic                  flits_on_q, flits_on;
+  logic [17:0]           allowance_q, allowance;
+  logic [DegreeBits-1:0] period_q, elapsed_q, elapsed;
   assign flits_on  = reference_valid && (flits_on_q || start_flits);
   assign allowance = flits_on_q ? allowance_q : 18'(tokens);
-  assign time_on   = reference_valid && (time_on_q || start_time_now);
-  assign ahead     = time_on_q ? ahead_q : '0;
-  assign lead_then = time_on_q ? lead_then_q : lead;
-  assign behind    = ahead[TimeBits+1];
-  assign lead_sum  = ahead + (TimeBits+2)'(lead_then);
 
   logic [2:0]                 levels, last_levels;
   logic                       started, asleep, was_asleep, slept, last_refused, last_throttle;
-  logic                       last_matched, last_stale;
+  logic                       last_matched, last_stale, ticks;
   logic [ThrottleEntries-1:0] last_valid, fresh;
   logic [NodeBits-1:0]        last_source, last_refused_destination;
   logic [DegreeBits-1:0]      last_degree;
@@ -196,6 +188,9 @@ module token_throttler_fv #(
   assign asleep  = started && !throttle_valid_i && !inject_valid_i && !release_valid_i &&
                    levels == last_levels && quiescent && (!wake_valid || to_wake[CycleBits-1]);
   assign fresh   = entry_valid & ~last_valid;
+  (* anyseq *) logic ticks_next;
+  assign ticks   = now_i != last_now;
+  assign elapsed = elapsed_q + DegreeBits'(ticks);
 
   always @(posedge clk_i) begin : p_ghost
     started                  <= 1'b1;
@@ -219,8 +214,8 @@ module token_throttler_fv #(
       reference_degree      <= '0;
       reference_tokens      <= '0;
       reference_deadline    <= '0;
+      {reference_arrived, reference_error} <= '0;
       flits_on_q            <= 1'b0;
-      time_on_q             <= 1'b0;
     end else begin
       reference_valid       <= next_valid;
       reference_refreshed   <= next_refreshed;
@@ -228,37 +223,40 @@ module token_throttler_fv #(
       reference_degree      <= next_degree;
       reference_tokens      <= next_tokens;
       reference_deadline    <= next_deadline;
-      if (restarts || due) pending_q <= period_of(next_degree);
+      reference_arrived     <= next_valid && due;
+      reference_error       <= enable_i && (reference_error || overdrawn ||
+                               (throttle_valid_i && refused_valid));
+      if (restarts || due) period_q <= next_degree;
+      elapsed_q <= restarts || due ? '0 : elapsed;
       flits_on_q <= flits_on && next_valid && (!injects || obeys);
       // Saturates; less allowed than in truth makes the claim stronger.
       if (!(&allowance[17:16]))
         allowance_q <= allowance - (injects ? 18'(inject_flits_i) : '0) + 18'(due);
       else allowance_q <= allowance - (injects ? 18'(inject_flits_i) : '0);
-      time_on_q   <= time_on && next_valid && !restarts;
-      lead_then_q <= lead_then;
-      ahead_q     <= ahead - ((TimeBits+2)'(1) << 16) +
-                     (due ? (TimeBits+2)'(period_of(next_degree)) : '0);
     end
   end
 
-  logic tokens_in_cap, deadlines_ahead, degrees_set, unique_destinations, empty_is_zero, kept;
+  logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, wake_is_one;
+  logic wake_is_least;
+  logic [DegreeBits-1:0] to_deadline, wake_lead;
+  assign wake_lead = wake_at[DegreeBits-1:0] - pace;
   always_comb begin : p_table
-    logic [CycleBits-1:0] ahead_of_now;
-    ahead_of_now        = '0;
     tokens_in_cap       = 1'b1;
-    deadlines_ahead     = 1'b1;
+    wake_is_one         = 1'b0;
+    wake_is_least       = 1'b1;
     degrees_set         = 1'b1;
     unique_destinations = 1'b1;
     empty_is_zero       = refused_valid || refused_destination == '0;
     kept                = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
-      ahead_of_now = deadlines[e*CycleBits+:CycleBits] - now_i;
+      to_deadline = deadlines[e*DegreeBits+:DegreeBits] - pace;
+      if (entry_valid[e] && to_deadline == wake_lead) wake_is_one = 1'b1;
+      if (entry_valid[e] && to_deadline < wake_lead) wake_is_least = 1'b0;
       if (entry_tokens[e*TokenBits+:TokenBits] > cfg_token_cap_i) tokens_in_cap = 1'b0;
-      if (entry_valid[e] && ahead_of_now[CycleBits-1]) deadlines_ahead = 1'b0;
       if (entry_valid[e] != (entry_degree[e*DegreeBits+:DegreeBits] != '0)) degrees_set = 1'b0;
-      if (!entry_valid[e] && {entry_refreshed[e], entry_destination[e*NodeBits+:NodeBits],
-          entry_tokens[e*TokenBits+:TokenBits], fractions[e*16+:16],
-          deadlines[e*CycleBits+:CycleBits]} != '0)
+      if (!entry_valid[e] && {entry_refreshed[e], entry_arrived[e],
+          entry_destination[e*NodeBits+:NodeBits], entry_tokens[e*TokenBits+:TokenBits],
+          deadlines[e*DegreeBits+:DegreeBits]} != '0)
         empty_is_zero = 1'b0;
       for (int f = 0; f < e; f++)
         if (entry_valid[e] && entry_valid[f] && entry_destination[e*NodeBits+:NodeBits] ==
@@ -275,7 +273,7 @@ module token_throttler_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < ThrottleEntries);
     assume (32'(throttle_source_i) < Nodes);
-    if (started) assume (now_i == last_now + CycleBits'(1) && cfg_token_cap_i == last_cap);
+    if (started) assume (now_i == last_now + CycleBits'(ticks_next) && cfg_token_cap_i == last_cap);
   end
 
   always_comb begin : p_assert
@@ -284,8 +282,9 @@ module token_throttler_fv #(
       EntryIsReference: assert (valid == reference_valid && destination == reference_destination &&
           DegreeBits'(entry_degree >> (watched * DegreeBits)) == reference_degree &&
           tokens == reference_tokens &&
-          CycleBits'(deadlines >> (watched * CycleBits)) == reference_deadline[TimeBits-1:16] &&
-          16'(fractions >> (watched * 16)) == reference_deadline[15:0]);
+          DegreeBits'(deadlines >> (watched * DegreeBits)) == reference_deadline);
+      ArrivedIsReference: assert (entry_arrived[EntryBits'(watched)] == reference_arrived);
+      ErrorIsReference: assert (error == reference_error);
       RefreshedIsReference: assert (entry_refreshed[EntryBits'(watched)] == reference_refreshed);
       DestinationsUnique: assert (unique_destinations);
       TokensWithinCap: assert (tokens_in_cap);
@@ -293,10 +292,8 @@ module token_throttler_fv #(
       DisabledIsReset: assert (last_levels[2] || registers == '0);
       DegreesSet: assert (degrees_set);
       // Algorithm 1.
-      DeadlinesAhead: assert (deadlines_ahead);
-      LeadWithinPeriod: assert (!reference_valid || lead < pending_q);
-      DeadlineSumsPeriods: assert (!time_on || (TimeBits+2)'(lead) == lead_sum);
-      PeriodsWithinTime: assert (!time_on || behind || ahead < (TimeBits+2)'(pending_q));
+      LeadWithinPeriod: assert (!reference_valid || (lead <= period_q && period_q != '0));
+      TokenEachPeriod: assert (!reference_valid || elapsed + lead == period_q);
       AllowanceCoversTokens: assert (!flits_on || allowance >= 18'(tokens));
       ReleasedWithinAllowance: assert (!flits_on || !injects || !obeys ||
                                        18'(inject_flits_i) <= allowance);
@@ -313,13 +310,17 @@ module token_throttler_fv #(
           fresh == (~last_valid & (last_valid + ThrottleEntries'(1)))));
       // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
-      QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0));
+      QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0 &&
+                                             entry_arrived == '0));
+      // Of a table that has settled.
+      WakeIsLeastDeadline: assert (unsettled || (wake_valid == |entry_valid &&
+          (wake_valid ? wake_is_one && wake_is_least : wake_at == '0)));
     end
     SleepsWithEntries: cover (started && asleep && &entry_valid);
     TokenArrivesAndSleepsAgain: cover (started && slept && asleep && was_asleep && &entry_valid &&
                                        entry_tokens != '0);
-    ObeysWithTokens: cover (started && flits_on_q && time_on_q && injects && obeys &&
-                            inject_flits_i != '0);
+    ObeysWithTokens: cover (started && flits_on_q && injects && obeys && inject_flits_i != '0);
+    PaceStandsStill: cover (started && !ticks && entry_arrived != '0);
     RefusesAndForgets: cover (started && last_refused && !refused_valid && enable_i);
   end
 
