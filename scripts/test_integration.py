@@ -34,7 +34,7 @@ EDITS = (
     ("tokens are not taken", "example_nic.sv", ".inject_valid_i           (|(sent & throttled_o))",
      ".inject_valid_i           (1'b0)", 0),
     ("messages are lost while the VC is full", "example_nic.sv",
-     ".message_ready_i          (out_ready_i[0])", ".message_ready_i          (!message_sent)", 0),
+     ".throttle_ready_i         (throttle_ready)", ".throttle_ready_i         (!message_sent)", 0),
     ("throttled packets are not told apart", "example_nic.sv",
      ".packet_throttled_i       (in_packet_i.throttled)", ".packet_throttled_i       (1'b0)", 0),
     ("the clock ignores the wake time", "unit_clock_gate.sv", "|| reached;", ";", 1),

@@ -199,8 +199,8 @@ module cbcm_switch_tb #(
       file = $fopen(name, "w");
       if (file == 0) $fatal(1, "%m: cannot write %s", name);
       $fwrite(file, "now,heads,cross,congested,marked_valid,marked,out,out_mark,");
-      $fwrite(file, "packet_valid,packet_source,packet_marked,state,degree,message_valid,");
-      $fwrite(file, "message_ready,message_destination,message_degree,");
+      $fwrite(file, "packet_valid,packet_source,packet_marked,state,degree,throttle_valid,");
+      $fwrite(file, "throttle_ready,throttle_destination,throttle_degree,");
       $fwrite(file, "control_valid,control_source,control_degree,entry_valid,entry_tokens,");
       $fwrite(file, "generated,queue,inject,quiescent,wake_valid,wake_at,running\n");
     end
@@ -215,8 +215,8 @@ module cbcm_switch_tb #(
               `ROUTER.crosses[0], `ROUTER.congested_o[0], `ROUTER.marked_valid[0],
               `ROUTER.marked[0], delivered[0], packet[0].mark);
       $fwrite(file, "%0d,%0d,%0d,%0d,%0d,%0d,%0d,%0d,%0d,", `NIC(0).packet_valid,
-              packet[0].source, packet[0].mark, state[1:0], degree[4:0], `NIC(0).message_valid,
-              `NIC(0).out_ready_i[0], `NIC(0).message_destination, `NIC(0).message_degree);
+              packet[0].source, packet[0].mark, state[1:0], degree[4:0], `NIC(0).throttle_valid,
+              `NIC(0).throttle_ready, `NIC(0).throttle_destination, `NIC(0).throttle_degree);
       $fwrite(file, "%0d,%0d,%0d,%0d,%0d,", `NIC(1).control_valid, `NIC(1).control.source,
               `NIC(1).control.payload, `NIC(1).entry_valid[0], `NIC(1).entry_tokens[5:0]);
       $fwrite(file, "%0d,%0d,%0d,%0d,%0d,%0d,%0d\n", generate_ready[1], `NIC(1).count_q[0],

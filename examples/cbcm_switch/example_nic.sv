@@ -62,7 +62,6 @@ module example_nic #(
   localparam int unsigned UnitNodes  = 16;  // the smallest that cbcm_nic is built for
   localparam int unsigned DegreeBits = 5;
   localparam int unsigned TokenBits  = 6;
-  localparam int unsigned CountBits  = 12;
   localparam int unsigned QueueBits  = $clog2(QueueDepth + 1);
 
   // CBCM: the table of throttled destinations, read by destination.
@@ -121,11 +120,13 @@ module example_nic #(
         end
   end
 
-  // CBCM: control messages go before data. A message is sent when the control VC takes it.
-  logic                  message_valid, message_unthrottle, message_sent;
-  logic [NodeBits-1:0]   message_destination, sent_to;
-  logic [DegreeBits-1:0] message_degree;
-  assign message_sent = message_valid && out_ready_i[0];
+  // CBCM: control messages go before data. A message is sent when the control VC takes it. One VC
+  // for both kinds is enough here, since no throttle message is ever refused.
+  logic                  throttle_valid, throttle_ready, unthrottle_valid, message_sent;
+  logic [NodeBits-1:0]   throttle_destination, unthrottle_destination, sent_to;
+  logic [DegreeBits-1:0] throttle_degree;
+  assign throttle_ready = out_ready_i[0] && !unthrottle_valid;
+  assign message_sent   = (throttle_valid || unthrottle_valid) && out_ready_i[0];
   always_comb begin : p_send
     sent_to = '0;
     for (int d = 0; d < Nodes; d++) if (sent[d]) sent_to = NodeBits'(d);
@@ -139,11 +140,13 @@ module example_nic #(
     out_packet_o.vc_class    = out_packet_o.throttled ? chokepoint_pkg::CLASS_HOTSPOT
                                                       : chokepoint_pkg::CLASS_DATA;
     if (message_sent) begin
-      out_packet_o.kind = message_unthrottle ? chokepoint_pkg::UNTHROTTLE
-                                             : chokepoint_pkg::THROTTLE;
-      out_packet_o.destination = chokepoint_pkg::MaxNodeBits'(message_destination);
+      out_packet_o.kind = unthrottle_valid ? chokepoint_pkg::UNTHROTTLE
+                                           : chokepoint_pkg::THROTTLE;
+      out_packet_o.destination = unthrottle_valid
+          ? chokepoint_pkg::MaxNodeBits'(unthrottle_destination)
+          : chokepoint_pkg::MaxNodeBits'(throttle_destination);
       out_packet_o.vc_class    = chokepoint_pkg::CLASS_CONTROL;
-      out_packet_o.payload     = 32'(message_degree);
+      out_packet_o.payload     = unthrottle_valid ? '0 : 32'(throttle_degree);
     end
   end
 
@@ -176,13 +179,12 @@ module example_nic #(
     .ListGranularity (1),
     .ThrottleEntries (Entries),
     .TokenBits       (TokenBits),
-    .CountBits       (CountBits),
     .CycleBits       (32)
   ) u_cbcm (
     .clk_i                    (unit_clk),
     .rst_ni                   (rst_ni),
     .enable_i                 (enable_i),
-    .now_i                    (now_i),
+    .now_i                    (now_i),       // rate 1.0: together the sources fill the node's channel
     .cfg_last_node_i          (NodeBits'(Nodes - 1)),
     .node_i                   (node_i),
     .packet_valid_i           (packet_valid),
@@ -201,21 +203,22 @@ module example_nic #(
     .generated_flits_i        (16'd1),
     .queue_full_i             (queue_full),
     .queue_empty_i            (queue_empty),
-    .message_ready_i          (out_ready_i[0]),
+    .throttle_ready_i         (throttle_ready),
+    .unthrottle_ready_i       (out_ready_i[0]),
     .cfg_epoch_cycles_i       (24'd32),
     .cfg_inverse_epsilon_i    (16'd20),      // epsilon 0.05
     .cfg_announce_on_count_i  (1'b0),
     .cfg_refresh_rounds_i     (8'd4),
     .cfg_token_reset_always_i (1'b0),
-    .cfg_inverse_rate_scale_i (18'h1_0000),  // 1.0: together the sources fill the node's channel
     .cfg_token_cap_i          (6'd32),
     .cfg_epoch_flits_i        (16'd8),
     .cfg_drain_first_i        (1'b1),
     .cfg_lease_epochs_i       (4'd0),
-    .message_valid_o          (message_valid),
-    .message_unthrottle_o     (message_unthrottle),
-    .message_destination_o    (message_destination),
-    .message_degree_o         (message_degree),
+    .throttle_valid_o         (throttle_valid),
+    .throttle_destination_o   (throttle_destination),
+    .throttle_degree_o        (throttle_degree),
+    .unthrottle_valid_o       (unthrottle_valid),
+    .unthrottle_destination_o (unthrottle_destination),
     .control_ready_o          (control_ready),
     .entry_valid_o            (entry_valid),
     .entry_destination_o      (entry_destination),
@@ -229,11 +232,11 @@ module example_nic #(
     .wake_at_o                (wake_at)
   );
 
-  unit_clock_gate #(.Gate(ClockGating), .LevelBits(2 + 2*Entries), .CycleBits(32)) u_gate (
+  unit_clock_gate #(.Gate(ClockGating), .LevelBits(3 + 2*Entries), .CycleBits(32)) u_gate (
     .clk_i,
     .rst_ni,
     .event_i      (packet_valid || control_valid || |(sent & throttled_o) || |generated_to),
-    .levels_i     ({enable_i, out_ready_i[0], queue_full, queue_empty}),
+    .levels_i     ({enable_i, out_ready_i[0], throttle_ready, queue_full, queue_empty}),
     .quiescent_i  (quiescent),
     .wake_valid_i (wake_valid),
     .wake_at_i    (wake_at),

@@ -161,14 +161,14 @@ struct Insisting : Probe {
   }
 };
 
-/// A node refuses no THROTTLE while an earlier refusal waits, and that waits behind the THROTTLEs
-/// for a node which does the same. What is unbounded hides it.
-TEST(ControlReceive, CbcmNodesThatRefuseEachOthersThrottlesStandForEver) {
+/// A node takes no THROTTLE while an earlier refusal waits. If the refusal, an UNTHROTTLE, waited
+/// behind the THROTTLEs for a node which does the same, both would stand for ever: it has a VC of
+/// its own.
+TEST(ControlReceive, CbcmNodesThatRefuseEachOthersThrottlesGoOn) {
   Insisting insisting;
   const RunSummary bounded = run_on_both(refusals(1), &insisting);
-  EXPECT_EQ(bounded.exit_code, 3) << bounded.error;
-  expect_text(bounded.error, "no control flit moved for");
-  expect_text(bounded.error, "control packets that the mechanism does not take");
+  EXPECT_EQ(bounded.exit_code, 0) << bounded.error;
+  EXPECT_GT(bounded.mechanism.at("unthrottles_sent"), 0u);
   const RunSummary unbounded = run_on_both(refusals(0), &insisting);
   EXPECT_EQ(unbounded.exit_code, 0) << unbounded.error;
   EXPECT_GT(unbounded.mechanism.at("throttles_sent"), 0u);

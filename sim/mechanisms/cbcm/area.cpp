@@ -55,6 +55,7 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   if (early.entries != 0) {
     units.push_back(area_unit("router", "early_throttler", 0, storage(early)));
   }
+  units.push_back(area_unit("nic", "pace_counter", 0, storage(PaceCounter::Params{})));
   units.push_back(area_unit("nic", "cbcm_nic", 0, storage(nic)));
   units.push_back(area_unit("nic", "hotspot_detector", 1, storage(nic.detector())));
   units.back().paper_bits = nic.detector().list_size();

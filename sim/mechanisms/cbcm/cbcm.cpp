@@ -52,9 +52,12 @@ Declarations declarations() {
   hotspot.present = [](const Scenario& s) { return s.mechanism.boolean("hotspot_vc"); };
   VcClassSpec control;
   control.name = "control";
-  control.doc = "all messages";
+  // An UNTHROTTLE is always taken, a THROTTLE only while no refusal waits: with one VC for both, full
+  // tables could wait for each other.
+  control.vcs = 2;
+  control.doc = "VC 0 unthrottle, which is always taken; VC 1 throttle";
   // The mechanism counts them itself.
-  MessageSpec throttle{"throttle", kThrottle, "control", 0, {{"degree", 14}}, "", false};
+  MessageSpec throttle{"throttle", kThrottle, "control", 1, {{"degree", 14}}, "", false};
   throttle.doc = "destination or router to a source: send at 1 / degree";
   MessageSpec unthrottle{"unthrottle", kUnthrottle, "control", 0, {}, "", false};
   unthrottle.doc = "source to destination: throttled no more";

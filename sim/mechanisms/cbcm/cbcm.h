@@ -91,7 +91,7 @@ class NicSide : public NicAttachment {
   void injected(Cycle now, const Packet& packet) override;
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   void received(Cycle now, const Packet& packet) override;
-  /// As the unit's ready says; only asked where the NIC's queue is bounded.
+  /// As the unit's ready says, one a cycle; only asked where the NIC's queue is bounded.
   bool takes_control(Cycle, const Packet& packet) override {
     return control_.empty() && (packet.kind == kUnthrottle || out_.control_ready);
   }
@@ -132,6 +132,9 @@ class NicSide : public NicAttachment {
   /// So is the control queue's.
   bool follows_control() const;
   void clock(Cycle now);
+  void send_messages(Cycle now);
+  /// The cycle in which the unit wants its next clock; ~0: never.
+  Cycle wake_cycle_of_pace(Cycle now) const;
   /// One of the short entries has enough now for the smallest of their heads.
   bool got_tokens() const;
   void count_throttled(Cycle now) {

@@ -77,10 +77,12 @@ std::vector<KeySpec> keys() {
                  "which throttle messages reset the tokens: the first, or every one (Algorithm 1's "
                  "letter)"),
       real_key("rate_scale", 1.0, 0.34, 1.0,
-               "tokens come at rate_scale / D_t; 0.99 for a shared VC (Fig 12)"),
+               "ticks of the pace per cycle: tokens come at rate_scale / D_t, and epochs and pacing "
+               "periods are in ticks; 0.99 for a shared VC (Fig 12)"),
       integer_key("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
       integer_key("epoch_flits", 128, 1, 65535, "flits",
-                  "the unthrottle epoch lasts epoch_flits x D_t cycles: one message at rate 1/D_t"),
+                  "tokens of an unthrottle epoch, so that it lasts epoch_flits x D_t cycles: one "
+                  "message at rate 1/D_t"),
       boolean_key("drain_first", true, "unthrottle only when the send queue is empty"),
       integer_key(
           "lease_epochs", 12, 0, 15, "epochs",
@@ -203,8 +205,7 @@ Config::Config(const Scenario& scenario) {
   settings.cfg_announce_on_count = m.text("announce_on") == "count";
   settings.cfg_refresh_rounds = static_cast<uint32_t>(m.integer("refresh_rounds"));
   settings.cfg_token_reset_always = m.text("token_reset") == "always";
-  settings.cfg_inverse_rate_scale =
-      static_cast<uint32_t>(std::lround(65536.0 / m.real("rate_scale")));
+  pace_rate = static_cast<uint32_t>(std::lround(65536.0 * m.real("rate_scale")));
   settings.cfg_token_cap = static_cast<uint32_t>(m.integer("token_cap"));
   settings.cfg_epoch_flits = static_cast<uint32_t>(m.integer("epoch_flits"));
   settings.cfg_drain_first = m.boolean("drain_first");

@@ -17,6 +17,7 @@ struct Config {
 
   CbcmRouter::Params router;
   CbcmNic::Params nic;
+  uint32_t pace_rate;  ///< pace_counter's cfg_rate: ticks per 65536 cycles
   RequestScope request_scope;
   uint32_t sampled_vcs;  ///< mask of VCs that count
   CbcmNic::In settings;  ///< cfg_* fields filled in

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "sim/mechanisms/cbcm/cbcm.h"
+#include "sim/units/cbcm/pace_counter.h"
 #include "sim/wave/wave_signals.h"
 
 namespace chokepoint::cbcm {
@@ -23,7 +24,7 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   if (config.hotspot_vc) throttled_class_ = nic.context().layout.vc_class("hotspot");
   in_.node = nic.id();
   in_.enable = true;
-  in_.message_ready = true;
+  in_.throttle_ready = in_.unthrottle_ready = true;
   levels_changed_ = true;
   control_.reserve(16);  // seldom so many wait: then nothing grows later
 }
@@ -84,9 +85,10 @@ void NicSide::control_received(Cycle, const Packet& packet) {
 }
 
 void NicSide::read_levels() {
-  const bool ready = nic_.control_ready(kThrottle);
-  if (ready != in_.message_ready) levels_changed_ = true;
-  in_.message_ready = ready;
+  const bool throttle = nic_.control_ready(kThrottle), unthrottle = nic_.control_ready(kUnthrottle);
+  if (throttle != in_.throttle_ready || unthrottle != in_.unthrottle_ready) levels_changed_ = true;
+  in_.throttle_ready = throttle;
+  in_.unthrottle_ready = unthrottle;
   if (!queues_changed_) return;
   queues_changed_ = false;
   uint64_t full = 0, empty = 0;
@@ -110,7 +112,8 @@ bool NicSide::follows_queues() const {
 }
 
 bool NicSide::follows_control() const {
-  return !in_.message_ready || out_.message_valid;
+  return !in_.throttle_ready || !in_.unthrottle_ready || out_.throttle_valid ||
+         out_.unthrottle_valid;
 }
 
 void NicSide::end_cycle(Cycle now) {
@@ -138,16 +141,33 @@ void NicSide::end_cycle(Cycle now) {
             control_.empty() && !must_clock(now);
 }
 
+void NicSide::send_messages(Cycle now) {
+  if (out_.unthrottle_valid && in_.unthrottle_ready) {
+    ++counters_.unthrottles_sent;
+    nic_.send_control(now, kUnthrottle, out_.unthrottle_destination, 0);
+  }
+  if (out_.throttle_valid && in_.throttle_ready) {
+    ++counters_.throttles_sent;
+    counters_.throttle_sent(now);
+    nic_.send_control(now, kThrottle, out_.throttle_destination, out_.throttle_degree);
+  }
+}
+
+Cycle NicSide::wake_cycle_of_pace(Cycle now) const {
+  if (!out_.wake_valid) return ~Cycle{0};
+  const uint64_t mask = config_.nic.cycle_mask();
+  if (reached(in_.now, out_.wake_at, mask)) return now + 1;
+  const Cycle start = nic_.context().scenario.run.start_cycle;
+  const uint64_t pace = pace_at(start + now, config_.pace_rate) + ((out_.wake_at - in_.now) & mask);
+  return cycle_of_pace(pace, config_.pace_rate) - start;
+}
+
 void NicSide::clock(Cycle now) {
   const unsigned state_before = out_.state;
-  if (out_.message_valid && in_.message_ready) {
-    ++(out_.message_unthrottle ? counters_.unthrottles_sent : counters_.throttles_sent);
-    if (!out_.message_unthrottle) counters_.throttle_sent(now);
-    nic_.send_control(now, out_.message_unthrottle ? kUnthrottle : kThrottle,
-                      out_.message_destination, out_.message_degree);
-  }
+  send_messages(now);
   count_throttled(now);
-  in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
+  in_.now = pace_at(nic_.context().scenario.run.start_cycle + now, config_.pace_rate) &
+            config_.nic.cycle_mask();
   // A clock frees entries, and gives one to the source of a throttle message: whether the entries
   // belong to other destinations now shows in these two.
   const auto told_entry = [this] { return in_.control_valid ? entry_of(in_.control_source) : -1; };
@@ -174,7 +194,7 @@ void NicSide::clock(Cycle now) {
     if (out_.state == kHotspot) ++counters_.hotspots_declared;
     if (state_before == kHotspot) ++counters_.hotspots_ended;
   }
-  wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
+  wake_at_ = wake_cycle_of_pace(now);
   levels_changed_ = false;
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
 }
