@@ -183,7 +183,7 @@ module token_throttler #(
         refused_destination_q <= refuse ? throttle_source_i : '0;
       end
       // Deadlines of this clock: the wake time is that of a table which has settled.
-      unsettled_q  <= |settles || |allocate;
+      unsettled_q  <= |settles;
       wake_valid_q <= |entry_valid_o;
       wake_at_q    <= |entry_valid_o ? now_i + CycleBits'(least_lead) : '0;
       if ((throttle_valid_i && refused_valid_q) || |overdrawn) error_q <= 1'b1;
