@@ -171,6 +171,8 @@ class LeastValues {
       if (field.name == "enable") enable_ = static_cast<int>(field.first);
       if (!given && field.name.rfind("cfg_", 0) == 0)
         left_out_ += (left_out_.empty() ? "" : ", ") + field.name;
+      if (field.name == "cfg_rate")
+        rules_.push_back({field.name, field.first, 1, given, "65536 is a tick in every cycle"});
       if (field.name == "cfg_epoch_cycles")
         rules_.push_back({field.name, field.first, 1, given, "the default is 2048"});
     }

@@ -170,8 +170,7 @@ class Cli(unittest.TestCase):
     def test_unit_stimulus_that_breaks_the_contract(self):
         stimulus = self.path("in.csv")
         with open(stimulus, "w") as file:
-            file.write("throttle_valid,throttle_source,cfg_inverse_rate_scale\n"
-                       "1,99,65536\n1,100,65536\n")
+            file.write("throttle_valid,throttle_source\n1,99\n1,100\n")
         done = call("unit", "token_throttler", "--param", "Nodes=100", "--param",
                     "ThrottleEntries=4", "--param", "TokenBits=6", "--param", "CycleBits=12", "--in",
                     "in.csv", "--out", "out.csv", cwd=self.folder)

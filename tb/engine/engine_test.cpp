@@ -13,6 +13,7 @@
 #include "sim/engine/history.h"
 #include "sim/engine/ports.h"
 #include "sim/units/cbcm/cbcm_router.h"
+#include "sim/units/cbcm/pace_counter.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/token_throttler.h"
 #include "tb/common/stimulus.h"
@@ -116,10 +117,10 @@ TEST(Lockstep, MismatchNamesPathCycleFieldAndValues) {
 }
 
 TEST(Lockstep, FailingAssertionIsAnException) {
-  const auto unit = make_unit<TokenThrottler>(EngineKind::kLockstep, {}, "test");
-  TokenThrottler::In in;
+  const auto unit = make_unit<PaceCounter>(EngineKind::kLockstep, {}, "test");
+  PaceCounter::In in;
   in.enable = true;
-  in.cfg_inverse_rate_scale = 65535;  // the contract page says at least 65536
+  in.cfg_rate = 0;  // the contract page says at least 1
   try {
     unit->step(in);
     FAIL() << "not noticed";
@@ -143,7 +144,6 @@ TEST(Trace, UnitsOfDifferentKindsShareOneFile) {
     PacketMarker::In heads;
     TokenThrottler::In in;
     heads.enable = in.enable = true;
-    in.cfg_inverse_rate_scale = 65536;
     for (in.now = 1; in.now < 1000; ++in.now) {
       heads.head_valid.words[0] = in.now & 0xffff;
       marker->step(heads);
@@ -219,16 +219,15 @@ TEST(History, StimulusHasOneRowPerClock) {
   unit->record_history();
   TokenThrottler::In in;
   in.enable = true;
-  in.cfg_inverse_rate_scale = 65536;
   for (in.now = 7; in.now < 10; ++in.now) unit->step(in);
   std::ostringstream csv;
   unit->write_history(csv);
   EXPECT_EQ(csv.str(),
             "enable,now,throttle_valid,throttle_source,throttle_degree,inject_valid,"
             "inject_destination,inject_flits,release_valid,release_destination,refused_ready,"
-            "cfg_token_reset_always,cfg_inverse_rate_scale,cfg_token_cap\n"
-            "1,7,0,0,0,0,0,0,0,0,0,0,65536,0\n1,8,0,0,0,0,0,0,0,0,0,0,65536,0\n"
-            "1,9,0,0,0,0,0,0,0,0,0,0,65536,0\n");
+            "cfg_token_reset_always,cfg_token_cap\n"
+            "1,7,0,0,0,0,0,0,0,0,0,0,0\n1,8,0,0,0,0,0,0,0,0,0,0,0\n"
+            "1,9,0,0,0,0,0,0,0,0,0,0,0\n");
   EXPECT_EQ(unit->replay_arguments(),
             "token_throttler --param Nodes=16 --param ThrottleEntries=8 --param TokenBits=16 --param "
             "CycleBits=32");

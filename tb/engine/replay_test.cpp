@@ -73,9 +73,9 @@ TEST_F(Replay, ThreeEnginesAnswerTheSame) {
 
 /// Three clocks of units that have no `enable`, or contracts on their settings.
 const std::map<std::string, std::string> kLegalStimulus = {
-    {"token_throttler", "cfg_inverse_rate_scale\n65536\n65536\n65536\n"},
+    {"pace_counter", "cfg_rate\n1\n65536\n65537\n"},
     {"hotspot_detector", "cfg_epoch_cycles\n9\n9\n9\n"},
-    {"cbcm_nic", "cfg_inverse_rate_scale,cfg_epoch_cycles\n65536,9\n65536,9\n65536,9\n"},
+    {"cbcm_nic", "cfg_epoch_cycles\n9\n9\n9\n"},
     {"contention_counter", "pick_valid\n0\n2\n2\n"},  // input 1 picks output 0
     {"reservation_requester", "enable,cfg_n_max\n0,1\n1,1\n1,2\n"},
     {"reservation_scheduler", "enable,cfg_inflation\n0,65536\n1,65536\n1,65537\n"},
@@ -158,8 +158,7 @@ TEST_F(Replay, RefusesUnknownUnitsParametersAndFiles) {
 
 // An RTL assertion: throttle messages come from nodes of the network.
 TEST_F(Replay, ABrokenContractNamesTheRowAndLeavesNoResponse) {
-  const char* stimulus =
-      "throttle_valid,throttle_source,cfg_inverse_rate_scale\n1,99,65536\n1,100,65536\n";
+  const char* stimulus = "throttle_valid,throttle_source\n1,99\n1,100\n";
   for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kLockstep}) {
     ReplayRequest r = request("token_throttler", stimulus, engine);
     r.params = {"Nodes=100", "ThrottleEntries=4", "TokenBits=6", "CycleBits=12"};
@@ -173,9 +172,9 @@ TEST_F(Replay, ABrokenContractNamesTheRowAndLeavesNoResponse) {
 
 TEST_F(Replay, SettingsWithoutSenseAreRefusedInEveryEngine) {
   for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl, EngineKind::kLockstep}) {
-    std::string text = refusal(request("token_throttler", "enable\n0\n1\n", engine));
-    EXPECT_NE(text.find("in.csv:3: `cfg_inverse_rate_scale` is 0, because there is no such column; "
-                        "legal is at least 65536"),
+    std::string text = refusal(request("pace_counter", "enable\n0\n1\n", engine));
+    EXPECT_NE(text.find("in.csv:3: `cfg_rate` is 0, because there is no such column; "
+                        "legal is at least 1"),
               std::string::npos)
         << text;
     text = refusal(request("hotspot_detector", "cfg_epoch_cycles\n1\n0\n", engine));
@@ -186,7 +185,7 @@ TEST_F(Replay, SettingsWithoutSenseAreRefusedInEveryEngine) {
 }
 
 TEST_F(Replay, SettingsThatAreLeftOutAreNamed) {
-  ReplayRequest r = request("token_throttler", "cfg_inverse_rate_scale\n65536\n");
+  ReplayRequest r = request("token_throttler", "enable\n1\n");
   std::string note;
   r.note = [&](const std::string& text) { note += text; };
   EXPECT_EQ(replay(r), 1u);

@@ -79,7 +79,7 @@ const TargetRegistration registration("command_line", [](const std::string& inpu
   static const Sandbox sandbox(
       Sandbox::Files{{"s.toml", kScenario},
                      {"list.csv", "1,0,1,4\n"},
-                     {"in.csv", "cfg_inverse_rate_scale\n65536\n65536\n"}});
+                     {"in.csv", "cfg_token_cap\n40\n40\n"}});
   if (::chdir(sandbox.folder().c_str()) != 0) throw Finding{"the folder is gone"};
   std::vector<std::string> words = {"chokepoint"};
   for (const std::string& line : lines_of(input)) {

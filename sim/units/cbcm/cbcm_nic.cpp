@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden model of the CBCM unit of a network interface: its parts and the merge of their messages.
+// Golden model of the CBCM unit of a network interface: its parts and the choice between their
+// UNTHROTTLE messages.
 #include "sim/units/cbcm/cbcm_nic.h"
 
 #include <algorithm>
@@ -19,13 +20,12 @@ void CbcmNic::Model::show() {
   const TokenThrottler::Out& throttler = throttler_.out();
   const UnthrottleMonitor::Out& monitor = monitor_.out();
 
-  out_.message_valid =
-      throttler.refused_valid || monitor.unthrottle_valid || detector.throttle_valid;
-  out_.message_unthrottle = throttler.refused_valid || monitor.unthrottle_valid;
-  out_.message_degree = out_.message_unthrottle ? 0 : detector.throttle_degree;
-  out_.message_destination = throttler.refused_valid    ? throttler.refused_destination
-                             : monitor.unthrottle_valid ? monitor.unthrottle_destination
-                                                        : detector.throttle_destination;
+  out_.throttle_valid = detector.throttle_valid;
+  out_.throttle_destination = detector.throttle_destination;
+  out_.throttle_degree = detector.throttle_degree;
+  out_.unthrottle_valid = throttler.refused_valid || monitor.unthrottle_valid;
+  out_.unthrottle_destination =
+      shows_refusal() ? throttler.refused_destination : monitor.unthrottle_destination;
   out_.control_ready = throttler.throttle_ready;
   const unsigned entries = params_.throttle_entries;
   out_.entry_valid = throttler.entry_valid;
@@ -34,7 +34,7 @@ void CbcmNic::Model::show() {
   std::copy_n(throttler.entry_tokens.begin(), entries, out_.entry_tokens.begin());
   out_.state = detector.state;
   out_.degree = detector.degree;
-  out_.error = error_ || detector.error;
+  out_.error = throttler.error || detector.error;
   out_.quiescent = detector.quiescent && throttler.quiescent && monitor.quiescent &&
                    throttler.entry_valid == monitor.active;
 
@@ -47,7 +47,6 @@ void CbcmNic::Model::show() {
   };
   wake(detector.wake_valid, detector.wake_at);
   wake(throttler.wake_valid, throttler.wake_at);
-  wake(monitor.wake_valid, monitor.wake_at);
 }
 
 // A clock would change nothing; levels are looked at where they could.
@@ -63,7 +62,7 @@ void CbcmNic::Model::step(const In& in) {
   if (may_sleep(in)) return;
   const TokenThrottler::Out& throttler = throttler_.out();
   const UnthrottleMonitor::Out& monitor = monitor_.out();
-  const bool refused = throttler.refused_valid, unthrottling = monitor.unthrottle_valid;
+  const bool refusal = shows_refusal(), unthrottling = monitor.unthrottle_valid && !refusal;
 
   HotspotDetector::In& d = detector_in_;
   d.enable = in.enable;
@@ -75,7 +74,7 @@ void CbcmNic::Model::step(const In& in) {
   d.packet_throttled = in.packet_throttled;
   d.unthrottle_valid = in.control_valid && in.control_unthrottle;
   d.unthrottle_source = in.control_source;
-  d.throttle_ready = in.message_ready && !refused && !unthrottling;
+  d.throttle_ready = in.throttle_ready;
   d.cfg_epoch_cycles = in.cfg_epoch_cycles;
   d.cfg_inverse_epsilon = in.cfg_inverse_epsilon;
   d.cfg_announce_on_count = in.cfg_announce_on_count;
@@ -83,13 +82,12 @@ void CbcmNic::Model::step(const In& in) {
 
   UnthrottleMonitor::In& m = monitor_in_;
   m.enable = in.enable;
-  m.now = in.now;
   m.generated_valid = in.generated_valid;
   m.generated_destination = in.generated_destination;
   m.generated_flits = in.generated_flits;
   m.queue_full = in.queue_full;
   m.queue_empty = in.queue_empty;
-  m.unthrottle_ready = in.message_ready && !refused;
+  m.unthrottle_ready = in.unthrottle_ready && !refusal;
   m.cfg_epoch_flits = in.cfg_epoch_flits;
   m.cfg_drain_first = in.cfg_drain_first;
   m.cfg_lease_epochs = in.cfg_lease_epochs;
@@ -105,23 +103,15 @@ void CbcmNic::Model::step(const In& in) {
   t.inject_flits = in.inject_flits;
   t.release_valid = unthrottling && m.unthrottle_ready;
   t.release_destination = monitor.unthrottle_destination;
-  t.refused_ready = in.message_ready;
+  t.refused_ready = in.unthrottle_ready && refusal;
   t.cfg_token_reset_always = in.cfg_token_reset_always;
-  t.cfg_inverse_rate_scale = in.cfg_inverse_rate_scale;
   t.cfg_token_cap = in.cfg_token_cap;
 
-  error_ = error_ || (t.throttle_valid && !throttler.throttle_ready);
-  if (in.inject_valid)
-    for_each_bit(throttler.entry_valid, [&](unsigned e) {
-      if (throttler.entry_destination[e] == in.inject_destination &&
-          throttler.entry_tokens[e] < in.inject_flits)
-        error_ = true;
-    });
-  error_ = in.enable && error_;
+  held_ = in.enable && unthrottling && !in.unthrottle_ready;
 
   detector_.step(d);
-  monitor_.advance(m, {throttler.entry_valid, throttler.entry_refreshed,
-                       throttler.entry_destination.data(), throttler.entry_degree.data()});
+  monitor_.advance(m, {throttler.entry_valid, throttler.entry_refreshed, throttler.entry_arrived,
+                       throttler.entry_destination.data()});
   throttler_.step(t);  // last: the monitor reads the table as registered before this clock
   show();
 }

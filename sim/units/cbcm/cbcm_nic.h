@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The type of the CBCM unit of a network interface: detector, throttler, monitor and the merge of
-// their control messages (docs/reference/cbcm/cbcm_nic.md).
+// The type of the CBCM unit of a network interface: detector, throttler, monitor and the choice
+// between their UNTHROTTLE messages (docs/reference/cbcm/cbcm_nic.md).
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,6 @@ struct CbcmNic {
     unsigned list_granularity = 1;  ///< sources per list bit
     unsigned throttle_entries = 8;
     unsigned token_bits = 16;
-    unsigned count_bits = 17;
     unsigned cycle_bits = 32;
 
     unsigned node_bits() const { return clog2(nodes); }
@@ -33,7 +32,7 @@ struct CbcmNic {
       return {nodes, throttle_entries, token_bits, cycle_bits};
     }
     UnthrottleMonitor::Params monitor() const {
-      return {nodes, throttle_entries, cycle_bits, count_bits};
+      return {nodes, throttle_entries};
     }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
@@ -50,14 +49,13 @@ struct CbcmNic {
       v("ListGranularity", s.list_granularity);
       v("ThrottleEntries", s.throttle_entries);
       v("TokenBits", s.token_bits);
-      v("CountBits", s.count_bits);
       v("CycleBits", s.cycle_bits);
     }
   };
 
   struct In {
     bool enable = false;
-    uint64_t now = 0;
+    uint64_t now = 0;  ///< the pace, which grows by 0 or 1 a cycle
     uint32_t node = 0;
     bool packet_valid = false;
     uint32_t packet_source = 0;
@@ -75,13 +73,13 @@ struct CbcmNic {
     uint32_t generated_flits = 0;
     uint64_t queue_full = 0;
     uint64_t queue_empty = 0;
-    bool message_ready = false;
+    bool throttle_ready = false;
+    bool unthrottle_ready = false;
     uint32_t cfg_epoch_cycles = 0;
     uint32_t cfg_inverse_epsilon = 0;
     bool cfg_announce_on_count = false;
     uint32_t cfg_refresh_rounds = 0;
     bool cfg_token_reset_always = false;
-    uint32_t cfg_inverse_rate_scale = 0;  ///< 2.16 fixed point, at least 65536
     uint32_t cfg_token_cap = 0;
     uint32_t cfg_epoch_flits = 0;
     bool cfg_drain_first = false;
@@ -95,13 +93,13 @@ struct CbcmNic {
     bool same_levels(const In& previous) const {
       return enable == previous.enable && node == previous.node &&
              queue_full == previous.queue_full && queue_empty == previous.queue_empty &&
-             message_ready == previous.message_ready &&
+             throttle_ready == previous.throttle_ready &&
+             unthrottle_ready == previous.unthrottle_ready &&
              cfg_epoch_cycles == previous.cfg_epoch_cycles &&
              cfg_inverse_epsilon == previous.cfg_inverse_epsilon &&
              cfg_announce_on_count == previous.cfg_announce_on_count &&
              cfg_refresh_rounds == previous.cfg_refresh_rounds &&
              cfg_token_reset_always == previous.cfg_token_reset_always &&
-             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale &&
              cfg_token_cap == previous.cfg_token_cap &&
              cfg_epoch_flits == previous.cfg_epoch_flits &&
              cfg_drain_first == previous.cfg_drain_first &&
@@ -133,13 +131,13 @@ struct CbcmNic {
       v("generated_flits", s.generated_flits, 16);
       v("queue_full", s.queue_full, p.throttle_entries);
       v("queue_empty", s.queue_empty, p.throttle_entries);
-      v("message_ready", s.message_ready, 1);
+      v("throttle_ready", s.throttle_ready, 1);
+      v("unthrottle_ready", s.unthrottle_ready, 1);
       v("cfg_epoch_cycles", s.cfg_epoch_cycles, 24);
       v("cfg_inverse_epsilon", s.cfg_inverse_epsilon, 16);
       v("cfg_announce_on_count", s.cfg_announce_on_count, 1);
       v("cfg_refresh_rounds", s.cfg_refresh_rounds, 8);
       v("cfg_token_reset_always", s.cfg_token_reset_always, 1);
-      v("cfg_inverse_rate_scale", s.cfg_inverse_rate_scale, 18);
       v("cfg_token_cap", s.cfg_token_cap, p.token_bits);
       v("cfg_epoch_flits", s.cfg_epoch_flits, 16);
       v("cfg_drain_first", s.cfg_drain_first, 1);
@@ -148,10 +146,11 @@ struct CbcmNic {
   };
 
   struct Out {
-    bool message_valid = false;
-    bool message_unthrottle = false;
-    uint32_t message_destination = 0;
-    uint32_t message_degree = 0;
+    bool throttle_valid = false;
+    uint32_t throttle_destination = 0;
+    uint32_t throttle_degree = 0;
+    bool unthrottle_valid = false;
+    uint32_t unthrottle_destination = 0;
     bool control_ready = false;
     uint64_t entry_valid = 0;
     Lanes entry_destination{};
@@ -170,10 +169,11 @@ struct CbcmNic {
    private:
     template <class Self, class V>
     static void fields(Self& s, V& v, const Params& p) {
-      v("message_valid", s.message_valid, 1);
-      v("message_unthrottle", s.message_unthrottle, 1);
-      v("message_destination", s.message_destination, p.node_bits());
-      v("message_degree", s.message_degree, p.degree_bits());
+      v("throttle_valid", s.throttle_valid, 1);
+      v("throttle_destination", s.throttle_destination, p.node_bits());
+      v("throttle_degree", s.throttle_degree, p.degree_bits());
+      v("unthrottle_valid", s.unthrottle_valid, 1);
+      v("unthrottle_destination", s.unthrottle_destination, p.node_bits());
       v("control_ready", s.control_ready, 1);
       v("entry_valid", s.entry_valid, p.throttle_entries);
       v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
@@ -196,11 +196,12 @@ struct CbcmNic {
 
    private:
     bool may_sleep(const In& in) const;
+    bool shows_refusal() const { return throttler_.out().refused_valid && !held_; }
     void show();
 
     Params params_;
     Out out_;
-    bool error_ = false;  // of the rules that are the unit's own
+    bool held_ = false;   // the monitor's unthrottle is shown and was not taken in the last clock
     HotspotDetector::Model detector_;
     TokenThrottler::Model throttler_;
     UnthrottleMonitor::Model monitor_;

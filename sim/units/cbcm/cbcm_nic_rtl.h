@@ -37,13 +37,13 @@ template <class Top> class RtlAdaptor<CbcmNic, Top> {
     put(top.generated_flits_i, in.generated_flits);
     put(top.queue_full_i, in.queue_full);
     put(top.queue_empty_i, in.queue_empty);
-    put(top.message_ready_i, in.message_ready);
+    put(top.throttle_ready_i, in.throttle_ready);
+    put(top.unthrottle_ready_i, in.unthrottle_ready);
     put(top.cfg_epoch_cycles_i, in.cfg_epoch_cycles);
     put(top.cfg_inverse_epsilon_i, in.cfg_inverse_epsilon);
     put(top.cfg_announce_on_count_i, in.cfg_announce_on_count);
     put(top.cfg_refresh_rounds_i, in.cfg_refresh_rounds);
     put(top.cfg_token_reset_always_i, in.cfg_token_reset_always);
-    put(top.cfg_inverse_rate_scale_i, in.cfg_inverse_rate_scale);
     put(top.cfg_token_cap_i, in.cfg_token_cap);
     put(top.cfg_epoch_flits_i, in.cfg_epoch_flits);
     put(top.cfg_drain_first_i, in.cfg_drain_first);
@@ -51,10 +51,11 @@ template <class Top> class RtlAdaptor<CbcmNic, Top> {
   }
   void sample(Top& top, CbcmNic::Out& out) {
     const unsigned entries = p_.throttle_entries;
-    out.message_valid = top.message_valid_o;
-    out.message_unthrottle = top.message_unthrottle_o;
-    out.message_destination = top.message_destination_o;
-    out.message_degree = top.message_degree_o;
+    out.throttle_valid = top.throttle_valid_o;
+    out.throttle_destination = top.throttle_destination_o;
+    out.throttle_degree = top.throttle_degree_o;
+    out.unthrottle_valid = top.unthrottle_valid_o;
+    out.unthrottle_destination = top.unthrottle_destination_o;
     out.control_ready = top.control_ready_o;
     out.entry_valid = top.entry_valid_o;
     get_lanes(top.entry_destination_o, out.entry_destination, entries, v_.node_bits());

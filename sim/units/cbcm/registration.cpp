@@ -10,6 +10,7 @@
 #include "sim/units/cbcm/early_throttler.h"
 #include "sim/units/cbcm/hotspot_detector.h"
 #include "sim/units/cbcm/interval_window.h"
+#include "sim/units/cbcm/pace_counter.h"
 #include "sim/units/cbcm/packet_marker.h"
 #include "sim/units/cbcm/request_sampler.h"
 #include "sim/units/cbcm/shared_sampler.h"
@@ -27,6 +28,7 @@ CHOKEPOINT_INSTANTIATE_UNIT(ContentionWindow);
 CHOKEPOINT_INSTANTIATE_UNIT(EarlyThrottler);
 CHOKEPOINT_INSTANTIATE_UNIT(HotspotDetector);
 CHOKEPOINT_INSTANTIATE_UNIT(IntervalWindow);
+CHOKEPOINT_INSTANTIATE_UNIT(PaceCounter);
 CHOKEPOINT_INSTANTIATE_UNIT(PacketMarker);
 CHOKEPOINT_INSTANTIATE_UNIT(RequestSampler);
 CHOKEPOINT_INSTANTIATE_UNIT(SharedSampler);
@@ -43,6 +45,7 @@ const UnitRegistration<ContentionWindow> window("Moving averages and the congest
 const UnitRegistration<EarlyThrottler> early("Throttling at a router, by contention for a destination");
 const UnitRegistration<HotspotDetector> detector("Is this node a hotspot, and who contributes");
 const UnitRegistration<IntervalWindow> intervals("The contention window with less storage");
+const UnitRegistration<PaceCounter> pace("Time base of a chip's network interfaces, at a rate");
 const UnitRegistration<PacketMarker> marker("Marks heads that cross to a congested output");
 const UnitRegistration<RequestSampler> sampler("One random requester of each router input");
 const UnitRegistration<SharedSampler> shared("One random requester of each input, in turn");

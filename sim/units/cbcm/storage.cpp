@@ -99,19 +99,27 @@ Storage storage(const HotspotDetector::Params& p) {
 }
 
 Storage storage(const TokenThrottler::Params& p) {
-  const uint64_t entry =
-      1 + p.node_bits() + p.degree_bits() + p.token_bits + p.cycle_bits + 16;
-  return {0, p.throttle_entries * entry, uint64_t{p.throttle_entries} + 1 + p.node_bits()};
+  const uint64_t deadline = p.degree_bits(), unsettled = 1;
+  const uint64_t entry = 1 + p.node_bits() + p.degree_bits() + p.token_bits + deadline;
+  const uint64_t events = uint64_t{2} * p.throttle_entries;
+  const uint64_t refusal = 1 + p.node_bits(), wake = 1 + p.cycle_bits;
+  const uint64_t error = 1;
+  return {0, p.throttle_entries * entry + error, events + refusal + wake + unsettled};
 }
 
 Storage storage(const UnthrottleMonitor::Params& p) {
-  const uint64_t entry = 1 + 1 + p.count_bits + p.cycle_bits + 1 + 1 + 4;
+  const uint64_t entry = 1 + 1 + 16 + 16 + 1 + 1 + 4;
   return {0, p.throttle_entries * entry, uint64_t{1} + clog2(p.throttle_entries) + p.node_bits()};
 }
 
 Storage storage(const CbcmNic::Params& p) {
-  const Storage error{0, 1, 0};
-  return storage(p.detector()) + storage(p.throttler()) + storage(p.monitor()) + error;
+  const Storage held{0, 0, 1};
+  return storage(p.detector()) + storage(p.throttler()) + storage(p.monitor()) + held;
+}
+
+Storage storage(const PaceCounter::Params& p) {
+  const uint64_t phase = 16;
+  return {0, p.cycle_bits + phase, 0};
 }
 
 Storage storage(const EarlyThrottler::Params& p) {

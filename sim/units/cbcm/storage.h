@@ -10,6 +10,7 @@
 #include "sim/units/cbcm/contention_counter.h"
 #include "sim/units/cbcm/interval_window.h"
 #include "sim/units/cbcm/early_throttler.h"
+#include "sim/units/cbcm/pace_counter.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
@@ -27,6 +28,7 @@ Storage storage(const HotspotDetector::Params& p);
 Storage storage(const TokenThrottler::Params& p);
 Storage storage(const UnthrottleMonitor::Params& p);
 Storage storage(const CbcmNic::Params& p);
+Storage storage(const PaceCounter::Params& p);
 Storage storage(const EarlyThrottler::Params& p);
 
 /// The paper's arithmetic for a router: samples and bound samples of every output.

@@ -2,14 +2,11 @@
 // Golden model of the token throttler; the numbered steps are those of its contract page.
 #include "sim/units/cbcm/token_throttler.h"
 
-#include <algorithm>
-
 namespace chokepoint {
 
 TokenThrottler::Model::Model(const Params& params) : params_(params) {
   params_.validate();
-  out_.throttle_ready = true;
-  out_.quiescent = true;
+  show();
 }
 
 /// The entry for `destination` as a bit, 0 when there is none.
@@ -19,45 +16,53 @@ uint64_t TokenThrottler::Model::match(uint64_t among, uint32_t destination) cons
   return 0;
 }
 
-TokenThrottler::Model::Period TokenThrottler::Model::period(unsigned entry, const In& in) const {
-  const uint64_t scaled = uint64_t{out_.entry_degree[entry]} * in.cfg_inverse_rate_scale;
-  return {scaled >> 16, static_cast<uint32_t>(scaled & 0xFFFF)};
+/// Step 5, by the table before this clock; the entries that are due.
+uint64_t TokenThrottler::Model::schedule(uint64_t now) {
+  const uint32_t mask = static_cast<uint32_t>(low_mask(params_.degree_bits()));
+  uint64_t due = 0;
+  uint32_t least = mask;
+  for_each_bit(out_.entry_valid, [&](unsigned e) {
+    const uint32_t ahead = (deadline_[e] - static_cast<uint32_t>(now)) & mask;
+    if (ahead == 0) due |= uint64_t{1} << e;
+    least = std::min(least, ahead);
+  });
+  out_.wake_valid = out_.entry_valid != 0;
+  out_.wake_at = out_.wake_valid ? (now + least) & params_.cycle_mask() : 0;
+  return due;
 }
 
-void TokenThrottler::Model::postpone(unsigned entry, uint64_t cycle, uint32_t fraction,
-                                     const Period& period) {
-  fraction += period.fraction;
-  deadline_[entry] = (cycle + period.cycles + (fraction >> 16)) & params_.cycle_mask();
-  fraction_[entry] = fraction & 0xFFFF;
+void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
+  deadline_[entry] =
+      static_cast<uint32_t>((now + out_.entry_degree[entry]) & low_mask(params_.degree_bits()));
 }
 
 void TokenThrottler::Model::show() {
-  const uint64_t mask = params_.cycle_mask();
   out_.throttle_ready = !out_.refused_valid;
-  out_.quiescent = out_.entry_refreshed == 0 && !out_.refused_valid;
-  out_.wake_valid = false;
-  out_.wake_at = 0;
-  for_each_bit(out_.entry_valid, [&](unsigned e) {
-    if (!out_.wake_valid || earlier(deadline_[e], out_.wake_at, mask)) out_.wake_at = deadline_[e];
-    out_.wake_valid = true;
-  });
+  out_.quiescent = out_.entry_refreshed == 0 && out_.entry_arrived == 0 && !out_.refused_valid &&
+                   !unsettled_;
 }
 
 void TokenThrottler::Model::step(const In& in) {
-  const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
     out_ = Out{};
     deadline_.fill(0);
-    fraction_.fill(0);
+    unsettled_ = false;
     show();
     return;
   }
-  if (out_.quiescent && in.idle() && !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
+  if (out_.quiescent && in.idle() &&
+      !(out_.wake_valid && reached(in.now, out_.wake_at, params_.cycle_mask())))
     return;
   const uint64_t before = out_.entry_valid;
   const bool was_ready = out_.throttle_ready;
+  const uint64_t due = schedule(in.now);
   uint64_t freed = 0, reset = 0;
+  if (in.inject_valid) {
+    const uint64_t entry = match(before, in.inject_destination);
+    if (entry != 0 && out_.entry_tokens[lowest_bit(entry)] < in.inject_flits) out_.error = true;
+  }
   out_.entry_refreshed = 0;
+  if (in.throttle_valid && !was_ready) out_.error = true;
   if (out_.refused_valid && in.refused_ready) {
     out_.refused_valid = false;
     out_.refused_destination = 0;
@@ -83,7 +88,7 @@ void TokenThrottler::Model::step(const In& in) {
       out_.entry_degree[e] = std::max<uint32_t>(in.throttle_degree, 1);
       if (reset != 0) {
         out_.entry_tokens[e] = 0;
-        postpone(e, in.now, 0, period(e, in));
+        postpone(e, in.now);
       }
     } else {
       out_.refused_valid = true;
@@ -95,7 +100,7 @@ void TokenThrottler::Model::step(const In& in) {
     const unsigned e = lowest_bit(freed);
     out_.entry_valid &= ~freed;
     out_.entry_destination[e] = out_.entry_degree[e] = out_.entry_tokens[e] = 0;
-    deadline_[e] = fraction_[e] = 0;
+    deadline_[e] = 0;
   }
 
   const uint64_t kept = before & ~freed & ~reset;
@@ -107,11 +112,12 @@ void TokenThrottler::Model::step(const In& in) {
     }
   }
 
-  for_each_bit(kept, [&](unsigned e) {  // step 4
-    if (!reached(in.now, deadline_[e], mask)) return;
+  out_.entry_arrived = due & kept;  // step 4
+  for_each_bit(out_.entry_arrived, [&](unsigned e) {
     out_.entry_tokens[e] = std::min(out_.entry_tokens[e] + 1, in.cfg_token_cap);
-    postpone(e, deadline_[e], fraction_[e], period(e, in));
+    postpone(e, in.now);
   });
+  unsettled_ = (freed | reset | out_.entry_arrived) != 0;
   show();
 }
 

@@ -3,8 +3,8 @@
 // (docs/reference/cbcm/token_throttler.md).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <array>
 
 #include "sim/engine/unit_fields.h"
 
@@ -29,7 +29,7 @@ struct TokenThrottler {
       check_range(kName, "Nodes", nodes, 16, 8192);
       check_range(kName, "ThrottleEntries", throttle_entries, 1, 64);
       check_range(kName, "TokenBits", token_bits, 6, 16);
-      check_range(kName, "CycleBits", cycle_bits, 8, 64);
+      check_range(kName, "CycleBits", cycle_bits, std::max(8u, degree_bits()), 64);
     }
 
    private:
@@ -43,7 +43,7 @@ struct TokenThrottler {
 
   struct In {
     bool enable = false;
-    uint64_t now = 0;
+    uint64_t now = 0;  ///< the pace, which grows by 0 or 1 a cycle
     bool throttle_valid = false;
     uint32_t throttle_source = 0;
     uint32_t throttle_degree = 0;
@@ -54,7 +54,6 @@ struct TokenThrottler {
     uint32_t release_destination = 0;
     bool refused_ready = false;
     bool cfg_token_reset_always = false;
-    uint32_t cfg_inverse_rate_scale = 0;  ///< 2.16 fixed point, at least 65536
     uint32_t cfg_token_cap = 0;
 
     /// No event field is set.
@@ -63,7 +62,6 @@ struct TokenThrottler {
     bool same_levels(const In& previous) const {
       return enable == previous.enable && refused_ready == previous.refused_ready &&
              cfg_token_reset_always == previous.cfg_token_reset_always &&
-             cfg_inverse_rate_scale == previous.cfg_inverse_rate_scale &&
              cfg_token_cap == previous.cfg_token_cap;
     }
 
@@ -85,7 +83,6 @@ struct TokenThrottler {
       v("release_destination", s.release_destination, p.node_bits());
       v("refused_ready", s.refused_ready, 1);
       v("cfg_token_reset_always", s.cfg_token_reset_always, 1);
-      v("cfg_inverse_rate_scale", s.cfg_inverse_rate_scale, 18);
       v("cfg_token_cap", s.cfg_token_cap, p.token_bits);
     }
   };
@@ -96,9 +93,11 @@ struct TokenThrottler {
     Lanes entry_degree{};
     Lanes entry_tokens{};
     uint64_t entry_refreshed = 0;
+    uint64_t entry_arrived = 0;
     bool throttle_ready = false;
     bool refused_valid = false;
     uint32_t refused_destination = 0;
+    bool error = false;  ///< sticky
     bool quiescent = false;
     bool wake_valid = false;
     uint64_t wake_at = 0;
@@ -114,9 +113,11 @@ struct TokenThrottler {
       v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
       v.lanes("entry_tokens", s.entry_tokens, p.throttle_entries, p.token_bits);
       v("entry_refreshed", s.entry_refreshed, p.throttle_entries);
+      v("entry_arrived", s.entry_arrived, p.throttle_entries);
       v("throttle_ready", s.throttle_ready, 1);
       v("refused_valid", s.refused_valid, 1);
       v("refused_destination", s.refused_destination, p.node_bits());
+      v("error", s.error, 1);
       v("quiescent", s.quiescent, 1);
       v("wake_valid", s.wake_valid, 1);
       v("wake_at", s.wake_at, p.cycle_bits);
@@ -130,20 +131,15 @@ struct TokenThrottler {
     void step(const In& in);
 
    private:
-    struct Period {
-      uint64_t cycles;
-      uint32_t fraction;  // of 2^16
-    };
-
     uint64_t match(uint64_t among, uint32_t destination) const;
-    Period period(unsigned entry, const In& in) const;
-    void postpone(unsigned entry, uint64_t cycle, uint32_t fraction, const Period& period);
+    uint64_t schedule(uint64_t now);
+    void postpone(unsigned entry, uint64_t now);
     void show();
 
     Params params_;
     Out out_;
-    std::array<uint64_t, kMaxLanes> deadline_{};
-    Lanes fraction_{};
+    Lanes deadline_{};        // the low bits of the pace at which the next token arrives
+    bool unsettled_ = false;  // the wake register is older than the table
   };
 };
 

@@ -31,7 +31,6 @@ class RtlAdaptor<TokenThrottler, Top> {
     put(top.release_destination_i, in.release_destination);
     put(top.refused_ready_i, in.refused_ready);
     put(top.cfg_token_reset_always_i, in.cfg_token_reset_always);
-    put(top.cfg_inverse_rate_scale_i, in.cfg_inverse_rate_scale);
     put(top.cfg_token_cap_i, in.cfg_token_cap);
   }
   void sample(Top& top, TokenThrottler::Out& out) {
@@ -41,9 +40,11 @@ class RtlAdaptor<TokenThrottler, Top> {
     get_lanes(top.entry_degree_o, out.entry_degree, entries, v_.degree_bits());
     get_lanes(top.entry_tokens_o, out.entry_tokens, entries, v_.token_bits);
     out.entry_refreshed = top.entry_refreshed_o;
+    out.entry_arrived = top.entry_arrived_o;
     out.throttle_ready = top.throttle_ready_o;
     out.refused_valid = top.refused_valid_o;
     out.refused_destination = top.refused_destination_o;
+    out.error = top.error_o;
     out.quiescent = top.quiescent_o;
     out.wake_valid = top.wake_valid_o;
     out.wake_at = top.wake_at_o;

@@ -9,10 +9,6 @@ namespace {
 
 constexpr uint32_t kMaxIdleEpochs = 15;
 
-void assign(uint64_t& word, uint64_t bit, bool value) {
-  word = value ? word | bit : word & ~bit;
-}
-
 }  // namespace
 
 UnthrottleMonitor::Model::Model(const Params& params) : params_(params) {
@@ -26,56 +22,48 @@ void UnthrottleMonitor::Model::free(unsigned entry) {
   leaving_ &= ~bit;
   full_seen_ &= ~bit;
   refreshed_seen_ &= ~bit;
-  generated_[entry] = idle_epochs_[entry] = 0;
-  deadline_[entry] = 0;
+  arrivals_[entry] = wanted_[entry] = idle_epochs_[entry] = 0;
+}
+
+void UnthrottleMonitor::Model::begin_epoch(unsigned entry, const In& in) {
+  const uint64_t bit = uint64_t{1} << entry;
+  arrivals_[entry] = wanted_[entry] = in.cfg_epoch_flits;
+  full_seen_ = (full_seen_ & ~bit) | (in.queue_full & bit);
+  refreshed_seen_ &= ~bit;
 }
 
 // Step 4, for an entry that is not leaving.
 void UnthrottleMonitor::Model::measure(unsigned e, const In& in, const Table& table) {
   const uint64_t bit = uint64_t{1} << e;
-  const uint32_t most = static_cast<uint32_t>(low_mask(params_.count_bits));
   if (in.generated_valid && in.generated_destination == table.destination[e])
-    generated_[e] = std::min(generated_[e] + in.generated_flits, most);
+    wanted_[e] -= std::min(wanted_[e], in.generated_flits);
   full_seen_ |= in.queue_full & bit;
   refreshed_seen_ |= table.refreshed & bit;
-  if (!reached(in.now, deadline_[e], params_.cycle_mask())) return;
+  if ((table.arrived & bit) == 0) return;
+  if (arrivals_[e] > 1) {
+    --arrivals_[e];
+    return;
+  }
 
-  const bool low = (full_seen_ & bit) == 0 && generated_[e] < in.cfg_epoch_flits;
+  const bool low = (full_seen_ & bit) == 0 && wanted_[e] > 0;
   const uint32_t idle_epochs =
       (refreshed_seen_ & bit) != 0 ? 0 : std::min(idle_epochs_[e] + 1, kMaxIdleEpochs);
   const bool lapsed = in.cfg_lease_epochs != 0 && idle_epochs >= in.cfg_lease_epochs;
   const bool may_leave = !in.cfg_drain_first || (in.queue_empty & bit) != 0;
   if ((low && may_leave) || lapsed) leaving_ |= bit;
   idle_epochs_[e] = idle_epochs;
-  generated_[e] = 0;
-  assign(full_seen_, bit, (in.queue_full & bit) != 0);
-  assign(refreshed_seen_, bit, false);
-  deadline_[e] =
-      (in.now + uint64_t{in.cfg_epoch_flits} * table.degree[e]) & params_.cycle_mask();
-}
-
-void UnthrottleMonitor::Model::show() {
-  const uint64_t mask = params_.cycle_mask();
-  out_.quiescent = !out_.unthrottle_valid && leaving_ == 0;
-  out_.wake_valid = false;
-  out_.wake_at = 0;
-  for_each_bit(out_.active & ~leaving_, [&](unsigned e) {
-    if (!out_.wake_valid || earlier(deadline_[e], out_.wake_at, mask)) out_.wake_at = deadline_[e];
-    out_.wake_valid = true;
-  });
+  begin_epoch(e, in);
 }
 
 void UnthrottleMonitor::Model::advance(const In& in, const Table& table) {
-  const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
     for_each_bit(out_.active, [&](unsigned e) { free(e); });
     out_ = Out{};
-    show();
+    out_.quiescent = true;
     return;
   }
-  if (out_.quiescent && table.refreshed == 0 && !in.generated_valid &&
-      needs_no_clock(table.valid, in.queue_full) &&
-      !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
+  if (out_.quiescent && (table.refreshed | table.arrived) == 0 && !in.generated_valid &&
+      needs_no_clock(table.valid, in.queue_full))
     return;
   const uint64_t was_leaving = leaving_;
   const bool handshake = out_.unthrottle_valid && in.unthrottle_ready;
@@ -87,8 +75,7 @@ void UnthrottleMonitor::Model::advance(const In& in, const Table& table) {
       free(e);
     } else if ((out_.active & bit) == 0) {  // step 3
       out_.active |= bit;
-      full_seen_ |= in.queue_full & bit;
-      deadline_[e] = (in.now + uint64_t{in.cfg_epoch_flits} * table.degree[e]) & mask;
+      begin_epoch(e, in);
     } else if ((was_leaving & bit) == 0) {
       measure(e, in, table);
     }
@@ -101,7 +88,7 @@ void UnthrottleMonitor::Model::advance(const In& in, const Table& table) {
     out_.unthrottle_entry = next != 0 ? lowest_bit(next) : 0;
     out_.unthrottle_destination = next != 0 ? table.destination[out_.unthrottle_entry] : 0;
   }
-  show();
+  out_.quiescent = !out_.unthrottle_valid && leaving_ == 0;
 }
 
 }  // namespace chokepoint

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <array>
 
 #include "sim/engine/unit_fields.h"
 
@@ -17,39 +16,30 @@ struct UnthrottleMonitor {
   struct Params {
     unsigned nodes = 16;
     unsigned throttle_entries = 8;
-    unsigned cycle_bits = 32;
-    unsigned count_bits = 17;
 
     unsigned node_bits() const { return clog2(nodes); }
-    unsigned degree_bits() const { return clog2(nodes + 1); }
     unsigned entry_bits() const { return throttle_entries < 3 ? 1 : clog2(throttle_entries); }
-    uint64_t cycle_mask() const { return low_mask(cycle_bits); }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
     void validate() const {
       check_range(kName, "Nodes", nodes, 16, 8192);
       check_range(kName, "ThrottleEntries", throttle_entries, 1, 64);
-      check_range(kName, "CycleBits", cycle_bits, 8, 64);
-      check_range(kName, "CountBits", count_bits, 12, 24);
     }
 
    private:
     template <class Self, class V> static void fields(Self& s, V& v) {
       v("Nodes", s.nodes);
       v("ThrottleEntries", s.throttle_entries);
-      v("CycleBits", s.cycle_bits);
-      v("CountBits", s.count_bits);
     }
   };
 
   struct In {
     bool enable = false;
-    uint64_t now = 0;
     uint64_t entry_valid = 0;
     Lanes entry_destination{};
-    Lanes entry_degree{};
     uint64_t entry_refreshed = 0;
+    uint64_t entry_arrived = 0;
     bool generated_valid = false;
     uint32_t generated_destination = 0;
     uint32_t generated_flits = 0;
@@ -61,13 +51,12 @@ struct UnthrottleMonitor {
     uint32_t cfg_lease_epochs = 0;
 
     /// No event field is set.
-    bool idle() const { return entry_refreshed == 0 && !generated_valid; }
-    /// All levels but `now` equal those of `previous`.
+    bool idle() const { return (entry_refreshed | entry_arrived) == 0 && !generated_valid; }
+    /// All levels equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && entry_valid == previous.entry_valid &&
              entry_destination == previous.entry_destination &&
-             entry_degree == previous.entry_degree && queue_full == previous.queue_full &&
-             queue_empty == previous.queue_empty &&
+             queue_full == previous.queue_full && queue_empty == previous.queue_empty &&
              unthrottle_ready == previous.unthrottle_ready &&
              cfg_epoch_flits == previous.cfg_epoch_flits &&
              cfg_drain_first == previous.cfg_drain_first &&
@@ -81,11 +70,10 @@ struct UnthrottleMonitor {
     template <class Self, class V>
     static void fields(Self& s, V& v, const Params& p) {
       v("enable", s.enable, 1);
-      v("now", s.now, p.cycle_bits);
       v("entry_valid", s.entry_valid, p.throttle_entries);
       v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
-      v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
       v("entry_refreshed", s.entry_refreshed, p.throttle_entries);
+      v("entry_arrived", s.entry_arrived, p.throttle_entries);
       v("generated_valid", s.generated_valid, 1);
       v("generated_destination", s.generated_destination, p.node_bits());
       v("generated_flits", s.generated_flits, 16);
@@ -104,8 +92,6 @@ struct UnthrottleMonitor {
     uint32_t unthrottle_destination = 0;
     uint64_t active = 0;
     bool quiescent = false;
-    bool wake_valid = false;
-    uint64_t wake_at = 0;
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
     template <class V> void visit(V&& v, const Params& p) const { fields(*this, v, p); }
@@ -118,8 +104,6 @@ struct UnthrottleMonitor {
       v("unthrottle_destination", s.unthrottle_destination, p.node_bits());
       v("active", s.active, p.throttle_entries);
       v("quiescent", s.quiescent, 1);
-      v("wake_valid", s.wake_valid, 1);
-      v("wake_at", s.wake_at, p.cycle_bits);
     }
   };
 
@@ -128,15 +112,13 @@ struct UnthrottleMonitor {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in) {
-      const Table table{in.entry_valid, in.entry_refreshed, in.entry_destination.data(),
-                        in.entry_degree.data()};
-      advance(in, table);
+      advance(in, {in.entry_valid, in.entry_refreshed, in.entry_arrived,
+                   in.entry_destination.data()});
     }
     /// The throttled destinations, where the unit this one is part of keeps them.
     struct Table {
-      uint64_t valid, refreshed;
+      uint64_t valid, refreshed, arrived;
       const uint32_t* destination;
-      const uint32_t* degree;
     };
     /// The clock with a table from elsewhere than `in`.
     void advance(const In& in, const Table& table);
@@ -147,14 +129,14 @@ struct UnthrottleMonitor {
 
    private:
     void free(unsigned entry);
+    void begin_epoch(unsigned entry, const In& in);
     void measure(unsigned entry, const In& in, const Table& table);
-    void show();
 
     Params params_;
     Out out_;
     uint64_t leaving_ = 0, full_seen_ = 0, refreshed_seen_ = 0;
-    Lanes generated_{}, idle_epochs_{};
-    std::array<uint64_t, kMaxLanes> deadline_{};
+    Lanes arrivals_{}, wanted_{};  // of this epoch, still to come
+    Lanes idle_epochs_{};
   };
 };
 

@@ -18,17 +18,15 @@ class RtlAdaptor<UnthrottleMonitor, Top> {
   }
   RtlAdaptor(Top& top, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {
     put(top.entry_destination_i, 0);
-    put(top.entry_degree_i, 0);
   }
 
   void drive(Top& top, const UnthrottleMonitor::In& in) {
     const unsigned entries = p_.throttle_entries;
     put(top.enable_i, in.enable);
-    put(top.now_i, in.now);
     put(top.entry_valid_i, in.entry_valid);
     put_lanes(top.entry_destination_i, in.entry_destination, entries, v_.node_bits());
-    put_lanes(top.entry_degree_i, in.entry_degree, entries, v_.degree_bits());
     put(top.entry_refreshed_i, in.entry_refreshed);
+    put(top.entry_arrived_i, in.entry_arrived);
     put(top.generated_valid_i, in.generated_valid);
     put(top.generated_destination_i, in.generated_destination);
     put(top.generated_flits_i, in.generated_flits);
@@ -45,8 +43,6 @@ class RtlAdaptor<UnthrottleMonitor, Top> {
     out.unthrottle_destination = top.unthrottle_destination_o;
     out.active = top.active_o;
     out.quiescent = top.quiescent_o;
-    out.wake_valid = top.wake_valid_o;
-    out.wake_at = top.wake_at_o;
   }
 
  private:

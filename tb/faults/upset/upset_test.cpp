@@ -114,8 +114,7 @@ TEST(Upset, EveryBitOfStorageCanBeReached) {
 CbcmNic::In throttler_input() {
   CbcmNic::In in;
   in.enable = true;
-  in.message_ready = true;
-  in.cfg_inverse_rate_scale = 65536;
+  in.throttle_ready = in.unthrottle_ready = true;
   in.cfg_token_cap = 1000;
   return in;
 }
@@ -144,10 +143,10 @@ TEST(Upset, LogicIsEvaluatedAnew) {
   EXPECT_TRUE(unit->out().quiescent);
   upsettable_units().at("unit")->flip(index_of("cbcm_nic.u_throttler.refused_valid_q"), 0);
   unit->step(in);
-  EXPECT_TRUE(unit->out().message_valid) << "a refusal that nobody asked for";
+  EXPECT_TRUE(unit->out().unthrottle_valid) << "a refusal that nobody asked for";
   EXPECT_FALSE(unit->out().quiescent);
   unit->step(in);  // taken
-  EXPECT_FALSE(unit->out().message_valid);
+  EXPECT_FALSE(unit->out().unthrottle_valid);
 }
 
 }  // namespace
