@@ -56,8 +56,6 @@ module token_entry #(
     output logic [DegreeBits-1:0] degree_o,
     /// Flits that may enter now.
     output logic [TokenBits-1:0]  tokens_o,
-    /// Low bits of the pace at which the next token arrives.
-    output logic [DegreeBits-1:0] deadline_o,
     /// A throttle message reached the row in the last cycle.
     output logic                  refreshed_o,
     /// A token arrived in the last cycle.
@@ -70,6 +68,11 @@ module token_entry #(
     output logic                  settles_o,
     /// Combinational: the packet has more flits than there are tokens.
     output logic                  overdrawn_o
+`ifdef FORMAL
+    ,
+    /// Low bits of the pace at which the next token arrives.
+    output logic [DegreeBits-1:0] formal_deadline_o
+`endif
 );
 
   logic                  valid_q, valid_d, refreshed_q, arrived_q;
@@ -125,8 +128,11 @@ module token_entry #(
   assign destination_o = destination_q;
   assign degree_o      = degree_q;
   assign tokens_o      = tokens_q;
-  assign deadline_o    = deadline_q;
   assign refreshed_o   = refreshed_q;
   assign arrived_o     = arrived_q;
+
+`ifdef FORMAL
+  assign formal_deadline_o = deadline_q;
+`endif
 
 endmodule

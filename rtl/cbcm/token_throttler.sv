@@ -107,8 +107,8 @@ module token_throttler #(
   if (CycleBits < 8 || CycleBits > 64 || CycleBits < DegreeBits)
     $fatal(1, "%m: CycleBits = %0d, legal 8-64 and at least %0d", CycleBits, DegreeBits);
 
-  logic [ThrottleEntries-1:0]            matches, free_below, allocate, settles, overdrawn;
-  logic [ThrottleEntries*DegreeBits-1:0] deadline, lead;
+  logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles, overdrawn;
+  logic [ThrottleEntries*DegreeBits-1:0] lead;
   logic                                  throttle, refuse, refused_valid_q, error_q;
   logic [NodeBits-1:0]                   refused_destination_q;
   logic [DegreeBits-1:0]                 new_degree;
@@ -119,8 +119,8 @@ module token_throttler #(
   assign throttle   = throttle_valid_i && !refused_valid_q;
   assign new_degree = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
   assign free_below = ~entry_valid_o & (entry_valid_o + ThrottleEntries'(1));
-  assign allocate   = throttle && matches == '0 ? free_below : '0;
-  assign refuse     = throttle && matches == '0 && &entry_valid_o;
+  assign allocate   = throttle && matched == '0 ? free_below : '0;
+  assign refuse     = throttle && matched == '0 && &entry_valid_o;
 
   for (genvar e = 0; e < ThrottleEntries; e++) begin : gen_entry
     token_entry #(
@@ -141,10 +141,12 @@ module token_throttler #(
         .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
         .degree_o(entry_degree_o[e*DegreeBits+:DegreeBits]),
         .tokens_o(entry_tokens_o[e*TokenBits+:TokenBits]),
-        .deadline_o(deadline[e*DegreeBits+:DegreeBits]),
+`ifdef FORMAL
+        .formal_deadline_o(deadline[e*DegreeBits+:DegreeBits]),
+`endif
         .refreshed_o(entry_refreshed_o[e]),
         .arrived_o(entry_arrived_o[e]),
-        .matches_o(matches[e]),
+        .matches_o(matched[e]),
         .lead_o(lead[e*DegreeBits+:DegreeBits]),
         .settles_o(settles[e]),
         .overdrawn_o(overdrawn[e])
@@ -205,6 +207,7 @@ module token_throttler #(
 `endif
 
 `ifdef FORMAL
+  logic [ThrottleEntries*DegreeBits-1:0] deadline;
   assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_arrived_o, entry_destination_o,
                            entry_degree_o, entry_tokens_o, deadline, refused_valid_q,
                            refused_destination_q, wake_valid_q, wake_at_q, unsettled_q, error_q};

@@ -14,7 +14,7 @@
 // mutant EntryIsReference: @token_entry s/if (restarts || due) deadline_q/if (due) deadline_q/
 // mutant RefreshedIsReference: @token_entry s/refreshed_q <= hit;/refreshed_q <= 1'b0;/
 // mutant ArrivedIsReference: @token_entry s/arrived_q   <= arrives;/arrived_q <= due;/
-// mutant DestinationsUnique: s/throttle \&\& matches == '0 ? free_below/throttle ? free_below/
+// mutant DestinationsUnique: s/throttle \&\& matched == '0 ? free_below/throttle ? free_below/
 // mutant TokensWithinCap: @token_entry s/tokens_left >= cfg_token_cap_i ? cfg_token_cap_i/tokens_left > cfg_token_cap_i ? cfg_token_cap_i/
 // mutant EmptyIsZero: @token_entry s/assign releases    = .*/assign releases = 1'b0;/; s/assign valid_d = enable_i \&\& !releases/assign valid_d = enable_i \&\& !release_valid_i/; s/else if (!valid_d) begin/else if (!enable_i) begin/; s/valid_q     <= 1'b1;/valid_q <= valid_d;/
 // mutant DisabledIsReset: @token_entry s/assign valid_d = enable_i \&\& /assign valid_d = /
@@ -22,7 +22,7 @@
 // mutant LeadWithinPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d + DegreeBits'(1);/
 // mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d - DegreeBits'(degree_d > DegreeBits'(1));/
 // mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens_left + TokenBits'(1);/: tokens_left + TokenBits'(2);/
-// mutant RefusedOnlyWhenFull: s/matches == '0 \&\& \&entry_valid_o/matches == '0/
+// mutant RefusedOnlyWhenFull: s/matched == '0 \&\& \&entry_valid_o/matched == '0/
 // mutant RefusalHeld: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
 // mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
