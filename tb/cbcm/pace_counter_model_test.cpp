@@ -9,10 +9,10 @@
 namespace chokepoint {
 namespace {
 
-constexpr uint32_t kRates[] = {1, 2, 3, 255, 256, 21845, 21846, 32767, 32768, 32769,
+constexpr uint32_t kPaceRates[] = {1, 2, 3, 255, 256, 21845, 21846, 32767, 32768, 32769,
                                43691, 64225, 64881, 65279, 65535, 65536, 65537, 131071};
 
-PaceCounter::In at(uint32_t rate) {
+PaceCounter::In at_rate(uint32_t rate) {
   PaceCounter::In in;
   in.enable = true;
   in.cfg_rate = rate;
@@ -20,21 +20,21 @@ PaceCounter::In at(uint32_t rate) {
 }
 
 TEST(PaceCounterModel, ClockForClockTheClosedForm) {
-  for (const uint32_t rate : kRates) {
+  for (const uint32_t rate : kPaceRates) {
     PaceCounter::Model model(PaceCounter::Params{64});
     for (uint64_t cycle = 0; cycle <= 200000; ++cycle) {
       ASSERT_EQ(model.out().pace, pace_at(cycle, rate)) << "rate " << rate << " cycle " << cycle;
-      model.step(at(rate));
+      model.step(at_rate(rate));
     }
   }
 }
 
 TEST(PaceCounterModel, ATickInEveryCycleAtFullRateAndAboveAndNeverTwoInOne) {
-  for (const uint32_t rate : kRates) {
+  for (const uint32_t rate : kPaceRates) {
     PaceCounter::Model model({});
     for (uint64_t cycle = 0; cycle < 70000; ++cycle) {
       const uint64_t before = model.out().pace;
-      model.step(at(rate));
+      model.step(at_rate(rate));
       ASSERT_LE(model.out().pace - before, 1u) << "rate " << rate << " cycle " << cycle;
       if (rate >= PaceCounter::kFullRate) ASSERT_EQ(model.out().pace, cycle + 1) << rate;
     }
@@ -47,7 +47,7 @@ TEST(PaceCounterModel, TicksAreWithinACycleOfTheIdealDistance) {
     const double ideal = 65536.0 / rate;
     uint64_t last = 0, pace = 0;
     for (uint64_t cycle = 1; cycle < 200000; ++cycle) {
-      model.step(at(rate));
+      model.step(at_rate(rate));
       if (model.out().pace == pace) continue;
       pace = model.out().pace;
       const double late = static_cast<double>(cycle) - ideal * static_cast<double>(pace);
@@ -63,7 +63,7 @@ TEST(PaceCounterModel, TheCountWrapsAtItsWidth) {
   PaceCounter::Model model(PaceCounter::Params{8});
   for (uint64_t cycle = 0; cycle < 100000; ++cycle) {
     ASSERT_EQ(model.out().pace, pace_at(cycle, 64881) & 0xFF) << cycle;
-    model.step(at(64881));
+    model.step(at_rate(64881));
   }
 }
 
@@ -71,8 +71,8 @@ TEST(PaceCounterModel, ANewRateGoesOnFromTheSamePhase) {
   PaceCounter::Model model({});
   uint64_t sum = 0;
   for (unsigned cycle = 0; cycle < 50000; ++cycle) {
-    const uint32_t rate = kRates[cycle / 7 % 18];
-    model.step(at(rate));
+    const uint32_t rate = kPaceRates[cycle / 7 % 18];
+    model.step(at_rate(rate));
     sum += std::min(rate, 65536u);
     ASSERT_EQ(model.out().pace, sum >> 16) << cycle;
   }
@@ -81,16 +81,16 @@ TEST(PaceCounterModel, ANewRateGoesOnFromTheSamePhase) {
 TEST(PaceCounterModel, DisableStartsAnewAndTheUnitNeverSleeps) {
   PaceCounter::Model model({});
   EXPECT_FALSE(model.out().quiescent);
-  for (int cycle = 0; cycle < 3; ++cycle) model.step(at(40000));  // 1.83 ticks
+  for (int cycle = 0; cycle < 3; ++cycle) model.step(at_rate(40000));  // 1.83 ticks
   EXPECT_EQ(model.out().pace, 1u);
-  PaceCounter::In off = at(40000);
+  PaceCounter::In off = at_rate(40000);
   off.enable = false;
   model.step(off);
   EXPECT_EQ(model.out().pace, 0u);
   EXPECT_FALSE(model.out().quiescent);
-  model.step(at(40000));
+  model.step(at_rate(40000));
   EXPECT_EQ(model.out().pace, 0u) << "the fraction is gone too";
-  model.step(at(40000));
+  model.step(at_rate(40000));
   EXPECT_EQ(model.out().pace, 1u);
 }
 
@@ -110,7 +110,7 @@ TEST(PaceOfACycle, LongTimesDoNotOverflow) {
 
 // The first cycle of each pace, found by looking at every cycle.
 TEST(CycleOfAPace, IsTheFirstCycleThatReachesIt) {
-  for (const uint32_t rate : kRates) {
+  for (const uint32_t rate : kPaceRates) {
     uint64_t expected = 0;
     const uint64_t paces = rate < 1000 ? 20 : 70000;
     for (uint64_t pace = 0; pace < paces; ++pace) {
