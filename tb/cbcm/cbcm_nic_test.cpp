@@ -26,7 +26,7 @@ class NicStimulus {
     kEmpties,
     kUnthrottleAnnounced,
     kRefusalBehind,
-    kUnthrottleBehind,
+    kAfterRefusal,
     kAllWait,
     kNotReady,
     kSleeps,
@@ -105,7 +105,7 @@ class NicStimulus {
                    "error raised", "error cleared by disabling", "cycle counter wraps with entries",
                    "re-enabled with activity", "list empties while HOTSPOT",
                    "unthrottle while announcing", "refusal behind an unthrottle that is shown",
-                   "unthrottle behind a refusal that is shown", "all three wait",
+                   "unthrottle after a refusal", "all three wait",
                    "throttle message although not ready", "asleep until a deadline",
                    "the detector wakes first", "the pace stands still with entries",
                    "unthrottle sent while a throttle waits"}};
@@ -150,7 +150,7 @@ class NicStimulus {
                 out.entry_destination[e] == out.unthrottle_destination;
     const bool behind = !out.control_ready && leaves;
     corners.hit(kRefusalBehind, behind);
-    corners.hit(kUnthrottleBehind, leaves && !last_.control_ready && !was_behind_ && was);
+    corners.hit(kAfterRefusal, leaves && !last_.control_ready && !was_behind_ && was);
     corners.hit(kAllWait, behind && out.throttle_valid && !in_.unthrottle_ready && !in_.throttle_ready);
     corners.hit(kNotReady, throttle && !out.control_ready);
     corners.hit(kSleeps, out.quiescent && out.wake_valid);
