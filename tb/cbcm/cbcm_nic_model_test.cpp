@@ -1,183 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed tests of the CBCM network-interface unit's golden model: which UNTHROTTLE is shown, races
-// between its parts, the whole loop between a hotspot and its sources, and sleep.
+// Directed tests of the CBCM network-interface unit's golden model: races between its parts, the whole
+// loop between a hotspot and its sources, and sleep.
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <random>
 #include <vector>
 
-#include "sim/units/cbcm/cbcm_nic.h"
 #include "sim/units/cbcm/pace_counter.h"
+#include "tb/cbcm/cbcm_nic_driver.h"
 
 namespace chokepoint {
 namespace {
-
-CbcmNic::In quiet(unsigned node) {
-  CbcmNic::In in;
-  in.enable = true;
-  in.node = node;
-  in.now = 1000;
-  in.throttle_ready = in.unthrottle_ready = true;
-  in.cfg_epoch_cycles = 100;
-  in.cfg_inverse_epsilon = 20;
-  in.cfg_token_cap = 1000;
-  in.cfg_token_reset_always = true;
-  in.cfg_epoch_flits = 100;
-  return in;
-}
-
-class Nic {
- public:
-  explicit Nic(CbcmNic::Params p = {}, unsigned node = 0) : model(p), in(quiet(node)) {}
-  void tick(unsigned clocks = 1) {
-    for (; clocks != 0; --clocks) {
-      model.step(in);
-      ++in.now;
-      in.packet_valid = in.control_valid = in.inject_valid = in.generated_valid = false;
-    }
-  }
-  Nic& control(unsigned source, bool unthrottle, unsigned degree = 0) {
-    in.control_valid = true;
-    in.control_source = source;
-    in.control_unthrottle = unthrottle;
-    in.control_degree = degree;
-    return *this;
-  }
-  Nic& packet(unsigned source, bool marked) {
-    in.packet_valid = true;
-    in.packet_source = source;
-    in.packet_marked = marked;
-    return *this;
-  }
-  Nic& inject(unsigned destination, unsigned flits) {
-    in.inject_valid = true;
-    in.inject_destination = destination;
-    in.inject_flits = flits;
-    return *this;
-  }
-  const CbcmNic::Out& out() const { return model.out(); }
-
-  CbcmNic::Model model;
-  CbcmNic::In in;
-};
 
 TEST(CbcmNicModel, StartsIdleAndQuiescent) {
   Nic n;
   EXPECT_TRUE(n.out().quiescent);
   EXPECT_TRUE(n.out().control_ready);
   EXPECT_FALSE(n.out().wake_valid);
-}
-
-/// A table of one entry, for node 9, and queues that take nothing.
-Nic full_table() {
-  CbcmNic::Params p;
-  p.throttle_entries = 1;
-  Nic n(p);
-  n.in.throttle_ready = n.in.unthrottle_ready = false;
-  n.control(9, false, 1).tick();
-  return n;
-}
-
-TEST(CbcmNicModel, ARefusalWaitsBehindAShownUnthrottleWhosePayloadStays) {
-  Nic n = full_table();
-  n.packet(3, true).tick();  // the node becomes a hotspot of 3 and 4 meanwhile
-  n.packet(4, true).tick();
-  n.tick(110);  // the entry's epoch of 100 tokens is over
-  ASSERT_TRUE(n.out().unthrottle_valid);
-  EXPECT_EQ(n.out().unthrottle_destination, 9u);
-  n.control(12, false, 1).tick();  // refused
-  EXPECT_FALSE(n.out().control_ready);
-  for (int clock = 0; clock < 20; ++clock, n.tick()) {
-    ASSERT_TRUE(n.out().unthrottle_valid);
-    ASSERT_EQ(n.out().unthrottle_destination, 9u) << "what is shown stays";
-    ASSERT_TRUE(n.out().throttle_valid) << "beside it: a message of the other VC";
-    ASSERT_EQ(n.out().throttle_destination, 3u);
-    ASSERT_EQ(n.out().throttle_degree, 2u);
-  }
-  EXPECT_EQ(n.out().entry_valid, 1u) << "the entry lives until the message is taken";
-  n.in.unthrottle_ready = true;
-  n.tick();
-  EXPECT_EQ(n.out().entry_valid, 0u);
-  EXPECT_TRUE(n.out().unthrottle_valid);
-  EXPECT_EQ(n.out().unthrottle_destination, 12u) << "then the refusal";
-  EXPECT_FALSE(n.out().control_ready);
-  n.tick();
-  EXPECT_FALSE(n.out().unthrottle_valid);
-  EXPECT_EQ(n.out().unthrottle_destination, 0u);
-  EXPECT_TRUE(n.out().control_ready) << "two handshakes of the response VC, none of the request VC";
-  n.in.throttle_ready = true;
-  n.tick();
-  EXPECT_EQ(n.out().throttle_destination, 4u);
-  n.tick();
-  EXPECT_FALSE(n.out().throttle_valid);
-  EXPECT_FALSE(n.out().error);
-}
-
-TEST(CbcmNicModel, ARefusalThatIsShownFirstGoesFirst) {
-  Nic n = full_table();
-  n.tick(20);
-  n.control(12, false, 1).tick();
-  for (int clock = 0; clock < 200; ++clock, n.tick())  // the entry leaves meanwhile
-    ASSERT_EQ(n.out().unthrottle_destination, 12u);
-  n.in.unthrottle_ready = true;
-  n.tick();
-  EXPECT_EQ(n.out().entry_valid, 1u);
-  EXPECT_TRUE(n.out().control_ready);
-  EXPECT_TRUE(n.out().unthrottle_valid);
-  EXPECT_EQ(n.out().unthrottle_destination, 9u);
-  n.tick();
-  EXPECT_EQ(n.out().entry_valid, 0u);
-  EXPECT_FALSE(n.out().unthrottle_valid);
-}
-
-TEST(CbcmNicModel, ARefusalGoesFirstWhenBothComeInOneClock) {
-  Nic early = full_table();
-  unsigned clocks = 0;
-  for (; !early.out().unthrottle_valid; ++clocks) early.tick();
-  Nic n = full_table();
-  n.tick(clocks - 1);
-  ASSERT_FALSE(n.out().unthrottle_valid);
-  n.control(12, false, 1).tick();
-  EXPECT_EQ(n.out().unthrottle_destination, 12u);
-  n.tick(3);
-  EXPECT_EQ(n.out().unthrottle_destination, 12u);
-  n.in.unthrottle_ready = true;
-  n.tick();
-  EXPECT_EQ(n.out().unthrottle_destination, 9u);
-}
-
-// The request VC may stand for ever: what it waits for never decides whether a THROTTLE is taken.
-TEST(CbcmNicModel, ReadyOfTheRequestVcNeverReachesControlReady) {
-  for (unsigned seed = 1; seed <= 4; ++seed) {
-    std::mt19937 rng(seed);
-    CbcmNic::Params p;
-    p.throttle_entries = 2;
-    Nic flowing(p), stuck(p);
-    stuck.in.throttle_ready = false;
-    unsigned refusals = 0, waiting = 0;
-    for (int cycle = 0; cycle < 30000; ++cycle) {
-      const bool ready = flowing.out().control_ready, unthrottle_ready = rng() % 4 == 0;
-      const bool control = rng() % 4 == 0 && ready, packet = rng() % 5 == 0;
-      const unsigned source = 1 + rng() % 6, from = 1 + rng() % 6, degree = rng() % 4;
-      for (Nic* n : {&flowing, &stuck}) {
-        n->in.cfg_epoch_flits = 10;
-        n->in.unthrottle_ready = unthrottle_ready;
-        if (control) n->control(source, false, degree);
-        if (packet) n->packet(from, true);
-        n->tick();
-      }
-      const CbcmNic::Out &a = flowing.out(), &b = stuck.out();
-      ASSERT_EQ(a.control_ready, b.control_ready) << cycle;
-      ASSERT_EQ(a.unthrottle_valid, b.unthrottle_valid) << cycle;
-      ASSERT_EQ(a.unthrottle_destination, b.unthrottle_destination) << cycle;
-      ASSERT_EQ(a.entry_tokens, b.entry_tokens) << cycle;
-      refusals += !a.control_ready;
-      waiting += b.throttle_valid;
-    }
-    EXPECT_GT(refusals, 100u);
-    EXPECT_GT(waiting, 20000u);
-  }
 }
 
 // The monitor's epoch used to last epoch_flits * D_t cycles with the D_t of its first clock: here 200, in
@@ -310,7 +150,7 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
     unsigned slept = 0;
     const uint32_t rate = seed % 3 == 0 ? 65536 : seed % 3 == 1 ? 64881 : 21845;
     for (int cycle = 0; cycle < 60000; ++cycle) {
-      CbcmNic::In in = quiet(0);
+      CbcmNic::In in = quiet_nic(0);
       const uint64_t now = in.now = pace_at(cycle, rate) & p.cycle_mask();
       in.cfg_token_cap = 40;
       in.cfg_epoch_flits = 40;
