@@ -21,9 +21,9 @@ inline CbcmNic::In quiet_nic(unsigned node) {
   return in;
 }
 
-class Nic {
+class CbcmNicDriver {
  public:
-  explicit Nic(CbcmNic::Params p = {}, unsigned node = 0) : model(p), in(quiet_nic(node)) {}
+  explicit CbcmNicDriver(CbcmNic::Params p = {}, unsigned node = 0) : model(p), in(quiet_nic(node)) {}
   void tick(unsigned clocks = 1) {
     for (; clocks != 0; --clocks) {
       model.step(in);
@@ -31,20 +31,20 @@ class Nic {
       in.packet_valid = in.control_valid = in.inject_valid = in.generated_valid = false;
     }
   }
-  Nic& control(unsigned source, bool unthrottle, unsigned degree = 0) {
+  CbcmNicDriver& control(unsigned source, bool unthrottle, unsigned degree = 0) {
     in.control_valid = true;
     in.control_source = source;
     in.control_unthrottle = unthrottle;
     in.control_degree = degree;
     return *this;
   }
-  Nic& packet(unsigned source, bool marked) {
+  CbcmNicDriver& packet(unsigned source, bool marked) {
     in.packet_valid = true;
     in.packet_source = source;
     in.packet_marked = marked;
     return *this;
   }
-  Nic& inject(unsigned destination, unsigned flits) {
+  CbcmNicDriver& inject(unsigned destination, unsigned flits) {
     in.inject_valid = true;
     in.inject_destination = destination;
     in.inject_flits = flits;

@@ -10,6 +10,8 @@
 namespace chokepoint {
 namespace {
 
+using Nic = CbcmNicDriver;
+
 /// A table of one entry, for node 9, and queues that take nothing.
 Nic full_table() {
   CbcmNic::Params p;

@@ -13,6 +13,8 @@
 namespace chokepoint {
 namespace {
 
+using Nic = CbcmNicDriver;
+
 TEST(CbcmNicModel, StartsIdleAndQuiescent) {
   Nic n;
   EXPECT_TRUE(n.out().quiescent);

@@ -8,9 +8,9 @@
 namespace chokepoint {
 
 /// Clocked in every cycle; its time is the pace at `rate`, which is 100 in the first.
-class Throttler {
+class TokenThrottlerDriver {
  public:
-  explicit Throttler(TokenThrottler::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+  explicit TokenThrottlerDriver(TokenThrottler::Params p = {}) : model(p), mask_(p.cycle_mask()) {
     in.enable = true;
     in.cfg_token_cap = 1000;
     in.cfg_token_reset_always = true;
@@ -24,19 +24,19 @@ class Throttler {
       in.throttle_valid = in.inject_valid = in.release_valid = false;
     }
   }
-  Throttler& throttle(unsigned source, unsigned degree) {
+  TokenThrottlerDriver& throttle(unsigned source, unsigned degree) {
     in.throttle_valid = true;
     in.throttle_source = source;
     in.throttle_degree = degree;
     return *this;
   }
-  Throttler& inject(unsigned destination, unsigned flits) {
+  TokenThrottlerDriver& inject(unsigned destination, unsigned flits) {
     in.inject_valid = true;
     in.inject_destination = destination;
     in.inject_flits = flits;
     return *this;
   }
-  Throttler& release(unsigned destination) {
+  TokenThrottlerDriver& release(unsigned destination) {
     in.release_valid = true;
     in.release_destination = destination;
     return *this;

@@ -10,6 +10,8 @@
 namespace chokepoint {
 namespace {
 
+using Throttler = TokenThrottlerDriver;
+
 TEST(TokenThrottlerModel, AThrottleMessageAllocatesTheLowestEntryWithoutTokens) {
   Throttler t;
   t.throttle(9, 4).tick();

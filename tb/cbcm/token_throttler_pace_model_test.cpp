@@ -10,6 +10,8 @@
 namespace chokepoint {
 namespace {
 
+using Throttler = TokenThrottlerDriver;
+
 // 31 is the most that a network of 16 nodes has bits for.
 TEST(TokenThrottlerPace, OneTokenArrivesEveryDegreeCycles) {
   for (unsigned degree : {1u, 2u, 7u, 16u, 31u}) {
