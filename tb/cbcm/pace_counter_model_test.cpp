@@ -36,7 +36,9 @@ TEST(PaceCounterModel, ATickInEveryCycleAtFullRateAndAboveAndNeverTwoInOne) {
       const uint64_t before = model.out().pace;
       model.step(at_rate(rate));
       ASSERT_LE(model.out().pace - before, 1u) << "rate " << rate << " cycle " << cycle;
-      if (rate >= PaceCounter::kFullRate) ASSERT_EQ(model.out().pace, cycle + 1) << rate;
+      if (rate >= PaceCounter::kFullRate) {
+        ASSERT_EQ(model.out().pace, cycle + 1) << rate;
+      }
     }
   }
 }
@@ -53,7 +55,9 @@ TEST(PaceCounterModel, TicksAreWithinACycleOfTheIdealDistance) {
       const double late = static_cast<double>(cycle) - ideal * static_cast<double>(pace);
       ASSERT_GE(late, -1e-6) << rate << " " << cycle;
       ASSERT_LT(late, 1.0) << rate << " " << cycle;
-      if (last != 0) ASSERT_LT(std::abs(static_cast<double>(cycle - last) - ideal), 1.0) << cycle;
+      if (last != 0) {
+        ASSERT_LT(std::abs(static_cast<double>(cycle - last) - ideal), 1.0) << cycle;
+      }
       last = cycle;
     }
   }
@@ -129,7 +133,9 @@ TEST(CycleOfAPace, IsTheInverseAtEveryRate) {
       for (uint64_t pace = middle - (middle < 2 ? middle : 2); pace <= middle + 2; ++pace) {
         const uint64_t cycle = cycle_of_pace(pace, rate);
         ASSERT_GE(pace_at(cycle, rate), pace) << "rate " << rate << " pace " << pace;
-        if (cycle > 0) ASSERT_LT(pace_at(cycle - 1, rate), pace) << "rate " << rate << " pace " << pace;
+        if (cycle > 0) {
+          ASSERT_LT(pace_at(cycle - 1, rate), pace) << "rate " << rate << " pace " << pace;
+        }
       }
     }
   }
