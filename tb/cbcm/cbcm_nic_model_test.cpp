@@ -1,66 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed tests of the CBCM network-interface unit's golden model: message merge, races between
-// its parts, the whole loop between a hotspot and its sources, and sleep.
+// Directed tests of the CBCM network-interface unit's golden model: races between its parts, the whole
+// loop between a hotspot and its sources, and sleep.
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <random>
 #include <vector>
 
-#include "sim/units/cbcm/cbcm_nic.h"
+#include "sim/units/cbcm/pace_counter.h"
+#include "tb/cbcm/cbcm_nic_driver.h"
 
 namespace chokepoint {
 namespace {
 
-CbcmNic::In quiet(unsigned node) {
-  CbcmNic::In in;
-  in.enable = true;
-  in.node = node;
-  in.now = 1000;
-  in.message_ready = true;
-  in.cfg_epoch_cycles = 100;
-  in.cfg_inverse_epsilon = 20;
-  in.cfg_inverse_rate_scale = 65536;
-  in.cfg_token_cap = 1000;
-  in.cfg_token_reset_always = true;
-  in.cfg_epoch_flits = 100;
-  return in;
-}
-
-class Nic {
- public:
-  explicit Nic(CbcmNic::Params p = {}, unsigned node = 0) : model(p), in(quiet(node)) {}
-  void tick(unsigned clocks = 1) {
-    for (; clocks != 0; --clocks) {
-      model.step(in);
-      ++in.now;
-      in.packet_valid = in.control_valid = in.inject_valid = in.generated_valid = false;
-    }
-  }
-  Nic& control(unsigned source, bool unthrottle, unsigned degree = 0) {
-    in.control_valid = true;
-    in.control_source = source;
-    in.control_unthrottle = unthrottle;
-    in.control_degree = degree;
-    return *this;
-  }
-  Nic& packet(unsigned source, bool marked) {
-    in.packet_valid = true;
-    in.packet_source = source;
-    in.packet_marked = marked;
-    return *this;
-  }
-  Nic& inject(unsigned destination, unsigned flits) {
-    in.inject_valid = true;
-    in.inject_destination = destination;
-    in.inject_flits = flits;
-    return *this;
-  }
-  const CbcmNic::Out& out() const { return model.out(); }
-
-  CbcmNic::Model model;
-  CbcmNic::In in;
-};
+using Nic = CbcmNicDriver;
 
 TEST(CbcmNicModel, StartsIdleAndQuiescent) {
   Nic n;
@@ -69,43 +22,46 @@ TEST(CbcmNicModel, StartsIdleAndQuiescent) {
   EXPECT_FALSE(n.out().wake_valid);
 }
 
-TEST(CbcmNicModel, RefusalGoesBeforeUnthrottleBeforeThrottle) {
-  CbcmNic::Params p;
-  p.throttle_entries = 1;
-  Nic n(p);
-  n.in.message_ready = false;
-  n.control(9, false, 1).tick();  // the table is full now; its epoch ends after 100 cycles
-  n.packet(3, true).tick();       // the node becomes a hotspot of 3 and 4 meanwhile
-  n.packet(4, true).tick();
-  n.tick(110);
-  n.control(12, false, 1).tick();  // refused
-  ASSERT_TRUE(n.out().message_valid);
-  EXPECT_TRUE(n.out().message_unthrottle);
-  EXPECT_EQ(n.out().message_destination, 12u) << "the refusal first";
-  EXPECT_EQ(n.out().message_degree, 0u);
-  EXPECT_FALSE(n.out().control_ready);
-  n.in.message_ready = true;
+// The monitor's epoch used to last epoch_flits * D_t cycles with the D_t of its first clock: here 200, in
+// which a flow at its new share generates 20 flits of 100.
+TEST(CbcmNicModel, DegreeTwoToTenEarlyInAnEpochKeepsAFlowThatGeneratesATenth) {
+  for (const unsigned every : {10u, 11u}) {
+    Nic n;
+    n.control(9, false, 2).tick(2);
+    n.control(9, false, 10).tick();
+    unsigned unthrottled = 0;
+    for (unsigned cycle = 1; cycle <= 10000; ++cycle) {
+      if (cycle % every == 0) {
+        n.in.generated_valid = true;
+        n.in.generated_destination = 9;
+        n.in.generated_flits = 1;
+      }
+      n.tick();
+      unthrottled += n.out().unthrottle_valid;
+    }
+    EXPECT_EQ(unthrottled, every > 10 ? 1u : 0u) << "a flit every " << every;
+  }
+}
+
+TEST(CbcmNicModel, TheEarlierWakeOfDetectorAndThrottlerIsShown) {
+  Nic n;
+  n.control(9, false, 16).tick();  // cycle 1000
+  n.packet(3, true).tick();        // observed until 1101
   n.tick();
-  EXPECT_TRUE(n.out().message_unthrottle);
-  EXPECT_EQ(n.out().message_destination, 9u) << "then the unthrottle";
-  EXPECT_TRUE(n.out().control_ready);
-  EXPECT_EQ(n.out().entry_valid, 1u) << "the entry lives until the message is taken";
-  n.tick();
-  EXPECT_EQ(n.out().entry_valid, 0u);
-  EXPECT_FALSE(n.out().message_unthrottle);
-  EXPECT_EQ(n.out().message_destination, 3u) << "then the throttle messages";
-  EXPECT_EQ(n.out().message_degree, 2u);
-  n.tick();
-  EXPECT_EQ(n.out().message_destination, 4u);
-  n.tick();
-  EXPECT_FALSE(n.out().message_valid);
-  EXPECT_FALSE(n.out().error);
+  EXPECT_TRUE(n.out().quiescent);
+  EXPECT_EQ(n.out().wake_at, 1016u);
+  Nic d;
+  d.in.cfg_epoch_cycles = 5;
+  d.control(9, false, 16).tick();
+  d.packet(3, true).tick();
+  d.tick();
+  EXPECT_EQ(d.out().wake_at, 1006u);
 }
 
 TEST(CbcmNicModel, AThrottleMessageThatCrossesTheUnthrottleIsStale) {
   Nic n;
   n.control(9, false, 1).tick();
-  while (!n.out().message_valid) n.tick();
+  while (!n.out().unthrottle_valid) n.tick();
   n.control(9, false, 3).tick();  // arrives in the clock that sends the unthrottle
   EXPECT_EQ(n.out().entry_valid, 0u);
   n.tick();
@@ -117,13 +73,13 @@ TEST(CbcmNicModel, AThrottleMessageThatCrossesTheUnthrottleIsStale) {
 
 TEST(CbcmNicModel, ARefreshWhileTheUnthrottleWaitsDoesNotHoldTheEntry) {
   Nic n;
-  n.in.message_ready = false;
+  n.in.unthrottle_ready = false;
   n.control(9, false, 1).tick();
   n.tick(110);
-  ASSERT_TRUE(n.out().message_valid);
+  ASSERT_TRUE(n.out().unthrottle_valid);
   n.control(9, false, 5).tick();
   EXPECT_EQ(n.out().entry_degree[0], 5u);
-  n.in.message_ready = true;
+  n.in.unthrottle_ready = true;
   n.tick();
   EXPECT_EQ(n.out().entry_valid, 0u);
 }
@@ -160,7 +116,7 @@ TEST(CbcmNicModel, AThrottleMessageWhileNotReadyIsAnErrorAndAnUnthrottleMessageI
   CbcmNic::Params p;
   p.throttle_entries = 1;
   Nic n(p);
-  n.in.message_ready = false;
+  n.in.unthrottle_ready = false;
   n.control(9, false, 9).tick();
   n.control(8, false, 9).tick();
   ASSERT_FALSE(n.out().control_ready);
@@ -179,7 +135,8 @@ TEST(CbcmNicModel, DisableResetsAllParts) {
   n.tick();
   EXPECT_EQ(n.out().entry_valid, 0u);
   EXPECT_EQ(n.out().state, HotspotDetector::kIdle);
-  EXPECT_FALSE(n.out().message_valid);
+  EXPECT_FALSE(n.out().throttle_valid);
+  EXPECT_FALSE(n.out().unthrottle_valid);
   EXPECT_TRUE(n.out().quiescent);
 }
 
@@ -193,10 +150,10 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
     Nic clocked(p), sleeping(p);
     CbcmNic::In previous = sleeping.in;
     unsigned slept = 0;
-    uint64_t now = 0;
-    for (int cycle = 0; cycle < 60000; ++cycle, now = (now + 1) & p.cycle_mask()) {
-      CbcmNic::In in = quiet(0);
-      in.now = now;
+    const uint32_t rate = seed % 3 == 0 ? 65536 : seed % 3 == 1 ? 64881 : 21845;
+    for (int cycle = 0; cycle < 60000; ++cycle) {
+      CbcmNic::In in = quiet_nic(0);
+      const uint64_t now = in.now = pace_at(cycle, rate) & p.cycle_mask();
       in.cfg_token_cap = 40;
       in.cfg_epoch_flits = 40;
       in.cfg_refresh_rounds = seed % 3;
@@ -205,7 +162,8 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
       in.cfg_lease_epochs = 2;
       in.queue_full = (cycle / 700) % 5 == 0 ? 1 : 0;
       in.queue_empty = (cycle / 300) % 2 == 0 ? 7 : 0;
-      in.message_ready = rng() % 3 != 0;
+      in.throttle_ready = rng() % 3 != 0;
+      in.unthrottle_ready = rng() % 3 != 0;
       const bool busy = (cycle / 2000) % 3 != 2;
       if (busy && rng() % 12 == 0) {
         in.packet_valid = true;
@@ -238,9 +196,11 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
         sleeping.model.step(in);
       previous = in;
       const CbcmNic::Out &a = clocked.out(), &b = sleeping.out();
-      ASSERT_EQ(a.message_valid, b.message_valid) << cycle;
-      ASSERT_EQ(a.message_destination, b.message_destination) << cycle;
-      ASSERT_EQ(a.message_degree, b.message_degree) << cycle;
+      ASSERT_EQ(a.throttle_valid, b.throttle_valid) << cycle;
+      ASSERT_EQ(a.throttle_destination, b.throttle_destination) << cycle;
+      ASSERT_EQ(a.throttle_degree, b.throttle_degree) << cycle;
+      ASSERT_EQ(a.unthrottle_valid, b.unthrottle_valid) << cycle;
+      ASSERT_EQ(a.unthrottle_destination, b.unthrottle_destination) << cycle;
       ASSERT_EQ(a.entry_tokens, b.entry_tokens) << cycle;
       ASSERT_EQ(a.entry_degree, b.entry_degree) << cycle;
       ASSERT_EQ(a.state, b.state) << cycle;
@@ -271,9 +231,10 @@ TEST(CbcmNicModel, FourSourcesAreThrottledToAQuarterEachAndReleasedWhenTheyStop)
     if (cycle < 300 && cycle % 8 == 0) nodes[0].packet(1 + cycle / 8 % 4, true);
     for (unsigned n = 0; n < 5; ++n) {
       const CbcmNic::Out& o = nodes[n].out();
-      if (o.message_valid)
-        wire.push_back(
-            {cycle + 10, o.message_destination, n, o.message_unthrottle, o.message_degree});
+      if (o.throttle_valid)
+        wire.push_back({cycle + 10, o.throttle_destination, n, false, o.throttle_degree});
+      if (o.unthrottle_valid)
+        wire.push_back({cycle + 10, o.unthrottle_destination, n, true, 0});
       if (n > 0 && (o.entry_valid & 1) != 0 && o.entry_tokens[0] >= 32) {
         nodes[n].inject(0, 32);
         if (cycle >= 4000 && cycle < stop) injected[n] += 32;

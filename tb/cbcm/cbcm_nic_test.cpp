@@ -24,7 +24,15 @@ class NicStimulus {
     kWrap,
     kReenable,
     kEmpties,
-    kUnthrottleAnnounced
+    kUnthrottleAnnounced,
+    kRefusalBehind,
+    kAfterRefusal,
+    kAllWait,
+    kNotReady,
+    kSleeps,
+    kDetectorFirst,
+    kStands,
+    kRequestStuck
   };
 
   NicStimulus(const Unit::Params& params, FastRandom random, bool quiet)
@@ -38,7 +46,7 @@ class NicStimulus {
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
-    in_.now = (in_.now + 1) & p_.cycle_mask();
+    if (random_.below(65536) < pace_) in_.now = (in_.now + 1) & p_.cycle_mask();
     // While everything is reset the time may jump: often to shortly before the wrap-around.
     if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
@@ -84,7 +92,8 @@ class NicStimulus {
     if (!quiet_ || random_.chance(busy)) {
       if (random_.chance(30)) in_.queue_full = random_.next() & random_.next() & all();
       if (random_.chance(30)) in_.queue_empty = random_.next() & all();
-      in_.message_ready = random_.chance(ready_percent_);
+      in_.throttle_ready = random_.chance(ready_percent_);
+      in_.unthrottle_ready = random_.chance(unthrottle_percent_);
     }
     note(out, was);
     return in_;
@@ -95,7 +104,11 @@ class NicStimulus {
                    "hotspot and throttled at once", "throttle and injection of one destination",
                    "error raised", "error cleared by disabling", "cycle counter wraps with entries",
                    "re-enabled with activity", "list empties while HOTSPOT",
-                   "unthrottle while announcing"}};
+                   "unthrottle while announcing", "refusal behind an unthrottle that is shown",
+                   "unthrottle after a refusal", "all three wait",
+                   "throttle message although not ready", "asleep until a deadline",
+                   "the detector wakes first", "the pace stands still with entries",
+                   "unthrottle sent while a throttle waits"}};
 
  private:
   uint64_t all() const { return low_mask(p_.throttle_entries); }
@@ -110,13 +123,14 @@ class NicStimulus {
     in_.cfg_announce_on_count = random_.chance(50);
     in_.cfg_refresh_rounds = random_.chance(50) ? 0 : random_.between(1, 3);
     in_.cfg_token_reset_always = random_.chance(60);
-    in_.cfg_inverse_rate_scale = random_.chance(50) ? 66198 : random_.between(65536, 0x3ffff);
+    pace_ = random_.chance(40) ? 65536 : random_.chance(50) ? 64881 : random_.between(1000, 65536);
     in_.cfg_token_cap = random_.chance(20) ? static_cast<uint32_t>(low_mask(p_.token_bits))
                                            : random_.between(1, 40);
     in_.cfg_epoch_flits = random_.between(1, 20);
     in_.cfg_drain_first = random_.chance(50);
     in_.cfg_lease_epochs = random_.chance(40) ? 0 : random_.between(1, 4);
     ready_percent_ = random_.chance(30) ? 100 : random_.between(30, 90);
+    unthrottle_percent_ = random_.chance(30) ? 100 : random_.between(10, 90);
   }
 
   void note(const Unit::Out& out, bool was) {
@@ -126,9 +140,27 @@ class NicStimulus {
     for (unsigned e = 0; throttle && e < p_.throttle_entries; ++e)
       listed |= ((out.entry_valid >> e) & 1) && out.entry_destination[e] == in_.control_source;
     corners.hit(kTableFull, throttle && out.control_ready && !listed && out.entry_valid == all());
-    corners.hit(kRefusedWaits, !out.control_ready && !in_.message_ready);
-    corners.hit(kUnthrottles, out.message_valid && out.message_unthrottle && in_.message_ready);
-    corners.hit(kThrottles, out.message_valid && !out.message_unthrottle && in_.message_ready);
+    corners.hit(kRefusedWaits, !out.control_ready && !in_.unthrottle_ready);
+    corners.hit(kUnthrottles, out.unthrottle_valid && in_.unthrottle_ready);
+    corners.hit(kThrottles, out.throttle_valid && in_.throttle_ready);
+    // What is shown is the monitor's if it names an entry: a refused node has none.
+    bool leaves = false;
+    for (unsigned e = 0; e < p_.throttle_entries; ++e)
+      leaves |= out.unthrottle_valid && ((out.entry_valid >> e) & 1) &&
+                out.entry_destination[e] == out.unthrottle_destination;
+    const bool behind = !out.control_ready && leaves;
+    corners.hit(kRefusalBehind, behind);
+    corners.hit(kAfterRefusal, leaves && !last_.control_ready && !was_behind_ && was);
+    corners.hit(kAllWait, behind && out.throttle_valid && !in_.unthrottle_ready && !in_.throttle_ready);
+    corners.hit(kNotReady, throttle && !out.control_ready);
+    corners.hit(kSleeps, out.quiescent && out.wake_valid);
+    corners.hit(kStands, was && in_.now == last_now_ && out.entry_valid != 0);
+    corners.hit(kRequestStuck, out.throttle_valid && !in_.throttle_ready && out.unthrottle_valid &&
+                                   in_.unthrottle_ready);
+    if (last_.state == HotspotDetector::kIdle && out.state == HotspotDetector::kObserve)
+      observed_until_ = (last_now_ + in_.cfg_epoch_cycles) & p_.cycle_mask();
+    corners.hit(kDetectorFirst, out.state == HotspotDetector::kObserve && out.entry_valid != 0 &&
+                                    out.wake_valid && out.wake_at == observed_until_);
     corners.hit(kBoth, out.state == HotspotDetector::kHotspot && out.entry_valid != 0);
     corners.hit(kThrottleInjection, throttle && in_.inject_valid &&
                                         in_.control_source == in_.inject_destination && listed);
@@ -138,9 +170,11 @@ class NicStimulus {
     corners.hit(kReenable, !was && (in_.packet_valid || in_.control_valid));
     corners.hit(kEmpties, last_.state == HotspotDetector::kHotspot && was &&
                               out.state == HotspotDetector::kIdle);
-    corners.hit(kUnthrottleAnnounced, out.message_valid && !out.message_unthrottle &&
-                                          in_.control_valid && in_.control_unthrottle);
+    corners.hit(kUnthrottleAnnounced,
+                out.throttle_valid && in_.control_valid && in_.control_unthrottle);
     last_ = out;
+    last_now_ = in_.now;
+    was_behind_ = behind;
   }
 
   Unit::Params p_;
@@ -151,7 +185,10 @@ class NicStimulus {
   Unit::In in_;
   Unit::Out last_;
   uint32_t base_ = 0;
-  unsigned pool_ = 4, ready_percent_ = 50;
+  unsigned pool_ = 4, ready_percent_ = 50, unthrottle_percent_ = 50;
+  uint32_t pace_ = 65536;  // chance of a tick in a cycle, of 65536
+  uint64_t last_now_ = 0, observed_until_ = 0;
+  bool was_behind_ = false;
 };
 
 TEST(CbcmNic, LockstepNodes64) {
@@ -163,13 +200,13 @@ TEST(CbcmNic, LockstepNodes576) {
 }
 // Small everything; the last list bit stands for two of its four nodes.
 TEST(CbcmNic, LockstepNodes50Entries2) {
-  random_lockstep<NicStimulus>({50, 4, 2, 8, 12, 16}, 4000000);
+  random_lockstep<NicStimulus>({50, 4, 2, 8, 16}, 4000000);
 }
 TEST(CbcmNic, SkippedNodes64) {
   skipped_against_unskipped<NicStimulus>({64}, 500000, 20000);
 }
 TEST(CbcmNic, SkippedNodes50Entries2) {
-  skipped_against_unskipped<NicStimulus>({50, 4, 2, 8, 12, 16}, 500000, 20000);
+  skipped_against_unskipped<NicStimulus>({50, 4, 2, 8, 16}, 500000, 20000);
 }
 
 }  // namespace

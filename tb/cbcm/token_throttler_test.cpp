@@ -11,7 +11,23 @@ class ThrottlerStimulus {
  public:
   using Unit = TokenThrottler;
   static constexpr bool kHasTime = true;
-  enum Corner { kFull, kSaturated, kTogether, kWrap, kReenable, kStale, kReset, kRefusalWaits };
+  enum Corner {
+    kFull,
+    kSaturated,
+    kTogether,
+    kWrap,
+    kReenable,
+    kStale,
+    kReset,
+    kRefusalWaits,
+    kDegreeZero,
+    kArrives,
+    kTwoArrive,
+    kArrivesAtCap,
+    kStands,
+    kNewDegreeWhenDue,
+    kDisabled
+  };
 
   ThrottlerStimulus(const Unit::Params& params, FastRandom random, bool quiet)
       : p_(params), random_(random), quiet_(quiet) {
@@ -24,14 +40,17 @@ class ThrottlerStimulus {
     if (fresh && random_.chance(50)) reconfigure();
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
-    in_.now = (in_.now + 1) & p_.cycle_mask();
+    if (random_.below(65536) < pace_) in_.now = (in_.now + 1) & p_.cycle_mask();
     // While everything is reset the time may jump: often to shortly before the wrap-around.
     if (was && !in_.enable) in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
     const unsigned busy = phases_.intensity();
     in_.throttle_valid = out.throttle_ready && random_.chance(busy);
     if (in_.throttle_valid) {
       in_.throttle_source = pick();
-      in_.throttle_degree = random_.chance(5) ? p_.nodes - 1 : random_.below(6);
+      // At times the most that there are bits for.
+      in_.throttle_degree = random_.chance(5)   ? p_.nodes - 1
+                            : random_.chance(3) ? static_cast<uint32_t>(low_mask(p_.degree_bits()))
+                                                : random_.below(6);
     }
     in_.inject_valid = random_.chance(busy);
     if (in_.inject_valid) {
@@ -62,7 +81,9 @@ class ThrottlerStimulus {
   Corners corners{{"table full", "token saturation", "throttle and injection of one destination",
                    "cycle counter wraps with entries", "re-enabled with activity",
                    "throttle and release of one destination", "throttle resets tokens",
-                   "refusal waits"}};
+                   "refusal waits", "degree 0", "a token arrives", "two tokens arrive in one clock",
+                   "the cap keeps a token out", "the pace stands still with entries",
+                   "a throttle message with the token, which stays", "disabled with entries"}};
 
  private:
   uint32_t pick() { return (base_ + random_.below(p_.throttle_entries + 2)) % p_.nodes; }
@@ -71,16 +92,13 @@ class ThrottlerStimulus {
     base_ = random_.below(p_.nodes);
     release_percent_ = random_.chance(50) ? 100 : 25;
     in_.cfg_token_reset_always = random_.chance(60);
-    // Deadlines stay below half the counter's range.
-    const uint32_t most = p_.cycle_bits <= 8 ? 98304 : 0x3ffff;
-    in_.cfg_inverse_rate_scale = random_.chance(30) ? 66198 : random_.between(65536, most);
-    // A period of 2 cycles but for the last bit of the fraction: every bit of it decides a carry.
-    if (most > 0x1ffff && random_.chance(10)) in_.cfg_inverse_rate_scale = 0x1ffff;
+    pace_ = random_.chance(40) ? 65536 : random_.chance(50) ? 64881 : random_.between(1000, 65536);
     const uint32_t cap = static_cast<uint32_t>(low_mask(p_.token_bits));
     in_.cfg_token_cap = random_.chance(20) ? cap : random_.between(0, random_.chance(50) ? 4 : 40);
   }
 
   void note(const Unit::Out& out, bool was) {
+    corners.hit(kDisabled, !in_.enable && out.entry_valid != 0);
     if (!in_.enable) return;
     const uint64_t all = low_mask(p_.throttle_entries);
     corners.hit(kFull, out.refused_valid);
@@ -91,13 +109,26 @@ class ThrottlerStimulus {
                                in_.throttle_source == in_.inject_destination);
     corners.hit(kStale, in_.throttle_valid && in_.release_valid &&
                             in_.throttle_source == in_.release_destination);
+    corners.hit(kDegreeZero, in_.throttle_valid && in_.throttle_degree == 0);
+    corners.hit(kArrives, out.entry_arrived != 0);
+    // With one entry there is no second to meet.
+    corners.hit(kTwoArrive,
+                all == 1 || (out.entry_arrived & (out.entry_arrived - 1)) != 0);
+    corners.hit(kStands, in_.now == last_now_ && out.entry_valid != 0);
     for (unsigned e = 0; e < p_.throttle_entries; ++e) {
+      const bool at_cap = out.entry_tokens[e] == in_.cfg_token_cap && in_.cfg_token_cap > 0;
+      if ((out.entry_arrived >> e) & 1) {
+        corners.hit(kArrivesAtCap, at_cap && ((at_cap_ >> e) & 1));
+        corners.hit(kNewDegreeWhenDue, (out.entry_refreshed >> e) & 1);
+      }
+      at_cap_ = (at_cap_ & ~(uint64_t{1} << e)) | (uint64_t{at_cap} << e);
       if (!((out.entry_valid >> e) & 1)) continue;
       corners.hit(kSaturated, out.entry_tokens[e] >= in_.cfg_token_cap && in_.cfg_token_cap > 0);
       corners.hit(kReset, in_.throttle_valid && in_.cfg_token_reset_always &&
                               out.entry_destination[e] == in_.throttle_source &&
                               out.entry_tokens[e] > 0);
     }
+    last_now_ = in_.now;
   }
 
   Unit::Params p_;
@@ -108,6 +139,8 @@ class ThrottlerStimulus {
   Unit::In in_;
   uint32_t base_ = 0;
   unsigned release_percent_ = 100;
+  uint32_t pace_ = 65536;  // chance of a tick in a cycle, of 65536
+  uint64_t at_cap_ = 0, last_now_ = 0;
 };
 
 TEST(TokenThrottler, LockstepDefault) {

@@ -8,20 +8,18 @@
 namespace chokepoint {
 namespace {
 
-/// Entry 0 throttled towards node 9 with degree 4; an epoch is 100 * 4 cycles.
+/// Entry 0 is throttled towards node 9; an epoch is 100 tokens.
 class Monitor {
  public:
-  explicit Monitor(UnthrottleMonitor::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+  explicit Monitor(UnthrottleMonitor::Params p = {}) : model(p) {
     in.enable = true;
     in.cfg_epoch_flits = 100;
     in.unthrottle_ready = true;
-    in.now = 1000 & mask_;
-    entry(0, 9, 4);
+    entry(0, 9);
   }
-  void entry(unsigned e, unsigned destination, unsigned degree) {
+  void entry(unsigned e, unsigned destination) {
     in.entry_valid |= uint64_t{1} << e;
     in.entry_destination[e] = destination;
-    in.entry_degree[e] = degree;
   }
   void tick(unsigned clocks = 1) {
     for (; clocks != 0; --clocks) {
@@ -34,16 +32,22 @@ class Monitor {
         model.step(in);
       }
       freed_ = out().unthrottle_valid ? uint64_t{1} << out().unthrottle_entry : 0;
-      in.now = (in.now + 1) & mask_;
       in.generated_valid = false;
-      in.entry_refreshed = 0;
+      in.entry_refreshed = in.entry_arrived = 0;
     }
   }
+  /// A token of every entry in each of so many clocks.
+  void arrive(unsigned clocks = 1) {
+    for (; clocks != 0; --clocks) {
+      in.entry_arrived = in.entry_valid;
+      tick();
+    }
+  }
+  /// With the next clock.
   void generate(unsigned destination, unsigned flits) {
     in.generated_valid = true;
     in.generated_destination = destination;
     in.generated_flits = flits;
-    tick();
   }
   const UnthrottleMonitor::Out& out() const { return model.out(); }
 
@@ -52,55 +56,131 @@ class Monitor {
   unsigned sent = 0, last_destination = 0;
 
  private:
-  uint64_t mask_, freed_ = 0;
+  uint64_t freed_ = 0;
 };
 
-TEST(UnthrottleMonitorModel, AnEntryIsMeasuredForEpochFlitsTimesDegreeCycles) {
+TEST(UnthrottleMonitorModel, AnEpochIsEpochFlitsTokensHoweverLongTheyTake) {
   Monitor m;
   m.tick();
   EXPECT_EQ(m.out().active, 1u);
-  EXPECT_TRUE(m.out().wake_valid);
-  EXPECT_EQ(m.out().wake_at, 1400u);
-  m.tick(400);  // the clock of 1400 included
+  EXPECT_TRUE(m.out().quiescent);
+  m.arrive(50);
+  m.tick(100000);
+  m.arrive(49);
+  EXPECT_TRUE(m.out().quiescent);
+  m.arrive();
   EXPECT_FALSE(m.out().unthrottle_valid) << "leaving, the message is not shown yet";
   EXPECT_FALSE(m.out().quiescent);
   m.tick();
   EXPECT_TRUE(m.out().unthrottle_valid);
+  EXPECT_EQ(m.out().unthrottle_entry, 0u);
   EXPECT_EQ(m.out().unthrottle_destination, 9u);
   m.tick();
   EXPECT_EQ(m.out().active, 0u);
   EXPECT_FALSE(m.out().unthrottle_valid);
+  EXPECT_EQ(m.out().unthrottle_destination, 0u);
 }
 
-TEST(UnthrottleMonitorModel, OneFlitBelowTheThresholdUnthrottlesAndTheThresholdDoesNot) {
-  for (unsigned flits : {99u, 100u}) {
+TEST(UnthrottleMonitorModel, ASourceThatGeneratesExactlyItsShareStaysAndOneFlitLessLeaves) {
+  for (unsigned flits : {99u, 100u, 101u}) {
     Monitor m;
     m.tick();
     m.generate(9, flits);
-    m.tick(398);
+    m.arrive(100);
     m.tick(5);
     EXPECT_EQ(m.sent, flits < 100 ? 1u : 0u) << flits;
   }
 }
 
+TEST(UnthrottleMonitorModel, AFlitForEachTokenIsEnoughInEveryEpoch) {
+  Monitor m;
+  m.tick();
+  for (int token = 0; token < 1000; ++token) {
+    m.tick(3);
+    m.generate(9, 1);
+    m.arrive();
+  }
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  for (int token = 0; token < 100; ++token) {
+    if (token != 50) m.generate(9, 1);
+    m.arrive();
+  }
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
+}
+
+/// In ten thousand cycles with a flit in each `every`-th: `early` tokens come at degree 2, all others at 10.
+bool thrown_out(unsigned every, unsigned early) {
+  Monitor m;
+  m.tick();
+  unsigned tokens = 0, due = early > 0 ? 2 : 10;
+  for (unsigned cycle = 1; cycle <= 10000; ++cycle) {
+    if (cycle % every == 0) m.generate(9, 1);
+    if (cycle == due) {
+      m.in.entry_arrived = 1;
+      due += ++tokens < early ? 2 : 10;
+    }
+    m.tick();
+  }
+  return m.sent != 0;
+}
+
+// An epoch that lasted epoch_flits * D_t cycles kept the D_t of its first clock: a flow that had gone
+// down to its new share was measured against the old one, 100 flits in 200 cycles, and thrown out.
+TEST(UnthrottleMonitorModel, DegreeTwoToTenEarlyInAnEpochKeepsAFlowThatGeneratesATenth) {
+  EXPECT_FALSE(thrown_out(10, 0));
+  EXPECT_FALSE(thrown_out(9, 10)) << "920 cycles";
+  EXPECT_TRUE(thrown_out(11, 0));
+}
+
+TEST(UnthrottleMonitorModel, AFlowThatFollowsItsShareStaysWheneverTheDegreeChanges) {
+  for (const unsigned change : {1u, 7u, 50u, 99u}) {
+    Monitor m;
+    m.tick();
+    for (unsigned token = 0; token < 1000; ++token) {
+      m.tick(token % 100 < change ? 1 : 9);  // degree 2, then 10
+      m.generate(9, 1);
+      m.arrive();
+    }
+    EXPECT_EQ(m.sent, 0u) << change;
+  }
+}
+
 TEST(UnthrottleMonitorModel, GenerationOnTheLastClockOfTheEpochCountsAndOnTheFirstDoesNot) {
   Monitor last;
-  last.tick(400);
-  ASSERT_EQ(last.in.now, 1400u);
+  last.tick();
+  last.arrive(99);
   last.generate(9, 100);
+  last.arrive();
   last.tick(5);
   EXPECT_EQ(last.sent, 0u);
   Monitor first;
-  first.generate(9, 100);  // the clock that starts the measurement
-  first.tick(405);
+  first.generate(9, 100);
+  first.tick();  // the clock that starts the measurement
+  first.arrive(100);
+  first.tick(5);
   EXPECT_EQ(first.sent, 1u);
+}
+
+TEST(UnthrottleMonitorModel, ATokenInTheFirstClockDoesNotCount) {
+  Monitor m;
+  m.arrive(100);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  m.arrive();
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
 }
 
 TEST(UnthrottleMonitorModel, GenerationTowardsOthersDoesNotCount) {
   Monitor m;
   m.tick();
-  for (int k = 0; k < 300; ++k) m.generate(8, 100);
-  m.tick(110);
+  for (int k = 0; k < 100; ++k) {
+    m.generate(8, 100);
+    m.arrive();
+  }
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
@@ -108,45 +188,57 @@ TEST(UnthrottleMonitorModel, EveryEpochIsCountedAnew) {
   Monitor m;
   m.tick();
   m.generate(9, 5000);
-  m.tick(405);
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(400);
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
 TEST(UnthrottleMonitorModel, AQueueThatWasFullAtAnyCycleStillContributes) {
   Monitor m;
-  m.tick(200);
+  m.tick();
+  m.arrive(50);
   m.in.queue_full = 1;
   m.tick();
   m.in.queue_full = 0;
-  m.tick(220);
+  m.arrive(50);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(400);
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u) << "the next epoch sees no full queue";
 }
 
 TEST(UnthrottleMonitorModel, AQueueFullAtTheEpochsEndCountsForTheNextEpochToo) {
   Monitor m;
-  m.tick(400);
+  m.tick();
+  m.arrive(99);
   m.in.queue_full = 1;
-  m.tick();  // 1400
+  m.arrive();
   m.in.queue_full = 0;
-  m.tick(405);
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(400);
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
 TEST(UnthrottleMonitorModel, DrainFirstWaitsForAnEmptyQueueAtAnEpochsEnd) {
   Monitor m;
   m.in.cfg_drain_first = true;
-  m.tick(405);
+  m.tick();
+  m.arrive(100);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
   m.in.queue_empty = 1;
-  m.tick(390);
+  m.arrive(99);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(10);
+  m.arrive();
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
@@ -154,9 +246,12 @@ TEST(UnthrottleMonitorModel, TheLeaseFreesAnEntryThatHearsNothingHoweverMuchItSe
   Monitor m;
   m.in.cfg_lease_epochs = 3;
   m.in.queue_full = 1;
-  m.tick(1 + 800 + 5);
+  m.tick();
+  m.arrive(299);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(400);
+  m.arrive();
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
@@ -164,33 +259,43 @@ TEST(UnthrottleMonitorModel, AThrottleMessageRenewsTheLease) {
   Monitor m;
   m.in.cfg_lease_epochs = 2;
   m.in.queue_full = 1;
+  m.tick();
   for (int epoch = 0; epoch < 5; ++epoch) {
-    m.tick(400);
+    m.arrive(99);
     m.in.entry_refreshed = 1;
-    m.tick();
+    m.arrive();  // the last clock of the epoch counts
   }
-  ASSERT_EQ(m.in.now, 3005u);  // the last refresh fell into the epoch that ends at 3400
-  m.tick(1195);
+  m.arrive(199);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.tick(5);  // two epochs without: 4200
+  m.arrive();  // two epochs without
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
-TEST(UnthrottleMonitorModel, WithoutALeaseAFullQueueStaysForEver) {
+TEST(UnthrottleMonitorModel, WithoutALeaseAFullQueueStaysAndALaterLeaseStillKnowsHowLong) {
   Monitor m;
   m.in.queue_full = 1;
-  m.tick(20000);
+  m.tick();
+  m.arrive(100 * 40);
   EXPECT_EQ(m.sent, 0u);
+  m.in.cfg_lease_epochs = 15;  // as many as are counted
+  m.arrive(100);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
 }
 
 TEST(UnthrottleMonitorModel, ALeavingEntryLeavesEvenWhenItIsRefreshedOrGenerates) {
   Monitor m;
   m.in.unthrottle_ready = false;
-  m.tick(402);
+  m.tick();
+  m.arrive(100);
+  m.tick();
   ASSERT_TRUE(m.out().unthrottle_valid);
   m.in.entry_refreshed = 1;
   m.generate(9, 10000);
-  m.tick(1000);
+  m.tick();
+  m.arrive(1000);
   EXPECT_TRUE(m.out().unthrottle_valid);
   EXPECT_FALSE(m.out().quiescent);
   m.in.unthrottle_ready = true;
@@ -201,9 +306,11 @@ TEST(UnthrottleMonitorModel, ALeavingEntryLeavesEvenWhenItIsRefreshedOrGenerates
 
 TEST(UnthrottleMonitorModel, EntriesThatLeaveTogetherGoOneByOneLowestFirst) {
   Monitor m;
-  m.entry(3, 12, 4);
-  m.entry(5, 2, 4);
-  m.tick(402);
+  m.entry(3, 12);
+  m.entry(5, 2);
+  m.tick();
+  m.arrive(100);
+  m.tick();
   EXPECT_EQ(m.out().unthrottle_entry, 0u);
   m.tick();
   EXPECT_EQ(m.out().unthrottle_entry, 3u);
@@ -215,46 +322,103 @@ TEST(UnthrottleMonitorModel, EntriesThatLeaveTogetherGoOneByOneLowestFirst) {
   EXPECT_EQ(m.out().active, 0u);
 }
 
+TEST(UnthrottleMonitorModel, EntriesAreMeasuredApart) {
+  Monitor m;
+  m.entry(1, 12);
+  m.tick();
+  m.generate(12, 100);
+  m.arrive(60);
+  m.in.entry_arrived = 2;
+  m.tick();
+  m.arrive(39);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u) << "entry 1 had its 100 and its share, entry 0 is one token short";
+  m.in.entry_arrived = 1;
+  m.tick();
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
+  EXPECT_EQ(m.last_destination, 9u);
+  EXPECT_EQ(m.out().active, 2u);
+}
+
 TEST(UnthrottleMonitorModel, AnEntryThatBecomesInvalidIsForgotten) {
   Monitor m;
-  m.tick(300);
+  m.tick();
+  m.arrive(90);
   m.in.entry_valid = 0;
   m.tick();
   EXPECT_EQ(m.out().active, 0u);
-  m.entry(0, 9, 4);
+  m.entry(0, 9);
   m.tick();
-  EXPECT_EQ(m.out().wake_at, 1301u + 400);
-}
-
-TEST(UnthrottleMonitorModel, TheCounterSaturatesInsteadOfWrapping) {
-  Monitor m({16, 8, 32, 12});
-  m.in.cfg_epoch_flits = 4000;
-  m.tick();
-  m.generate(9, 4096);  // would be 0 in 12 bits
-  m.tick(16010);
+  m.arrive(99);
+  m.tick(5);
   EXPECT_EQ(m.sent, 0u);
+  m.arrive();
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
 }
 
-TEST(UnthrottleMonitorModel, EpochsSurviveTheWrapOfTheCycleCounter) {
-  Monitor m({16, 8, 8, 17});
-  m.in.cfg_epoch_flits = 25;
-  m.in.now = 200;
+TEST(UnthrottleMonitorModel, TheLongestEpochAndTheLargestMessageDoNotWrap) {
+  Monitor m;
+  m.in.cfg_epoch_flits = 65535;
   m.tick();
-  EXPECT_EQ(m.out().wake_at, (200u + 100) % 256);
-  m.tick(99);
-  EXPECT_TRUE(m.out().quiescent);
-  m.tick(3);
+  m.generate(9, 65535);
+  m.tick();
+  m.generate(9, 1);
+  m.tick();
+  m.arrive(65535);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  m.generate(9, 65534);
+  m.arrive(65534);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  m.arrive();
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
+}
+
+TEST(UnthrottleMonitorModel, AnEpochOfNoFlitsEndsWithEachTokenAndIsNeverLow) {
+  Monitor m;
+  m.in.cfg_epoch_flits = 0;
+  m.tick();
+  m.arrive(1000);
+  EXPECT_EQ(m.sent, 0u);
+  m.in.cfg_lease_epochs = 2;
+  m.arrive();
+  m.tick(5);
+  EXPECT_EQ(m.sent, 1u);
+}
+
+TEST(UnthrottleMonitorModel, ANewEpochLengthHoldsFromTheNextEpochOn) {
+  Monitor m;
+  m.tick();
+  m.in.cfg_epoch_flits = 10;
+  m.generate(9, 100);
+  m.arrive(99);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  m.arrive();
+  m.arrive(9);
+  m.tick(5);
+  EXPECT_EQ(m.sent, 0u);
+  m.arrive();
+  m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
 
 TEST(UnthrottleMonitorModel, DisableForgetsEverything) {
   Monitor m;
   m.in.unthrottle_ready = false;
-  m.tick(402);
+  m.tick();
+  m.arrive(100);
+  m.tick();
+  ASSERT_TRUE(m.out().unthrottle_valid);
   m.in.enable = false;
   m.tick();
   EXPECT_EQ(m.out().active, 0u);
   EXPECT_FALSE(m.out().unthrottle_valid);
+  EXPECT_TRUE(m.out().quiescent);
 }
 
 }  // namespace

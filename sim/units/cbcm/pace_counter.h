@@ -33,8 +33,8 @@ struct PaceCounter {
     bool enable = false;
     uint32_t cfg_rate = 0;  ///< ticks per 65536 cycles, at least 1; above 65536 counts as 65536
 
-    /// There are no event fields.
-    bool idle() const { return true; }
+    /// Never: the unit counts in every clock.
+    bool idle() const { return false; }
     bool same_levels(const In& previous) const {
       return enable == previous.enable && cfg_rate == previous.cfg_rate;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic: the choice between UNTHROTTLEs, the wiring, no deadlock, quiescence.
-// properties: asserts=11 covers=4
+// properties: asserts=10 covers=4
 // proof: depth=2 Nodes=16 ThrottleEntries=2 CycleBits=8
 // bounded: depth=4 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=6 Nodes=16 ThrottleEntries=2 CycleBits=8
@@ -14,7 +14,7 @@
 // mutant QuiescentIsSilent: s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant ShownByPriority: s/(held_q || !refused_valid);/1'b1;/
 // mutant UnthrottleStable: s/(held_q || !refused_valid);/!refused_valid;/
-// mutant ThrottlePassed: s/^      .throttle_ready_i,/      .throttle_ready_i(throttle_ready_i \&\& !monitor_valid),/
+// mutant ControlRouted: s/^      .throttle_ready_i,/      .throttle_ready_i(throttle_ready_i \&\& !monitor_valid),/
 // mutant RefusedReadyExactly: s/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown)/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown \&\& throttle_ready_i)/
 // mutant RefusalWithinTwo: s/enable_i \&\& monitor_shown \&\& !unthrottle_ready_i;/enable_i \&\& monitor_shown;/
 // mutant ReleaseIsHandshake: s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
@@ -302,7 +302,11 @@ module cbcm_nic_fv #(
   // Clocked: as wires these comparisons would be optimized away before they are checked.
   always @(posedge clk_i) begin : p_wires
     if (started) begin
-      ControlRouted: assert (detector_sees[0] == packet_valid_i &&
+      ControlRouted: assert (throttle_valid == detector_valid &&
+          throttle_destination == detector_names &&
+          throttle_degree == DegreeBits'(detector_shows[31:16]) &&
+          detector_sees[2] == throttle_ready_i &&
+          detector_sees[0] == packet_valid_i &&
           detector_sees[1] == (control_valid_i && control_unthrottle_i) &&
           throttler_sees[1] == (control_valid_i && !control_unthrottle_i) &&
           detector_sees[4+:NodeBits] == packet_source_i &&
@@ -330,15 +334,11 @@ module cbcm_nic_fv #(
           (!held || monitor_valid));
       UnthrottleStable: assert (!unthrottle_stays ||
                                 (unthrottle_valid && unthrottle_destination == last_shown));
-      ThrottlePassed: assert (throttle_valid == detector_valid &&
-          throttle_destination == detector_names &&
-          throttle_degree == DegreeBits'(detector_shows[31:16]) &&
-          detector_sees[2] == throttle_ready_i);
       RefusedReadyExactly: assert (!refused_valid || throttler_sees[2] == (unthrottle_ready_i &&
           !(held && monitor_valid)));
       // However long the request VC waits: the second handshake of the response VC at the latest.
-      RefusalWithinTwo: assert (!waited_q || !refused_valid || !unthrottle_ready_i ||
-                                refused_taken);
+      RefusalWithinTwo: assert (!waited_q || (!held && (!refused_valid || !unthrottle_ready_i ||
+                                                        refused_taken)));
       ReleaseIsHandshake: assert (throttler_sees[0] == monitor_taken &&
           (!monitor_taken || throttler_sees[4+:NodeBits] == monitor_names));
       ControlReadyExactly: assert (control_ready != refused_valid);

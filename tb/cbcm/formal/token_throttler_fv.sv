@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=25 covers=5
+// properties: asserts=23 covers=5
 // proof: depth=1 ThrottleEntries=2
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
 // cover: depth=14 ThrottleEntries=2
@@ -27,7 +27,7 @@
 // mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
-// mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(0));/
+// mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(2));/
 // mutant ErrorIsReference: s/|| |overdrawn) error_q/) error_q/
 // mutant WakeIsLeastDeadline: s/if (least\[(e+stride)\*(DegreeBits+1)+:DegreeBits+1\] </if (least[(e+stride)*(DegreeBits+1)+:DegreeBits+1] >/
 // mutant QuiescentHoldsState: s/unsettled_q  <= |settles/unsettled_q <= |1'b0/
@@ -238,8 +238,9 @@ module token_throttler_fv #(
 
   logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, wake_is_one;
   logic wake_is_least;
-  logic [DegreeBits-1:0] to_deadline, wake_lead;
-  assign wake_lead = wake_at[DegreeBits-1:0] - pace;
+  logic [DegreeBits-1:0] to_deadline;
+  logic [CycleBits-1:0]  wake_lead;
+  assign wake_lead = wake_at - now_i;
   always_comb begin : p_table
     tokens_in_cap       = 1'b1;
     wake_is_one         = 1'b0;
@@ -250,8 +251,8 @@ module token_throttler_fv #(
     kept                = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
       to_deadline = deadlines[e*DegreeBits+:DegreeBits] - pace;
-      if (entry_valid[e] && to_deadline == wake_lead) wake_is_one = 1'b1;
-      if (entry_valid[e] && to_deadline < wake_lead) wake_is_least = 1'b0;
+      if (entry_valid[e] && CycleBits'(to_deadline) == wake_lead) wake_is_one = 1'b1;
+      if (entry_valid[e] && CycleBits'(to_deadline) < wake_lead) wake_is_least = 1'b0;
       if (entry_tokens[e*TokenBits+:TokenBits] > cfg_token_cap_i) tokens_in_cap = 1'b0;
       if (entry_valid[e] != (entry_degree[e*DegreeBits+:DegreeBits] != '0)) degrees_set = 1'b0;
       if (!entry_valid[e] && {entry_refreshed[e], entry_arrived[e],

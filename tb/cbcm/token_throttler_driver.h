@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Drives a token throttler's golden model, one clock in each cycle.
+#pragma once
+
+#include "sim/units/cbcm/pace_counter.h"
+#include "sim/units/cbcm/token_throttler.h"
+
+namespace chokepoint {
+
+/// Clocked in every cycle; its time is the pace at `rate`, which is 100 in the first.
+class TokenThrottlerDriver {
+ public:
+  explicit TokenThrottlerDriver(TokenThrottler::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+    in.enable = true;
+    in.cfg_token_cap = 1000;
+    in.cfg_token_reset_always = true;
+    in.refused_ready = true;
+    in.now = start & mask_;
+  }
+  void tick(unsigned clocks = 1) {
+    for (; clocks != 0; --clocks) {
+      model.step(in);
+      in.now = (start + pace_at(++cycles, rate)) & mask_;
+      in.throttle_valid = in.inject_valid = in.release_valid = false;
+    }
+  }
+  TokenThrottlerDriver& throttle(unsigned source, unsigned degree) {
+    in.throttle_valid = true;
+    in.throttle_source = source;
+    in.throttle_degree = degree;
+    return *this;
+  }
+  TokenThrottlerDriver& inject(unsigned destination, unsigned flits) {
+    in.inject_valid = true;
+    in.inject_destination = destination;
+    in.inject_flits = flits;
+    return *this;
+  }
+  TokenThrottlerDriver& release(unsigned destination) {
+    in.release_valid = true;
+    in.release_destination = destination;
+    return *this;
+  }
+  const TokenThrottler::Out& out() const { return model.out(); }
+  unsigned tokens(unsigned entry = 0) const { return out().entry_tokens[entry]; }
+
+  TokenThrottler::Model model;
+  TokenThrottler::In in;
+  uint64_t start = 100, cycles = 0;
+  uint32_t rate = PaceCounter::kFullRate;
+
+ private:
+  uint64_t mask_;
+};
+
+}  // namespace chokepoint
