@@ -46,11 +46,12 @@ module pace_counter #(
 
   logic [CycleBits-1:0] pace_q;
   logic [15:0]          phase_q, phase_d;
-  logic                 full, carry;
+  logic                 full, carry, tick;
 
   // At full rate the phase holds: min(rate, 65536) adds one tick and no fraction.
   assign full             = cfg_rate_i[16];
   assign {carry, phase_d} = {1'b0, phase_q} + {1'b0, full ? 16'd0 : cfg_rate_i[15:0]};
+  assign tick             = full || carry;
 
   assign pace_o      = pace_q;
   assign quiescent_o = 1'b0;
@@ -63,7 +64,7 @@ module pace_counter #(
       pace_q  <= '0;
       phase_q <= '0;
     end else begin
-      pace_q  <= pace_q + CycleBits'(full | carry);
+      pace_q  <= pace_q + CycleBits'(tick);
       phase_q <= phase_d;
     end
   end

@@ -8,10 +8,10 @@
 // assumed: the rate is at least 1
 // mutant StepExact: s/phase_q <= phase_d;/phase_q <= '0;/
 // mutant DisabledIsReset: s/else if (!enable_i)/else if (0)/
-// mutant NeverTwoTicks: s/CycleBits'(full | carry)/CycleBits'({full, carry})/
-// mutant FullRateTicks: s/full | carry/carry/
+// mutant NeverTwoTicks: s/CycleBits'(tick)/CycleBits'({full, tick})/
+// mutant FullRateTicks: s/full || carry/carry/
 // mutant TicksEvenly,PhaseSinceTick: s/: cfg_rate_i\[15:0\]/: cfg_rate_i[15:0] ^ {1'b0, pace_q[0], 14'd0}/
-// mutant LateLessThanACycle: s/full | carry/full | carry | phase_q[15]/
+// mutant LateLessThanACycle: s/full || carry/full || carry || phase_q[15]/
 // mutant NeverQuiescent: s/quiescent_o = 1'b0/quiescent_o = 1'b1/
 // mutant RateNotZero: @pace_counter_fv s/assume (cfg_rate_i != 17'd0);//
 

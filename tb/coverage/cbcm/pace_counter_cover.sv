@@ -16,7 +16,7 @@ endmodule
 bind pace_counter pace_counter_cover u_cover (
   .clk_i,
   .rst_ni,
-  .cycle_without_tick(enable_i && !full && !carry),
+  .cycle_without_tick(enable_i && !tick),
   .full_rate(enable_i && cfg_rate_i == 17'h10000),
   .rate_above_one(enable_i && cfg_rate_i > 17'h10000)
 );
