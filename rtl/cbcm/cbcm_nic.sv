@@ -40,7 +40,7 @@ module cbcm_nic #(
         ThrottleEntries * (1 + 1 + 16 + 16 + 1 + 1 + 4),
     /// The sum of the three, and held.
     localparam int unsigned PipelineBits = (1 + 2 * NodeBits) +
-        (2 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1) +
+        (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
@@ -164,7 +164,7 @@ module cbcm_nic #(
   logic [EntryBits-1:0]       monitor_entry;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
-  localparam int unsigned ThrottlerBits = ThrottleEntries * (3 + NodeBits + 2 * DegreeBits +
+  localparam int unsigned ThrottlerBits = ThrottleEntries * (4 + NodeBits + 2 * DegreeBits +
       TokenBits) + 1 + NodeBits + 3 + CycleBits;
   localparam int unsigned MonitorBits = ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) +
       NodeBits;

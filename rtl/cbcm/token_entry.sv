@@ -2,8 +2,8 @@
 // A row of token_throttler: one throttled destination, its tokens and when the next one arrives.
 //
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
-// Timing: outputs are registers but for matches_o and lead_o, which the table needs in the same
-// clock, and settles_o, which it registers. Latency 1.
+// Timing: outputs are registers but for matches_o, which the table needs in the same clock, and
+// settles_o and overdrawn_o, which it registers. Latency 1.
 // Cost: three comparators of NodeBits, one of DegreeBits; two adders of DegreeBits, one of
 // TokenBits.
 // Not handled: a deadline whose clock is left out comes again 2^DegreeBits ticks later.
@@ -62,17 +62,12 @@ module token_entry #(
     output logic                  arrived_o,
     /// Combinational: the row belongs to throttle_source_i.
     output logic                  matches_o,
-    /// Combinational: ticks until the deadline.
-    output logic [DegreeBits-1:0] lead_o,
+    /// Low bits of the pace at which the next token arrives.
+    output logic [DegreeBits-1:0] deadline_o,
     /// Combinational: this clock changes when the row must be clocked next.
     output logic                  settles_o,
     /// Combinational: the packet has more flits than there are tokens.
     output logic                  overdrawn_o
-`ifdef FORMAL
-    ,
-    /// Low bits of the pace at which the next token arrives.
-    output logic [DegreeBits-1:0] formal_deadline_o
-`endif
 );
 
   logic                  valid_q, valid_d, refreshed_q, arrived_q;
@@ -90,7 +85,6 @@ module token_entry #(
   assign arrives     = due && !releases && !restarts;
   assign injects     = valid_q && inject_valid_i && inject_destination_i == destination_q;
   assign enough      = 16'(tokens_q) >= 16'(inject_flits_i);
-  assign lead_o      = deadline_q - pace_i;
   assign settles_o   = releases || restarts || due;
   assign overdrawn_o = injects && !enough;
   assign degree_d    = hit ? throttle_degree_i : degree_q;
@@ -130,9 +124,6 @@ module token_entry #(
   assign tokens_o      = tokens_q;
   assign refreshed_o   = refreshed_q;
   assign arrived_o     = arrived_q;
-
-`ifdef FORMAL
-  assign formal_deadline_o = deadline_q;
-`endif
+  assign deadline_o    = deadline_q;
 
 endmodule

@@ -5,7 +5,8 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries rows (token_entry) and as many comparators of DegreeBits for the wake time.
+// Cost: ThrottleEntries rows (token_entry); two subtractors and a comparator of DegreeBits for the
+// wake time, which looks at one row a clock.
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
 // enough tokens takes the tokens to 0. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
@@ -31,9 +32,9 @@ module token_throttler #(
     /// Per entry: valid, destination, degree, tokens, deadline; the error bit.
     localparam int unsigned StateBits =
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1,
-    /// Refreshed and arrived per entry, the refusal register, the wake register and unsettled.
+    /// Refreshed, arrived and pending per entry, the refusal and wake registers, unsettled.
     localparam int unsigned PipelineBits =
-        2 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1,
+        3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -108,11 +109,13 @@ module token_throttler #(
     $fatal(1, "%m: CycleBits = %0d, legal 8-64 and at least %0d", CycleBits, DegreeBits);
 
   logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles, overdrawn;
-  logic [ThrottleEntries*DegreeBits-1:0] lead;
+  logic [ThrottleEntries*DegreeBits-1:0] deadline;
   logic                                  throttle, refuse, refused_valid_q, error_q;
   logic [NodeBits-1:0]                   refused_destination_q;
   logic [DegreeBits-1:0]                 new_degree;
-  logic                                  unsettled_q, wake_valid_q;
+  logic                                  unsettled_q, wake_valid_q, nearer;
+  logic [ThrottleEntries-1:0]            pending_q, to_walk, walked;
+  logic [DegreeBits-1:0]                 pace, walked_deadline, lead, wake_lead;
   logic [CycleBits-1:0]                  wake_at_q;
 
   // A destination without entry takes the lowest that was free before this clock.
@@ -129,7 +132,7 @@ module token_throttler #(
         .TokenBits(TokenBits)
     ) u_entry (
         .clk_i, .rst_ni, .enable_i,
-        .pace_i(now_i[DegreeBits-1:0]),
+        .pace_i(pace),
         .throttle_valid_i(throttle),
         .throttle_source_i,
         .throttle_degree_i(new_degree),
@@ -141,33 +144,26 @@ module token_throttler #(
         .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
         .degree_o(entry_degree_o[e*DegreeBits+:DegreeBits]),
         .tokens_o(entry_tokens_o[e*TokenBits+:TokenBits]),
-`ifdef FORMAL
-        .formal_deadline_o(deadline[e*DegreeBits+:DegreeBits]),
-`endif
+        .deadline_o(deadline[e*DegreeBits+:DegreeBits]),
         .refreshed_o(entry_refreshed_o[e]),
         .arrived_o(entry_arrived_o[e]),
         .matches_o(matched[e]),
-        .lead_o(lead[e*DegreeBits+:DegreeBits]),
         .settles_o(settles[e]),
         .overdrawn_o(overdrawn[e])
     );
   end
 
-  // The least lead of a valid entry, as a tree.
-  logic [DegreeBits-1:0] least_lead;
-  always_comb begin : p_least
-    /* verilator tracing_off */
-    logic [ThrottleEntries*(DegreeBits+1)-1:0] least;
-    /* verilator tracing_on */
+  // The walk to the next wake time: one entry a clock, all of them once the table has changed.
+  assign pace      = now_i[DegreeBits-1:0];
+  assign to_walk   = unsettled_q ? entry_valid_o : pending_q;
+  assign walked    = to_walk & (~to_walk + ThrottleEntries'(1));
+  assign lead      = walked_deadline - pace;
+  assign wake_lead = wake_at_q[DegreeBits-1:0] - pace;
+  assign nearer    = to_walk != '0 && (unsettled_q || lead < wake_lead);
+  always_comb begin : p_walked
+    walked_deadline = '0;
     for (int e = 0; e < ThrottleEntries; e++)
-      least[e*(DegreeBits+1)+:DegreeBits+1] = {!entry_valid_o[e], lead[e*DegreeBits+:DegreeBits]};
-    for (int stride = 1; stride < ThrottleEntries; stride = 2 * stride)
-      for (int e = 0; e + stride < ThrottleEntries; e = e + 2 * stride)
-        if (least[(e+stride)*(DegreeBits+1)+:DegreeBits+1] <
-            least[e*(DegreeBits+1)+:DegreeBits+1])
-          least[e*(DegreeBits+1)+:DegreeBits+1] =
-              least[(e+stride)*(DegreeBits+1)+:DegreeBits+1];
-    least_lead = least[DegreeBits-1:0];
+      if (walked[e]) walked_deadline = walked_deadline | deadline[e*DegreeBits+:DegreeBits];
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
@@ -175,19 +171,22 @@ module token_throttler #(
       {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
       refused_destination_q <= '0;
       wake_at_q             <= '0;
+      pending_q             <= '0;
     end else if (!enable_i) begin
       {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
       refused_destination_q <= '0;
       wake_at_q             <= '0;
+      pending_q             <= '0;
     end else begin
       if (refuse || (refused_valid_q && refused_ready_i)) begin
         refused_valid_q       <= refuse;
         refused_destination_q <= refuse ? throttle_source_i : '0;
       end
-      // Deadlines of this clock: the wake time is that of a table which has settled.
-      unsettled_q  <= |settles;
-      wake_valid_q <= |entry_valid_o;
-      wake_at_q    <= |entry_valid_o ? now_i + CycleBits'(least_lead) : '0;
+      unsettled_q <= |settles;
+      pending_q   <= to_walk & ~walked;
+      if (unsettled_q) wake_valid_q <= to_walk != '0;
+      if (nearer) wake_at_q <= now_i + CycleBits'(lead);
+      else if (unsettled_q) wake_at_q <= '0;
       if ((throttle_valid_i && refused_valid_q) || |overdrawn) error_q <= 1'b1;
     end
   end
@@ -196,7 +195,8 @@ module token_throttler #(
   assign refused_valid_o       = refused_valid_q;
   assign refused_destination_o = refused_destination_q;
   assign error_o               = error_q;
-  assign quiescent_o           = !refused_valid_q && !unsettled_q && entry_refreshed_o == '0;
+  assign quiescent_o           = !refused_valid_q && !unsettled_q && pending_q == '0 &&
+                                 entry_refreshed_o == '0;
   assign wake_valid_o          = wake_valid_q;
   assign wake_at_o             = wake_at_q;
 
@@ -207,10 +207,10 @@ module token_throttler #(
 `endif
 
 `ifdef FORMAL
-  logic [ThrottleEntries*DegreeBits-1:0] deadline;
   assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_arrived_o, entry_destination_o,
                            entry_degree_o, entry_tokens_o, deadline, refused_valid_q,
-                           refused_destination_q, wake_valid_q, wake_at_q, unsettled_q, error_q};
+                           refused_destination_q, wake_valid_q, wake_at_q, pending_q, unsettled_q,
+                           error_q};
 `endif
 
 endmodule

@@ -136,9 +136,13 @@ TEST(TokenThrottlerPace, WakeIsTheEarliestDeadlineOfTheTable) {
   Throttler t;
   t.throttle(9, 16).tick();
   t.throttle(3, 5).tick();
-  EXPECT_EQ(t.out().wake_at, 116u) << "the register is a clock behind";
+  EXPECT_EQ(t.out().wake_at, 116u) << "the walk that begins has not seen the new entry";
+  t.tick();
+  EXPECT_EQ(t.out().wake_at, 116u) << "the lowest entry first";
+  EXPECT_FALSE(t.out().quiescent);
   t.tick();
   EXPECT_EQ(t.out().wake_at, 106u);
+  EXPECT_TRUE(t.out().quiescent);
   t.release(3).tick();
   EXPECT_EQ(t.out().wake_at, 106u);
   EXPECT_FALSE(t.out().quiescent);

@@ -16,19 +16,31 @@ uint64_t TokenThrottler::Model::match(uint64_t among, uint32_t destination) cons
   return 0;
 }
 
-/// Step 5, by the table before this clock; the entries that are due.
-uint64_t TokenThrottler::Model::schedule(uint64_t now) {
-  const uint32_t mask = static_cast<uint32_t>(low_mask(params_.degree_bits()));
-  uint64_t due = 0;
-  uint32_t least = mask;
+/// Ticks until a pace with these low bits comes.
+uint32_t TokenThrottler::Model::ahead(uint64_t low_bits, uint64_t now) const {
+  return static_cast<uint32_t>((low_bits - now) & low_mask(params_.degree_bits()));
+}
+
+uint64_t TokenThrottler::Model::due(uint64_t now) const {
+  uint64_t entries = 0;
   for_each_bit(out_.entry_valid, [&](unsigned e) {
-    const uint32_t ahead = (deadline_[e] - static_cast<uint32_t>(now)) & mask;
-    if (ahead == 0) due |= uint64_t{1} << e;
-    least = std::min(least, ahead);
+    if (ahead(deadline_[e], now) == 0) entries |= uint64_t{1} << e;
   });
-  out_.wake_valid = out_.entry_valid != 0;
-  out_.wake_at = out_.wake_valid ? (now + least) & params_.cycle_mask() : 0;
-  return due;
+  return entries;
+}
+
+/// Step 5, by the table before this clock.
+void TokenThrottler::Model::walk(uint64_t now) {
+  if (unsettled_) {
+    pending_ = out_.entry_valid;
+    out_.wake_valid = pending_ != 0;
+    out_.wake_at = 0;
+  }
+  if (pending_ == 0) return;
+  const uint32_t lead = ahead(deadline_[lowest_bit(pending_)], now);
+  if (unsettled_ || lead < ahead(out_.wake_at, now))
+    out_.wake_at = (now + lead) & params_.cycle_mask();
+  pending_ &= pending_ - 1;
 }
 
 void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
@@ -39,7 +51,7 @@ void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
 void TokenThrottler::Model::show() {
   out_.throttle_ready = !out_.refused_valid;
   out_.quiescent = out_.entry_refreshed == 0 && out_.entry_arrived == 0 && !out_.refused_valid &&
-                   !unsettled_;
+                   !unsettled_ && pending_ == 0;
 }
 
 void TokenThrottler::Model::step(const In& in) {
@@ -47,6 +59,7 @@ void TokenThrottler::Model::step(const In& in) {
     out_ = Out{};
     deadline_.fill(0);
     unsettled_ = false;
+    pending_ = 0;
     show();
     return;
   }
@@ -55,7 +68,8 @@ void TokenThrottler::Model::step(const In& in) {
     return;
   const uint64_t before = out_.entry_valid;
   const bool was_ready = out_.throttle_ready;
-  const uint64_t due = schedule(in.now);
+  const uint64_t reached_now = due(in.now);
+  walk(in.now);
   uint64_t freed = 0, reset = 0;
   if (in.inject_valid) {
     const uint64_t entry = match(before, in.inject_destination);
@@ -112,7 +126,7 @@ void TokenThrottler::Model::step(const In& in) {
     }
   }
 
-  out_.entry_arrived = due & kept;  // step 4
+  out_.entry_arrived = reached_now & kept;  // step 4
   for_each_bit(out_.entry_arrived, [&](unsigned e) {
     out_.entry_tokens[e] = std::min(out_.entry_tokens[e] + 1, in.cfg_token_cap);
     postpone(e, in.now);

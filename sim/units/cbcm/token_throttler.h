@@ -132,7 +132,9 @@ struct TokenThrottler {
 
    private:
     uint64_t match(uint64_t among, uint32_t destination) const;
-    uint64_t schedule(uint64_t now);
+    uint32_t ahead(uint64_t low_bits, uint64_t now) const;
+    uint64_t due(uint64_t now) const;
+    void walk(uint64_t now);
     void postpone(unsigned entry, uint64_t now);
     void show();
 
@@ -140,6 +142,7 @@ struct TokenThrottler {
     Out out_;
     Lanes deadline_{};        // the low bits of the pace at which the next token arrives
     bool unsettled_ = false;  // the wake register is older than the table
+    uint64_t pending_ = 0;    // entries that the walk to the next wake time has not looked at
   };
 };
 

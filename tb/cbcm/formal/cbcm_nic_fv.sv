@@ -187,7 +187,7 @@ module cbcm_nic_fv #(
     localparam int unsigned DetectorBits = Nodes + DegreeBits + 6 + 2 * CycleBits + 5 * NodeBits,
     localparam int unsigned MonitorUnitBits = 8 + 34,
     localparam int unsigned ThrottlerBits =
-        ThrottleEntries * (3 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits,
+        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits,
     localparam int unsigned MonitorBits =
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits,
     localparam int unsigned StorageBits = DetectorBits + ThrottlerBits + MonitorBits + 1

@@ -27,7 +27,7 @@ module cbcm_nic_whole_fv #(
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits + 1 +
-        ThrottleEntries * (3 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
+        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
@@ -105,7 +105,7 @@ module cbcm_nic_whole_fv #(
   end
   // Above held, the monitor's registers, and the throttler's error, unsettled and wake register.
   localparam int unsigned RefusedAt = 4 + CycleBits +
-      ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits;
+      ThrottleEntries * 41 + 1 + $clog2(ThrottleEntries) + NodeBits;
   logic refused_for_last;
   assign refused_for_last = !control_ready && registers[RefusedAt+:NodeBits] == last_source;
   assign told = unthrottle_valid && unthrottle_ready_i && unthrottle_destination == watched;

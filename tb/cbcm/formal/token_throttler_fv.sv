@@ -29,8 +29,8 @@
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
 // mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(2));/
 // mutant ErrorIsReference: s/|| |overdrawn) error_q/) error_q/
-// mutant WakeIsLeastDeadline: s/if (least\[(e+stride)\*(DegreeBits+1)+:DegreeBits+1\] </if (least[(e+stride)*(DegreeBits+1)+:DegreeBits+1] >/
-// mutant QuiescentHoldsState: s/unsettled_q  <= |settles/unsettled_q <= |1'b0/
+// mutant WakeIsLeastDeadline: s/lead < wake_lead/lead > wake_lead/
+// mutant QuiescentHoldsState: s/unsettled_q <= |settles/unsettled_q <= 1'b0/
 // mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 
@@ -43,7 +43,7 @@ module token_throttler_fv #(
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned EntryBits = $clog2(ThrottleEntries),
     localparam int unsigned TableBits = ThrottleEntries *
-        (3 + NodeBits + 2 * DegreeBits + TokenBits),
+        (4 + NodeBits + 2 * DegreeBits + TokenBits),
     localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 1 + CycleBits + 1 + 1
 ) (
     input logic                  clk_i,
@@ -101,7 +101,9 @@ module token_throttler_fv #(
 
   // The deadlines stand below the tokens in formal_state_o.
   logic [ThrottleEntries*DegreeBits-1:0] deadlines;
-  assign deadlines = registers[4+NodeBits+CycleBits+:ThrottleEntries*DegreeBits];
+  assign deadlines = registers[4+NodeBits+CycleBits+ThrottleEntries+:ThrottleEntries*DegreeBits];
+  logic [ThrottleEntries-1:0] pending;
+  assign pending = registers[2+:ThrottleEntries];
   logic unsettled;
   assign unsettled = registers[1];
 
@@ -251,8 +253,10 @@ module token_throttler_fv #(
     kept                = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
       to_deadline = deadlines[e*DegreeBits+:DegreeBits] - pace;
-      if (entry_valid[e] && CycleBits'(to_deadline) == wake_lead) wake_is_one = 1'b1;
-      if (entry_valid[e] && CycleBits'(to_deadline) < wake_lead) wake_is_least = 1'b0;
+      if (entry_valid[e] && !pending[e] && CycleBits'(to_deadline) == wake_lead)
+        wake_is_one = 1'b1;
+      if (entry_valid[e] && !pending[e] && CycleBits'(to_deadline) < wake_lead)
+        wake_is_least = 1'b0;
       if (entry_tokens[e*TokenBits+:TokenBits] > cfg_token_cap_i) tokens_in_cap = 1'b0;
       if (entry_valid[e] != (entry_degree[e*DegreeBits+:DegreeBits] != '0)) degrees_set = 1'b0;
       if (!entry_valid[e] && {entry_refreshed[e], entry_arrived[e],
@@ -313,8 +317,9 @@ module token_throttler_fv #(
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0 &&
                                              entry_arrived == '0));
-      // Of a table that has settled.
+      // Of the entries that the walk has looked at.
       WakeIsLeastDeadline: assert (unsettled || (wake_valid == |entry_valid &&
+          (pending & ~entry_valid) == '0 &&
           (wake_valid ? wake_is_one && wake_is_least : wake_at == '0)));
     end
     SleepsWithEntries: cover (started && asleep && &entry_valid);
