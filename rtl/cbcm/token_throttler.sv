@@ -5,8 +5,8 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries rows (token_entry); two subtractors and a comparator of DegreeBits for the
-// wake time, which looks at one row a clock.
+// Cost: ThrottleEntries rows (token_entry); three comparators of DegreeBits and an incrementer for
+// the wake time, which looks at one row a clock.
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
 // enough tokens takes the tokens to 0. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
@@ -113,10 +113,10 @@ module token_throttler #(
   logic                                  throttle, refuse, refused_valid_q, error_q;
   logic [NodeBits-1:0]                   refused_destination_q;
   logic [DegreeBits-1:0]                 new_degree;
-  logic                                  unsettled_q, wake_valid_q, nearer;
+  logic                                  unsettled_q, wake_valid_q, wraps, sooner, nearer;
   logic [ThrottleEntries-1:0]            pending_q, to_walk, walked;
-  logic [DegreeBits-1:0]                 pace, walked_deadline, lead, wake_lead;
-  logic [CycleBits-1:0]                  wake_at_q;
+  logic [DegreeBits-1:0]                 pace, walked_deadline, wake;
+  logic [CycleBits-1:0]                  wake_at_q, now_above;
 
   // A destination without entry takes the lowest that was free before this clock.
   assign throttle   = throttle_valid_i && !refused_valid_q;
@@ -157,9 +157,12 @@ module token_throttler #(
   assign pace      = now_i[DegreeBits-1:0];
   assign to_walk   = unsettled_q ? entry_valid_o : pending_q;
   assign walked    = to_walk & (~to_walk + ThrottleEntries'(1));
-  assign lead      = walked_deadline - pace;
-  assign wake_lead = wake_at_q[DegreeBits-1:0] - pace;
-  assign nearer    = to_walk != '0 && (unsettled_q || lead < wake_lead);
+  // Which comes first, from here on round the low bits of the pace; what lies below it wraps.
+  assign wake      = wake_at_q[DegreeBits-1:0];
+  assign wraps     = walked_deadline < pace;
+  assign sooner    = wraps == (wake < pace) ? walked_deadline < wake : !wraps;
+  assign nearer    = to_walk != '0 && (unsettled_q || sooner);
+  assign now_above = now_i >> DegreeBits;
   always_comb begin : p_walked
     walked_deadline = '0;
     for (int e = 0; e < ThrottleEntries; e++)
@@ -185,7 +188,8 @@ module token_throttler #(
       unsettled_q <= |settles;
       pending_q   <= to_walk & ~walked;
       if (unsettled_q) wake_valid_q <= to_walk != '0;
-      if (nearer) wake_at_q <= now_i + CycleBits'(lead);
+      if (nearer) wake_at_q <= (wraps ? now_above + CycleBits'(1) : now_above) << DegreeBits |
+                                CycleBits'(walked_deadline);
       else if (unsettled_q) wake_at_q <= '0;
       if ((throttle_valid_i && refused_valid_q) || |overdrawn) error_q <= 1'b1;
     end

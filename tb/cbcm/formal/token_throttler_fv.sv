@@ -29,7 +29,7 @@
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
 // mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(2));/
 // mutant ErrorIsReference: s/|| |overdrawn) error_q/) error_q/
-// mutant WakeIsLeastDeadline: s/lead < wake_lead/lead > wake_lead/
+// mutant WakeIsLeastDeadline: s/? walked_deadline < wake : !wraps/? walked_deadline > wake : !wraps/
 // mutant QuiescentHoldsState: s/unsettled_q <= |settles/unsettled_q <= 1'b0/
 // mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
