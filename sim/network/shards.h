@@ -39,9 +39,6 @@ struct Shard {
   std::vector<Site*> sites;  ///< ascending
   FetchAhead fetch_ahead;
   std::vector<Delivery> deliveries;  ///< of the last tick, if they are wanted
-
- private:
-  bool turned_ = false;
 };
 
 /// Router r, with its NICs, is in shard r modulo their number: neighbours, which have much the same
