@@ -28,8 +28,7 @@ struct Shard {
   Shard(const Plan& plan, PacketStore& store, WireBoard& wires,
         std::unique_ptr<Mechanism> mechanism,
         const std::vector<uint8_t>& shard_of_node, unsigned number, unsigned shards);
-  /// The sites' turns, in one order and in the other in turn: those that have run last, and are
-  /// still in the cache, run first in the next tick. While somebody looks, in ascending order.
+  /// The sites' turns, in ascending order.
   void run(Cycle first, Tick tick);
 
   std::unique_ptr<Mechanism> mechanism;
