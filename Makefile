@@ -204,6 +204,7 @@ check-full: ## what is too long for CI: test, lint, formal, coverage, faults, co
 	@$(PYTHON) scripts/cost.py check --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
 	@$(MAKE) synth
 	@$(MAKE) fpga
+	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --only sanitize
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread
 	@python3 scripts/mutate_switch.py --build $(BUILD) --jobs $(JOBS)
 	@$(MAKE) bench

@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TIMES = ROOT / "scripts/test_times.json"  # seconds of every suite on two cores
 SAY_AGAIN = 15  # seconds; a suite that is silent for longer says that it is at work
+TOO_LONG = ("sanitize",)  # with --only, and in `make check-full`
 SANITIZED = ("cbcm", "srp", "ecn")  # folders of tb whose models run under sanitizers
 PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
@@ -222,7 +223,7 @@ def all_suites(build, jobs):
         "lint": programs(["scripts/lint_rtl.sh", "--quick"]),
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),
                            script("test_formal", "--jobs", jobs), script("check_widths")),
-        "cost": programs(script("test_cost"),
+        "cost": programs(script("test_cost"), script("test_refresh"),
                          script("cost", "check", "--quick", *with_program, "--jobs", jobs)),
         "switch": programs(script("switch_sweep", *with_program, "--jobs", jobs),
                            script("mutate_switch", "--quick", "--build", str(build))),
@@ -246,7 +247,9 @@ def main():
     parser.add_argument("--only", help="one suite; a wrong name lists them")
     arguments = parser.parse_args()
     suites = all_suites((ROOT / arguments.build).resolve(), arguments.jobs)
-    if arguments.only is not None:
+    if arguments.only is None:
+        suites = {name: suite for name, suite in suites.items() if name not in TOO_LONG}
+    else:
         if arguments.only not in suites:
             parser.error(f"no suite '{arguments.only}'; there are {', '.join(suites)}")
         suites = {arguments.only: suites[arguments.only]}

@@ -17,7 +17,7 @@ from unittest import mock
 
 from cost import asic, check, configurations, depth, fpga, freshness, gates, harness, layout
 from cost import page, records, rtl, runs, storage, tools
-import refresh
+import test_lines
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
 PLACE = next(case for case in configurations.cases(["pick_place"]) if case.quick)
@@ -250,37 +250,6 @@ class Depth(unittest.TestCase):
         self.assertEqual(depth.verdict(None, 10), "not measured")
 
 
-class Refresh(unittest.TestCase):
-    """Nothing kept answers for a measurement, and the median is no better than the times."""
-
-    def test_anew_forgets_the_unit_and_the_lint_around_it(self):
-        kept = ["gates/packet_marker-1.json", "gates/picker-1.json", "lint/cbcm_router-1",
-                "lint/packet_marker-1", "lint/picker-1", "ecp5/packet_marker-2.json"]
-        with tempfile.TemporaryDirectory() as work, mock.patch.object(runs, "CACHE", Path(work)):
-            for name in kept:
-                (Path(work) / name).parent.mkdir(exist_ok=True)
-                (Path(work) / name).write_text("{}")
-            refresh.forget("packet_marker")
-            left = [name for name in kept if (Path(work) / name).exists()]
-        self.assertEqual(left, ["gates/picker-1.json", "lint/picker-1"])
-
-    def test_median(self):
-        names, steps = sorted(rtl.modules()), page.REFRESH_STEPS
-        half = len(names) // 2
-        whole = {name: dict.fromkeys(steps, 1 + place) for place, name in enumerate(names)}
-        for count, dropped, words in (
-                (half, (), "too few"),
-                (half + 1, (), f"units: at most {len(steps) * (half + 1):,} s"),
-                (half + 1, ("coverage",), f"coverage apart: at most {(len(steps) - 1) * (half + 1)}"),
-                (len(names), (), f"units: at most {len(steps) * (half + 1):,} s"),
-                (len(names), ("mutants",), "too few")):
-            times = {name: {step: took for step, took in whole[name].items() if step not in dropped}
-                     for name in names[:count]}
-            with self.subTest(f"{count} {dropped}"), \
-                    mock.patch.object(freshness, "times", lambda given=times: given):
-                self.assertIn(words, page.median_time())
-
-
 class Tools(unittest.TestCase):
     """Limits and failures are told apart; the other flows run."""
 
@@ -406,32 +375,5 @@ class Tools(unittest.TestCase):
         self.assertNotIn("rst_ni", text)
 
 
-class Result(unittest.TestResult):
-    """One line a test."""
-
-    def addSuccess(self, test):
-        print(f"pass cost {test.id().split('.', 1)[1]}", flush=True)
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        print(f"FAIL cost {test.id()}\n{self.failures[-1][1]}", flush=True)
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        print(f"FAIL cost {test.id()}\n{self.errors[-1][1]}", flush=True)
-
-    def addSubTest(self, test, subtest, err):
-        super().addSubTest(test, subtest, err)
-        if err is not None:
-            print(f"FAIL cost {subtest.id()}\n{err[1]}", flush=True)
-
-
-def main():
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
-    result = Result()
-    suite.run(result)
-    return 0 if result.wasSuccessful() and result.testsRun else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(test_lines.run(sys.modules[__name__], "cost"))

@@ -23,12 +23,8 @@ Shard::Shard(const Plan& plan, PacketStore& store, WireBoard& wires, std::unique
 void Shard::run(Cycle first, Tick tick) {
   use_cycle_counter(&context.now);
   deliveries.clear();
-  turned_ = !tick.observed && !turned_;
-  const size_t count = sites.size();
-  for (size_t i = 0; i < count; ++i) {
-    const size_t place = turned_ ? count - 1 - i : i;
-    const size_t next = turned_ ? place - 1 : place + 1;  // of the last one: no place
-    sites[place]->run(first, tick, fetch_ahead.begin(next, first, tick.cycles));
+  for (size_t place = 0; place < sites.size(); ++place) {
+    sites[place]->run(first, tick, fetch_ahead.begin(place + 1, first, tick.cycles));
   }
   context.now = first + tick.cycles;
 }

@@ -28,8 +28,7 @@ struct Shard {
   Shard(const Plan& plan, PacketStore& store, WireBoard& wires,
         std::unique_ptr<Mechanism> mechanism,
         const std::vector<uint8_t>& shard_of_node, unsigned number, unsigned shards);
-  /// The sites' turns, in one order and in the other in turn: those that have run last, and are
-  /// still in the cache, run first in the next tick. While somebody looks, in ascending order.
+  /// The sites' turns, in ascending order.
   void run(Cycle first, Tick tick);
 
   std::unique_ptr<Mechanism> mechanism;
@@ -39,9 +38,6 @@ struct Shard {
   std::vector<Site*> sites;  ///< ascending
   FetchAhead fetch_ahead;
   std::vector<Delivery> deliveries;  ///< of the last tick, if they are wanted
-
- private:
-  bool turned_ = false;
 };
 
 /// Router r, with its NICs, is in shard r modulo their number: neighbours, which have much the same
