@@ -3,7 +3,8 @@
 """Writes the registers of a Verilated model as a C++ list, from its ___024root.h.
 
 The RTL names every register and memory `..._q`, and Verilator keeps each as a member of that class
-under its hierarchical name; an array that is split (split_var) as one for each element, `..._q[3]`.
+under its hierarchical name; an array that is split (split_var) as one for each element, `..._q[3]`;
+in a generate loop `gen_entry[3].u_entry...`.
 `registers.py HEADER OUT`"""
 
 import re
@@ -14,6 +15,9 @@ MEMBER = re.compile(r"^\s*(?P<type>(?:CData|SData|IData|QData|VlWide<\d+>|"
                     r"VlUnpacked<(?:CData|SData|IData|QData|VlWide<\d+>)/\*(?P<inner>\d+):0\*/, "
                     r"(?P<depth>\d+)>))(?:/\*(?P<high>\d+):0\*/)? "
                     r"(?P<name>\w+_q(?:__028\d+__029)?);")
+
+# How Verilator writes a point, an index, and an index of a generate loop.
+WRITTEN = (("__DOT__", "."), ("__028", "["), ("__029", "]"), ("__BRA__", "["), ("__KET__", "]"))
 
 
 def registers(header):
@@ -27,7 +31,9 @@ def registers(header):
         member = match["name"]
         if member.startswith("__V"):  # Verilator's own copies
             continue
-        name = member.replace("__DOT__", ".").replace("__028", "[").replace("__029", "]")
+        name = member
+        for verilator, written in WRITTEN:
+            name = name.replace(verilator, written)
         found.append((member, name, int(match["inner"] or match["high"]) + 1,
                       int(match["depth"] or 1)))
     if not found:

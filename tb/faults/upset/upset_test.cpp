@@ -23,7 +23,7 @@ TEST(Upset, OneOfARunIsCountedAndTheRunGoesOn) {
   scenario.faults = {fault(FaultKind::kUpset, 3000, 4000)};
   scenario.faults[0].count = 1;
   scenario.faults[0].unit = "nic_9.cbcm_nic";
-  scenario.faults[0].state = "u_throttler.valid_q";  // it sends nothing to the invented node 0
+  scenario.faults[0].state = "u_throttler.gen_entry[0].u_entry.degree_q";
   const RunSummary run = run_in_child(scenario);
   expect_complete(run);
   EXPECT_EQ(struck(run), std::vector<uint64_t>{1});
@@ -125,12 +125,12 @@ TEST(Upset, AnInventedEntryThrottlesAndFlippingBackUndoesIt) {
   unit->step(in);
   EXPECT_EQ(unit->out().entry_valid, 0u);
   UpsettableUnit& upsettable = *upsettable_units().at("unit");
-  const size_t valid = index_of("cbcm_nic.u_throttler.valid_q");
-  upsettable.flip(valid, 3);
-  upsettable.flip(valid, 3);
+  const size_t valid = index_of("cbcm_nic.u_throttler.gen_entry[3].u_entry.valid_q");
+  upsettable.flip(valid, 0);
+  upsettable.flip(valid, 0);
   unit->step(in);
   EXPECT_EQ(unit->out().entry_valid, 0u);
-  upsettable.flip(valid, 3);
+  upsettable.flip(valid, 0);
   unit->step(in);
   EXPECT_EQ(unit->out().entry_valid, 8u);
 }
