@@ -46,8 +46,12 @@ module source_list #(
     input  logic [NodeBits-1:0] node_i,
     /// Empty the list and the told counters; wins over everything.
     input  logic                clear_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // of no use with one source per list bit
     /// A round begins: nobody has been told yet.
     input  logic                clear_told_i,
+    /// The node `position_i` has been told: count it.
+    input  logic                count_i,
+    /* verilator lint_on UNUSEDSIGNAL */
     /// Add a source.
     input  logic                add_i,
     /// The source to add.
@@ -60,8 +64,6 @@ module source_list #(
     input  logic [NodeBits-1:0] position_i,
     /// 1: beyond `position_i`; 0: from it on.
     input  logic                beyond_i,
-    /// The node `position_i` has been told: count it.
-    input  logic                count_i,
     /// `add_source_i` is in the network: at most cfg_last_node_i.
     output logic                add_known_o,
     /// `remove_source_i` is in the network.
@@ -88,16 +90,18 @@ module source_list #(
       ListGranularity != 8 && ListGranularity != 16)
     $fatal(1, "%m: ListGranularity = %0d, legal 1, 2, 4, 8, 16", ListGranularity);
 
-  // Stored by groups of 32 nodes. Bits of the last group that stand for no node are constant 0.
-  localparam int unsigned Words = (Nodes + 31) / 32;
+  // Stored by groups of 32 nodes; a last group of fewer nodes has registers of its own.
+  localparam int unsigned Words = Nodes < 32 ? 1 : Nodes / 32;
   localparam int unsigned IndexBits = Words > 1 ? $clog2(Words) : 1;
-  localparam int unsigned WordBits = 32 / ListGranularity;
-  localparam int unsigned LastBits = ListSize - (Words - 1) * WordBits;
-  localparam logic [WordBits-1:0] LastMask = {WordBits{1'b1}} >> (WordBits - LastBits);
+  localparam int unsigned FullBits = 32 / ListGranularity;  // list bits of a full group
+  localparam int unsigned WordBits = Nodes < 32 ? ListSize : FullBits;
+  localparam bit HasTail = Nodes > 32 && Nodes % 32 != 0;
+  localparam int unsigned TailBits = HasTail ? ListSize - Words * WordBits : 1;
   localparam int unsigned MemberBits = $clog2(ListGranularity);
-  localparam int unsigned FieldBits = $clog2(WordBits);
+  localparam int unsigned FieldBits = $clog2(FullBits);
 
   (* mem2reg *) logic [WordBits-1:0] list_q [Words];
+  logic [TailBits-1:0]               list_tail_q;
 
   // Place of the lowest bit set; 31 without.
   function automatic logic [4:0] lowest(input logic [31:0] bits);
@@ -117,7 +121,7 @@ module source_list #(
   endfunction
 
   // One bit per node of a group from one bit per list bit.
-  function automatic logic [31:0] members_of(input logic [WordBits-1:0] word);
+  function automatic logic [31:0] members_of(input logic [FullBits-1:0] word);
     for (int i = 0; i < 32; i++) members_of[i] = word[FieldBits'(i / ListGranularity)];
   endfunction
 
@@ -132,7 +136,7 @@ module source_list #(
 
   logic                 add, remove, same_bit, leaves, stays;
   logic [FieldBits-1:0] add_field, remove_field;
-  logic [WordBits-1:0]  add_word, remove_word, look_word, add_mask, remove_mask;
+  logic [FullBits-1:0]  add_word, remove_word, look_word, add_mask, remove_mask;
   logic [31:0]          candidates;
   /* verilator tracing_on */
 
@@ -144,9 +148,14 @@ module source_list #(
   assign remove       = remove_i && remove_known_o;
   assign add_field    = FieldBits'(add_member >> MemberBits);
   assign remove_field = FieldBits'(remove_member >> MemberBits);
-  assign add_word     = list_q[IndexBits'(add_group)];
-  assign remove_word  = list_q[IndexBits'(remove_group)];
-  assign look_word    = list_q[IndexBits'(look_group)];
+  always_comb begin : p_read
+    add_word = HasTail && add_group == 9'(Words) ? FullBits'(list_tail_q) :
+        FullBits'(list_q[IndexBits'(add_group)]);
+    remove_word = HasTail && remove_group == 9'(Words) ? FullBits'(list_tail_q) :
+        FullBits'(list_q[IndexBits'(remove_group)]);
+    look_word = HasTail && look_group == 9'(Words) ? FullBits'(list_tail_q) :
+        FullBits'(list_q[IndexBits'(look_group)]);
+  end
   assign same_bit     = add_group == remove_group && add_field == remove_field;
   assign added_o      = add && !add_word[add_field];
   assign leaves       = remove && (remove_word[remove_field] || (add && same_bit));
@@ -164,35 +173,44 @@ module source_list #(
 
   // Clearing is removing every bit of every word. In steps of 64 words: both tools limit the turns
   // of an unrolled loop.
-  assign add_mask    = WordBits'(1) << add_field;
-  assign remove_mask = {WordBits{clear_i}} | (WordBits'(1) << remove_field);
+  assign add_mask    = FullBits'(1) << add_field;
+  assign remove_mask = {FullBits{clear_i}} | (FullBits'(1) << remove_field);
+
+  function automatic logic [FullBits-1:0] next_word(input logic [FullBits-1:0] word,
+                                                    input logic adds, input logic removes);
+    next_word = (word | (add_mask & {FullBits{adds}})) & ~(remove_mask & {FullBits{removes}});
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_list
     if (!rst_ni) begin
       for (int h = 0; h < (Words + 63) / 64; h++)
         for (int l = 0; l < 64; l++) if (h * 64 + l < Words) list_q[h*64+l] <= '0;
+      if (HasTail) list_tail_q <= '0;
     end else begin
       for (int h = 0; h < (Words + 63) / 64; h++)
         for (int l = 0; l < 64; l++)
           if (h * 64 + l < Words)
-            list_q[h*64+l] <=
-                (list_q[h*64+l] | (add_mask & {WordBits{add && add_group == 9'(h * 64 + l)}})) &
-                ~(remove_mask & {WordBits{clear_i || (removed_o &&
-                                                      remove_group == 9'(h * 64 + l))}}) &
-                (h * 64 + l == Words - 1 ? LastMask : {WordBits{1'b1}});
+            list_q[h*64+l] <= WordBits'(next_word(
+                FullBits'(list_q[h*64+l]), add && add_group == 9'(h * 64 + l),
+                clear_i || (removed_o && remove_group == 9'(h * 64 + l))));
+      if (HasTail && (clear_i || add || removed_o))
+        list_tail_q <= TailBits'(next_word(
+            FullBits'(list_tail_q), add && add_group == 9'(Words),
+            clear_i || (removed_o && remove_group == 9'(Words))));
     end
   end
 
   if (ListGranularity > 1) begin : gen_told
-    localparam int unsigned ToldWordBits = WordBits * ToldBits;
-    localparam int unsigned LastToldBits = StateBits - (Words - 1) * ToldWordBits;
-    localparam logic [ToldWordBits-1:0] LastToldMask =
-        {ToldWordBits{1'b1}} >> (ToldWordBits - LastToldBits);
+    localparam int unsigned ToldFullBits = FullBits * ToldBits;
+    localparam int unsigned ToldWordBits = Nodes < 32 ? StateBits : ToldFullBits;
+    localparam int unsigned ToldTailBits = HasTail ? StateBits - Words * ToldWordBits : 1;
 
     (* mem2reg *) logic [ToldWordBits-1:0] told_q [Words];
+    logic [ToldTailBits-1:0]               told_tail_q;
 
     /* verilator tracing_off */
     logic [FieldBits-1:0]    count_field;
-    logic [ToldWordBits-1:0] removed_told, counted_told;  // as they become
+    logic [ToldFullBits-1:0] removed_told, counted_told;  // as they become
     logic [ToldBits-1:0]     told;
     logic                    less, more;
     /* verilator tracing_on */
@@ -203,12 +221,16 @@ module source_list #(
     assign more = count_i && look_word[count_field] &&
         !(removed_o && remove_group == look_group && remove_field == count_field);
 
-    always_comb begin : p_count
-      removed_told = told_q[IndexBits'(remove_group)];
+    always_comb begin : p_removed
+      removed_told = HasTail && remove_group == 9'(Words) ? ToldFullBits'(told_tail_q) :
+          ToldFullBits'(told_q[IndexBits'(remove_group)]);
       told         = removed_told[remove_field*ToldBits+:ToldBits];
       removed_told[remove_field*ToldBits+:ToldBits] = told - ToldBits'(1);
-      counted_told = less && remove_group == look_group ? removed_told :
-          told_q[IndexBits'(look_group)];
+    end
+    always_comb begin : p_counted
+      if (less && remove_group == look_group) counted_told = removed_told;
+      else if (HasTail && look_group == 9'(Words)) counted_told = ToldFullBits'(told_tail_q);
+      else counted_told = ToldFullBits'(told_q[IndexBits'(look_group)]);
       // Each member is told once in a scan: the counter cannot pass its limit.
       counted_told[count_field*ToldBits+:ToldBits] =
           counted_told[count_field*ToldBits+:ToldBits] + ToldBits'(1);
@@ -218,37 +240,41 @@ module source_list #(
       if (!rst_ni) begin
         for (int h = 0; h < (Words + 63) / 64; h++)
           for (int l = 0; l < 64; l++) if (h * 64 + l < Words) told_q[h*64+l] <= '0;
-      end else begin
+        if (HasTail) told_tail_q <= '0;
+      end else if (clear_i || clear_told_i) begin
         for (int h = 0; h < (Words + 63) / 64; h++)
-          for (int l = 0; l < 64; l++)
-            if (h * 64 + l < Words) begin
-              if (clear_i || clear_told_i) told_q[h*64+l] <= '0;
-              else if (more && look_group == 9'(h * 64 + l))
-                told_q[h*64+l] <= counted_told &
-                    (h * 64 + l == Words - 1 ? LastToldMask : {ToldWordBits{1'b1}});
-              else if (less && remove_group == 9'(h * 64 + l))
-                told_q[h*64+l] <= removed_told &
-                    (h * 64 + l == Words - 1 ? LastToldMask : {ToldWordBits{1'b1}});
-            end
+          for (int l = 0; l < 64; l++) if (h * 64 + l < Words) told_q[h*64+l] <= '0;
+        if (HasTail) told_tail_q <= '0;
+      end else begin
+        if (less) begin
+          if (HasTail && remove_group == 9'(Words)) told_tail_q <= ToldTailBits'(removed_told);
+          else told_q[IndexBits'(remove_group)] <= ToldWordBits'(removed_told);
+        end
+        if (more) begin
+          if (HasTail && look_group == 9'(Words)) told_tail_q <= ToldTailBits'(counted_told);
+          else told_q[IndexBits'(look_group)] <= ToldWordBits'(counted_told);
+        end
       end
     end
 
 `ifdef FORMAL
-    always_comb
+    always_comb begin : p_formal_told
+      formal_state_o[StorageBits-1:ListSize] = '0;
       for (int w = 0; w < Words; w++)
-        for (int b = 0; b < ToldWordBits; b++)
-          if (w * ToldWordBits + b < StateBits)
-            formal_state_o[ListSize+w*ToldWordBits+b] = told_q[w][b];
+        formal_state_o[ListSize+w*ToldWordBits+:ToldWordBits] = told_q[w];
+      if (HasTail) formal_state_o[StorageBits-1-:ToldTailBits] = told_tail_q;
+    end
 `endif
   end else begin : gen_no_told
     assign stays = 1'b0;
   end
 
 `ifdef FORMAL
-  always_comb
-    for (int w = 0; w < Words; w++)
-      for (int b = 0; b < WordBits; b++)
-        if (w * WordBits + b < ListSize) formal_state_o[w*WordBits+b] = list_q[w][b];
+  always_comb begin : p_formal_list
+    formal_state_o[ListSize-1:0] = '0;
+    for (int w = 0; w < Words; w++) formal_state_o[w*WordBits+:WordBits] = list_q[w];
+    if (HasTail) formal_state_o[ListSize-1-:TailBits] = list_tail_q;
+  end
 `endif
 
 endmodule
