@@ -164,8 +164,7 @@ module source_list #(
   always_comb begin : p_find
     candidates = members_of(look_word) & ({31'h7fffffff, !beyond_i} << look_member);
     if (look_group == node_group) candidates = candidates & ~(32'd1 << node_member);
-    // With one node per bit, no bit beyond the last node is ever set.
-    if (ListGranularity > 1 && last_o) candidates = candidates & (32'hffffffff >> ~last_member);
+    if (last_o) candidates = candidates & (32'hffffffff >> ~last_member);
   end
   assign found_o      = candidates != '0;
   assign found_node_o = NodeBits'({look_group, lowest(candidates)});

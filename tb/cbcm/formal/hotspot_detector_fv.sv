@@ -226,11 +226,11 @@ module hotspot_detector_fv #(
   logic                 watched_listed, all_marked_q;
   logic [13:0]          count_q, count, stretch_q;
   logic [CycleBits:0]   debt_q, debt;
-  logic [CycleBits-1:0] age_q, epoch, epoch_end, to_deadline, beyond_epoch;
+  logic [CycleBits-1:0] age_q, epoch, epoch_end, silence, beyond_epoch;
   logic [CycleBits:0]   cost;
   assign epoch          = CycleBits'(cfg_epoch_cycles_i);
   assign epoch_end      = now_i + epoch - age_q;
-  assign to_deadline    = deadline - now_i;
+  assign silence        = deadline - now_i + CycleBits'(1);
   assign beyond_epoch   = age_q - CycleBits'(1) - epoch;
   assign cost           = (CycleBits+1)'(count) * (CycleBits+1)'(cfg_inverse_epsilon_i);
   assign shown          = throttle_valid && last_free;
@@ -346,10 +346,10 @@ module hotspot_detector_fv #(
       // Pacing: no round starts before the silence after the last one has paid for its messages.
       SilencePaysMessages: assert (!begins || state != Hotspot || debt == '0);
       PacingCoversDebt: assert (state != Hotspot || (scanning ? debt == cost :
-          rested ? debt == '0 : debt <= (CycleBits+1)'(to_deadline + CycleBits'(1))));
+          rested ? debt == '0 : debt <= (CycleBits+1)'(silence)));
       // The deadline is at most a period ahead and never old.
       DeadlineWithinPeriod: assert (state != Hotspot || scanning ||
-                                    CycleBits'(to_deadline + CycleBits'(1)) <= CycleBits'(pacing));
+                                    silence <= CycleBits'(pacing));
       RestedExactly: assert (state != Hotspot || last_start || last_state != Hotspot ||
           (rested == (last_rested || last_period) &&
            periods == last_periods - 8'(last_period && last_periods != '0)));
