@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of throttle_announcer: scan, message, pacing and periods follow the contract page.
-// properties: asserts=13 covers=3
+// properties: asserts=11 covers=3
 // proof: depth=1 Nodes=41 CycleBits=8
 // proof: depth=1 Nodes=16 CycleBits=32
 // bounded: depth=3 Nodes=4096 CycleBits=32
@@ -12,13 +12,11 @@
 // mutant TellsWhatIsFound: s/if (tell) position_d = found_node_i;/if (tell) position_d = position_q;/
 // mutant MovesToNextGroup: s/>> 5) + 9'd1/>> 5) + 9'd2/
 // mutant MessageHeld: s/assign free_o = .*/assign free_o = 1'b1;/
-// mutant TakenExactly: s/assign taken_o          = valid_q \&\& throttle_ready_i;/assign taken_o = valid_q;/
 // mutant ScanEndsExactly: s/assign done   = .*/assign done = look \&\& last_i;/
 // mutant AnnouncesDegree: s/announced_d = degree_i;/announced_d = announced_q;/
 // mutant PacingIsMessages: s/if (tell || (done \&\& pacing_q == '0))/if (tell)/
 // mutant RestedExactly: s/assign period = hotspot_i \&\& /assign period = /
 // mutant PeriodsExactly: s/if (period \&\& periods_q != '0)/if (period)/
-// mutant RefreshDueExactly: s/cfg_refresh_rounds_i != '0 \&\& periods_q == '0/periods_q == '0/
 // mutant RearmsExactly: s/assign rearm_o          = done || period;/assign rearm_o = done;/
 // mutant PacingWithinRange: @throttle_announcer_fv s/assume (32'(pacing) + 32'(cfg_inverse_epsilon_i) < 32'(Range));//
 
@@ -46,7 +44,7 @@ module throttle_announcer_fv #(
     input logic [7:0]          cfg_refresh_rounds_i
 );
 
-  logic                   free, taken, scanning, rested, refresh_due, rearm, valid;
+  logic                   scanning, rested, refresh_due, rearm, valid;
   logic [PacingBits-1:0]  pacing;
   logic [NodeBits-1:0]    announced, position;
   logic [StorageBits-1:0] registers;
@@ -57,8 +55,8 @@ module throttle_announcer_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .start_i, .stop_i, .hotspot_i, .reached_i, .degree_i, .found_i,
       .found_node_i, .last_i, .throttle_ready_i, .cfg_inverse_epsilon_i, .cfg_refresh_rounds_i,
-      .free_o(free),
-      .taken_o(taken),
+      .free_o(),
+      .taken_o(),
       .scanning_o(scanning),
       .rested_o(rested),
       .refresh_due_o(refresh_due),
@@ -129,8 +127,6 @@ module throttle_announcer_fv #(
           (!valid && position == NodeBits'(((14'(was_position) >> 5) + 14'd1) << 5)));
       MessageHeld: assert (!was_on || !was_valid || was_ready ||
           (valid && position == was_position && announced == was_announced));
-      TakenExactly: assert (taken == (valid && throttle_ready_i) &&
-                            free == (!valid || throttle_ready_i));
       ScanEndsExactly: assert (!was_on ||
           scanning == (!was_stop && (was_start || (was_scanning && !was_ends))));
       AnnouncesDegree: assert (!was_on ||
@@ -143,7 +139,6 @@ module throttle_announcer_fv #(
           rested == (!was_stop && !was_start && (was_rested || was_period)));
       PeriodsExactly: assert (!was_on || periods == (was_stop ? '0 : was_start ? was_rounds :
           was_periods - 8'(was_period && was_periods != '0)));
-      RefreshDueExactly: assert (refresh_due == (cfg_refresh_rounds_i != '0 && periods == '0));
       RearmsExactly: assert (rearm == (ends || period));
     end
     ToldInTwoGroups: cover (started && valid && position > NodeBits'(31) && pacing > '0);
