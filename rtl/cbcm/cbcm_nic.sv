@@ -33,13 +33,17 @@ module cbcm_nic #(
     localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
         (Nodes / ListGranularity) * $clog2(ListGranularity + 1) +
         $clog2(Nodes % ListGranularity + 1),
+    // Pacing of the detector.
+    localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
+    localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     /// The sum of the three.
     localparam int unsigned StateBits =
-        $clog2(ListSize + 1) + ToldStateBits + 2 + 2 * CycleBits + 2 + 3 * NodeBits + 1 +
+        $clog2(ListSize + 1) + ToldStateBits + 2 + CycleBits + 2 + 2 + 8 + PacingBits +
+        2 * NodeBits +
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1 +
         ThrottleEntries * (1 + 1 + 16 + 16 + 1 + 1 + 4),
     /// The sum of the three, and held.
-    localparam int unsigned PipelineBits = (1 + 2 * NodeBits) +
+    localparam int unsigned PipelineBits = 1 +
         (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
     /// All flip-flops.
@@ -95,7 +99,7 @@ module cbcm_nic #(
     input  logic                                  unthrottle_ready_i,
     /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]                           cfg_epoch_cycles_i,
-    /// 1/epsilon: a round of m messages is followed by max(m, D_t)/epsilon cycles of silence.
+    /// 1/epsilon: a round of m messages is followed by m/epsilon cycles of silence.
     input  logic [15:0]                           cfg_inverse_epsilon_i,
     /// 1: a new round only when the count changed.
     input  logic                                  cfg_announce_on_count_i,

@@ -2,12 +2,13 @@
 // Destination side of CBCM: decides from marked packets whether this node is a hotspot and tells
 // the contributing sources the throttling degree.
 //
-// Source: CBCM paper, Section IV-B2. Contract: docs/reference/cbcm/hotspot_detector.md.
-// Timing: all outputs are registers or functions of registers and of the cfg levels. Latency 1; the
-// first message of a round is visible 2 clocks after the clock that decides it; at most one message
-// per clock, held until throttle_ready_i.
-// Storage: the list itself is in source_list; population, state, deadlines and announcement are
-// here.
+// Source:  CBCM paper, Section IV-B2. Contract: docs/reference/cbcm/hotspot_detector.md.
+// Timing:  all outputs are registers or functions of registers and of the cfg levels. Latency 1. An
+//          event changes the list in its clock; states and rounds follow from registers, a clock
+//          later. The first message of a round is visible 2 clocks after the clock that decides it;
+//          at most one message per clock, held until throttle_ready_i.
+// Storage: source_list has the list, throttle_announcer the round; population, state and the one
+//          deadline are here.
 // A packet or unthrottle message from a node that is not in the network changes nothing; error_o
 // tells.
 // Not handled: packets from this node itself count as any other source, but it is never told.
@@ -23,12 +24,15 @@ module hotspot_detector #(
     parameter int unsigned Nodes = 16,
     /// Sources per list bit: 1, 2, 4, 8 or 16. More is smaller and throttles innocent neighbours.
     parameter int unsigned ListGranularity = 1,
-    /// Width of the cycle counter, 8-64. Costs two deadlines of this width.
+    /// Width of the cycle counter, 8-64. Costs a deadline of this width.
     parameter int unsigned CycleBits = 32,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity,
     localparam int unsigned PopulationBits = $clog2(ListSize + 1),
+    // Pacing after a message to every other node.
+    localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
+    localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
     // The last list bit may stand for fewer nodes; its told counter is then narrower.
     localparam int unsigned LastMembers = Nodes % ListGranularity,
@@ -36,12 +40,12 @@ module hotspot_detector #(
         (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
     /// Bits the paper counts: the source list.
     localparam int unsigned SampleBits = ListSize,
-    /// Population, told counters, state, two deadlines, announced degree, scanning, dirty, place,
-    /// messages of the round, error.
-    localparam int unsigned StateBits =
-        PopulationBits + ToldStateBits + 2 + 2 * CycleBits + NodeBits + 2 + NodeBits + NodeBits + 1,
-    /// The message register: valid, destination, degree (at most Nodes - 1).
-    localparam int unsigned PipelineBits = 1 + 2 * NodeBits,
+    /// Population, told counters, state, deadline, dirty, error; of the announcer: scanning, rested,
+    /// periods, pacing, announced degree, position.
+    localparam int unsigned StateBits = PopulationBits + ToldStateBits + 2 + CycleBits + 2 +
+        2 + 8 + PacingBits + 2 * NodeBits,
+    /// There is a message.
+    localparam int unsigned PipelineBits = 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -74,7 +78,7 @@ module hotspot_detector #(
     /* verilator lint_off UNUSEDSIGNAL */  // a narrow cycle counter ignores the upper bits
     /// Length of the observation epoch in cycles, at least 1.
     input  logic [23:0]           cfg_epoch_cycles_i,
-    /// 1/epsilon: a round of m messages is followed by max(m, D_t)/epsilon cycles of silence.
+    /// 1/epsilon: a round of m messages is followed by m/epsilon cycles of silence.
     input  logic [15:0]           cfg_inverse_epsilon_i,
     /* verilator lint_on UNUSEDSIGNAL */
     /// 1: a new round only when the count changed; 0: whenever the membership changed.
@@ -113,63 +117,29 @@ module hotspot_detector #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   localparam int unsigned MemberBits = $clog2(ListGranularity);
-  localparam logic [CycleBits-1:0] Renewal = CycleBits'(1) << (CycleBits - 3);
+  localparam int unsigned LowBits    = CycleBits / 2;
+  localparam int unsigned HighBits   = CycleBits - LowBits;
 
-  logic [PopulationBits-1:0]     population_q;
-  cbcm_nic_pkg::detector_state_e state_q;
-  logic [CycleBits-1:0]          deadline_q, refresh_deadline_q;
-  logic [NodeBits-1:0]           announced_q;
-  logic                          scanning_q, dirty_q;
-  logic [NodeBits-1:0]           position_q;
-  logic [NodeBits-1:0]           told_q;  // everybody but this node: Nodes - 1 at most
-  logic                          throttle_valid_q;
-  logic [NodeBits-1:0]           throttle_destination_q, throttle_degree_q;
-  logic                          error_q;
+  cbcm_nic_pkg::detector_state_e state_d, state_q;
+  logic [PopulationBits-1:0]     population_d, population_q;
+  logic [CycleBits-1:0]          deadline_d, deadline_q;
+  logic                          dirty_d, dirty_q, error_q;
 
-  // D_t of a population.
-  function automatic logic [NodeBits-1:0] degree_of(input logic [PopulationBits-1:0] population,
-                                                    input logic [NodeBits-1:0] last_node);
-    logic [14:0] product;
-    product   = 15'(population) << MemberBits;
-    degree_of = product > 15'(last_node) ? last_node : NodeBits'(product);
-  endfunction
-
-  function automatic logic reached(input logic [CycleBits-1:0] deadline,
-                                   input logic [CycleBits-1:0] now);
-    logic [CycleBits-1:0] elapsed;
-    elapsed = now - deadline;
-    reached = !elapsed[CycleBits-1];
-  endfunction
-
-  logic [NodeBits-1:0] degree;
-  logic                pending;
-  assign degree  = degree_of(population_q, cfg_last_node_i);
-  assign pending = cfg_announce_on_count_i ? degree != announced_q : dirty_q;
-
-  // A deadline that was reached counts as one ahead once it is half the counter's range old.
-  // Without refreshes nothing else writes it: from an eighth of the range on it is moved up to now.
-  logic [CycleBits-1:0] age;
-  logic                 renew;
-  assign age   = now_i - deadline_q;
-  assign renew = state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q && cfg_refresh_rounds_i == '0 &&
-      !age[CycleBits-1] && |age[CycleBits-2-:2];
-
-  // Steps 1, 2 and 4 are the list's; step 4 looks at one group of 32 nodes a clock.
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
-  logic                packet, packet_known, unthrottle_known;
-  logic                joins, take, leave, free, look, wipe, start;
-  logic                added, removed, found;
-  logic [NodeBits-1:0] found_node;
-  logic [13:0]         next_position;
-  logic [NodeBits-1:0] new_degree;
-  logic [PopulationBits-1:0] population;
+  logic                  hotspot, joins, packet, packet_known, unthrottle_known, added, removed;
+  logic                  reached, few, pending, ends, round_due, start, wipe;
+  logic                  free, taken, scanning, rested, refresh_due, rearm, found, last;
+  logic [14:0]           product;
+  logic [CycleBits-1:0]  elapsed, ahead;
+  logic [LowBits:0]      low_sum;
+  logic [HighBits-1:0]   high_sum;
+  logic [NodeBits-1:0]   degree, announced, position, found_node;
+  logic [PacingBits-1:0] pacing;
   /* verilator tracing_on */
-  assign packet = packet_valid_i && packet_known;
-  assign joins = (state_q == cbcm_nic_pkg::HOTSPOT ? !packet_throttled_i : packet_marked_i);
-  assign take = packet && joins;
-  assign leave = unthrottle_valid_i && state_q == cbcm_nic_pkg::HOTSPOT;
-  assign free  = !throttle_valid_q || throttle_ready_i;
-  assign look  = free && scanning_q;
+
+  assign hotspot = state_q != cbcm_nic_pkg::IDLE && state_q != cbcm_nic_pkg::OBSERVE;
+  assign packet  = packet_valid_i && packet_known;
+  assign joins   = hotspot ? !packet_throttled_i : packet_marked_i;
 
   source_list #(
       .Nodes(Nodes),
@@ -180,10 +150,11 @@ module hotspot_detector #(
       .clear_told_i(start),
       .add_i(packet_valid_i && joins),
       .add_source_i(packet_source_i),
-      .remove_i(leave),
+      .remove_i(unthrottle_valid_i && hotspot),
       .remove_source_i(unthrottle_source_i),
-      .look_i(look),
-      .position_i(position_q),
+      .position_i(position),
+      .beyond_i(throttle_valid_o),
+      .count_i(taken),
       .add_known_o(packet_known),
       .remove_known_o(unthrottle_known),
       .added_o(added),
@@ -193,178 +164,134 @@ module hotspot_detector #(
 `ifdef FORMAL
       .formal_state_o(formal_list),
 `endif
-      .next_position_o(next_position)
+      .last_o(last)
   );
 
-  assign population = population_q + PopulationBits'(added) - PopulationBits'(removed);
-  assign new_degree = degree_of(population, cfg_last_node_i);
+  throttle_announcer #(
+      .Nodes(Nodes),
+      .CycleBits(CycleBits)
+  ) u_announcer (
+      .clk_i, .rst_ni, .enable_i,
+      .start_i(start),
+      .stop_i(wipe),
+      .hotspot_i(hotspot),
+      .reached_i(reached),
+      .degree_i(degree),
+      .found_i(found),
+      .found_node_i(found_node),
+      .last_i(last),
+      .throttle_ready_i, .cfg_inverse_epsilon_i, .cfg_refresh_rounds_i,
+      .free_o(free),
+      .taken_o(taken),
+      .scanning_o(scanning),
+      .rested_o(rested),
+      .refresh_due_o(refresh_due),
+      .rearm_o(rearm),
+      .pacing_o(pacing),
+      .announced_o(announced),
+      .position_o(position),
+`ifdef FORMAL
+      .formal_state_o(formal_announcer),
+`endif
+      .throttle_valid_o
+  );
 
-  // Does a round start, does everything end?
-  always_comb begin : p_decide
-    /* verilator tracing_off */
-    logic dirty;
-    /* verilator tracing_on */
-    wipe  = !enable_i;
-    start = 1'b0;
-    dirty = cfg_announce_on_count_i ? new_degree != announced_q : dirty_q || added || removed;
-    if (state_q == cbcm_nic_pkg::OBSERVE) begin
-      if (packet && !packet_marked_i) wipe = 1'b1;
-      // 3. End of the observation epoch.
-      if (reached(deadline_q, now_i)) begin
-        if (|(population >> 1)) start = !wipe;
-        else wipe = 1'b1;
+  // D_t of the population, and what follows from it.
+  assign product   = 15'(population_q) << MemberBits;
+  assign degree    = product > 15'(cfg_last_node_i) ? cfg_last_node_i : NodeBits'(product);
+  assign few       = ~|(population_q >> 1);
+  assign pending   = cfg_announce_on_count_i ? degree != announced : dirty_q;
+  assign ends      = few && (!population_q[0] || (!scanning && !pending));
+  assign round_due = rested && (pending || refresh_due);
+  assign elapsed   = now_i - deadline_q;
+  assign reached   = !elapsed[CycleBits-1];
+
+  always_comb begin : p_state
+    state_d = state_q;
+    start   = 1'b0;
+    wipe    = !enable_i;
+    unique case (state_q)
+      cbcm_nic_pkg::IDLE: if (packet && joins) state_d = cbcm_nic_pkg::OBSERVE;
+      cbcm_nic_pkg::OBSERVE: begin
+        // 1. An unmarked packet, or 3. the end of the epoch. A message of the last hotspot may wait.
+        if (packet && !joins) wipe = 1'b1;
+        if (reached) begin
+          if (few) wipe = 1'b1;
+          else start = free;
+        end
       end
-    end else if (state_q == cbcm_nic_pkg::HOTSPOT) begin
-      // 5. Next round, and 6. the end.
-      if (!scanning_q && reached(deadline_q, now_i))
-        start = dirty || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline_q, now_i));
-      if (population == '0 || (population == PopulationBits'(1) && !scanning_q && !start &&
-                               !dirty && announced_q == new_degree))
-        wipe = 1'b1;
+      default: begin
+        // 5. The end, and 6. the next round.
+        if (ends) wipe = 1'b1;
+        start = round_due;
+      end
+    endcase
+    if (start) state_d = cbcm_nic_pkg::HOTSPOT;
+    if (wipe) state_d = cbcm_nic_pkg::IDLE;
+  end
+
+  // The one deadline: the epoch's end in OBSERVE, the end of a pacing period in HOTSPOT. Its upper
+  // half is added for both carries, so that the carry passes through half of it.
+  assign ahead    = hotspot ? CycleBits'(pacing) : CycleBits'(cfg_epoch_cycles_i);
+  assign low_sum  = {1'b0, now_i[LowBits-1:0]} + {1'b0, ahead[LowBits-1:0]};
+  assign high_sum = now_i[CycleBits-1:LowBits] + ahead[CycleBits-1:LowBits];
+
+  always_comb begin : p_counts
+    population_d = population_q;
+    deadline_d   = deadline_q;
+    if (added != removed)
+      population_d = population_q + (added ? PopulationBits'(1) : {PopulationBits{1'b1}});
+    if (rearm || (packet && joins && state_q == cbcm_nic_pkg::IDLE))
+      deadline_d = {low_sum[LowBits] ? high_sum + HighBits'(1) : high_sum, low_sum[LowBits-1:0]};
+    dirty_d = (dirty_q && !start) || added || removed;
+    if (wipe) begin
+      population_d = '0;
+      deadline_d   = '0;
+      dirty_d      = 1'b0;
     end
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_detector
-    /* verilator tracing_off */
-    logic [NodeBits-1:0]  told, messages;
-    logic [CycleBits-1:0] pacing;
-    /* verilator tracing_on */
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      population_q           <= '0;
-      state_q                <= cbcm_nic_pkg::IDLE;
-      deadline_q             <= '0;
-      refresh_deadline_q     <= '0;
-      announced_q            <= '0;
-      scanning_q             <= 1'b0;
-      dirty_q                <= 1'b0;
-      position_q             <= '0;
-      told_q                 <= '0;
-      throttle_valid_q       <= 1'b0;
-      throttle_destination_q <= '0;
-      throttle_degree_q      <= '0;
-    end else if (!enable_i || packet_valid_i || throttle_valid_q || state_q != cbcm_nic_pkg::IDLE)
-    begin
-      population_q <= population;
-      if (take && state_q == cbcm_nic_pkg::IDLE) begin
-        state_q    <= cbcm_nic_pkg::OBSERVE;
-        deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);
-      end
-      if (state_q == cbcm_nic_pkg::HOTSPOT) dirty_q <= dirty_q || added || removed;
-      if (free) begin
-        throttle_valid_q       <= 1'b0;
-        throttle_destination_q <= '0;
-        throttle_degree_q      <= '0;
-      end
-      if (look) begin
-        if (found) begin
-          throttle_valid_q       <= 1'b1;
-          throttle_destination_q <= found_node;
-          throttle_degree_q      <= announced_q;
-          told_q                 <= told_q + NodeBits'(1);
-        end
-        position_q <= NodeBits'(next_position);
-        if (next_position > 14'(cfg_last_node_i)) begin
-          // Sources added ahead of the scan are told in the same round: it can exceed D_t.
-          told               = found ? told_q + NodeBits'(1) : told_q;
-          messages           = told > announced_q ? told : announced_q;
-          pacing             = CycleBits'(messages) * CycleBits'(cfg_inverse_epsilon_i);
-          scanning_q         <= 1'b0;
-          position_q         <= '0;
-          deadline_q         <= now_i + pacing;
-          refresh_deadline_q <= now_i + pacing * CycleBits'(cfg_refresh_rounds_i);
-        end
-      end
-      if (renew && !start) deadline_q <= now_i;
-      if (start) begin
-        state_q     <= cbcm_nic_pkg::HOTSPOT;
-        announced_q <= new_degree;
-        scanning_q  <= 1'b1;
-        position_q  <= '0;
-        told_q      <= '0;
-        dirty_q     <= 1'b0;
-      end
-      if (wipe) begin
-        state_q            <= cbcm_nic_pkg::IDLE;
-        population_q       <= '0;
-        deadline_q         <= '0;
-        refresh_deadline_q <= '0;
-        announced_q        <= '0;
-        scanning_q         <= 1'b0;
-        dirty_q            <= 1'b0;
-        position_q         <= '0;
-        told_q             <= '0;
-      end
-      if (!enable_i) begin
-        throttle_valid_q       <= 1'b0;
-        throttle_destination_q <= '0;
-        throttle_degree_q      <= '0;
-      end
+      state_q      <= cbcm_nic_pkg::IDLE;
+      population_q <= '0;
+      deadline_q   <= '0;
+      dirty_q      <= 1'b0;
+      error_q      <= 1'b0;
+    end else begin
+      state_q      <= state_d;
+      population_q <= population_d;
+      deadline_q   <= deadline_d;
+      dirty_q      <= dirty_d;
+      error_q      <= enable_i && (error_q || (packet_valid_i && !packet_known) ||
+                                   (unthrottle_valid_i && !unthrottle_known));
     end
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_error
-    if (!rst_ni) error_q <= 1'b0;
-    else if (!enable_i) error_q <= 1'b0;
-    else if ((packet_valid_i && !packet_known) || (unthrottle_valid_i && !unthrottle_known))
-      error_q <= 1'b1;
-  end
-
-  assign throttle_valid_o       = throttle_valid_q;
-  assign throttle_destination_o = throttle_destination_q;
-  assign throttle_degree_o      = DegreeBits'(throttle_degree_q);
+  assign throttle_destination_o = throttle_valid_o ? position : '0;
+  assign throttle_degree_o      = throttle_valid_o ? DegreeBits'(announced) : '0;
   assign state_o                = state_q;
   assign degree_o               = DegreeBits'(degree);
   assign error_o                = error_q;
 
-  // A population of 1 that can end does so at the next clock; otherwise it waits for a round.
-  always_comb begin : p_wake
-    quiescent_o  = !throttle_valid_q && !scanning_q;
-    wake_valid_o = 1'b0;
-    wake_at_o    = '0;
-    if (state_q == cbcm_nic_pkg::OBSERVE) begin
-      wake_valid_o = 1'b1;
-      wake_at_o    = deadline_q;
-    end else if (state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q) begin
-      if (~|(population_q >> 1) && announced_q == degree && !pending)
-        quiescent_o = 1'b0;
-      if (pending || ~|(population_q >> 1)) begin
-        wake_valid_o = 1'b1;
-        wake_at_o    = deadline_q;
-      end else if (cfg_refresh_rounds_i != '0) begin
-        wake_valid_o = 1'b1;
-        wake_at_o    = refresh_deadline_q;
-      end else begin
-        wake_valid_o = 1'b1;
-        wake_at_o    = deadline_q + Renewal;
-      end
-    end
-  end
+  assign quiescent_o  = !throttle_valid_o && !scanning && !(hotspot && (ends || round_due));
+  assign wake_valid_o = state_q != cbcm_nic_pkg::IDLE && !scanning;
+  assign wake_at_o    = wake_valid_o ? deadline_q : '0;
 
 `ifndef SYNTHESIS
   // A deadline half the counter's range ahead counts as reached.
-  logic [63:0] pause, range;
-  assign range = 64'd1 << (CycleBits - 1);
-  assign pause = (told_q > announced_q ? 64'(told_q) : 64'(announced_q)) *
-      64'(cfg_inverse_epsilon_i);
-  always @(posedge clk_i) begin : p_assumptions
+  always @(posedge clk_i)
     if (enable_i && state_q == cbcm_nic_pkg::OBSERVE)
-      EpochWithinRange: assert (CycleBits > 24 || 64'(cfg_epoch_cycles_i) < range);
-    if (enable_i && state_q == cbcm_nic_pkg::HOTSPOT && !scanning_q)
-      PacingWithinRange: assert (pause < range && pause * 64'(cfg_refresh_rounds_i) < range);
-  end
+      EpochWithinRange: assert (CycleBits > 24 ||
+                                64'(cfg_epoch_cycles_i) < 64'd1 << (CycleBits - 1));
 `endif
 
 `ifdef FORMAL
+  localparam int unsigned AnnouncerBits = 2 + 8 + PacingBits + 2 * NodeBits + 1;
   logic [SampleBits+ToldStateBits-1:0] formal_list;
-  logic [StorageBits-SampleBits-ToldStateBits-PopulationBits-1:0] formal_rest;
-  assign formal_rest = {state_q, deadline_q, refresh_deadline_q, announced_q, scanning_q, dirty_q,
-      position_q, told_q, throttle_valid_q, throttle_destination_q, throttle_degree_q, error_q};
-  if (ListGranularity > 1) begin : gen_formal_told
-    assign formal_state_o = {formal_list[SampleBits+:ToldStateBits], population_q,
-        formal_list[SampleBits-1:0], formal_rest};
-  end else begin : gen_formal
-    assign formal_state_o = {population_q, formal_list, formal_rest};
-  end
+  logic [AnnouncerBits-1:0]            formal_announcer;
+  assign formal_state_o = {formal_list, population_q, state_q, deadline_q, dirty_q, error_q,
+                           formal_announcer};
 `endif
 
 endmodule

@@ -81,13 +81,39 @@ TEST(HotspotDetectorModel, AnUnmarkedPacketOnTheClockOfTheEpochsEndPreventsTheHo
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
 }
 
-TEST(HotspotDetectorModel, AMarkedPacketOnTheClockOfTheEpochsEndCounts) {
+TEST(HotspotDetectorModel, AMarkedPacketOnTheClockOfTheEpochsEndComesTooLateForTheDecision) {
   Detector d;
   d.packet(5, true);
   d.tick(19);
+  ASSERT_EQ(d.in.now, 1020u);
   d.packet(6, true);
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+  EXPECT_EQ(d.degree(), 0u);
+}
+
+TEST(HotspotDetectorModel, AMarkedPacketOneClockBeforeTheEpochsEndCounts) {
+  Detector d;
+  d.packet(5, true);
+  d.tick(18);
+  d.packet(6, true);
+  d.tick();
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
   EXPECT_EQ(d.degree(), 2u);
+}
+
+// It is in the list that the round reads, and its change of the count is told by the next one.
+TEST(HotspotDetectorModel, AThirdSourceOnTheClockOfTheEpochsEndIsToldAndAnnouncedLater) {
+  for (const bool on_count : {false, true}) {
+    Detector d;
+    d.in.cfg_announce_on_count = on_count;
+    d.packet(5, true);
+    d.packet(6, true);
+    d.tick(18);
+    d.packet(7, true);
+    ASSERT_EQ(d.state(), HotspotDetector::kHotspot);
+    d.tick(200);
+    EXPECT_EQ(d.told, (Told{{5, 2}, {6, 2}, {7, 2}, {5, 3}, {6, 3}, {7, 3}}));
+  }
 }
 
 TEST(HotspotDetectorModel, InHotspotSourcesJoinMarkedOrNotButNotWhenThrottled) {
@@ -127,12 +153,15 @@ TEST(HotspotDetectorModel, JoiningAndLeavingInOneClockLeavesTheSourceOut) {
   EXPECT_EQ(d.degree(), 2u);
 }
 
-TEST(HotspotDetectorModel, TheListThatEmptiesEndsTheHotspotAtOnce) {
+TEST(HotspotDetectorModel, TheListThatEmptiesEndsTheHotspotAClockLater) {
   Detector d;
   d.become_hotspot({5, 6});
   d.unthrottle(5);
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
   d.unthrottle(6);
+  EXPECT_EQ(d.degree(), 0u);
+  EXPECT_FALSE(d.model.out().quiescent);
+  d.packet(7, true);  // lost: this clock clears
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
   EXPECT_EQ(d.degree(), 0u);
   EXPECT_TRUE(d.model.out().quiescent);
@@ -186,35 +215,37 @@ TEST(HotspotDetectorModel, AnUnknownNodesUnthrottleIsReportedInEveryState) {
   EXPECT_TRUE(d.model.out().quiescent);
 }
 
-// Without refreshes no round renews the deadline; every age of it is tried, twice around the
-// counter.
-TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceWithoutRefreshes) {
+// Every age of the hotspot is tried, twice around the counter, with every optional key off or on.
+TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceHoweverLongAgoTheLastRoundWas) {
   for (const bool on_count : {true, false})
-    for (unsigned age = 0; age < 512; ++age) {
-      Detector d({16, 1, 8});
-      d.in.now = 200;
-      d.in.cfg_inverse_epsilon = 2;
-      d.in.cfg_announce_on_count = on_count;
-      d.become_hotspot({5, 6});
-      d.tick(age);
-      d.told.clear();
-      d.packet(7, false);
-      d.tick(6);
-      EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {7, 3}})) << "age " << age;
-    }
+    for (const unsigned refresh : {0u, 255u})
+      for (unsigned age = 60; age < 572; ++age) {
+        Detector d({16, 1, 8});
+        d.in.now = 200;
+        d.in.cfg_inverse_epsilon = 2;
+        d.in.cfg_announce_on_count = on_count;
+        d.in.cfg_refresh_rounds = refresh;
+        d.become_hotspot({5, 6});
+        d.tick(age);
+        d.told.clear();
+        d.packet(7, false);
+        d.tick(6);
+        EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {7, 3}})) << "age " << age;
+      }
 }
 
-TEST(HotspotDetectorModel, ADeadlineThatIsOverWakesEightTimesInATurnOfTheCounter) {
+TEST(HotspotDetectorModel, AHotspotWithNothingToTellWakesOnceInAPacingPeriod) {
   Detector d({16, 1, 8});
-  d.in.cfg_inverse_epsilon = 2;
+  d.in.cfg_inverse_epsilon = 8;
   d.become_hotspot({5, 6});
   unsigned woken = 0;
   for (unsigned k = 0; k < 256; ++k) {
     ASSERT_TRUE(d.model.out().wake_valid);
+    ASSERT_TRUE(d.model.out().quiescent);
     if (d.model.out().wake_at == d.in.now) ++woken;
     d.tick();
   }
-  EXPECT_EQ(woken, 8u);
+  EXPECT_EQ(woken, 16u);
 }
 
 TEST(HotspotDetectorModel, DisableClearsEverything) {
@@ -239,6 +270,22 @@ TEST(HotspotDetectorModel, GranularityABitLeavesWhenAllToldMembersHaveUnthrottle
   EXPECT_EQ(d.degree(), 8u);
   d.unthrottle(7);
   EXPECT_EQ(d.degree(), 8u);
+}
+
+// The counter counts messages that were taken: one that waits is not counted yet.
+TEST(HotspotDetectorModel, GranularityAnUnthrottleBeforeTheMessageIsTakenHasNoEffect) {
+  Detector d({64, 4, 32});
+  d.in.throttle_ready = false;
+  d.become_hotspot({5, 9});
+  ASSERT_EQ(d.model.out().throttle_destination, 4u);
+  d.unthrottle(4);
+  EXPECT_EQ(d.degree(), 8u);
+  d.in.throttle_ready = true;
+  d.unthrottle(4);  // in the clock that takes it: step 2 comes first
+  EXPECT_EQ(d.degree(), 8u);
+  d.in.throttle_ready = false;
+  d.unthrottle(4);  // the only one told
+  EXPECT_EQ(d.degree(), 4u);
 }
 
 }  // namespace

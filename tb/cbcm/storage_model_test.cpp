@@ -72,13 +72,20 @@ TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
   HotspotDetector::Params p;
   p.nodes = 512;
   EXPECT_EQ(storage(p).sample, 512u);
-  EXPECT_EQ(storage(p).state, 10u + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
-  EXPECT_EQ(storage(p).pipeline, 1u + 9 + 9);
+  EXPECT_EQ(storage(p).state, 10u + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
+  EXPECT_EQ(storage(p).pipeline, 1u);
   p.list_granularity = 8;
   EXPECT_EQ(storage(p).sample, 64u);
-  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
+  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
   p.nodes = 509;  // the last bit stands for 5 sources
-  EXPECT_EQ(storage(p).state, 63u * 4 + 3 + 7 + 2 + 64 + 9 + 1 + 1 + 9 + 9 + 1);
+  EXPECT_EQ(storage(p).state, 63u * 4 + 3 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
+}
+
+TEST(CbcmStorage, ThePacingIsAsWideAsAMessageToEveryOtherNodeNeedsAndNotWiderThanTheCounter) {
+  HotspotDetector::Params p;  // 15 * 65535 < 2^20
+  EXPECT_EQ(storage(p).state, 5u + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 20 + 4 + 4);
+  p.cycle_bits = 16;
+  EXPECT_EQ(storage(p).state, 5u + 2 + 16 + 1 + 1 + 1 + 1 + 8 + 16 + 4 + 4);
 }
 
 TEST(CbcmStorage, SourceSideCountedByHand) {

@@ -132,17 +132,16 @@ struct HotspotDetector {
    private:
     void reset();
     void clear();
-    bool add(unsigned bit);
-    void remove(unsigned bit);
     bool listed(unsigned bit) const { return (list_[bit / 64] >> (bit % 64)) & 1; }
     uint32_t degree() const;
-    void receive(const In& in);
+    void receive(const In& in, uint32_t state);
     void unthrottle(const In& in);
     void start_round();
-    void scan(const In& in);
-    uint64_t renewal() const;
+    void advance(const In& in);
+    void look(const In& in);
     bool change_pending() const;
-    bool can_end() const;
+    bool round_due() const;
+    bool ends() const;
     void show();
 
     Params params_;
@@ -150,12 +149,15 @@ struct HotspotDetector {
     unsigned granularity_shift_;
     std::vector<uint64_t> list_;
     std::vector<uint8_t> told_members_;  // per list bit; empty for granularity 1
-    uint32_t population_ = 0, announced_ = 0, position_ = 0;
-    uint32_t told_ = 0;  // messages found in the running round
-    uint32_t state_ = kIdle;
-    uint64_t deadline_ = 0, refresh_deadline_ = 0;
-    bool scanning_ = false, dirty_ = false, epoch_began_ = false, clean_ = true;
-    bool announce_on_count_ = false;  // configuration of the last clock
+    uint32_t population_ = 0, state_ = kIdle;
+    uint64_t deadline_ = 0;
+    bool dirty_ = false, clean_ = true;
+    // Of the rounds.
+    bool scanning_ = false, rested_ = false, message_ = false;
+    uint32_t announced_ = 0, position_ = 0, periods_ = 0;
+    uint64_t pacing_ = 0;
+    // Configuration of the last clock.
+    bool announce_on_count_ = false;
     uint32_t refresh_rounds_ = 0;
   };
 };

@@ -2,6 +2,8 @@
 // Storage of every CBCM unit in bits.
 #include "sim/units/cbcm/storage.h"
 
+#include <algorithm>
+
 namespace chokepoint {
 namespace {
 
@@ -88,14 +90,15 @@ Storage storage(const HotspotDetector::Params& p) {
   const unsigned g = p.list_granularity, last_group = p.nodes - (p.list_size() - 1) * g;
   const uint64_t told_members =
       g > 1 ? uint64_t{p.list_size() - 1} * clog2(g + 1) + clog2(last_group + 1) : 0;
-  const uint64_t population = clog2(p.list_size() + 1), phase = 2, scanning = 1, dirty = 1;
-  const uint64_t deadlines = uint64_t{2} * p.cycle_bits;
-  const uint64_t announced = p.node_bits();  // at most nodes - 1, as is told
-  const uint64_t told = p.node_bits(), position = p.node_bits(), error = 1;
+  const uint64_t population = clog2(p.list_size() + 1), phase = 2, dirty = 1, error = 1;
+  const uint64_t deadline = p.cycle_bits, announced = p.node_bits(), position = p.node_bits();
+  const uint64_t scanning = 1, rested = 1, periods = 8;
+  const uint64_t messages = uint64_t{p.nodes - 1} * 65535;  // a message to every other node
+  const uint64_t pacing = std::min(p.cycle_bits, clog2(messages + 1));
   return {p.list_size(),
-          told_members + population + phase + deadlines + announced + scanning + dirty + position +
-              told + error,
-          uint64_t{1} + p.node_bits() + announced};
+          told_members + population + phase + deadline + dirty + error + scanning + rested +
+              periods + pacing + announced + position,
+          1};
 }
 
 Storage storage(const TokenThrottler::Params& p) {

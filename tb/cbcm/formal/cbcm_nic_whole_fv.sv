@@ -26,7 +26,10 @@ module cbcm_nic_whole_fv #(
     parameter int unsigned CycleBits = 8,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
-    localparam int unsigned StorageBits = Nodes + DegreeBits + 5 + 2 * CycleBits + 5 * NodeBits + 1 +
+    localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
+    localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
+    localparam int unsigned StorageBits = Nodes + DegreeBits + 15 + CycleBits + PacingBits +
+        2 * NodeBits +
         ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (

@@ -1,47 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of hotspot_detector: states, rounds, messages and their pacing, and quiescence.
-// properties: asserts=29 covers=5
+// properties: asserts=31 covers=6
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
 // bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
 // bounded: depth=2 Nodes=512 ListGranularity=8 CycleBits=32
 // cover: depth=20 Nodes=16 ListGranularity=1 CycleBits=8
-// larger: counters and deadlines are used only by increments, comparisons and one product each; the
-// larger: proof rests on nothing but "a deadline lies less than half the counter's range ahead",
-// larger: which MaxInverseEpsilon keeps at the small width. The list is proved on its own, over
-// larger: several groups, in source_list.
+// larger: counters and deadlines are used only by sums and comparisons; the proof rests on nothing
+// larger: but "a deadline lies less than half the counter's range ahead", which MaxInverseEpsilon
+// larger: keeps at the small width. The list is proved on its own, over several groups, in
+// larger: source_list.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: cfg_* and node_i are constant, node_i at most cfg_last_node_i < Nodes; sources are any
-// assumed: the epoch is 1-100 cycles, no pacing or refresh exceeds half the counter's range
-// mutant PopulationCountsList: s/- PopulationBits'(removed);/;/
-// mutant HotspotHasMembers: s/if (population == '0 ||/if (0 ||/
-// mutant IdleIsEmpty: s/^        announced_q        <= '0;//
-// mutant DisabledIsReset: s/wipe  = !enable_i;/wipe = 1'b0;/
-// mutant OnlyHotspotsScan: s/^        scanning_q         <= 1'b0;//
-// mutant DegreeWithinNetwork: s/product > 15'(last_node) ? last_node :/product > 15'(last_node) ? 1'b0 :/
-// mutant EmptyMessageIsZero: s/^        throttle_destination_q <= '0;//
-// mutant MessageHeld: s/assign free  = .*/assign free = 1'b1;/
+// assumed: the epoch is 1-100 cycles, no pacing exceeds half the counter's range
+// mutant PopulationCountsList: s/if (added != removed)/if (added)/
+// mutant DirtyIsAnyChange: s/dirty_d = (dirty_q \&\& !start) || added || removed;/dirty_d = (dirty_q || added || removed) \&\& !start;/
+// mutant IdleIsEmpty: @throttle_announcer s/if (stop_i) scanning_d = 1'b0;//
+// mutant DisabledIsReset: @throttle_announcer s/^      announced_d = '0;$//
+// mutant OnlyHotspotsScan: @throttle_announcer s/assign period = hotspot_i \&\& /assign period = /
+// mutant DegreeWithinNetwork: s/product > 15'(cfg_last_node_i) ? cfg_last_node_i :/product > 15'(cfg_last_node_i) ? 1'b0 :/
+// mutant HotspotTellsInScan: @throttle_announcer s/assign done   = look \&\&/assign done = scanning_q \&\&/
+// mutant EmptyMessageIsZero: s/assign throttle_destination_o = .*/assign throttle_destination_o = position;/
+// mutant MessageHeld: s/else start = free;/else start = 1'b1;/
 // mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
-// mutant MessageSaysDegree: s/throttle_degree_q      <= announced_q;/throttle_degree_q <= degree;/
-// mutant IdleExactly: s/HOTSPOT ? !packet_throttled_i : packet_marked_i);/HOTSPOT ? !packet_throttled_i : 1'b1);/
-// mutant ObserveExactly: s/if (packet \&\& !packet_marked_i) wipe = 1'b1;//
-// mutant HotspotExactly: s/!dirty \&\& announced_q == new_degree/announced_q == new_degree/
-// mutant EpochRuns: s/deadline_q <= now_i + CycleBits'(cfg_epoch_cycles_i);/deadline_q <= now_i;/
-// mutant HotspotAfterWholeEpoch: s/if (reached(deadline_q, now_i)) begin/if (1) begin/
-// mutant RoundStartsExactly: s/dirty_q || added || removed;$/dirty_q || added;/
-// mutant ScanAdvances: s/position_q <= NodeBits'(next_position);/position_q <= position_q;/
-// mutant NobodyToldTwice: s/position_q <= NodeBits'(next_position);/position_q <= found_node;/
-// mutant EveryMemberTold: s/position_q <= NodeBits'(next_position);/position_q <= NodeBits'(next_position + found);/
-// mutant MessagesCounted: s/told_q                 <= told_q + NodeBits'(1);/told_q <= '0;/
-// mutant SilencePaysMessages: s/messages           = told > announced_q ? told : announced_q;/messages = announced_q;/
-// mutant PacingCoversDebt: s/found ? told_q + NodeBits'(1) : told_q;/told_q;/
-// mutant DeadlineWithinReach: s/deadline_q         <= now_i + pacing;/deadline_q <= now_i + pacing - 8'd60;/
+// mutant MessageSaysDegree: s/throttle_valid_o ? DegreeBits'(announced) : '0/throttle_valid_o ? DegreeBits'(degree) : '0/
+// mutant IdleExactly: s/if (packet \&\& joins) state_d = /if (packet) state_d = /
+// mutant ObserveExactly: s/if (packet \&\& !joins) wipe = 1'b1;//
+// mutant HotspotExactly: s/(!scanning \&\& !pending)/!scanning/
+// mutant EpochRuns: s/: CycleBits'(cfg_epoch_cycles_i);/: CycleBits'(cfg_epoch_cycles_i) + CycleBits'(1);/
+// mutant HotspotAfterWholeEpoch: s/^        if (reached) begin/        if (1) begin/
+// mutant RoundStartsExactly: s/rested \&\& (pending || refresh_due)/rested \&\& pending/
+// mutant ScanAdvances: @throttle_announcer s/assign move   = .*/assign move = 1'b0;/
+// mutant NobodyToldTwice: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b0)/
+// mutant EveryMemberTold: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b1)/
+// mutant PacingIsMessages: @throttle_announcer s/(done \&\& pacing_q == '0)/(done \&\& rested_q)/
+// mutant SilencePaysMessages: s/hotspot ? CycleBits'(pacing) :/hotspot ? CycleBits'(pacing >> 1) :/
+// mutant PacingCoversDebt: @throttle_announcer s/rested_d  = rested_q || period;/rested_d = rested_q || done;/
+// mutant DeadlineWithinPeriod: @throttle_announcer s/assign rearm_o          = done || period;/assign rearm_o = done;/
+// mutant RestedExactly: @throttle_announcer s/if (period \&\& periods_q != '0)/if (period)/
 // mutant EpochWithinRange: @hotspot_detector_fv s/cfg_epoch_cycles_i <= 24'd100/cfg_epoch_cycles_i <= 24'd200/
 // mutant PacingWithinRange: @hotspot_detector_fv s/cfg_inverse_epsilon_i <= MaxInverseEpsilon/cfg_inverse_epsilon_i <= 16'd200/
-// mutant QuiescentHoldsState: s/announced_q == degree \&\& !pending)/0)/
-// mutant QuiescentIsSilent: s/quiescent_o  = !throttle_valid_q \&\& !scanning_q;/quiescent_o  = 1'b1;/
-// mutant ErrorExactly: s/!packet_known) || (unthrottle_valid_i \&\& !unthrottle_known)/!packet_known)/
+// mutant QuiescentHoldsState: s/(hotspot \&\& (ends || round_due))/(hotspot \&\& ends)/
+// mutant QuiescentIsSilent: s/assign quiescent_o  = !throttle_valid_o \&\& /assign quiescent_o = /
+// mutant ErrorExactly: s/(unthrottle_valid_i \&\& !unthrottle_known))/1'b0)/
 
 module hotspot_detector_fv #(
     parameter int unsigned Nodes = 16,
@@ -55,10 +57,11 @@ module hotspot_detector_fv #(
     localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
     localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
         (Nodes / ListGranularity) * ToldBits + $clog2(Nodes % ListGranularity + 1),
-    localparam int unsigned MaxPacing = (Nodes - 1) * MaxInverseEpsilon,
-    localparam int unsigned RestBits = 2 + 2 * CycleBits + NodeBits + 2 + 2 * NodeBits + 1 +
-        2 * NodeBits + 1,
-    localparam int unsigned StorageBits = ToldStateBits + PopulationBits + ListSize + RestBits
+    localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
+    localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
+    localparam int unsigned RestBits =
+        PopulationBits + 2 + CycleBits + 2 + 2 + 8 + PacingBits + 2 * NodeBits + 1,
+    localparam int unsigned StorageBits = ToldStateBits + ListSize + RestBits
 ) (
     input logic                 clk_i,
     input logic                 rst_ni,
@@ -112,15 +115,16 @@ module hotspot_detector_fv #(
   localparam logic [1:0] Hotspot = cbcm_nic_pkg::HOTSPOT;
 
   // The order of formal_state_o.
-  logic [PopulationBits-1:0] population;
   logic [ListSize-1:0]       list;
+  logic [PopulationBits-1:0] population;
   logic [1:0]                state_again;
-  logic [CycleBits-1:0]      deadline, refresh_deadline;
-  logic [NodeBits-1:0]       announced, position, told;
-  logic                      scanning, dirty, error_again;
-  logic [2*NodeBits:0]       message;
-  assign {population, list, state_again, deadline, refresh_deadline, announced, scanning, dirty,
-          position, told, message, error_again} = registers[PopulationBits+ListSize+RestBits-1:0];
+  logic [CycleBits-1:0]      deadline;
+  logic                      dirty, error_again, scanning, rested, valid_again;
+  logic [7:0]                periods;
+  logic [PacingBits-1:0]     pacing;
+  logic [NodeBits-1:0]       announced, position;
+  assign {list, population, state_again, deadline, dirty, error_again, scanning, rested, periods,
+          pacing, announced, position, valid_again} = registers[ListSize+RestBits-1:0];
 
   // Steps 1 and 2 by the contract page: the list after them.
   logic                add, remove;
@@ -158,32 +162,33 @@ module hotspot_detector_fv #(
     reached = !elapsed[CycleBits-1];
   endfunction
 
-  // Steps 3, 5 and 6 by the contract page: state and round after this clock.
-  logic [13:0] members_after, degree_after;
-  logic        dirty_after, round_due, expected_start;
+  // Steps 3, 5, 6 and 7 by the contract page: state and round after this clock.
+  logic [13:0] degree_now;
+  logic        changes, pending, free, period, expected_start;
   logic [1:0]  expected_state;
   // The population is the list's count: PopulationCountsList.
-  assign members_after = 14'(population) + 14'(list_added != list) - 14'(list_after != list_added);
-  assign degree_after  = degree_of(members_after);
+  assign degree_now = degree_of(14'(population));
+  assign changes    = list_added != list || list_after != list_added;
+  assign pending    = cfg_announce_on_count_i ? degree_now != 14'(announced) : dirty;
+  assign free       = !throttle_valid || throttle_ready_i;
+  assign period     = state == Hotspot && !scanning && reached(deadline);
   always_comb begin : p_reference
     expected_state = state;
     expected_start = 1'b0;
-    dirty_after = cfg_announce_on_count_i ? degree_after != 14'(announced) :
-        dirty || list_added != list || list_after != list_added;
-    round_due = state == Hotspot && !scanning && reached(deadline) &&
-        (dirty_after || (cfg_refresh_rounds_i != '0 && reached(refresh_deadline)));
     if (state == Idle) begin
       if (packet && packet_marked_i) expected_state = Observe;
     end else if (state == Observe) begin
+      if (reached(deadline)) begin
+        if (population <= PopulationBits'(1)) expected_state = Idle;
+        else if (free) expected_state = Hotspot;
+      end
       if (packet && !packet_marked_i) expected_state = Idle;
-      else if (reached(deadline)) expected_state = members_after > 14'd1 ? Hotspot : Idle;
       expected_start = expected_state == Hotspot;
     end else begin
-      if (members_after == '0) expected_state = Idle;
-      if (members_after == 14'd1 && !scanning && !round_due && 14'(announced) == degree_after &&
-          !dirty_after)
-        expected_state = Idle;
-      expected_start = round_due && expected_state == Hotspot;
+      if (population == '0) expected_state = Idle;
+      if (population == PopulationBits'(1) && !scanning && !pending) expected_state = Idle;
+      expected_start = expected_state == Hotspot && rested &&
+          (pending || (cfg_refresh_rounds_i != '0 && periods == '0));
     end
     if (!enable_i) begin
       expected_state = Idle;
@@ -197,8 +202,10 @@ module hotspot_detector_fv #(
   logic                   started, asleep, was_asleep, slept, busy_after_sleep;
   logic                   last_enable, reference_error;
   logic                   last_scanning, last_free, last_start, last_watched_listed;
+  logic                   last_changes, last_dirty, last_period, last_rested;
+  logic [7:0]             last_periods;
   logic [1:0]             last_state, last_expected;
-  logic [2*NodeBits:0]    last_message;
+  logic [NodeBits+DegreeBits:0] message, last_message;
   logic [StorageBits-1:0] last_registers;
   logic [NodeBits-1:0]    last_position, last_announced;
   logic [13:0]            last_degree;
@@ -207,6 +214,7 @@ module hotspot_detector_fv #(
   logic [2*NodeBits+48:0] statics, last_statics;
   initial started = 1'b0;
   assign levels  = {enable_i, throttle_ready_i};
+  assign message = {throttle_valid, throttle_destination, throttle_degree};
   assign last_enable = last_levels[1];
   assign statics = {cfg_last_node_i, node_i, cfg_epoch_cycles_i, cfg_inverse_epsilon_i,
                     cfg_announce_on_count_i, cfg_refresh_rounds_i};
@@ -218,15 +226,13 @@ module hotspot_detector_fv #(
   logic                 watched_listed, all_marked_q;
   logic [13:0]          count_q, count, stretch_q;
   logic [CycleBits:0]   debt_q, debt;
-  logic [CycleBits-1:0] age_q, epoch, epoch_end, to_deadline;
-  logic [CycleBits:0]   scan_debt;
-  logic [CycleBits-1:0] over, span;  // since the deadline, from the deadline to the refresh
+  logic [CycleBits-1:0] age_q, epoch, epoch_end, silence, beyond_epoch;
+  logic [CycleBits:0]   cost;
   assign epoch          = CycleBits'(cfg_epoch_cycles_i);
   assign epoch_end      = now_i + epoch - age_q;
-  assign to_deadline    = deadline - now_i;
-  assign over           = now_i - deadline;
-  assign span           = refresh_deadline - deadline;
-  assign scan_debt      = (CycleBits+1)'(told) * (CycleBits+1)'(cfg_inverse_epsilon_i);
+  assign silence        = deadline - now_i + CycleBits'(1);
+  assign beyond_epoch   = age_q - CycleBits'(1) - epoch;
+  assign cost           = (CycleBits+1)'(count) * (CycleBits+1)'(cfg_inverse_epsilon_i);
   assign shown          = throttle_valid && last_free;
   assign begins         = scanning && !last_scanning;
   assign count          = (begins ? 14'd0 : count_q) + 14'(shown);
@@ -254,8 +260,13 @@ module hotspot_detector_fv #(
     last_message        <= message;
     last_position       <= position;
     last_announced      <= announced;
-    last_degree         <= degree_after;
-    last_watched_listed <= list_after[watched/ListGranularity];
+    last_degree         <= degree_now;
+    last_watched_listed <= watched_listed;
+    last_changes        <= changes;
+    last_dirty          <= dirty;
+    last_period         <= period;
+    last_rested         <= rested;
+    last_periods        <= periods;
     count_q             <= count;
     told_watched_q      <= told_watched;
     owed_q              <= owed;
@@ -288,14 +299,19 @@ module hotspot_detector_fv #(
   always_comb begin : p_assert
     if (started) begin
       PopulationCountsList: assert (population == members(list));
-      HotspotHasMembers: assert (state != Hotspot || population != '0);
-      IdleIsEmpty: assert (state != Idle || registers[StorageBits-1:2*NodeBits+2] == '0);
+      DirtyIsAnyChange: assert (state == Idle ? !dirty :
+                                dirty == (last_changes || (last_dirty && !last_start)));
+      IdleIsEmpty: assert (state != Idle || (registers[StorageBits-1:RestBits] == '0 &&
+          population == '0 && deadline == '0 && !scanning && !rested && periods == '0 &&
+          pacing == '0));
       DisabledIsReset: assert (last_enable || registers == '0);
-      OnlyHotspotsScan: assert (state <= Hotspot && (state == Hotspot || !scanning));
+      OnlyHotspotsScan: assert (state <= Hotspot && (state == Hotspot || (!scanning && !rested)) &&
+                                !(scanning && rested));
       DegreeWithinNetwork: assert (14'(degree) == degree_of(14'(population)) &&
                                    announced <= cfg_last_node_i);
       ErrorExactly: assert (error == reference_error);
       // Messages.
+      HotspotTellsInScan: assert (state != Hotspot || !throttle_valid || scanning);
       EmptyMessageIsZero: assert (throttle_valid || message == '0);
       MessageHeld: assert (!last_enable || last_free || message == last_message);
       MessageToListed: assert (!shown || throttle_destination != watched || last_watched_listed);
@@ -306,33 +322,37 @@ module hotspot_detector_fv #(
       IdleExactly: assert (last_state != Idle || state == last_expected);
       ObserveExactly: assert (last_state != Observe || state == last_expected);
       HotspotExactly: assert (last_state != Hotspot || state == last_expected);
-      EpochRuns: assert (state != Observe || (all_marked_q && age_q != '0 &&
-          age_q <= epoch && deadline == epoch_end));
+      EpochRuns: assert (state != Observe || (all_marked_q && deadline == epoch_end));
       HotspotAfterWholeEpoch: assert (state != Hotspot || last_state == Hotspot ||
-          (all_marked_q && age_q - CycleBits'(1) == epoch));
+          (all_marked_q && !beyond_epoch[CycleBits-1]));
       // Rounds.
       RoundStartsExactly: assert (last_scanning || (scanning == last_start &&
-          (!scanning || (14'(announced) == last_degree && position == '0 && !dirty))));
+          (!scanning || (14'(announced) == last_degree && position == '0 && pacing == '0 &&
+                         periods == cfg_refresh_rounds_i && !throttle_valid))));
       ScanAdvances: assert (!scanning || (position <= cfg_last_node_i &&
-          stretch_q <= 14'(position) && (!last_scanning || position >= last_position)));
+          stretch_q <= 14'(position) + (14'(position) >> 5) + 14'(throttle_valid) &&
+          (!last_scanning || position >= last_position)));
       NobodyToldTwice: assert (!(shown && throttle_destination == watched && !begins &&
                                  told_watched_q) &&
-                               (!told_watched || !scanning || watched < position));
-      EveryMemberTold: assert (!owed || state != Hotspot || (scanning && watched >= position));
-      MessagesCounted: assert (state != Hotspot || (count == 14'(told) &&
-          told <= (scanning ? position - NodeBits'(node_i < position) : cfg_last_node_i)));
+                               (!told_watched || !scanning ||
+                                14'(watched) < 14'(position) + 14'(throttle_valid)));
+      EveryMemberTold: assert (!owed || state != Hotspot ||
+          (scanning && 14'(watched) >= 14'(position) + 14'(throttle_valid)));
+      PacingIsMessages: assert (state != Hotspot ||
+          ((CycleBits+1)'(pacing) ==
+               (count == '0 && !scanning ? (CycleBits+1)'(cfg_inverse_epsilon_i) : cost) &&
+           count <= (scanning ? 14'(position) + 14'(throttle_valid) - 14'(node_i < position) :
+                                14'(cfg_last_node_i))));
       // Pacing: no round starts before the silence after the last one has paid for its messages.
       SilencePaysMessages: assert (!begins || state != Hotspot || debt == '0);
-      PacingCoversDebt: assert (state != Hotspot || (scanning ?
-          debt == scan_debt :
-          reached(deadline) ? debt <= (CycleBits+1)'(deadline == now_i) :
-          debt <= (CycleBits+1)'(to_deadline) + (CycleBits+1)'(1)));
-      // However long ago the deadline was reached, it never counts as ahead again.
-      DeadlineWithinReach: assert (state != Hotspot || scanning ||
-          ((over[CycleBits-1] ? 32'(to_deadline) <= MaxPacing :
-            cfg_refresh_rounds_i == '0 ? over <= CycleBits'(1) << (CycleBits - 3) :
-                                         over <= span + CycleBits'(1)) &&
-           (cfg_refresh_rounds_i == '0 || 32'(span) <= MaxPacing)));
+      PacingCoversDebt: assert (state != Hotspot || (scanning ? debt == cost :
+          rested ? debt == '0 : debt <= (CycleBits+1)'(silence)));
+      // The deadline is at most a period ahead and never old.
+      DeadlineWithinPeriod: assert (state != Hotspot || scanning ||
+                                    silence <= CycleBits'(pacing));
+      RestedExactly: assert (state != Hotspot || last_start || last_state != Hotspot ||
+          (rested == (last_rested || last_period) &&
+           periods == last_periods - 8'(last_period && last_periods != '0)));
       // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || !throttle_valid);
@@ -342,7 +362,8 @@ module hotspot_detector_fv #(
     SleepsAgain: cover (started && enable_i && busy_after_sleep && asleep && was_asleep);
     UnknownInHotspot: cover (started && state == Hotspot && packet_valid_i && !packet &&
                              !packet_throttled_i);
-    MoreToldThanAnnounced: cover (started && told > announced);
+    MoreToldThanAnnounced: cover (started && state == Hotspot && count > 14'(announced));
+    MessageOutlivesHotspot: cover (started && state == Observe && throttle_valid);
   end
 
 endmodule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of source_list: list and told counters follow the plain add, remove, look.
-// properties: asserts=9 covers=4
+// properties: asserts=9 covers=5
 // proof: depth=1 Nodes=41 ListGranularity=4
 // proof: depth=1 Nodes=16 ListGranularity=1
 // proof: depth=1 Nodes=70 ListGranularity=1
@@ -12,16 +12,17 @@
 // larger: within a group, one of whole groups and some with a partial group and a partial list bit.
 // larger: More groups repeat the same hardware behind a wider index; the reference has no groups.
 // assumed: the position is at most cfg_last_node_i, itself below Nodes; it and node_i are constant;
-// assumed: within a round the position never moves back (asserted of the detector). Sources are any.
+// assumed: a round counts a position once, in rising order, and never node_i (asserted of the
+// assumed: detector). Sources are any.
 // mutant ListIsReference: s/added_o  = !add_word\[field\];/added_o = !add_word[field] \&\& !remove_i;/
 // mutant ToldIsReference: s/= told - ToldBits'(1);/= told;/
-// mutant ToldWithinMembers: @source_list_fv s/assume (!look_i || 14'(position_i) >= reference_place);//
+// mutant ToldWithinMembers: @source_list_fv s/assume (!count_i || 14'(position_i) >= reference_place);//
 // mutant AddedExactly: s/added_o  = !add_word\[field\];/added_o = 1'b1;/
-// mutant RemovedExactly: s/removed_o && told == ToldBits'(1);/removed_o;/
+// mutant RemovedExactly: s/leaves = remove \&\& (remove_word\[remove_field\] || .*/leaves = remove \&\& remove_word[remove_field];/
 // mutant FoundIsFirst: s/== node_group) candidates = .*/== node_group) candidates = '0;/
 // mutant FoundIsListed: s/32'hffffffff >> ~last_member/32'hffffffff/
 // mutant UnknownIgnored: s/if (add_i \&\& add_known_o)/if (add_i)/
-// mutant NextPlace: s/look_group + 9'd1, 5'd0/look_group, 5'd0/
+// mutant LastGroup: s/assign last_o       = look_group == last_group;/assign last_o = look_group > last_group;/
 
 module source_list_fv #(
     parameter int unsigned Nodes = 16,
@@ -42,13 +43,13 @@ module source_list_fv #(
     input logic [NodeBits-1:0] add_source_i,
     input logic                remove_i,
     input logic [NodeBits-1:0] remove_source_i,
-    input logic                look_i,
-    input logic [NodeBits-1:0] position_i
+    input logic [NodeBits-1:0] position_i,
+    input logic                beyond_i,
+    input logic                count_i
 );
 
-  logic                              added, removed, found, add_known, remove_known;
+  logic                              added, removed, found, last, add_known, remove_known;
   logic [NodeBits-1:0]               found_node;
-  logic [13:0]                       next_position;
   logic [ListSize+ToldStateBits-1:0] registers;
 
   source_list #(
@@ -56,14 +57,14 @@ module source_list_fv #(
       .ListGranularity(ListGranularity)
   ) dut (
       .clk_i, .rst_ni, .cfg_last_node_i, .node_i, .clear_i, .clear_told_i, .add_i, .add_source_i,
-      .remove_i, .remove_source_i, .look_i, .position_i,
+      .remove_i, .remove_source_i, .position_i, .beyond_i, .count_i,
       .add_known_o(add_known),
       .remove_known_o(remove_known),
       .added_o(added),
       .removed_o(removed),
       .found_o(found),
       .found_node_o(found_node),
-      .next_position_o(next_position),
+      .last_o(last),
       .formal_state_o(registers)
   );
 
@@ -71,7 +72,7 @@ module source_list_fv #(
   // them holds for all.
   (* anyconst *) logic [NodeBits-1:0] watched_bit, watched_node;
 
-  logic [ListSize-1:0] list, list_after;
+  logic [ListSize-1:0] list;
   logic [ToldBits-1:0] told, told_removed;  // told counters of the watched bit and of the removed
   assign list = registers[ListSize-1:0];
   if (ListGranularity > 1) begin : gen_told
@@ -85,21 +86,19 @@ module source_list_fv #(
   end
 
   // The plain reading of the contract for the list and for the watched bit: add, remove, look.
-  logic [13:0]         add_bit, remove_bit, found_bit;
+  logic [13:0]         add_bit, remove_bit, count_bit;
   logic                add, remove;  // of a node of the network
   logic                was_listed, may_remove, listed, watched_listed;
   assign add            = add_i && 32'(add_source_i) < 32'(cfg_last_node_i) + 32'd1;
   assign remove         = remove_i && 32'(remove_source_i) < 32'(cfg_last_node_i) + 32'd1;
   assign add_bit        = 14'(add_source_i) / 14'(ListGranularity);
   assign remove_bit     = 14'(remove_source_i) / 14'(ListGranularity);
-  assign found_bit      = 14'(found_node) / 14'(ListGranularity);
+  assign count_bit      = 14'(position_i) / 14'(ListGranularity);
   assign was_listed     = |(list & (ListSize'(1) << add_bit));
   assign may_remove     = remove && told_removed == ToldBits'(1) &&
       |((list | (ListSize'(add) << add_bit)) & (ListSize'(1) << remove_bit));
-  assign list_after     = (list | (ListSize'(add) << add_bit)) &
-                          ~(ListSize'(may_remove) << remove_bit);
   assign listed         = |(list & (ListSize'(1) << watched_bit));
-  assign watched_listed = |(list_after & (ListSize'(1) << (watched_node / ListGranularity)));
+  assign watched_listed = |(list & (ListSize'(1) << (watched_node / ListGranularity)));
 
   logic                reference_listed, next_listed, candidate;
   logic [ToldBits-1:0] reference_told, next_told, members;
@@ -116,8 +115,8 @@ module source_list_fv #(
         if (next_told == '0) next_listed = 1'b0;
       end
     end
-    if (look_i) next_place = next_position;
-    if (found && found_bit == 14'(watched_bit))
+    if (count_i) next_place = 14'(position_i) + 14'd1;
+    if (count_i && count_bit == 14'(watched_bit) && reference_listed && next_listed)
       next_told = next_told + ToldBits'(1);
     if (clear_i) next_listed = 1'b0;
     if (clear_i || clear_told_i) begin
@@ -132,8 +131,8 @@ module source_list_fv #(
           14'(watched_bit) * ListGranularity + m != 14'(node_i))
         members = members + ToldBits'(1);
   end
-  // The watched node may be found by this look.
-  assign candidate = look_i && watched_listed && watched_node >= position_i &&
+  // The watched node may be found.
+  assign candidate = watched_listed && 14'(watched_node) >= 14'(position_i) + 14'(beyond_i) &&
       14'(watched_node) >> 5 == 14'(position_i) >> 5 && watched_node != node_i &&
       watched_node <= cfg_last_node_i;
 
@@ -153,9 +152,9 @@ module source_list_fv #(
     assume (rst_ni == started);
     assume (32'(watched_bit) < ListSize);
     assume (32'(cfg_last_node_i) < Nodes && node_i <= cfg_last_node_i);
-    assume (!look_i || position_i <= cfg_last_node_i);
+    assume (position_i <= cfg_last_node_i && (!count_i || position_i != node_i));
     if (started) begin
-      assume (!look_i || 14'(position_i) >= reference_place);
+      assume (!count_i || 14'(position_i) >= reference_place);
       assume (statics == {cfg_last_node_i, node_i});
     end
   end
@@ -175,8 +174,7 @@ module source_list_fv #(
       // Found is on the list, in the group, in the network, not this node; none before it is.
       FoundIsFirst: assert (!candidate || (found && found_node <= watched_node));
       FoundIsListed: assert (!found || watched_node != found_node || candidate);
-      NextPlace: assert (next_position == (found ? 14'(found_node) + 14'd1 : look_i ?
-          ((14'(position_i) >> 5) + 14'd1) << 5 : 14'd0));
+      LastGroup: assert (last == (14'(position_i) >> 5 == 14'(cfg_last_node_i) >> 5));
     end
     AddsRemovesAndFinds: cover (started && added && removed && found);
     BothUnknown: cover (started && add_i && remove_i && !add && !remove && list != '0);
@@ -184,6 +182,7 @@ module source_list_fv #(
                           !clear_told_i && !clear_i);
     FindsInATail: cover (started && found && found_node == NodeBits'(Nodes - 1) &&
                          position_i != NodeBits'(Nodes - 1));
+    CountsAndRemoves: cover (started && count_i && may_remove && count_bit == remove_bit);
   end
 
 endmodule

@@ -6,17 +6,15 @@ module source_list_cover (
   input logic rst_ni,
   input logic adds_and_removes,  // both in a clock
   input logic removes_what_it_adds,  // the same source comes and goes in a clock
-  input logic finds_what_it_adds,  // a source is told in the clock in which it comes
-  input logic finds_nothing,  // a group without a source
+  input logic removes_what_it_finds,  // a source is told although it leaves
   input logic clears_while_adding,  // the list is emptied although a source comes
-  input logic looks_at_last_group  // the group cut short by the last node
+  input logic finds_in_last_group  // in the group cut short by the last node
 );
   AddsAndRemoves: cover property (@(posedge clk_i) disable iff (!rst_ni) adds_and_removes);
   RemovesWhatItAdds: cover property (@(posedge clk_i) disable iff (!rst_ni) removes_what_it_adds);
-  FindsWhatItAdds: cover property (@(posedge clk_i) disable iff (!rst_ni) finds_what_it_adds);
-  FindsNothing: cover property (@(posedge clk_i) disable iff (!rst_ni) finds_nothing);
+  RemovesWhatItFinds: cover property (@(posedge clk_i) disable iff (!rst_ni) removes_what_it_finds);
   ClearsWhileAdding: cover property (@(posedge clk_i) disable iff (!rst_ni) clears_while_adding);
-  LooksAtLastGroup: cover property (@(posedge clk_i) disable iff (!rst_ni) looks_at_last_group);
+  FindsInLastGroup: cover property (@(posedge clk_i) disable iff (!rst_ni) finds_in_last_group);
 endmodule
 
 bind source_list source_list_cover u_cover (
@@ -24,8 +22,7 @@ bind source_list source_list_cover u_cover (
   .rst_ni,
   .adds_and_removes(added_o && removed_o),
   .removes_what_it_adds(added_o && removed_o && add_source_i == remove_source_i),
-  .finds_what_it_adds(added_o && found_o && add_source_i == found_node_o),
-  .finds_nothing(look_i && !found_o),
+  .removes_what_it_finds(found_o && removed_o && found_node_o == remove_source_i),
   .clears_while_adding(clear_i && added_o),
-  .looks_at_last_group(look_i && look_group == last_group)
+  .finds_in_last_group(found_o && last_o)
 );

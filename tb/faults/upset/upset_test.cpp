@@ -36,7 +36,7 @@ TEST(Upset, MessagesToNowhereAreNoticed) {
     const char *mechanism, *unit, *state;
   };
   for (const Place& place :
-       {Place{"cbcm", "nic_4.cbcm_nic", "u_detector.throttle_"},
+       {Place{"cbcm", "nic_4.cbcm_nic", "u_detector.u_announcer."},
         Place{"ecn", "nic_4.ecn_nic", "u_echo"}, Place{"srp", "nic_0.srp_nic", "request_"}}) {
     Scenario scenario = hotspot(place.mechanism);
     scenario.engine = EngineKind::kRtl;
