@@ -210,22 +210,20 @@ module hotspot_detector #(
     state_d = state_q;
     start   = 1'b0;
     wipe    = !enable_i;
-    unique case (state_q)
-      cbcm_nic_pkg::IDLE: if (packet && joins) state_d = cbcm_nic_pkg::OBSERVE;
-      cbcm_nic_pkg::OBSERVE: begin
-        // 1. An unmarked packet, or 3. the end of the epoch. A message of the last hotspot may wait.
-        if (packet && !joins) wipe = 1'b1;
-        if (reached) begin
-          if (few) wipe = 1'b1;
-          else start = free;
-        end
+    if (state_q == cbcm_nic_pkg::IDLE) begin
+      if (packet && joins) state_d = cbcm_nic_pkg::OBSERVE;
+    end else if (state_q == cbcm_nic_pkg::OBSERVE) begin
+      // 1. An unmarked packet, or 3. the end of the epoch. A message of the last hotspot may wait.
+      if (packet && !joins) wipe = 1'b1;
+      if (reached) begin
+        if (few) wipe = 1'b1;
+        else start = free;
       end
-      default: begin
-        // 5. The end, and 6. the next round.
-        if (ends) wipe = 1'b1;
-        start = round_due;
-      end
-    endcase
+    end else begin
+      // 5. The end, and 6. the next round.
+      if (ends) wipe = 1'b1;
+      start = round_due;
+    end
     if (start) state_d = cbcm_nic_pkg::HOTSPOT;
     if (wipe) state_d = cbcm_nic_pkg::IDLE;
   end
