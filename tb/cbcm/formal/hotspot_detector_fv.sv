@@ -25,7 +25,7 @@
 // mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_valid_o ? DegreeBits'(announced) : '0/throttle_valid_o ? DegreeBits'(degree) : '0/
-// mutant IdleExactly: s/if (packet \&\& joins) state_d = /if (packet) state_d = /
+// mutant IdleExactly: s/observe = packet \&\& joins;/observe = packet;/
 // mutant ObserveExactly: s/if (packet \&\& !joins) wipe = 1'b1;//
 // mutant HotspotExactly: s/(!scanning \&\& !pending)/!scanning/
 // mutant EpochRuns: s/: CycleBits'(cfg_epoch_cycles_i);/: CycleBits'(cfg_epoch_cycles_i) + CycleBits'(1);/
