@@ -120,14 +120,14 @@ module hotspot_detector #(
   localparam int unsigned LowBits    = CycleBits / 2;
   localparam int unsigned HighBits   = CycleBits - LowBits;
 
-  cbcm_nic_pkg::detector_state_e state_d, state_q;
+  cbcm_nic_pkg::detector_state_e state_q;
   logic [PopulationBits-1:0]     population_d, population_q;
   logic [CycleBits-1:0]          deadline_d, deadline_q;
   logic                          dirty_d, dirty_q, error_q;
 
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   logic                  hotspot, joins, packet, packet_known, unthrottle_known, added, removed;
-  logic                  reached, few, pending, ends, round_due, start, wipe;
+  logic                  reached, few, pending, ends, round_due, start, wipe, observe;
   logic                  free, taken, scanning, rested, refresh_due, rearm, found, last;
   logic [14:0]           product;
   logic [CycleBits-1:0]  elapsed, ahead;
@@ -207,27 +207,23 @@ module hotspot_detector #(
   assign reached   = !elapsed[CycleBits-1];
 
   always_comb begin : p_state
-    state_d = state_q;
     start   = 1'b0;
     wipe    = !enable_i;
-    unique case (state_q)
-      cbcm_nic_pkg::IDLE: if (packet && joins) state_d = cbcm_nic_pkg::OBSERVE;
-      cbcm_nic_pkg::OBSERVE: begin
-        // 1. An unmarked packet, or 3. the end of the epoch. A message of the last hotspot may wait.
-        if (packet && !joins) wipe = 1'b1;
-        if (reached) begin
-          if (few) wipe = 1'b1;
-          else start = free;
-        end
+    observe = 1'b0;
+    if (state_q == cbcm_nic_pkg::IDLE) begin
+      observe = packet && joins;
+    end else if (state_q == cbcm_nic_pkg::OBSERVE) begin
+      // 1. An unmarked packet, or 3. the end of the epoch. A message of the last hotspot may wait.
+      if (packet && !joins) wipe = 1'b1;
+      if (reached) begin
+        if (few) wipe = 1'b1;
+        else start = free;
       end
-      default: begin
-        // 5. The end, and 6. the next round.
-        if (ends) wipe = 1'b1;
-        start = round_due;
-      end
-    endcase
-    if (start) state_d = cbcm_nic_pkg::HOTSPOT;
-    if (wipe) state_d = cbcm_nic_pkg::IDLE;
+    end else begin
+      // 5. The end, and 6. the next round.
+      if (ends) wipe = 1'b1;
+      start = round_due;
+    end
   end
 
   // The one deadline: the epoch's end in OBSERVE, the end of a pacing period in HOTSPOT. Its upper
@@ -241,7 +237,7 @@ module hotspot_detector #(
     deadline_d   = deadline_q;
     if (added != removed)
       population_d = population_q + (added ? PopulationBits'(1) : {PopulationBits{1'b1}});
-    if (rearm || (packet && joins && state_q == cbcm_nic_pkg::IDLE))
+    if (rearm || observe)
       deadline_d = {low_sum[LowBits] ? high_sum + HighBits'(1) : high_sum, low_sum[LowBits-1:0]};
     dirty_d = (dirty_q && !start) || added || removed;
     if (wipe) begin
@@ -259,7 +255,9 @@ module hotspot_detector #(
       dirty_q      <= 1'b0;
       error_q      <= 1'b0;
     end else begin
-      state_q      <= state_d;
+      if (wipe) state_q <= cbcm_nic_pkg::IDLE;
+      else if (start) state_q <= cbcm_nic_pkg::HOTSPOT;
+      else if (observe) state_q <= cbcm_nic_pkg::OBSERVE;
       population_q <= population_d;
       deadline_q   <= deadline_d;
       dirty_q      <= dirty_d;

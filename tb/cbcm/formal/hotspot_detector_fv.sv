@@ -25,11 +25,11 @@
 // mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_valid_o ? DegreeBits'(announced) : '0/throttle_valid_o ? DegreeBits'(degree) : '0/
-// mutant IdleExactly: s/if (packet \&\& joins) state_d = /if (packet) state_d = /
+// mutant IdleExactly: s/observe = packet \&\& joins;/observe = packet;/
 // mutant ObserveExactly: s/if (packet \&\& !joins) wipe = 1'b1;//
 // mutant HotspotExactly: s/(!scanning \&\& !pending)/!scanning/
 // mutant EpochRuns: s/: CycleBits'(cfg_epoch_cycles_i);/: CycleBits'(cfg_epoch_cycles_i) + CycleBits'(1);/
-// mutant HotspotAfterWholeEpoch: s/^        if (reached) begin/        if (1) begin/
+// mutant HotspotAfterWholeEpoch: s/^      if (reached) begin/      if (1) begin/
 // mutant RoundStartsExactly: s/rested \&\& (pending || refresh_due)/rested \&\& pending/
 // mutant ScanAdvances: @throttle_announcer s/assign move   = .*/assign move = 1'b0;/
 // mutant NobodyToldTwice: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b0)/
