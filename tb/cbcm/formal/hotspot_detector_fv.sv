@@ -20,7 +20,7 @@
 // mutant OnlyHotspotsScan: s/^        scanning_q         <= 1'b0;//
 // mutant DegreeWithinNetwork: s/product > 15'(last_node) ? last_node :/product > 15'(last_node) ? 1'b0 :/
 // mutant EmptyMessageIsZero: s/^        throttle_destination_q <= '0;//
-// mutant MessageHeld: s/assign free  = .*/assign free = 1'b1;/
+// mutant StableUntilTaken: s/assign free  = .*/assign free = 1'b1;/
 // mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_degree_q      <= announced_q;/throttle_degree_q <= degree;/
@@ -198,7 +198,6 @@ module hotspot_detector_fv #(
   logic                   last_enable, reference_error;
   logic                   last_scanning, last_free, last_start, last_watched_listed;
   logic [1:0]             last_state, last_expected;
-  logic [2*NodeBits:0]    last_message;
   logic [StorageBits-1:0] last_registers;
   logic [NodeBits-1:0]    last_position, last_announced;
   logic [13:0]            last_degree;
@@ -237,6 +236,11 @@ module hotspot_detector_fv #(
   assign owed = (begins ? 1'b1 : owed_q) && watched_listed &&
                 !(shown && throttle_destination == watched);
 
+  stable_until_taken #(.PayloadBits(NodeBits + DegreeBits)) stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(throttle_valid), .ready_i(throttle_ready_i),
+      .payload_i({throttle_destination, throttle_degree})
+  );
+
   always @(posedge clk_i) begin : p_ghost
     started             <= 1'b1;
     last_levels         <= levels;
@@ -251,7 +255,6 @@ module hotspot_detector_fv #(
     last_state          <= state;
     last_expected       <= started ? expected_state : Idle;
     last_start          <= started && expected_start;
-    last_message        <= message;
     last_position       <= position;
     last_announced      <= announced;
     last_degree         <= degree_after;
@@ -297,7 +300,6 @@ module hotspot_detector_fv #(
       ErrorExactly: assert (error == reference_error);
       // Messages.
       EmptyMessageIsZero: assert (throttle_valid || message == '0);
-      MessageHeld: assert (!last_enable || last_free || message == last_message);
       MessageToListed: assert (!shown || throttle_destination != watched || last_watched_listed);
       MessageInNetwork: assert (!throttle_valid || (throttle_destination != node_i &&
                                                     throttle_destination <= cfg_last_node_i));
