@@ -18,6 +18,8 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
   // larger: TEXT, // assumed: TEXT         why larger parameters follow; what is assumed
   // abstract: MODULE ...                   defined by the wrapper's file or beside it, not by rtl/
   // quick: no                              too slow for every commit: --quick leaves it out
+The wrapper of a unit with an input X_ready_i and an output X_valid_o has an instance of
+tb/common/formal/stable_until_taken.sv with .ready_i(X_ready_i).
 --quick takes base cases and inductions of a fixed sample (packet_marker, notification_echo,
 acknowledgement_generator, round_robin_arbiter) and of every unit that the committed results
 (docs/reference/generated/formal.json) do not show as proved on its present sources; the others count
@@ -30,6 +32,7 @@ FORMAL_TIMEOUT (240 seconds) and FORMAL_MEMORY (4096 megabytes) limit every run 
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -39,7 +42,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from formal_flow.checks import Unit
-from formal_flow.tools import SMTBMC, Limits, ToolError, sources, version, without_seconds
+from formal_flow.tools import SMTBMC, Limits, ToolError, sources, version, without_comments, without_seconds
 from formal_flow.wrapper import WrapperError, read_wrapper
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,6 +69,19 @@ class Report:
                 print(f"  solver: {' '.join(SMTBMC)} --dump-vcd trace.vcd {where[0]}", flush=True)
 
 
+def not_held(root, wrapper):
+    """Ready inputs of the unit, with a valid output, that the wrapper has no checker for."""
+    if wrapper.wraps != wrapper.unit:
+        return []
+    text = "\n".join(without_comments(next(root.glob(f"rtl/*/{wrapper.unit}.sv")).read_text()))
+    outputs = set(re.findall(r"\boutput\b[^;]*?\b(\w+)_valid_o\b", text))
+    wanted = [name for name in re.findall(r"\binput\b[^,;]*?\b(\w+)_ready_i\b", text)
+              if name in outputs]
+    checked = re.findall(r"\bstable_until_taken\b[^;]*?\.ready_i\((\w+)_ready_i\)",
+                         "\n".join(without_comments(wrapper.path.read_text())))
+    return [f"{name}_ready_i" for name in wanted if name not in checked]
+
+
 def collect(root, chosen, report):
     """The wrappers to run; modules without one, and heads that cannot be read, are reported."""
     modules = sorted(path.stem for path in root.glob("rtl/*/*.sv")
@@ -82,6 +98,10 @@ def collect(root, chosen, report):
             if wrapper.wraps not in modules:
                 raise WrapperError(f"there is no rtl/*/{wrapper.wraps}.sv")
             wrappers.append(wrapper)
+            loose = not_held(root, wrapper)
+            if loose:
+                raise WrapperError(f"nothing holds {', '.join(loose)} to what waits until taken: "
+                                   "no stable_until_taken with that ready_i")
         except WrapperError as error:
             report.line(False, name, "wrapper", str(error), 0)
     return wrappers

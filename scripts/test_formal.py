@@ -236,6 +236,10 @@ FLAWS = [
              "  always_comb assume (count > 4'd9);\n  always @(posedge clk_i) begin"), "FAIL toy"),
     ("a word for quick that is neither yes nor no", UNIT,
      changed(WRAPPER, "// larger:", "// quick: maybe\n// larger:"), "quick is yes or no"),
+    ("an output with a ready input that nothing holds",
+     changed(UNIT, "  input  logic       up_i,\n",
+             "  input  logic       up_i,\n  input  logic       go_ready_i,\n"
+             "  output logic       go_valid_o,\n"), WRAPPER, "nothing holds go_ready_i"),
     ("a unit that does not elaborate", changed(UNIT, "endmodule", ""), WRAPPER, "yosys"),
 ]
 

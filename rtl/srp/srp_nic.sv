@@ -4,7 +4,8 @@
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/srp_nic.md.
 // Timing: outputs are functions of registers and cfg levels; reply_* shows the scheduler's grant,
-// else the acknowledgement, and reply_ready_i goes to the one shown.
+// else the acknowledgement, until it is taken; reply_ready_i goes to the one shown.
+// Cost: beside the parts one flip-flop.
 // Not handled: a reservation while control_ready_o is 0 is ignored.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=8
 // lint-large: Nodes=1024 ReservationEntries=64 MaxPackets=64
@@ -34,9 +35,9 @@ module srp_nic #(
         (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 16 * Timeouts),
     /// The sum of the three.
     localparam int unsigned StateBits = TableBits + 16 + 16 * Timeouts + 1 + CycleBits,
-    /// The sum of the three.
+    /// The sum of the three, and the acknowledgement that is shown until taken.
     localparam int unsigned PipelineBits = (1 + NodeBits + 48 + 1) +
-        (1 + NodeBits + 32 + CycleBits) + (1 + NodeBits + 32),
+        (1 + NodeBits + 32 + CycleBits) + (1 + NodeBits + 32) + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -142,7 +143,7 @@ module srp_nic #(
     output logic [15:0]                                  stray_o,
     /// Send a grant or an acknowledgement.
     output logic                                         reply_valid_o,
-    /// GRANT before ACK; 0 when not valid.
+    /// GRANT before ACK, but for one that has been shown; 0 when not valid.
     output logic [3:0]                                   reply_kind_o,
     /// The node it goes to.
     output logic [NodeBits-1:0]                          reply_destination_o,
@@ -175,13 +176,15 @@ module srp_nic #(
   logic [CycleBits-1:0] grant_start, requester_wake_at, scheduler_wake_at;
   logic                 requester_quiescent, scheduler_quiescent, acknowledger_quiescent;
   logic                 requester_wake, scheduler_wake;
+  // An acknowledgement is shown; it was before this clock, and was not taken.
+  logic                 ack_shown, ack_held_q;
 `ifdef FORMAL
   localparam int unsigned SchedulerBits = 1 + CycleBits + 1 + NodeBits + 32 + CycleBits;
   localparam int unsigned AckBits = 1 + NodeBits + 32;
-  logic [StorageBits-SchedulerBits-AckBits-1:0] requester_state;
+  logic [StorageBits-SchedulerBits-AckBits-2:0] requester_state;
   logic [SchedulerBits-1:0]                     scheduler_state;
-  assign formal_state_o = {requester_state, scheduler_state, ack_valid, ack_destination,
-                           ack_message, ack_sequence};
+  assign formal_state_o = {requester_state, ack_held_q, scheduler_state, ack_valid,
+                           ack_destination, ack_message, ack_sequence};
 `endif
 
   assign reservation = control_valid_i && control_kind_i == chokepoint_pkg::RESERVATION;
@@ -229,7 +232,7 @@ module srp_nic #(
       .reservation_flits_i(16'(control_payload_i)),
       .bypass_valid_i(bypass),
       .bypass_flits_i(packet_flits_i),
-      .grant_ready_i(reply_ready_i),
+      .grant_ready_i(reply_ready_i && !ack_shown),
       .cfg_inflation_i, .cfg_lead_i, .cfg_charge_bypass_i,
       .reservation_ready_o(control_ready_o),
       .grant_valid_o(grant_valid),
@@ -251,7 +254,7 @@ module srp_nic #(
       .clk_i, .rst_ni, .enable_i,
       .packet_valid_i, .packet_speculative_i, .packet_source_i, .packet_message_i,
       .packet_sequence_i,
-      .ack_ready_i(reply_ready_i && !grant_valid),
+      .ack_ready_i(reply_ready_i && ack_shown),
       .packet_ready_o,
       .ack_valid_o(ack_valid),
       .ack_destination_o(ack_destination),
@@ -260,19 +263,27 @@ module srp_nic #(
       .quiescent_o(acknowledger_quiescent)
   );
 
-  // An empty register is 0: without grant the payload is 0.
+  // What waits stays: a grant that comes later waits behind the acknowledgement.
+  assign ack_shown = ack_valid && (!grant_valid || ack_held_q);
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_ack_held
+    if (!rst_ni) ack_held_q <= 1'b0;
+    else ack_held_q <= enable_i && ack_shown && !reply_ready_i;
+  end
+
+  // An empty register is 0: without grant everything is.
   always_comb begin : p_reply
     reply_valid_o       = grant_valid || ack_valid;
-    reply_kind_o        = ack_valid ? chokepoint_pkg::ACK : 4'd0;
-    reply_destination_o = ack_destination;
-    reply_message_o     = ack_message;
-    reply_sequence_o    = ack_sequence;
+    reply_kind_o        = grant_valid ? chokepoint_pkg::GRANT : 4'd0;
+    reply_destination_o = grant_destination;
+    reply_message_o     = grant_message;
+    reply_sequence_o    = grant_sequence;
     reply_payload_o     = grant_start;
-    if (grant_valid) begin
-      reply_kind_o        = chokepoint_pkg::GRANT;
-      reply_destination_o = grant_destination;
-      reply_message_o     = grant_message;
-      reply_sequence_o    = grant_sequence;
+    if (ack_shown) begin
+      reply_kind_o        = chokepoint_pkg::ACK;
+      reply_destination_o = ack_destination;
+      reply_message_o     = ack_message;
+      reply_sequence_o    = ack_sequence;
+      reply_payload_o     = '0;
     end
   end
 

@@ -244,6 +244,29 @@ class Nic {
   SrpNic::In in;
 };
 
+TEST(SrpNicModel, AnAcknowledgementThatWaitsIsNotReplacedByAGrant) {
+  Nic n;
+  n.in.reply_ready = false;
+  n.packet(4, true).tick();
+  EXPECT_EQ(n.out().reply_kind, unsigned{kSrpAck});
+  n.tick();
+  n.control(kSrpReservation, 7, 16, 5).tick();
+  for (int clock = 0; clock < 3; ++clock) {
+    EXPECT_FALSE(n.out().control_ready) << "the grant is there";
+    EXPECT_EQ(n.out().reply_kind, unsigned{kSrpAck}) << clock;
+    EXPECT_EQ(n.out().reply_destination, 4u) << clock;
+    EXPECT_EQ(n.out().reply_sequence, 12u) << clock;
+    EXPECT_EQ(n.out().reply_payload, 0u) << clock;
+    n.tick();
+  }
+  n.in.reply_ready = true;
+  n.tick();
+  EXPECT_EQ(n.out().reply_kind, unsigned{kSrpGrant}) << "it was not taken with the other";
+  EXPECT_EQ(n.out().reply_destination, 7u);
+  n.tick();
+  EXPECT_FALSE(n.out().reply_valid);
+}
+
 TEST(SrpNicModel, AGrantGoesBeforeAnAcknowledgement) {
   Nic n;
   n.in.reply_ready = false;

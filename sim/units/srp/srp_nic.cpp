@@ -12,17 +12,22 @@ SrpNic::Model::Model(const Params& params)
   show();
 }
 
+// A grant goes first, but not in the place of an acknowledgement that has been shown.
+bool SrpNic::Model::ack_shown() const {
+  return acknowledgements_.out().ack_valid && (ack_held_ || !scheduler_.out().grant_valid);
+}
+
 void SrpNic::Model::show_reply() {
   const ReservationScheduler::Out& scheduler = scheduler_.out();
   const AcknowledgementGenerator::Out& ack = acknowledgements_.out();
-  const bool grant = scheduler.grant_valid;
-  out_.reply_valid = grant || ack.ack_valid;
+  const bool shown = ack_shown();
+  out_.reply_valid = scheduler.grant_valid || ack.ack_valid;
   out_.reply_kind = 0;
-  if (out_.reply_valid) out_.reply_kind = grant ? kSrpGrant : kSrpAck;
-  out_.reply_destination = grant ? scheduler.grant_destination : ack.ack_destination;
-  out_.reply_message = grant ? scheduler.grant_message : ack.ack_message;
-  out_.reply_sequence = grant ? scheduler.grant_sequence : ack.ack_sequence;
-  out_.reply_payload = scheduler.grant_start;
+  if (out_.reply_valid) out_.reply_kind = shown ? kSrpAck : kSrpGrant;
+  out_.reply_destination = shown ? ack.ack_destination : scheduler.grant_destination;
+  out_.reply_message = shown ? ack.ack_message : scheduler.grant_message;
+  out_.reply_sequence = shown ? ack.ack_sequence : scheduler.grant_sequence;
+  out_.reply_payload = shown ? 0 : scheduler.grant_start;
   out_.control_ready = scheduler.reservation_ready;
   out_.packet_ready = ack.packet_ready;
 }
@@ -104,7 +109,8 @@ void SrpNic::Model::step(const In& in) {
   s.reservation_flits = in.control_payload & 0xFFFF;
   s.bypass_valid = in.packet_valid && in.packet_bypass && !in.packet_speculative;
   s.bypass_flits = in.packet_flits;
-  s.grant_ready = in.reply_ready;
+  const bool ack = ack_shown();
+  s.grant_ready = in.reply_ready && !ack;
   s.cfg_inflation = in.cfg_inflation;
   s.cfg_lead = in.cfg_lead;
   s.cfg_charge_bypass = in.cfg_charge_bypass;
@@ -116,7 +122,8 @@ void SrpNic::Model::step(const In& in) {
   a.packet_source = in.packet_source;
   a.packet_message = in.packet_message;
   a.packet_sequence = in.packet_sequence;
-  a.ack_ready = in.reply_ready && !scheduler_.out().grant_valid;
+  a.ack_ready = in.reply_ready && ack;
+  ack_held_ = in.enable && ack && !in.reply_ready;
 
   requester_.step(r);
   scheduler_.step(s);

@@ -210,6 +210,7 @@ struct SrpNic {
 
    private:
     bool may_sleep(const In& in) const;
+    bool ack_shown() const;
     void show_reply();
     void show();
 
@@ -221,6 +222,7 @@ struct SrpNic {
     ReservationRequester::In requester_in_;
     ReservationScheduler::In scheduler_in_;
     AcknowledgementGenerator::In acknowledgements_in_;
+    bool ack_held_ = false;   // shown before and not taken: a grant waits behind it
     uint32_t slots_ = 0;      // cfg_slots of the last clock: part of what the requester shows
     uint64_t timeout_ = 0;    // cfg_timeout, the same
   };

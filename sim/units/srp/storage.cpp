@@ -29,7 +29,9 @@ Storage storage(const SpeculativeDropper::Params& p) {
 }
 
 Storage storage(const SrpNic::Params& p) {
-  return storage(p.requester()) + storage(p.scheduler()) + storage(p.acknowledgements());
+  const Storage ack_held{0, 0, 1};
+  return storage(p.requester()) + storage(p.scheduler()) + storage(p.acknowledgements()) +
+         ack_held;
 }
 
 Storage storage(const SrpRouter::Params& p) { return storage(p.dropper()); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic: the choice between UNTHROTTLEs, the wiring, no deadlock, quiescence.
-// properties: asserts=10 covers=4
+// properties: asserts=11 covers=4
 // proof: depth=2 Nodes=16 ThrottleEntries=2 CycleBits=8
 // bounded: depth=4 Nodes=512 ThrottleEntries=8 CycleBits=32
 // cover: depth=6 Nodes=16 ThrottleEntries=2 CycleBits=8
@@ -13,7 +13,7 @@
 // mutant QuiescentHoldsState: s/throttler_wake_at - detector_wake_at;/throttler_wake_at - now_i;/
 // mutant QuiescentIsSilent: s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant ShownByPriority: s/(held_q || !refused_valid);/1'b1;/
-// mutant UnthrottleStable: s/(held_q || !refused_valid);/!refused_valid;/
+// mutant StableUntilTaken: s/(held_q || !refused_valid);/!refused_valid;/
 // mutant ControlRouted: s/^      .throttle_ready_i,/      .throttle_ready_i(throttle_ready_i \&\& !monitor_valid),/
 // mutant RefusedReadyExactly: s/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown)/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown \&\& throttle_ready_i)/
 // mutant RefusalWithinTwo: s/enable_i \&\& monitor_shown \&\& !unthrottle_ready_i;/enable_i \&\& monitor_shown;/
@@ -277,10 +277,19 @@ module cbcm_nic_fv #(
                    (!wake_valid || elapsed[CycleBits-1]);
 
   // What waited in the last clock and was not taken; how many handshakes a refusal has waited.
-  logic refused_stays, monitor_stays, detector_stays, refused_was_taken, unthrottle_stays;
-  logic [NodeBits-1:0] last_refused_names, last_monitor_names, last_detector_names, last_shown;
+  logic refused_stays, monitor_stays, detector_stays, refused_was_taken;
+  logic [NodeBits-1:0] last_refused_names, last_monitor_names, last_detector_names;
   logic [DegreeBits-1:0] last_degree;
   logic waited_q;
+
+  stable_until_taken #(.PayloadBits(NodeBits)) unthrottle_stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(unthrottle_valid),
+      .ready_i(unthrottle_ready_i), .payload_i(unthrottle_destination)
+  );
+  stable_until_taken #(.PayloadBits(NodeBits + DegreeBits)) throttle_stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(throttle_valid),
+      .ready_i(throttle_ready_i), .payload_i({throttle_destination, throttle_degree})
+  );
 
   always @(posedge clk_i) begin : p_ghost
     started         <= 1'b1;
@@ -293,11 +302,10 @@ module cbcm_nic_fv #(
     monitor_stays       <= started && enable_i && monitor_valid && !monitor_taken;
     detector_stays      <= started && enable_i && detector_valid && !detector_taken;
     refused_was_taken   <= refused_taken;
-    unthrottle_stays    <= started && enable_i && unthrottle_valid && !unthrottle_ready_i;
     last_refused_names  <= refused_names;
     last_monitor_names  <= monitor_names;
     last_detector_names <= detector_names;
-    last_shown          <= unthrottle_destination;
+    last_degree         <= DegreeBits'(detector_shows[31:16]);
     waited_q            <= started && enable_i && refused_valid && !refused_taken &&
                            (waited_q || (unthrottle_valid && unthrottle_ready_i));
   end
@@ -323,7 +331,8 @@ module cbcm_nic_fv #(
     if (started) begin
       assume (!refused_stays || (refused_valid && refused_names == last_refused_names));
       assume (!monitor_stays || (monitor_valid && monitor_names == last_monitor_names));
-      assume (!detector_stays || (detector_valid && detector_names == last_detector_names));
+      assume (!detector_stays || (detector_valid && detector_names == last_detector_names &&
+                                  DegreeBits'(detector_shows[31:16]) == last_degree));
       assume (!refused_was_taken || !refused_valid);
     end
   end
@@ -335,8 +344,6 @@ module cbcm_nic_fv #(
           (!unthrottle_valid || unthrottle_destination == (refused_valid &&
            !(held && monitor_valid) ? refused_names : monitor_names)) &&
           (!held || monitor_valid));
-      UnthrottleStable: assert (!unthrottle_stays ||
-                                (unthrottle_valid && unthrottle_destination == last_shown));
       RefusedReadyExactly: assert (!refused_valid || throttler_sees[2] == (unthrottle_ready_i &&
           !(held && monitor_valid)));
       // However long the request VC waits: the second handshake of the response VC at the latest.

@@ -30,7 +30,7 @@
 // mutant ListsContendersOnly: s/contends = two;/contends = one;/
 // mutant ListsTheCandidate: s/known\[e\] \&\& contends \&\& !silent_q/1'b0 \&\& !silent_q/
 // mutant LowestTells: s/if (telling\[f\]) lower_telling = 1'b1;//
-// mutant MessageHeld: s/if (message_free) begin/if (1) begin/
+// mutant StableUntilTaken: s/if (message_free) begin/if (1) begin/
 // mutant DisabledIsReset: s/else if (!enable_i || (valid_q \&\& ends)) begin/else if (valid_q \&\& ends) begin/
 // mutant QuiescentHoldsState: s/quiescent_o       = ~|valid \&\& !message_valid_q;/quiescent_o = !message_valid_q;/
 // mutant QuiescentIsSilent: s/quiescent_o       = ~|valid \&\& !message_valid_q;/quiescent_o = ~|valid;/
@@ -198,18 +198,23 @@ module early_throttler_fv #(
 
   logic                        was_enabled, was_valid, was_hot, was_silent, was_heard, was_over;
   logic                        was_steady, was_enough, was_due, was_tell, was_lower_free;
-  logic                        was_message, was_ready;
+  logic                        was_message;
   logic [DegreeBits:0]         was_picks;
   logic [SumBits-1:0]          was_sum;
   logic [3:0]                  was_passed;
-  logic [ListBits-1:0]         was_count, was_announced, was_degree;
-  logic [NodeBits-1:0]         was_next_source, was_destination, was_source, was_hotspot;
+  logic [ListBits-1:0]         was_count, was_announced;
+  logic [NodeBits-1:0]         was_next_source, was_destination, was_source;
   logic [Radix-1:0]            was_pick_valid;
   logic [Radix*NodeBits-1:0]   was_pick_destination, was_pick_source;
   logic [19:0]                 was_cfg_hold;
   logic [InputBits-1:0]        was_pointer;
   logic [Sources*NodeBits-1:0] was_list;
   initial started = 1'b0;
+  stable_until_taken #(.PayloadBits(2 * NodeBits + ListBits)) stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(message_valid), .ready_i(message_ready_i),
+      .payload_i({message_source, message_hotspot, message_degree})
+  );
+
   always @(posedge clk_i) begin : p_ghost
     started              <= 1'b1;
     was_enabled          <= started && enable_i;
@@ -224,18 +229,15 @@ module early_throttler_fv #(
     was_tell             <= tell;
     was_lower_free       <= lower_free;
     was_message          <= message_valid;
-    was_ready            <= message_ready_i;
     was_picks            <= picks;
     was_sum              <= sum;
     was_passed           <= passed;
     was_count            <= count;
     was_list             <= list;
     was_announced        <= announced;
-    was_degree           <= message_degree;
     was_next_source      <= NodeBits'(list >> (32'(next) * NodeBits));
     was_destination      <= destination;
     was_source           <= message_source;
-    was_hotspot          <= message_hotspot;
     was_pick_valid       <= pick_valid_i;
     was_pick_destination <= pick_destination_i;
     was_pick_source      <= pick_source_i;
@@ -327,9 +329,6 @@ module early_throttler_fv #(
       LowestTells: assert (!was_enabled || !was_tell ||
           (message_valid && message_source == was_next_source &&
            message_hotspot == was_destination && message_degree == was_announced));
-      MessageHeld: assert (!was_enabled || !was_message || was_ready ||
-          (message_valid && message_source == was_source && message_hotspot == was_hotspot &&
-           message_degree == was_degree));
       DisabledIsReset: assert (last_levels[41] || registers == '0);
     end
     TellsTwo: cover (started && message_valid && was_message && message_source != was_source);

@@ -21,7 +21,7 @@
 // mutant DegreeWithinNetwork: s/product > 15'(cfg_last_node_i) ? cfg_last_node_i :/product > 15'(cfg_last_node_i) ? 1'b0 :/
 // mutant HotspotTellsInScan: @throttle_announcer s/assign done   = look \&\&/assign done = scanning_q \&\&/
 // mutant EmptyMessageIsZero: s/assign throttle_destination_o = .*/assign throttle_destination_o = position;/
-// mutant MessageHeld: s/else start = free;/else start = 1'b1;/
+// mutant StableUntilTaken: s/else start = free;/else start = 1'b1;/
 // mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_valid_o ? DegreeBits'(announced) : '0/throttle_valid_o ? DegreeBits'(degree) : '0/
@@ -205,7 +205,7 @@ module hotspot_detector_fv #(
   logic                   last_changes, last_dirty, last_period, last_rested;
   logic [7:0]             last_periods;
   logic [1:0]             last_state, last_expected;
-  logic [NodeBits+DegreeBits:0] message, last_message;
+  logic [NodeBits+DegreeBits:0] message;
   logic [StorageBits-1:0] last_registers;
   logic [NodeBits-1:0]    last_position, last_announced;
   logic [13:0]            last_degree;
@@ -243,6 +243,11 @@ module hotspot_detector_fv #(
   assign owed = (begins ? 1'b1 : owed_q) && watched_listed &&
                 !(shown && throttle_destination == watched);
 
+  stable_until_taken #(.PayloadBits(NodeBits + DegreeBits)) stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(throttle_valid), .ready_i(throttle_ready_i),
+      .payload_i({throttle_destination, throttle_degree})
+  );
+
   always @(posedge clk_i) begin : p_ghost
     started             <= 1'b1;
     last_levels         <= levels;
@@ -257,7 +262,6 @@ module hotspot_detector_fv #(
     last_state          <= state;
     last_expected       <= started ? expected_state : Idle;
     last_start          <= started && expected_start;
-    last_message        <= message;
     last_position       <= position;
     last_announced      <= announced;
     last_degree         <= degree_now;
@@ -313,7 +317,6 @@ module hotspot_detector_fv #(
       // Messages.
       HotspotTellsInScan: assert (state != Hotspot || !throttle_valid || scanning);
       EmptyMessageIsZero: assert (throttle_valid || message == '0);
-      MessageHeld: assert (!last_enable || last_free || message == last_message);
       MessageToListed: assert (!shown || throttle_destination != watched || last_watched_listed);
       MessageInNetwork: assert (!throttle_valid || (throttle_destination != node_i &&
                                                     throttle_destination <= cfg_last_node_i));

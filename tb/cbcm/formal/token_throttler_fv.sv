@@ -23,7 +23,7 @@
 // mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d - DegreeBits'(degree_d > DegreeBits'(1));/
 // mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens_left + TokenBits'(1);/: tokens_left + TokenBits'(2);/
 // mutant RefusedOnlyWhenFull: s/matched == '0 \&\& \&entry_valid_o/matched == '0/
-// mutant RefusalHeld: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
+// mutant StableUntilTaken: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
 // mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
@@ -179,7 +179,7 @@ module token_throttler_fv #(
   logic                       started, asleep, was_asleep, slept, last_refused, last_throttle;
   logic                       last_matched, last_stale, ticks;
   logic [ThrottleEntries-1:0] last_valid, fresh;
-  logic [NodeBits-1:0]        last_source, last_refused_destination;
+  logic [NodeBits-1:0]        last_source;
   logic [DegreeBits-1:0]      last_degree;
   logic [StorageBits-1:0]     last_registers;
   logic [CycleBits-1:0]       last_now, to_wake;
@@ -194,6 +194,11 @@ module token_throttler_fv #(
   assign ticks   = now_i != last_now;
   assign elapsed = elapsed_q + DegreeBits'(ticks);
 
+  stable_until_taken #(.PayloadBits(NodeBits)) refusal_stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(refused_valid), .ready_i(refused_ready_i),
+      .payload_i(refused_destination)
+  );
+
   always @(posedge clk_i) begin : p_ghost
     started                  <= 1'b1;
     last_levels              <= levels;
@@ -203,7 +208,6 @@ module token_throttler_fv #(
     last_cap                 <= cfg_token_cap_i;
     last_valid               <= entry_valid;
     last_refused             <= refused_valid;
-    last_refused_destination <= refused_destination;
     last_throttle            <= started && enable_i && throttle_valid_i && throttle_ready;
     last_stale               <= release_valid_i && release_destination_i == throttle_source_i;
     last_matched             <= matched;
@@ -305,8 +309,6 @@ module token_throttler_fv #(
       // Refusals.
       RefusedOnlyWhenFull: assert (!refused_valid || last_refused || (last_throttle &&
           &last_valid && !last_matched && refused_destination == last_source));
-      RefusalHeld: assert (!last_levels[2] || !last_refused || last_levels[1] ||
-          (refused_valid && refused_destination == last_refused_destination));
       RefusalTaken: assert (!last_refused || !last_levels[1] || !refused_valid);
       ReadyUnlessRefusing: assert (throttle_ready != refused_valid);
       NoThrottleIsLost: assert (!last_throttle || last_stale || kept ||

@@ -15,7 +15,7 @@
 // mutant EpochIsArrivals: @monitor_entry s/if (entry_arrived_i) arrivals_q/arrivals_q/
 // mutant MessageOnlyForLeaver: s/assign candidates = leaving/assign candidates = active_o/
 // mutant LowestFirst: s/first      = candidates .*/first = candidates;/
-// mutant MessageHeld: s/!message_valid_q || unthrottle_ready_i) begin/1'b1) begin/
+// mutant StableUntilTaken: s/!message_valid_q || unthrottle_ready_i) begin/1'b1) begin/
 // mutant LeaverIsTold: s/assign candidates = leaving \& entry_valid_i/assign candidates = leaving \& ThrottleEntries'(2) \& entry_valid_i/
 // mutant ToldWithinEntries: s/\& ~taken;/;/
 // mutant InactiveIsZero: @monitor_entry s/{arrivals_q, wanted_q, epochs_q}                     <= '0;$/{arrivals_q, wanted_q} <= '0;/
@@ -112,7 +112,6 @@ module unthrottle_monitor_fv #(
   logic                        last_taken, last_leaving, last_valid, last_busy, last_lapsed, fresh;
   logic [NodeBits-1:0]         last_destination;
   logic [ThrottleEntries-1:0]  last_leavers, last_full;
-  logic [EntryBits+NodeBits:0] last_message;
   logic [StorageBits-1:0]      last_registers;
   initial started = 1'b0;
 
@@ -133,6 +132,11 @@ module unthrottle_monitor_fv #(
   assign last_full = last_levels[6+ThrottleEntries+:ThrottleEntries];
   assign fresh   = unthrottle_valid && last_free;
 
+  stable_until_taken #(.PayloadBits(EntryBits + NodeBits)) unthrottle_stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(unthrottle_valid),
+      .ready_i(unthrottle_ready_i), .payload_i({unthrottle_entry, unthrottle_destination})
+  );
+
   always @(posedge clk_i) begin : p_ghost
     started          <= 1'b1;
     last_levels      <= levels;
@@ -147,7 +151,6 @@ module unthrottle_monitor_fv #(
     last_busy        <= busy;
     last_lapsed      <= lapsed;
     last_destination <= destination;
-    last_message     <= message;
     left             <= started && (left || (unthrottle_valid && unthrottle_ready_i && enable_i));
     waits_q          <= waits;
     told_q           <= told_now | (ThrottleEntries'(unthrottle_valid && unthrottle_ready_i) <<
@@ -213,7 +216,6 @@ module unthrottle_monitor_fv #(
           last_leaving && !last_taken && unthrottle_destination == last_destination));
       LowestFirst: assert (!fresh ||
           (last_leavers & ~({ThrottleEntries{1'b1}} << unthrottle_entry)) == '0);
-      MessageHeld: assert (!last_enable || last_free || message == last_message);
       LeaverIsTold: assert (!last_enable || last_leavers == '0 || unthrottle_valid);
       ToldWithinEntries: assert (!waits_q || (handshakes_q == told_count &&
           !told_q[EntryBits'(watched)] && !(unthrottle_valid && told_q[unthrottle_entry])));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of ecn_nic in mode 0: it is the echo and the limiter, wired as the page says.
-// properties: asserts=6 covers=2
+// properties: asserts=7 covers=2
 // proof: depth=1 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // bounded: depth=4 DelayEntries=2 Mode=0 DelayBits=4 CycleBits=12
 // cover: depth=8 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
@@ -11,6 +11,7 @@
 // mutant LimiterIsPart: s/cfg_maximum_i(cfg_maximum_i\[DelayBits/cfg_maximum_i(cfg_increment_i[DelayBits/
 // mutant LimiterIsPart: s/cfg_timer_i(16'(cfg_timer_i))/cfg_timer_i(16'd1)/
 // mutant TableShown: s/LevelBits'(delay\[e\*DelayBits+:DelayBits\])/'0/
+// mutant StableUntilTaken: s/\.packet_marked_i, \.notification_ready_i/.packet_marked_i, .notification_ready_i(1'b1)/
 // mutant SleepsWithBoth: s/echo_quiescent && limiter_quiescent/limiter_quiescent/
 // mutant NotificationInNetwork: @ecn_nic_fv s/assume (32'(control_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @ecn_nic_fv s/cfg_decrement_i\[DelayBits-1:0\] != '0 &&//
@@ -90,6 +91,12 @@ module ecn_nic_fv #(
   logic started;
   initial started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
+
+  stable_until_taken #(.PayloadBits(NodeBits)) stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(note_valid), .ready_i(notification_ready_i),
+    .payload_i(note)
+  );
+
   always_comb begin
     assume (rst_ni == started);
     assume (32'(control_source_i) < Nodes);

@@ -2,7 +2,7 @@
 // Formal wrapper of ecn_nic in mode 1: it is the echo and a limiter with a table, wired as the page
 // says.
 // wraps: ecn_nic
-// properties: asserts=4 covers=1
+// properties: asserts=5 covers=1
 // proof: depth=1 DelayEntries=2 TableEntries=16
 // proof: depth=1 DelayEntries=1 TableEntries=128
 // cover: depth=4 DelayEntries=2 TableEntries=16
@@ -15,6 +15,7 @@
 // mutant LimiterIsPart: s/^        \.cfg_timer_i,/.cfg_timer_i(CycleBits'(16'(cfg_timer_i))),/
 // mutant LimiterIsPart: s/table_index_i\[IndexBits-1:0\]/'0/
 // mutant TableShown: s/LevelBits'(index\[e\*IndexBits+:IndexBits\])/LevelBits'(index[IndexBits-1:0])/
+// mutant StableUntilTaken: s/\.packet_marked_i, \.notification_ready_i/.packet_marked_i, .notification_ready_i(1'b1)/
 // mutant SleepsWithBoth: s/echo_quiescent && limiter_quiescent/echo_quiescent/
 
 module cct_limiter #(
@@ -135,6 +136,12 @@ module ecn_nic_table_fv #(
   logic started;
   initial started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
+
+  stable_until_taken #(.PayloadBits(4)) stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(note_valid), .ready_i(notification_ready_i),
+    .payload_i(note)
+  );
+
   always_comb begin
     assume (rst_ni == started);
     if (started) begin

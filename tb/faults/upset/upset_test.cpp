@@ -22,8 +22,8 @@ TEST(Upset, OneOfARunIsCountedAndTheRunGoesOn) {
   const RunSummary before = run_in_child(scenario);
   scenario.faults = {fault(FaultKind::kUpset, 3000, 4000)};
   scenario.faults[0].count = 1;
-  scenario.faults[0].unit = "nic_9.cbcm_nic";
-  scenario.faults[0].state = "u_throttler.gen_entry[0].u_entry.degree_q";
+  scenario.faults[0].unit = "nic_4.cbcm_nic";
+  scenario.faults[0].state = "u_detector.population_q";  // it announces another degree
   const RunSummary run = run_in_child(scenario);
   expect_complete(run);
   EXPECT_EQ(struck(run), std::vector<uint64_t>{1});

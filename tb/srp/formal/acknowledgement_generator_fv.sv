@@ -9,7 +9,7 @@
 // assumed: packets come only while packet_ready_o is 1
 // mutant CausedByPacket: s/&& packet_speculative_i //
 // mutant NonePassedOver: s/packet_valid_i && packet_speculative_i && !valid_q/packet_valid_i \&\& packet_speculative_i \&\& 0/
-// mutant HeldUntilTaken: s/(valid_q && ack_ready_i)/valid_q/
+// mutant StableUntilTaken: s/(valid_q && ack_ready_i)/valid_q/
 // mutant TakenOnce: s/(valid_q && ack_ready_i)/0/
 // mutant EmptyIsZero: s/destination_q <= '0;//
 // mutant ReadyUnlessWaiting: s/packet_ready_o  *= !valid_q/packet_ready_o = 1'b1/
@@ -63,6 +63,11 @@ module acknowledgement_generator_fv #(
     .busy_i(enable_i && valid), .asleep_o(), .last_levels_o()
   );
 
+  stable_until_taken #(.PayloadBits(FieldBits)) stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(valid), .ready_i(ack_ready_i),
+    .payload_i(fields)
+  );
+
   logic fresh;
   assign fresh = valid && (!was_valid || was_taken);
   always_comb begin
@@ -71,8 +76,6 @@ module acknowledgement_generator_fv #(
     if (was_started) begin
       CausedByPacket: assert (!fresh || (was_enabled && was_owed && fields == was_packet));
       NonePassedOver: assert (!was_owed || !was_enabled || (valid && fields == was_packet));
-      HeldUntilTaken: assert (!was_valid || was_taken || !was_enabled ||
-                              (valid && fields == was_fields));
       TakenOnce: assert (!was_valid || !was_taken || !valid);
     end
     if (started) begin

@@ -45,7 +45,7 @@
 // mutant OfferReadyExactly: s/offer_ready_o         = !request_valid_q && /offer_ready_o = /
 // mutant OfferMakesRequest: s/request_sequence_q    <= offer_sequence_i/request_sequence_q <= offer_message_i/
 // mutant RequestOfOffer: s/accepted = offer_valid_i && /accepted = /
-// mutant RequestHeldUntilTaken: s/taken    = request_valid_q && request_ready_i/taken = request_valid_q/
+// mutant StableUntilTaken: s/taken    = request_valid_q && request_ready_i/taken = request_valid_q/
 // mutant RequestTakenOnce: s/^        request_valid_q       <= 1'b0;//
 // mutant StrayExact: Timeouts=1 s/stray_i(error_q)/stray_i(1'b0)/
 // mutant WaitsInRegister: Timeouts=1 ReservationEntries=2 s/requested_q\[e\]        <= 1'b0;/requested_q <= '0;/
@@ -187,7 +187,7 @@ module reservation_requester_fv #(
 
   logic started, was_started, was_offer, was_owed, was_freed_done, was_request, was_taken, was_full;
   logic [E-1:0]           was_valid, fresh;
-  logic [RequestBits-1:0] was_request_fields, was_offered;
+  logic [RequestBits-1:0] was_offered;
   logic [CycleBits-1:0]   was_now, past;
   logic [LevelBits-1:0]   levels, last_levels;
   logic                   any_error, any_answer, was_grantable;
@@ -203,6 +203,11 @@ module reservation_requester_fv #(
     .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
     .registers_i(registers), .event_i(request_valid || error), .busy_i(enable_i && wake_valid),
     .asleep_o(), .last_levels_o(last_levels)
+  );
+
+  stable_until_taken #(.PayloadBits(RequestBits)) stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
+    .payload_i({request_destination, request_message, request_sequence, request_flits})
   );
 
   // An answer that finds no outstanding packet, entry by entry and packet by packet.
@@ -284,7 +289,6 @@ module reservation_requester_fv #(
     was_offer          <= started && enable_i && offer_valid_i;
     was_offered        <= {offer_destination_i, offer_message_i, offer_sequence_i, block_flits};
     was_request        <= request_valid;
-    was_request_fields <= request;
     was_taken          <= request_ready_i;
     was_owed           <= started && enable_i && any_error;
     was_grantable      <= w_answers && response_kind_i == 4'd3 && response_sequence_i == w_base;
@@ -399,8 +403,6 @@ module reservation_requester_fv #(
           (!(1'((was_late & (~was_late + E'(1))) >> watched)) || request[15:0] == was_w_flits)));
       OfferMakesRequest: assert (!was_offer || (request_valid && request == was_offered));
       RequestOfOffer: assert (!request_valid || was_request || was_offer || was_late != '0);
-      RequestHeldUntilTaken: assert (!was_request || was_taken ||
-                                     (request_valid && request == was_request_fields));
       RequestTakenOnce: assert (!was_request || !was_taken || !request_valid);
     end
     Resends: cover (was_started && w_resend && w_sent && w_count == 2);

@@ -18,7 +18,7 @@
 // mutant ScheduleIsEdge: s/bypass_valid_i && cfg_charge_bypass_i/bypass_valid_i/
 // mutant CausedByReservation: s/valid_q       <= 1'b1;/valid_q <= 1'b1; message_q <= reservation_sequence_i;/; s/message_q     <= reservation_message_i;//
 // mutant NonePassedOver: s/if (reservation_valid_i && !valid_q) begin/if (reservation_valid_i \&\& !valid_q \&\& !pending) begin/
-// mutant HeldUntilTaken: s/if (valid_q && grant_ready_i) begin/if (valid_q) begin/
+// mutant StableUntilTaken: s/if (valid_q && grant_ready_i) begin/if (valid_q) begin/
 // mutant TakenOnce: s/if (valid_q && grant_ready_i) begin/if (0) begin/
 // mutant EmptyIsZero: s/^        start_q       <= '0;//
 // mutant ReadyUnlessWaiting: s/reservation_ready_o = !valid_q/reservation_ready_o = 1'b1/
@@ -84,8 +84,8 @@ module reservation_scheduler_fv #(
   assign ahead   = ahead_now || accepts || (bypass_valid_i && cfg_charge_bypass_i);
 
   logic                 started, was_started, was_valid, was_taken, was_accepted, was_pending;
-  logic [GrantBits-1:0] fields, was_fields, was_reserved;
-  logic [CycleBits-1:0] was_start, was_now, was_earliest, was_edge, from_lead, from_edge, past;
+  logic [GrantBits-1:0] fields, was_reserved;
+  logic [CycleBits-1:0] was_now, was_earliest, was_edge, from_lead, from_edge, past;
   logic                 was_ahead;
   logic [CycleBits+2:0] levels, last_levels;
   initial {started, was_started} = '0;
@@ -102,14 +102,17 @@ module reservation_scheduler_fv #(
     .last_levels_o(last_levels)
   );
 
+  stable_until_taken #(.PayloadBits(GrantBits + CycleBits)) stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(valid), .ready_i(grant_ready_i),
+    .payload_i({fields, start})
+  );
+
   always @(posedge clk_i) begin
     started      <= 1'b1;
     was_started  <= started;
     was_valid    <= valid;
     was_taken    <= grant_ready_i;
     was_pending  <= pending;
-    was_fields   <= fields;
-    was_start    <= start;
     was_now      <= now_i;
     was_accepted <= started && enable_i && accepts;
     was_reserved <= {reservation_source_i, reservation_message_i, reservation_sequence_i};
@@ -148,8 +151,6 @@ module reservation_scheduler_fv #(
       CausedByReservation: assert (!valid || (was_valid && !was_taken) ||
                                    (was_accepted && fields == was_reserved));
       NonePassedOver: assert (!was_accepted || (valid && fields == was_reserved));
-      HeldUntilTaken: assert (!was_valid || was_taken || !last_levels[CycleBits+2] ||
-                              (valid && fields == was_fields && start == was_start));
       TakenOnce: assert (!was_valid || !was_taken || !valid);
       DisabledIsReset: assert (last_levels[CycleBits+2] || registers == '0);
     end

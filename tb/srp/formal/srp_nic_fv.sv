@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of srp_nic: it is requester, scheduler and acknowledgement generator, wired as the
-// page says; grants go before acknowledgements and what is taken is what is shown.
-// properties: asserts=11 covers=2
+// page says; grants go before acknowledgements that have not been shown, what is taken is what is shown.
+// properties: asserts=13 covers=2
 // proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8 Timeouts=1
 // bounded: depth=3 Nodes=64 ReservationEntries=2 MaxPackets=3 CycleBits=12
@@ -13,9 +13,12 @@
 // mutant RequesterIsPart: Timeouts=1 s/\.cfg_timeout_i,/.cfg_timeout_i('0),/
 // mutant StrayIsRequesters: Timeouts=1 s/\.stray_o,/.stray_o(),/; s/^  assign reservation =/  assign stray_o = '0; assign reservation =/
 // mutant SchedulerIsPart: s/packet_bypass_i && !packet_speculative_i/packet_bypass_i/
-// mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && !grant_valid)/ack_ready_i(reply_ready_i)/
-// mutant GrantFirst: s/    if (grant_valid) begin/    if (grant_valid \&\& !ack_valid) begin/
+// mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(reply_ready_i)/
+// mutant GrantFirst: s/(!grant_valid || ack_held_q)/1'b1/
+// mutant GrantFirst: s/else ack_held_q <= enable_i/else ack_held_q <= 1'b1/
 // mutant ReplyShown: s/reply_payload_o     = grant_start;/reply_payload_o = ack_valid ? '0 : grant_start;/
+// mutant StableUntilTaken: s/(!grant_valid || ack_held_q)/!grant_valid/
+// mutant StableUntilTaken: s/\.request_ready_i, \.cfg_n/.request_ready_i(1'b1), .cfg_n/
 // mutant SleepsWithAll: s/scheduler_quiescent && acknowledger_quiescent/scheduler_quiescent/
 // mutant WakesAtEarlier: s/if (scheduler_wake && (!requester_wake || lead\[CycleBits-1\]))/if (scheduler_wake)/
 // mutant InflationAtLeastOne: @srp_nic_fv s/assign cfg_inflation_i = 18'd81920/assign cfg_inflation_i = 18'd65535/
@@ -36,7 +39,7 @@ module srp_nic_fv #(
   localparam int unsigned RequesterBits = ReservationEntries *
       (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits + 16 * Timeouts) +
       16 + 16 * Timeouts + 2 + NodeBits + 48,
-  localparam int unsigned StorageBits = RequesterBits + SchedulerBits + AckBits
+  localparam int unsigned StorageBits = RequesterBits + 1 + SchedulerBits + AckBits
 ) (
   input logic                       clk_i, rst_ni,
   input logic                       enable_i,
@@ -173,10 +176,25 @@ module srp_nic_fv #(
     .ack_message_o(p_ack_message), .ack_sequence_o(p_ack_sequence), .quiescent_o(p_quiet_a)
   );
   assign apart = p_at_s - p_at_r;
+  // The page's: shown in the clock before, and not taken.
+  logic ack_held;
+  initial ack_held = 1'b0;
+  always @(posedge clk_i)
+    ack_held <= started && enable_i && reply_kind == 4'd4 && !reply_ready_i;
 
   logic started;
   initial started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
+
+  stable_until_taken #(.PayloadBits(NodeBits + 48)) request_stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
+    .payload_i({request_destination, request_message, request_sequence, request_flits})
+  );
+  stable_until_taken #(.PayloadBits(4 + NodeBits + 32 + CycleBits)) reply_stable (
+    .clk_i, .started_i(started), .enable_i, .valid_i(reply_valid), .ready_i(reply_ready_i),
+    .payload_i({reply_kind, reply_destination, reply_message, reply_sequence, reply_payload})
+  );
+
   always_comb begin
     assume (rst_ni == started);
     assume (32'(offer_destination_i) < Nodes);
@@ -188,13 +206,13 @@ module srp_nic_fv #(
                                control_ready == p_control_ready);
       AcknowledgerIsPart: assert (packet_ready == p_packet_ready && registers[AckBits-1:0] ==
                                   {p_ack, p_ack_to, p_ack_message, p_ack_sequence});
-      GrantFirst: assert (reply_valid == (p_grant || p_ack) &&
-                          reply_kind == (p_grant ? 4'd3 : p_ack ? 4'd4 : 4'd0));
-      ReplyShown: assert (p_grant ?
+      GrantFirst: assert (reply_valid == (p_grant || p_ack) && (!ack_held || p_ack) &&
+                          reply_kind == (p_grant && !ack_held ? 4'd3 : p_ack ? 4'd4 : 4'd0));
+      ReplyShown: assert (p_grant && !ack_held ?
           {reply_destination, reply_message, reply_sequence, reply_payload} ==
               {p_grant_to, p_grant_message, p_grant_sequence, p_start} :
-          !p_ack || {reply_destination, reply_message, reply_sequence} ==
-              {p_ack_to, p_ack_message, p_ack_sequence});
+          !p_ack || {reply_destination, reply_message, reply_sequence, reply_payload} ==
+              {p_ack_to, p_ack_message, p_ack_sequence, CycleBits'(0)});
       SleepsWithAll: assert (quiescent == (p_quiet_r && p_quiet_s && p_quiet_a));
       WakesAtEarlier: assert (wake_valid == (p_wake_r || p_wake_s) && (!p_wake_s || !p_wake_r ||
                               wake_at == (apart[CycleBits-1] ? p_at_s : p_at_r)));

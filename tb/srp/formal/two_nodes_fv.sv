@@ -25,7 +25,7 @@
 // mutant OneGrant: @reservation_scheduler s/if (valid_q && grant_ready_i) begin/if (0) begin/
 // mutant GrantComes: @reservation_scheduler s/valid_q       <= 1'b1;/valid_q <= 1'b0;/
 // mutant RepliesToSource: s/reply_sequence_o    = grant_sequence;/reply_sequence_o = ack_sequence;/
-// mutant NoError: s/ack_ready_i(reply_ready_i && !grant_valid)/ack_ready_i(1'b0)/
+// mutant NoError: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(1'b0)/
 // mutant InflationAtLeastOne: @two_nodes_fv s/18'd65536/18'd65535/
 // mutant BlockWithinTable: @two_nodes_fv s/n_max != '0 &&//
 // mutant OfferInNetwork: @two_nodes_fv s/srp_nic #(/srp_nic #(.Nodes(20), /; s/logic \[3:0\] Source = 4'd3, Destination = 4'd5/logic [4:0] Source = 5'd3, Destination = 5'd21/
