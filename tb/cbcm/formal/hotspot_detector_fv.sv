@@ -29,9 +29,9 @@
 // mutant ObserveExactly: s/if (packet \&\& !joins) wipe = 1'b1;//
 // mutant HotspotExactly: s/(!scanning \&\& !pending)/!scanning/
 // mutant EpochRuns: s/: CycleBits'(cfg_epoch_cycles_i);/: CycleBits'(cfg_epoch_cycles_i) + CycleBits'(1);/
-// mutant HotspotAfterWholeEpoch: s/^      if (reached) begin/      if (1) begin/
+// mutant HotspotAfterWholeEpoch: s/^      if (reached) begin/      if (reached || !few) begin/
 // mutant RoundStartsExactly: s/rested \&\& (pending || refresh_due)/rested \&\& pending/
-// mutant ScanAdvances: @throttle_announcer s/assign move   = .*/assign move = 1'b0;/
+// mutant ScanAdvances: @throttle_announcer s/if (tell) position_d = found_node_i;/if (tell) position_d = '0;/
 // mutant NobodyToldTwice: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b0)/
 // mutant EveryMemberTold: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b1)/
 // mutant PacingIsMessages: @throttle_announcer s/(done \&\& pacing_q == '0)/(done \&\& rested_q)/
