@@ -11,7 +11,7 @@
 // mutant DisabledIsReset: s/^      announced_d = '0;$//
 // mutant TellsWhatIsFound: s/if (tell) position_d = found_node_i;/if (tell) position_d = position_q;/
 // mutant MovesToNextGroup: s/>> 5) + 9'd1/>> 5) + 9'd2/
-// mutant MessageHeld: s/assign free_o = .*/assign free_o = 1'b1;/
+// mutant StableUntilTaken: s/assign free_o = .*/assign free_o = 1'b1;/
 // mutant ScanEndsExactly: s/assign done   = .*/assign done = look \&\& last_i;/
 // mutant AnnouncesDegree: s/announced_d = degree_i;/announced_d = announced_q;/
 // mutant PacingIsMessages: s/if (tell || (done \&\& pacing_q == '0))/if (tell)/
@@ -82,12 +82,17 @@ module throttle_announcer_fv #(
   assign period   = hotspot_i && !scanning && reached_i;
 
   logic                  started, was_on, was_start, was_stop, was_tells, was_moves, was_ends;
-  logic                  was_period, was_valid, was_ready, was_scanning, was_rested;
+  logic                  was_period, was_scanning, was_rested;
   logic [NodeBits-1:0]   was_position, was_announced, was_found, was_degree;
   logic [PacingBits-1:0] was_pacing;
   logic [7:0]            was_periods, was_rounds;
   logic [15:0]           was_epsilon;
   initial started = 1'b0;
+  stable_until_taken #(.PayloadBits(2 * NodeBits)) message_stable (
+      .clk_i, .started_i(started), .enable_i, .valid_i(valid), .ready_i(throttle_ready_i),
+      .payload_i({position, announced})
+  );
+
   always @(posedge clk_i) begin
     started       <= 1'b1;
     was_on        <= started && enable_i;
@@ -97,8 +102,6 @@ module throttle_announcer_fv #(
     was_moves     <= moves;
     was_ends      <= ends;
     was_period    <= period;
-    was_valid     <= valid;
-    was_ready     <= throttle_ready_i;
     was_scanning  <= scanning;
     was_rested    <= rested;
     was_position  <= position;
@@ -125,8 +128,6 @@ module throttle_announcer_fv #(
       TellsWhatIsFound: assert (!was_on || !was_tells || (valid && position == was_found));
       MovesToNextGroup: assert (!was_on || !was_moves || was_start ||
           (!valid && position == NodeBits'(((14'(was_position) >> 5) + 14'd1) << 5)));
-      MessageHeld: assert (!was_on || !was_valid || was_ready ||
-          (valid && position == was_position && announced == was_announced));
       ScanEndsExactly: assert (!was_on ||
           scanning == (!was_stop && (was_start || (was_scanning && !was_ends))));
       AnnouncesDegree: assert (!was_on ||
