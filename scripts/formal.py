@@ -97,11 +97,11 @@ def collect(root, chosen, report):
             wrapper = read_wrapper(files[name])
             if wrapper.wraps not in modules:
                 raise WrapperError(f"there is no rtl/*/{wrapper.wraps}.sv")
-            wrappers.append(wrapper)
             loose = not_held(root, wrapper)
             if loose:
                 raise WrapperError(f"nothing holds {', '.join(loose)} to what waits until taken: "
                                    "no stable_until_taken with that ready_i")
+            wrappers.append(wrapper)
         except WrapperError as error:
             report.line(False, name, "wrapper", str(error), 0)
     return wrappers
