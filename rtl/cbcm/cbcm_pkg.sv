@@ -47,51 +47,51 @@ package cbcm_pkg;
     rotated = (value << (places % 64)) | (value >> (64 - places % 64));
   endfunction
 
-  /// Clocks that a look of shared_sampler is under way: PickLatency - 1.
-  localparam int unsigned PickRanks = 6;
+  /// Width of a port_picker's random source.
+  localparam int unsigned PickerSourceBits = 23;
 
-  /// Outputs that a picker searches together: the power of two next above the root of the radix.
-  function automatic int unsigned picker_group_outputs(input int unsigned radix);
-    picker_group_outputs = 1 << (($clog2(radix) + 1) / 2);
+  /// Seed of a port's picker where one seed is given for the router.
+  function automatic logic [PickerSourceBits-1:0] port_seed(input logic [63:0] seed,
+                                                            input int unsigned port);
+    port_seed = PickerSourceBits'(rotated(start_of(seed), port)
+                                  ^ rotated(start_of(seed), 5 * port + 9)
+                                  ^ rotated(start_of(seed), 11 * port + 30));
   endfunction
 
-  /// Rows of a carry-save tree of `rows` rows after some layers; each makes two of three.
-  function automatic int unsigned rows_left(input int unsigned rows, input int unsigned layers);
-    rows_left = rows;
-    for (int i = 0; i < 8; i++) begin
-      if (i < layers) rows_left = rows_left - rows_left / 3;
-    end
+  /// Outputs that multiplexed_contention has rows for: SampleInterval per datapath.
+  function automatic int unsigned multiplexed_rows(input int unsigned radix,
+                                                   input int unsigned sample_interval);
+    multiplexed_rows = (radix + sample_interval - 1) / sample_interval * sample_interval;
   endfunction
 
-  /// Layers until two rows are left.
-  function automatic int unsigned row_layers(input int unsigned rows);
-    row_layers = 0;
-    for (int i = 0; i < 8; i++) begin
-      if (rows_left(rows, i) > 2) row_layers = i + 1;
-    end
+  /// Samples and spreads of multiplexed_contention.
+  function automatic int unsigned multiplexed_sample_bits(input int unsigned radix,
+                                                          input int unsigned samples,
+                                                          input int unsigned interval,
+                                                          input int unsigned sample_interval);
+    multiplexed_sample_bits = multiplexed_rows(radix, sample_interval)
+                              * (samples + samples / interval) * $clog2(radix);
   endfunction
 
-  /// Registers of one picker of shared_sampler, rank by rank.
-  function automatic int unsigned picker_bits(input int unsigned radix, input int unsigned vcs);
-    int unsigned group, groups, counts, total;
-    group  = picker_group_outputs(radix);
-    groups = (radix + group - 1) / group;
-    counts = radix * $clog2(vcs + 1);
-    total  = $clog2(radix * vcs + 1);
-    picker_bits =
-        PickRanks + counts + 16 + counts + 16 + total
-        + counts + 2 * ($clog2(radix * vcs) + 15 - row_layers(total))
-        + counts + $clog2(radix * vcs) + (groups - 1) * $clog2(group * vcs + 1)
-        + (group - 1) * $clog2(vcs + 1) + $clog2(groups) + 2 * $clog2(group * vcs)
-        + $clog2(groups) + group - 1;
+  /// Sums and running bounds of its rows, its decisions, and what all rows share: pointer, phase, rows
+  /// written, wrapped, clocks of calm.
+  function automatic int unsigned multiplexed_state_bits(input int unsigned radix,
+                                                         input int unsigned samples,
+                                                         input int unsigned interval,
+                                                         input int unsigned sample_interval);
+    multiplexed_state_bits =
+        multiplexed_rows(radix, sample_interval)
+        * (sum_bits(samples, max_degree(1 << $clog2(radix), 0)) + 2 * $clog2(radix))
+        + radix + $clog2(samples) + $clog2(interval) + 2 * ($clog2(sample_interval) + 1) + 1;
   endfunction
 
-  /// Random source, phase and pickers of shared_sampler.
-  function automatic int unsigned shared_sampler_pipeline_bits(input int unsigned radix,
-                                                               input int unsigned vcs,
-                                                               input int unsigned interval);
-    shared_sampler_pipeline_bits =
-        64 + $clog2(interval) + (radix + interval - 1) / interval * picker_bits(radix, vcs);
+  /// Turn of the count, turn and pointer of the window, the degrees counted, the samples read ahead.
+  function automatic int unsigned multiplexed_pipeline_bits(input int unsigned radix,
+                                                            input int unsigned samples,
+                                                            input int unsigned sample_interval);
+    multiplexed_pipeline_bits =
+        2 * $clog2(sample_interval) + $clog2(samples) + 1
+        + 2 * ((radix + sample_interval - 1) / sample_interval) * $clog2(radix);
   endfunction
 
   /// Bits of the bounds' state: their sums, the running bounds, phase, pointer, wrapped.
@@ -117,46 +117,37 @@ package cbcm_pkg;
         + $clog2(samples) + 1;
   endfunction
 
-  /// Banks of a ring that is read ahead: none holds more than 32 words.
-  function automatic int unsigned ring_banks(input int unsigned samples);
-    ring_banks = $clog2(samples) > 6 ? 1 << ($clog2(samples) - 5) : 2;
+  /// Bits of cbcm_router's state but for its error bit, whichever form its contention detection has.
+  function automatic int unsigned router_state_bits(input int unsigned radix,
+                                                    input int unsigned samples,
+                                                    input int unsigned interval,
+                                                    input int unsigned window_bits,
+                                                    input int unsigned weighted,
+                                                    input int unsigned sample_interval);
+    router_state_bits = (weighted == 1 ? 0 : radix * (1 + $clog2(radix)))
+        + (sample_interval > 1
+           ? multiplexed_state_bits(radix, samples, interval, sample_interval) : window_bits);
   endfunction
 
-  /// Registers of such a ring: what its banks gave, the oldest sample, the place ahead, its bank.
-  function automatic int unsigned ring_pipeline_bits(input int unsigned samples,
-                                                     input int unsigned line_bits);
-    ring_pipeline_bits = (ring_banks(samples) + 1) * line_bits + $clog2(samples)
-                         + $clog2(ring_banks(samples));
+  /// Registers of port_picker beside its pick: source, turn, totals, numbers wanted, what it holds.
+  function automatic int unsigned picker_pipeline_bits(input int unsigned radix,
+                                                       input int unsigned vcs,
+                                                       input int unsigned sample_interval);
+    picker_pipeline_bits = PickerSourceBits + $clog2(sample_interval)
+        + 4 * $clog2(radix * (vcs == 0 ? 1 : vcs) + 1) + 2 + 1 + $clog2(radix);
   endfunction
 
-  /// Bits of the pipelined window: operands of the decision, samples and bounds read ahead.
-  function automatic int unsigned window_pipeline_bits(input int unsigned radix,
-                                                       input int unsigned degree_bits,
-                                                       input int unsigned fraction_bits,
+  /// Pipeline registers and random sources of cbcm_router's contention detection.
+  function automatic int unsigned router_pipeline_bits(input int unsigned radix,
+                                                       input int unsigned vcs,
                                                        input int unsigned samples,
-                                                       input int unsigned interval);
-    window_pipeline_bits =
-        radix * (sum_bits(samples, max_degree(radix, fraction_bits))
-                 + sum_bits(samples / interval, max_degree(radix, fraction_bits)) + 2 * degree_bits)
-        + ring_pipeline_bits(samples, radix * degree_bits);
-  endfunction
-
-  /// Pipeline registers of the contention-degree unit: those of its sampler and of its window, and
-  /// the degree register.
-  function automatic int unsigned contention_pipeline_bits(input int unsigned radix,
-                                                           input int unsigned vcs,
-                                                           input int unsigned samples,
-                                                           input int unsigned interval,
-                                                           input int unsigned weighted,
-                                                           input int unsigned degree_bits,
-                                                           input int unsigned sample_interval);
-    if (weighted == 1)
-      contention_pipeline_bits = degree_bits * radix;
-    else if (sample_interval == 1)
-      contention_pipeline_bits = 64;
-    else
-      contention_pipeline_bits = shared_sampler_pipeline_bits(radix, vcs, sample_interval)
-          + window_pipeline_bits(radix, degree_bits, 0, samples, interval) + radix * degree_bits;
+                                                       input int unsigned weighted,
+                                                       input int unsigned degree_bits,
+                                                       input int unsigned sample_interval);
+    router_pipeline_bits = sample_interval > 1
+        ? radix * picker_pipeline_bits(radix, vcs, sample_interval)
+          + multiplexed_pipeline_bits(radix, samples, sample_interval)
+        : weighted == 1 ? radix * degree_bits : 64;
   endfunction
 
 endpackage

@@ -4,23 +4,32 @@
 // Contract:   docs/reference/cbcm/cbcm_router.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  requests and crossing heads of this clock; both all 0 is idle
-// Latency:    marks 1 clock; a head that crosses at t sees requests up to t-3
-//             (looks up to t-11 with SampleInterval above 1)
-// Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, NumSamples 10-1000 and a multiple of
-//             BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16, SampleInterval 1,
-//             2, 4, 8 or 16, Intervals 0-1.
+// Latency:    marks 1 clock; a head that crosses at t sees looks at requests up to t - 3 -
+//             2 * SampleInterval, and requests up to t-3 with SampleInterval 1
+// Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, SampleInterval 8 or 16: a port_picker per input and
+//             multiplexed_contention, NumSamples 4-128 and 2-8 times BoundSampleInterval 2-64. With
+//             SampleInterval 1 the paper's letter, contention_degree_unit: NumSamples 10-1000 and a
+//             multiple of BoundSampleInterval 2-100, Weighted 0-1, WeightFraction 12-16, Intervals
+//             0-1.
 // Not handled: an input that requests its own output is reported by `error_o`, not filtered.
 //
-// lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=10 BoundSampleInterval=5
+// A router whose input ports are not next to each other instantiates port_picker in each of them, and
+// multiplexed_contention and packet_marker by its allocator: docs/user/integration.md.
+//
+// lint-params: Radix=4 Vcs=1 Speedup=1 NumSamples=4 BoundSampleInterval=2
+// lint-params: Radix=8 Vcs=6 SampleInterval=16
 // lint-large: Radix=22
-// lint-large: Radix=8 Vcs=6 Weighted=1
-// lint-params: Radix=8 Vcs=6 SampleInterval=8
-// lint-params: Radix=8 Vcs=6 Intervals=1
+// lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5 SampleInterval=1
+// lint-large: Radix=22 NumSamples=100 BoundSampleInterval=10 SampleInterval=1
+// lint-large: Radix=8 Vcs=6 NumSamples=100 BoundSampleInterval=10 SampleInterval=1 Weighted=1
+// lint-params: Radix=8 Vcs=6 NumSamples=100 BoundSampleInterval=10 SampleInterval=1 Intervals=1
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: Speedup=5
 // lint-illegal: NumSamples=101
 // lint-illegal: SampleInterval=5
+// lint-illegal: Weighted=1
+// lint-illegal: Intervals=1
 
 module cbcm_router #(
   /// Router ports.
@@ -30,25 +39,27 @@ module cbcm_router #(
   /// Heads that may cross to one output in a clock.
   parameter int unsigned Speedup = 2,
   /// Samples averaged.
-  parameter int unsigned NumSamples = 100,
-  /// Cycles per maximum and minimum.
-  parameter int unsigned BoundSampleInterval = 10,
+  parameter int unsigned NumSamples = 12,
+  /// Samples per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 6,
   /// 1: the exact weighted contention degree.
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
   parameter int unsigned WeightFraction = 12,
-  /// Clocks between two looks at an input; above 1 the inputs share pickers.
-  parameter int unsigned SampleInterval = 1,
+  /// Clocks between two samples of an output; 1: the paper's letter.
+  parameter int unsigned SampleInterval = 8,
   /// 1: the window keeps a sum and a spread per interval instead of samples and bounds.
   parameter int unsigned Intervals = 0,
   localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned FractionBits = Weighted == 1 ? WeightFraction : 0,
   localparam int unsigned DegreeBits = PortBits + FractionBits,
-  localparam int unsigned StateBits = interval_pkg::chosen_state_bits(
-      Intervals, Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
-      + (Weighted == 1 ? 0 : Radix * (1 + PortBits)) + 1,
-  localparam int unsigned PipelineBits = 2 * Radix * Speedup + cbcm_pkg::contention_pipeline_bits(
-      Radix, Vcs, NumSamples, BoundSampleInterval, Weighted, DegreeBits, SampleInterval)
+  localparam int unsigned StateBits = cbcm_pkg::router_state_bits(
+      Radix, NumSamples, BoundSampleInterval,
+      interval_pkg::chosen_state_bits(Intervals, Radix, DegreeBits, FractionBits, NumSamples,
+                                      BoundSampleInterval),
+      Weighted, SampleInterval) + 1,
+  localparam int unsigned PipelineBits = 2 * Radix * Speedup + cbcm_pkg::router_pipeline_bits(
+      Radix, Vcs, NumSamples, Weighted, DegreeBits, SampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -80,15 +91,18 @@ module cbcm_router #(
   output logic                        quiescent_o
 `ifdef FORMAL
   ,
-  /// Every flip-flop, for the proof of quiescence.
+  /// Every flip-flop, but with SampleInterval above 1 only this module's own (the parts are proved
+  /// by themselves), for the proof of quiescence.
   output logic [StateBits+PipelineBits-1:0] formal_state_o,
   /// This clock writes a ring.
   output logic                        formal_write_o
 `endif
 );
 
-  localparam int unsigned SampleBits = interval_pkg::chosen_sample_bits(
-      Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned SampleBits = SampleInterval > 1
+      ? cbcm_pkg::multiplexed_sample_bits(Radix, NumSamples, BoundSampleInterval, SampleInterval)
+      : interval_pkg::chosen_sample_bits(Intervals, Radix, DegreeBits, NumSamples,
+                                         BoundSampleInterval);
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   logic contention_quiescent, marker_quiescent, error_q;
@@ -115,28 +129,77 @@ module cbcm_router #(
   end
   // verilator tracing_on
 
-  contention_degree_unit #(
-    .Radix               (Radix),
-    .Vcs                 (Vcs),
-    .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval),
-    .Weighted            (Weighted),
-    .WeightFraction      (WeightFraction),
-    .SampleInterval      (SampleInterval),
-    .Intervals           (Intervals)
-  ) u_contention (
-    .clk_i,
-    .rst_ni,
-    .enable_i,
-    .request_i,
-    .cfg_sampled_vcs_i,
-    .cfg_seed_i,
-    .congested_o,
-    .quiescent_o (contention_quiescent)
+  if (SampleInterval != 1 && SampleInterval != 8 && SampleInterval != 16)
+    $fatal(1, "%m: SampleInterval = %0d is not 1, 8 or 16", SampleInterval);
+
+  if (SampleInterval > 1) begin : gen_multiplexed
+    if (Weighted != 0) $fatal(1, "%m: Weighted = %0d is not 0 when SampleInterval > 1", Weighted);
+    if (Intervals != 0) $fatal(1, "%m: Intervals = %0d is not 0 when SampleInterval > 1", Intervals);
+
+    logic [Radix-1:0]          pick_valid, picker_quiescent;
+    logic [Radix*PortBits-1:0] pick_output;
+    logic                      behind_quiescent;
+    assign contention_quiescent = (&picker_quiescent) && behind_quiescent;
+
+    for (genvar i = 0; i < Radix; i++) begin : gen_port
+      port_picker #(
+        .Radix          (Radix),
+        .Vcs            (Vcs),
+        .SampleInterval (SampleInterval)
+      ) u_picker (
+        .clk_i,
+        .rst_ni,
+        .enable_i,
+        .request_i         (request_i[i*Radix*Vcs +: Radix*Vcs]),
+        .cfg_sampled_vcs_i,
+        .cfg_seed_i        (cbcm_pkg::port_seed(cfg_seed_i, i)),
+        .pick_valid_o      (pick_valid[i]),
+        .pick_output_o     (pick_output[i*PortBits +: PortBits]),
+        .quiescent_o       (picker_quiescent[i])
+      );
+    end
+
+    multiplexed_contention #(
+      .Radix               (Radix),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval),
+      .SampleInterval      (SampleInterval)
+    ) u_contention (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .pick_valid_i  (pick_valid),
+      .pick_output_i (pick_output),
+      .congested_o,
+      .quiescent_o   (behind_quiescent)
+    );
 `ifdef FORMAL
-    , .formal_state_o (formal_contention), .formal_write_o
+    assign formal_contention = '0;
+    assign formal_write_o    = 1'b0;
 `endif
-  );
+  end else begin : gen_letter
+    contention_degree_unit #(
+      .Radix               (Radix),
+      .Vcs                 (Vcs),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval),
+      .Weighted            (Weighted),
+      .WeightFraction      (WeightFraction),
+      .Intervals           (Intervals)
+    ) u_contention (
+      .clk_i,
+      .rst_ni,
+      .enable_i,
+      .request_i,
+      .cfg_sampled_vcs_i,
+      .cfg_seed_i,
+      .congested_o,
+      .quiescent_o (contention_quiescent)
+`ifdef FORMAL
+      , .formal_state_o (formal_contention), .formal_write_o
+`endif
+    );
+  end
 
   packet_marker #(
     .Radix   (Radix),

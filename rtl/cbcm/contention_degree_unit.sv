@@ -4,30 +4,24 @@
 // Contract:   docs/reference/cbcm/contention_degree_unit.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one request vector per clock, all 0 is idle; one level per output
-// Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision); 11 from a
-//             look when SampleInterval is above 1 (pick 7, degree, sum, decision 2)
+// Latency:    3 clocks from `request_i` to `congested_o` (pick or degree, sum, decision)
 // Parameters: Radix 4-64, Vcs 1-16, NumSamples 10-1000 and a multiple of BoundSampleInterval 2-100,
 //             Weighted 0-1 (1: weighted_sampler instead of request_sampler and contention_counter,
-//             and WeightFraction 12-16 more bits per sample), SampleInterval 1, 2, 4, 8 or 16 (1
-//             when Weighted; above 1: shared_sampler, and no path longer than an allocator's),
-//             Intervals 0-1 (1: interval_window instead of contention_window; SampleInterval 1).
+//             and WeightFraction 12-16 more bits per sample), Intervals 0-1 (1: interval_window
+//             instead of contention_window). The paper's letter, every input in every clock: wide
+//             and deep; what a router takes is port_picker and multiplexed_contention.
 // Not handled: requests of an input for its own output (see the parts).
 //
 // lint-params: Radix=4 Vcs=1 NumSamples=10 BoundSampleInterval=5
 // lint-large: Radix=22
 // lint-large: Radix=8 Vcs=6 Weighted=1
-// lint-params: Radix=8 SampleInterval=4
-// lint-large: Radix=22 Vcs=3 SampleInterval=8
 // lint-large: Radix=22 Intervals=1
 // lint-large: Radix=8 Vcs=6 Weighted=1 Intervals=1
 // lint-illegal: Radix=3
 // lint-illegal: Vcs=17
 // lint-illegal: NumSamples=101
 // lint-illegal: Weighted=2
-// lint-illegal: SampleInterval=3
-// lint-illegal: Weighted=1 SampleInterval=4
 // lint-illegal: Intervals=2
-// lint-illegal: Intervals=1 SampleInterval=4
 // lint-illegal: Radix=4 Weighted=1 WeightFraction=11
 
 module contention_degree_unit #(
@@ -43,8 +37,6 @@ module contention_degree_unit #(
   parameter int unsigned Weighted = 0,
   /// Fraction bits of the weighted degree.
   parameter int unsigned WeightFraction = 12,
-  /// Clocks between two looks at an input; above 1 the inputs share pickers.
-  parameter int unsigned SampleInterval = 1,
   /// 1: the window keeps a sum and a spread per interval instead of samples and bounds.
   parameter int unsigned Intervals = 0,
   localparam int unsigned PortBits = $clog2(Radix),
@@ -56,8 +48,7 @@ module contention_degree_unit #(
       Intervals, Radix, DegreeBits, NumSamples, BoundSampleInterval),
   localparam int unsigned StateBits =
       WindowStateBits + (Weighted == 1 ? 0 : Radix * (1 + PortBits)),
-  localparam int unsigned PipelineBits = cbcm_pkg::contention_pipeline_bits(
-      Radix, Vcs, NumSamples, BoundSampleInterval, Weighted, DegreeBits, SampleInterval)
+  localparam int unsigned PipelineBits = Weighted == 1 ? Radix * DegreeBits : 64
 ) (
   /// Clock, rising edge.
   input  logic                        clk_i,
@@ -89,26 +80,15 @@ module contention_degree_unit #(
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Weighted > 1) $fatal(1, "%m: Weighted = %0d is not in 0-1", Weighted);
-  if (SampleInterval != 1 && SampleInterval != 2 && SampleInterval != 4 && SampleInterval != 8
-      && SampleInterval != 16)
-    $fatal(1, "%m: SampleInterval = %0d is not 1, 2, 4, 8 or 16", SampleInterval);
-  if (SampleInterval != 1 && Weighted == 1)
-    $fatal(1, "%m: SampleInterval = %0d is not 1 when Weighted", SampleInterval);
-
   if (Intervals > 1) $fatal(1, "%m: Intervals = %0d is not in 0-1", Intervals);
-  if (Intervals == 1 && SampleInterval != 1)
-    $fatal(1, "%m: SampleInterval = %0d is not 1 when Intervals", SampleInterval);
 
   logic [DegreeBits*Radix-1:0] degree;
   logic sampler_quiescent, window_quiescent;
   assign quiescent_o = sampler_quiescent && window_quiescent;
 
 `ifdef FORMAL
-  localparam int unsigned WindowPipelineBits = SampleInterval == 1 ? 0
-      : cbcm_pkg::window_pipeline_bits(Radix, DegreeBits, 0, NumSamples, BoundSampleInterval);
-  localparam int unsigned WindowBits = WindowStateBits + WindowPipelineBits;
-  logic [StateBits+PipelineBits-WindowBits-1:0] formal_sampler;
-  logic [WindowBits-1:0] formal_window;
+  logic [StateBits+PipelineBits-WindowStateBits-1:0] formal_sampler;
+  logic [WindowStateBits-1:0] formal_window;
   assign formal_state_o = {formal_sampler, formal_window};
 `endif
 
@@ -132,65 +112,6 @@ module contention_degree_unit #(
       .degree_o    (degree),
       .quiescent_o (sampler_quiescent)
     );
-  end else if (SampleInterval > 1) begin : gen_shared
-    logic [Radix-1:0]            pick_valid;
-    logic [Radix*PortBits-1:0]   pick_output;
-    logic [DegreeBits*Radix-1:0] count, degree_q;
-    logic picker_quiescent;
-    assign degree            = degree_q;
-    assign sampler_quiescent = picker_quiescent && ~(|degree_q);
-`ifdef FORMAL
-    // Of the pickers only what says that looks are under way; their other registers move in active
-    // clocks only, which is proved of each part. The rest of the vector stays 0.
-    localparam int unsigned Pickers   = (Radix + SampleInterval - 1) / SampleInterval;
-    localparam int unsigned KnownBits =
-        64 + 4 + Pickers + Radix * (1 + PortBits) + Radix * DegreeBits;
-    logic [63:0]               formal_random;
-    logic [3:0]                formal_phase;
-    logic [Pickers-1:0]        formal_busy;
-    logic [5*Pickers-1:0]      unused_lane;
-    logic [16*Pickers-1:0]     unused_word;
-    logic [Pickers-1:0]        unused_found;
-    logic [Pickers*PortBits-1:0] unused_output;
-    assign formal_sampler =
-        {{(StateBits+PipelineBits-WindowBits-KnownBits){1'b0}}, formal_random, formal_phase,
-         formal_busy, degree_q, pick_valid, pick_output};
-`endif
-
-    shared_sampler #(
-      .Radix          (Radix),
-      .Vcs            (Vcs),
-      .SampleInterval (SampleInterval)
-    ) u_sampler (
-      .clk_i,
-      .rst_ni,
-      .enable_i,
-      .request_i,
-      .cfg_sampled_vcs_i,
-      .cfg_seed_i,
-      .pick_valid_o  (pick_valid),
-      .pick_output_o (pick_output),
-      .quiescent_o   (picker_quiescent)
-`ifdef FORMAL
-      , .formal_random_o (formal_random), .formal_phase_o (formal_phase),
-      .formal_busy_o (formal_busy), .formal_lane_o (unused_lane), .formal_word_o (unused_word),
-      .formal_found_o (unused_found), .formal_output_o (unused_output)
-`endif
-    );
-
-    contention_counter #(
-      .Radix (Radix)
-    ) u_counter (
-      .pick_valid_i  (pick_valid),
-      .pick_output_i (pick_output),
-      .degree_o      (count)
-    );
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin : degrees
-      if (!rst_ni) degree_q <= '0;
-      else if (!enable_i) degree_q <= '0;
-      else degree_q <= count;
-    end
   end else begin : gen_randomised
     logic [Radix-1:0]          pick_valid;
     logic [Radix*PortBits-1:0] pick_output;
@@ -250,8 +171,7 @@ module contention_degree_unit #(
       .FractionBits        (FractionBits),
       .DegreeBits          (DegreeBits),
       .NumSamples          (NumSamples),
-      .BoundSampleInterval (BoundSampleInterval),
-      .Pipelined           (SampleInterval > 1 ? 1 : 0)
+      .BoundSampleInterval (BoundSampleInterval)
     ) u_window (
       .clk_i,
       .rst_ni,

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contention detection of one router behind its ports' picks: counts them and keeps the windows, one
+// output in turn per datapath.
+//
+// Contract:   docs/reference/cbcm/multiplexed_contention.md
+// Source:     CBCM paper, Section IV-B1 (randomised contention degree, contention metric)
+// Interface:  a pick per port and a decision per output, all levels; picks all invalid is idle
+// Latency:    a pick is in its output's window after 2 to SampleInterval + 1 clocks and in
+//             `congested_o` SampleInterval clocks later
+// Parameters: Radix 4-64, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64, SampleInterval
+//             8 or 16. Radix/SampleInterval datapaths, each a count of Radix bits and a
+//             multiplexed_window; a memory of SampleInterval * NumSamples words.
+// Not handled: an output that all Radix inputs pick (none picks its own in a router).
+//
+// lint-params: Radix=4 NumSamples=4 BoundSampleInterval=2
+// lint-params: Radix=22 SampleInterval=16
+// lint-large: Radix=64
+// lint-illegal: Radix=3
+// lint-illegal: NumSamples=13
+// lint-illegal: SampleInterval=4
+
+module multiplexed_contention #(
+  /// Router ports.
+  parameter int unsigned Radix = 8,
+  /// Samples averaged.
+  parameter int unsigned NumSamples = 12,
+  /// Samples per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 6,
+  /// Clocks between two samples of an output.
+  parameter int unsigned SampleInterval = 8,
+  localparam int unsigned PortBits     = $clog2(Radix),
+  localparam int unsigned SampleBits   = cbcm_pkg::multiplexed_sample_bits(
+      Radix, NumSamples, BoundSampleInterval, SampleInterval),
+  localparam int unsigned StateBits    = cbcm_pkg::multiplexed_state_bits(
+      Radix, NumSamples, BoundSampleInterval, SampleInterval),
+  localparam int unsigned PipelineBits = cbcm_pkg::multiplexed_pipeline_bits(
+      Radix, NumSamples, SampleInterval),
+  localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits
+) (
+  /// Clock, rising edge.
+  input  logic                      clk_i,
+  /// Asynchronous reset, active low.
+  input  logic                      rst_ni,
+  /// Low: everything is forgotten.
+  input  logic                      enable_i,
+  /// Port `i` has picked.
+  input  logic [Radix-1:0]          pick_valid_i,
+  /// Lane `i`: the output that it picked.
+  input  logic [Radix*PortBits-1:0] pick_output_i,
+  /// The contention metric of the output is above 1.
+  output logic [Radix-1:0]          congested_o,
+  /// A clock without picks changes nothing.
+  output logic                      quiescent_o
+);
+
+  localparam int unsigned Datapaths   = (Radix + SampleInterval - 1) / SampleInterval;
+  localparam int unsigned TurnBits    = $clog2(SampleInterval);
+  localparam int unsigned PointerBits = $clog2(NumSamples);
+  localparam int unsigned PhaseBits   = $clog2(BoundSampleInterval);
+  localparam int unsigned WordBits    = Datapaths * PortBits;
+
+  if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
+
+  logic active;
+  assign active = !quiescent_o || (|pick_valid_i);
+
+  // Count: the outputs whose turn it is are turn, turn + SampleInterval, ...
+  logic [TurnBits-1:0] turn_q;
+  logic [WordBits-1:0] degree_q, degree_d;
+  logic                counted_q;  // degree_q is that of turn_q - 1
+  always_comb begin : count
+    logic [Radix-1:0] picks;
+    for (int d = 0; d < Datapaths; d++) begin
+      for (int i = 0; i < Radix; i++)
+        picks[i] = pick_valid_i[i] && 7'(pick_output_i[i*PortBits +: PortBits])
+                                      == 7'(7'(d * SampleInterval) | 7'(turn_q));
+      degree_d[d*PortBits +: PortBits] = PortBits'($countones(picks));
+    end
+  end
+
+  // The windows take the degrees a clock behind the count, at the place that the count's clock reads.
+  logic [TurnBits-1:0]    sample_turn_q;
+  logic [PointerBits-1:0] read_pointer_q, pointer_q;
+  logic [PhaseBits-1:0]   phase_q;
+  logic [TurnBits:0]      known_q;    // rows written since reset, up to all
+  logic                   wrapped_q;  // all samples have been
+  logic                   samples, last_turn, known, opens, closes;
+  assign samples   = active && counted_q;
+  assign last_turn = &sample_turn_q;
+  assign known     = known_q[TurnBits];
+  assign opens     = phase_q == '0;
+  assign closes    = phase_q == PhaseBits'(BoundSampleInterval - 1);
+
+  // Samples of all outputs that have their turn together are a word, which is read a clock ahead.
+  logic [WordBits-1:0] oldest_q;
+  sample_memory #(
+    .Words    (NumSamples * SampleInterval),
+    .WordBits (WordBits)
+  ) u_samples (
+    .clk_i,
+    .write_i         (samples),
+    .write_address_i ({pointer_q, sample_turn_q}),
+    .write_data_i    (degree_q),
+    .read_i          (active),
+    .read_address_i  ({read_pointer_q, turn_q}),
+    .read_data_o     (oldest_q)
+  );
+
+  logic [Datapaths-1:0] above, zero;
+  for (genvar d = 0; d < Datapaths; d++) begin : gen_datapath
+    multiplexed_window #(
+      .DegreeBits          (PortBits),
+      .NumSamples          (NumSamples),
+      .BoundSampleInterval (BoundSampleInterval),
+      .SampleInterval      (SampleInterval)
+    ) u_window (
+      .clk_i,
+      .active_i (samples),
+      .known_i  (known),
+      .opens_i  (opens),
+      .closes_i (closes),
+      .degree_i (degree_q[d*PortBits +: PortBits]),
+      .oldest_i (oldest_q[d*PortBits +: PortBits] & {PortBits{wrapped_q}}),
+      .above_o  (above[d]),
+      .zero_o   (zero[d])
+    );
+  end
+
+  // Asleep when a turn of all outputs has left nothing but zeros.
+  logic [Radix-1:0]  congested_q, congested_d;
+  logic [TurnBits:0] calm_q;
+  logic              calm;
+  assign congested_o = congested_q;
+  assign quiescent_o = calm_q[TurnBits];
+  assign calm        = !(|pick_valid_i) && (&zero) && !(|congested_d);
+  always_comb begin : decide
+    congested_d = congested_q;
+    for (int o = 0; o < Radix; o++) begin
+      if (counted_q && sample_turn_q == TurnBits'(o % SampleInterval))
+        congested_d[o] = above[o/SampleInterval];
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : control
+    if (!rst_ni) begin
+      {turn_q, read_pointer_q, counted_q} <= '0;
+      {phase_q, known_q, wrapped_q}       <= '0;
+      calm_q                              <= (TurnBits+1)'(SampleInterval);
+      congested_q                         <= '0;
+    end else if (!enable_i) begin
+      {turn_q, read_pointer_q, counted_q} <= '0;
+      {phase_q, known_q, wrapped_q}       <= '0;
+      calm_q                              <= (TurnBits+1)'(SampleInterval);
+      congested_q                         <= '0;
+    end else if (active) begin
+      turn_q    <= turn_q + 1'b1;
+      counted_q <= 1'b1;
+      if (&turn_q) read_pointer_q <= read_pointer_q == PointerBits'(NumSamples - 1)
+                                     ? '0 : read_pointer_q + 1'b1;
+      if (!calm) calm_q <= '0;
+      else if (!quiescent_o) calm_q <= calm_q + 1'b1;
+      if (counted_q) begin
+        congested_q <= congested_d;
+        if (!known) known_q <= known_q + 1'b1;
+        if (last_turn) begin
+          phase_q <= closes ? '0 : phase_q + 1'b1;
+          if (pointer_q == PointerBits'(NumSamples - 1)) wrapped_q <= 1'b1;
+        end
+      end
+    end
+  end
+
+  // Of no meaning without counted_q.
+  always_ff @(posedge clk_i) begin : counted
+    if (active) begin
+      degree_q      <= degree_d;
+      sample_turn_q <= turn_q;
+      pointer_q     <= read_pointer_q;
+    end
+  end
+
+endmodule

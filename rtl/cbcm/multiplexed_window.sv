@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// One datapath of multiplexed_contention: the windows of SampleInterval outputs, one in turn.
+//
+// Contract:   docs/reference/cbcm/multiplexed_contention.md
+// Source:     CBCM paper, Section IV-B1 (contention metric)
+// Interface:  part of multiplexed_contention: a degree and the sample it replaces per clock with
+//             `active_i`; the decision is that of the output whose turn it is
+// Latency:    0 from the window as it was to `above_o`; 1 turn of all outputs from a degree to it
+// Parameters: DegreeBits 2-6, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64,
+//             SampleInterval 8 or 16. SampleInterval rows that move on by one in each active clock:
+//             an adder and a subtractor of the sum's width, two comparators of DegreeBits, and the
+//             comparison with the threshold.
+// Not handled: a sum that goes below 0 because `oldest_i` is not what was given SampleInterval *
+//             NumSamples active clocks ago.
+//
+// lint-params: DegreeBits=6
+// lint-params: DegreeBits=2 NumSamples=4 BoundSampleInterval=2 SampleInterval=16
+// lint-illegal: DegreeBits=7
+// lint-illegal: NumSamples=12 BoundSampleInterval=12
+// lint-illegal: SampleInterval=4
+
+module multiplexed_window #(
+  /// Width of a contention degree.
+  parameter int unsigned DegreeBits = 3,
+  /// Samples averaged.
+  parameter int unsigned NumSamples = 12,
+  /// Samples per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 6,
+  /// Outputs, and active clocks between two samples of one.
+  parameter int unsigned SampleInterval = 8,
+  localparam int unsigned Bounds    = NumSamples / BoundSampleInterval,
+  localparam int unsigned SumBits   =
+      cbcm_pkg::sum_bits(NumSamples, cbcm_pkg::max_degree(1 << DegreeBits, 0)),
+  localparam int unsigned SpreadBits = DegreeBits + $clog2(Bounds),
+  localparam int unsigned RowBits   = SumBits + 2 * DegreeBits + Bounds * DegreeBits,
+  localparam int unsigned SampleBits   = SampleInterval * Bounds * DegreeBits,
+  localparam int unsigned StateBits    = SampleInterval * (SumBits + 2 * DegreeBits),
+  localparam int unsigned PipelineBits = 0,
+  localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits
+) (
+  /// Clock, rising edge.
+  input  logic                  clk_i,
+  /// The rows move on; low: nothing changes.
+  input  logic                  active_i,
+  /// The row whose turn it is has been written since reset; low: it counts as 0.
+  input  logic                  known_i,
+  /// First sample of a maximum and minimum.
+  input  logic                  opens_i,
+  /// Last sample of a maximum and minimum.
+  input  logic                  closes_i,
+  /// The output's sample.
+  input  logic [DegreeBits-1:0] degree_i,
+  /// The one that it replaces.
+  input  logic [DegreeBits-1:0] oldest_i,
+  /// The contention metric of the output, as its window was, is above 1.
+  output logic                  above_o,
+  /// Its window was 0 and stays so.
+  output logic                  zero_o
+`ifdef FORMAL
+  ,
+  /// The rows, the one whose turn it is lowest.
+  output logic [StorageBits-1:0] state_o
+`endif
+);
+
+  if (DegreeBits < 2 || DegreeBits > 6) $fatal(1, "%m: DegreeBits = %0d is not in 2-6", DegreeBits);
+  if (NumSamples < 4 || NumSamples > 128)
+    $fatal(1, "%m: NumSamples = %0d is not in 4-128", NumSamples);
+  if (BoundSampleInterval < 2 || NumSamples % BoundSampleInterval != 0
+      || NumSamples / BoundSampleInterval < 2 || NumSamples / BoundSampleInterval > 8)
+    $fatal(1, "%m: NumSamples = %0d is not 2 to 8 times BoundSampleInterval = %0d", NumSamples,
+           BoundSampleInterval);
+  if (SampleInterval != 8 && SampleInterval != 16)
+    $fatal(1, "%m: SampleInterval = %0d is not 8 or 16", SampleInterval);
+
+  logic [SampleInterval*RowBits-1:0] rows_q;
+  logic [RowBits-1:0]                row_d;
+  logic [SumBits-1:0]                sum, sum_d;
+  logic [DegreeBits-1:0]             largest, smallest, largest_d, smallest_d;
+  logic [Bounds*DegreeBits-1:0]      spreads, spreads_d;
+
+  assign {sum, largest, smallest, spreads} = known_i ? rows_q[RowBits-1:0] : '0;
+  assign row_d = {sum_d, largest_d, smallest_d, spreads_d};
+
+  // MA(degree) - (MA(largest) - MA(smallest)) / 2 > 1, times 2 * NumSamples.
+  always_comb begin : decide
+    logic [SpreadBits-1:0] spread;
+    spread = '0;
+    for (int b = 0; b < Bounds; b++)
+      spread = spread + SpreadBits'(spreads[b*DegreeBits +: DegreeBits]);
+    above_o = 32'({sum, 1'b0}) > 32'(BoundSampleInterval) * 32'(spread) + 32'(2 * NumSamples);
+  end
+
+  assign sum_d = sum + SumBits'(degree_i) - SumBits'(oldest_i);
+
+  always_comb begin : bounds
+    largest_d  = opens_i || degree_i > largest ? degree_i : largest;
+    smallest_d = opens_i || degree_i < smallest ? degree_i : smallest;
+    spreads_d  = spreads;
+    if (closes_i)
+      spreads_d = {spreads[(Bounds-1)*DegreeBits-1:0], largest_d - smallest_d};
+  end
+
+  assign zero_o = {sum, largest, smallest, spreads, degree_i} == '0;
+
+  // The row that was least recently read is at the low end. Not reset: see known_i.
+  always_ff @(posedge clk_i) begin : rows
+    if (active_i) rows_q <= {row_d, rows_q[SampleInterval*RowBits-1:RowBits]};
+  end
+
+`ifdef FORMAL
+  assign state_o = rows_q;
+`endif
+
+endmodule
