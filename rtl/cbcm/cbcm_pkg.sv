@@ -50,12 +50,12 @@ package cbcm_pkg;
   /// Width of a port_picker's random source.
   localparam int unsigned PickerSourceBits = 23;
 
-  /// Seed of a port's picker where one seed is given for the router.
+  /// Seed of a port's picker where one seed is given for the router: another part of it for each
+  /// port, and constants that tell ports apart whatever the seed.
   function automatic logic [PickerSourceBits-1:0] port_seed(input logic [63:0] seed,
                                                             input int unsigned port);
-    port_seed = PickerSourceBits'(rotated(start_of(seed), port)
-                                  ^ rotated(start_of(seed), 5 * port + 9)
-                                  ^ rotated(start_of(seed), 11 * port + 30));
+    port_seed = PickerSourceBits'(rotated(start_of(seed), 11 * port))
+                ^ PickerSourceBits'((32'(port) * 32'h9E37_79B1) >> 9);
   endfunction
 
   /// Outputs that multiplexed_contention has rows for: SampleInterval per datapath.

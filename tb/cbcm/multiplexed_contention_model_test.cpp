@@ -116,7 +116,7 @@ TEST(MultiplexedContentionModel, DecidesByThePapersMetricOverItsSamples) {
   std::vector<bool> expected(p.radix);
   unsigned congested = 0, calm = 0;
   for (unsigned cycle = 0; cycle < 40000; ++cycle) {
-    if (cycle == 0 || random() % 5 == 0) {
+    if (cycle == 0 || random() % 20 == 0) {
       const unsigned hot = random() % p.radix;
       for (unsigned i = 0; i < p.radix; ++i) {
         in.pick_output[i] = random() % 3 != 0 ? hot : random() % p.radix;

@@ -117,9 +117,14 @@ TEST(CbcmStorage, EarlyThrottlerCountedByHand) {
 }
 
 TEST(CbcmStorage, CompositesAreTheSumOfTheirPartsAndTheirOwnBits) {
-  const CbcmRouter::Params r;
-  EXPECT_EQ(storage(r).total(),
-            storage(r.contention()).total() + storage(r.marker()).total() + 1);
+  CbcmRouter::Params r;
+  EXPECT_EQ(storage(r).total(), 8 * storage(r.picker()).total() +
+                                    storage(r.behind_pickers()).total() +
+                                    storage(r.marker()).total() + 1);
+  r.sample_interval = 1;
+  r.num_samples = 100;
+  r.bound_sample_interval = 10;
+  EXPECT_EQ(storage(r).total(), storage(r.contention()).total() + storage(r.marker()).total() + 1);
   const CbcmNic::Params n;
   EXPECT_EQ(storage(n).total(), storage(n.detector()).total() + storage(n.throttler()).total() +
                                     storage(n.monitor()).total() + 1)

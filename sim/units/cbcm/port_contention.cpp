@@ -10,12 +10,10 @@ PortContention::PortContention(const PortPicker::Params& picker,
 
 uint32_t PortContention::port_seed(uint64_t seed, unsigned port) {
   const uint64_t start = seed == 0 ? 0x9E3779B97F4A7C15u : seed;
-  const auto rotated = [start](unsigned by) {
-    by %= 64;
-    return by == 0 ? start : (start << by) | (start >> (64 - by));
-  };
-  return static_cast<uint32_t>((rotated(port) ^ rotated(5 * port + 9) ^ rotated(11 * port + 30)) &
-                               low_mask(PortPicker::kSourceBits));
+  const unsigned by = 11 * port % 64;
+  const uint64_t rotated = by == 0 ? start : (start << by) | (start >> (64 - by));
+  const uint32_t own = (port * 0x9E3779B1u) >> 9;
+  return static_cast<uint32_t>((rotated ^ own) & low_mask(PortPicker::kSourceBits));
 }
 
 void PortContention::advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs,
