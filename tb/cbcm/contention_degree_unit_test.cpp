@@ -21,25 +21,13 @@ TEST(ContentionDegreeUnit, LockstepWeighted) {
   random_lockstep<Stimulus>({8, 4, 20, 5, 1, 12}, 1000000);
 }
 TEST(ContentionDegreeUnit, LockstepIntervals) {
-  random_lockstep<Stimulus>({7, 4, 100, 10, 0, 12, 1, 1}, 3000000);
+  random_lockstep<Stimulus>({7, 4, 100, 10, 0, 12, 1}, 3000000);
 }
 TEST(ContentionDegreeUnit, SkippedIntervals) {
-  skipped_against_unskipped<Stimulus>({7, 4, 100, 10, 0, 12, 1, 1}, 300000, 20000);
+  skipped_against_unskipped<Stimulus>({7, 4, 100, 10, 0, 12, 1}, 300000, 20000);
 }
 TEST(ContentionDegreeUnit, LockstepRadix64) {
   random_lockstep<Stimulus>({64, 4}, 200000, 0);
-}
-TEST(ContentionDegreeUnit, LockstepShared) {
-  random_lockstep<Stimulus>({8, 4, 100, 10, 0, 12, 4}, 3000000);
-}
-TEST(ContentionDegreeUnit, LockstepSharedRadix6Vcs3) {
-  random_lockstep<Stimulus>({6, 3, 100, 10, 0, 12, 4}, 1000000);
-}
-TEST(ContentionDegreeUnit, LockstepSharedRadix64) {
-  random_lockstep<Stimulus>({64, 4, 100, 10, 0, 12, 8}, 150000, 0);
-}
-TEST(ContentionDegreeUnit, SkippedShared) {
-  skipped_against_unskipped<Stimulus>({8, 4, 100, 10, 0, 12, 4}, 400000, 20000);
 }
 TEST(ContentionDegreeUnit, SkippedDefault) {
   skipped_against_unskipped<Stimulus>({}, 500000, 20000);

@@ -148,8 +148,7 @@ TEST(ContentionTracker, ARequestTooManyIsSeen) {
 
 TEST(ContentionTracker, LeavesOtherKindsToTheModel) {
   EXPECT_FALSE(ContentionTracker::serves({8, 4, 100, 10, 1}));            // weighted
-  EXPECT_FALSE(ContentionTracker::serves({8, 4, 100, 10, 0, 12, 4}));     // shared sampler
-  EXPECT_FALSE(ContentionTracker::serves({8, 4, 100, 10, 0, 12, 1, 1}));  // intervals
+  EXPECT_FALSE(ContentionTracker::serves({8, 4, 100, 10, 0, 12, 1}));  // intervals
   EXPECT_FALSE(ContentionTracker::serves({64, 4, 20, 10}));  // wakes with a sample of 63
 }
 

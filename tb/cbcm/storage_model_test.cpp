@@ -25,25 +25,32 @@ TEST(CbcmStorage, SamplesAndStateAtRadix64StayWithin49600Bits) {
   EXPECT_EQ(bits.pipeline, 64u);
 }
 
-TEST(CbcmStorage, TheSharedFormAddsPipelineBitsOnly) {
-  ContentionDegreeUnit::Params p = radix_64();
-  p.sample_interval = 8;
-  EXPECT_EQ(storage(p).sample, 46080u);
-  EXPECT_EQ(storage(p).state, 3409u);
-  EXPECT_EQ(storage(p).pipeline, storage(p.shared_sampler()).pipeline +
-                                     storage(p.window()).pipeline + 64u * 6);
-  EXPECT_EQ(storage(p.shared_sampler()).state, 64u * 7);
+// Radix 64: 64 rows of 12 samples and 2 spreads; a row's sum (up to 756) and two bounds.
+TEST(CbcmStorage, TheMultiplexedUnitCountedByHand) {
+  MultiplexedContention::Params p;
+  p.radix = 64;
+  EXPECT_EQ(storage(p).sample, 64u * (12 + 2) * 6);
+  EXPECT_EQ(storage(p).state, 64u * (10 + 2 * 6) + 64 + 4 + 3 + 4 + 1 + 4);
+  EXPECT_EQ(storage(p).pipeline, 3u + 3 + 4 + 1 + 2 * 8 * 6);
+  EXPECT_LE(storage(p).state + storage(p).pipeline, 5000u);
+  p.radix = 22;  // 24 rows on three datapaths
+  EXPECT_EQ(storage(p).sample, 24u * (12 + 2) * 5);
 }
 
-TEST(CbcmStorage, PickersOfTheSharedSamplerCountedByHand) {
-  SharedSampler::Params p;  // radix 8, 4 VCs: one picker
-  EXPECT_EQ(storage(p).pipeline,
-            64u + 3 + (6 + 40 + 46 + (24 + 2 * 17) + 29 + 5 + (1 + 9 + 8) + 4));
-  p.radix = 64;  // eight pickers
-  EXPECT_EQ(storage(p).pipeline,
-            64u + 3 + 8 * (6 + 208 + 217 + (192 + 2 * 19) + 200 + 42 + (3 + 21 + 10) + 10));
-  p.sample_interval = 16;
-  EXPECT_EQ(storage(p).pipeline, 64u + 4 + 4 * 947);
+TEST(CbcmStorage, APickerCountedByHand) {
+  PortPicker::Params p;
+  p.radix = 64;  // up to 256 requesters
+  EXPECT_EQ(storage(p).state, 7u);
+  EXPECT_EQ(storage(p).pipeline, 23u + 3 + 9 + 9 + 9 + 11 + 7);
+  EXPECT_LE(storage(p).total(), 80u);
+}
+
+TEST(CbcmStorage, ARouterHasAPickerPerPort) {
+  CbcmRouter::Params p;
+  const Storage picker = storage(p.picker()), behind = storage(p.behind_pickers());
+  EXPECT_EQ(storage(p).sample, behind.sample);
+  EXPECT_EQ(storage(p).state, behind.state + 8 * picker.state + 1);
+  EXPECT_EQ(storage(p).pipeline, behind.pipeline + 8 * picker.pipeline + 2 * 8 * 2);
 }
 
 TEST(CbcmStorage, SamplesFollowThePapersFormulaAtOtherRadices) {

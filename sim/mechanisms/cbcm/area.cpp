@@ -7,6 +7,37 @@
 namespace chokepoint {
 namespace {
 
+// The unit that the paper's arithmetic is for, and its parts.
+void add_contention_units(const CbcmRouter::Params& router, std::vector<AreaUnit>& units) {
+  const auto add = [&](const char* name, unsigned depth, const Storage& bits) {
+    units.push_back(area_unit("router", name, depth, bits));
+  };
+  const bool multiplexed = router.multiplexed();
+  const ContentionDegreeUnit::Params letter = router.contention();
+  if (multiplexed) {
+    add("multiplexed_contention", 1, storage(router.behind_pickers()));
+  } else {
+    add("contention_degree_unit", 1, storage(letter));
+  }
+  units.back().paper_bits =
+      paper_contention_bits(router.radix, router.num_samples, router.bound_sample_interval);
+  units.back().paper_formula =
+      "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
+  if (multiplexed) {
+    add("port_picker", 1, storage(router.picker()));
+  } else if (router.weighted != 0) {
+    add("weighted_sampler", 2, storage(letter.weighted_sampler()));
+  } else {
+    add("request_sampler", 2, storage(letter.sampler()));
+  }
+  if (multiplexed) return;
+  if (router.intervals != 0) {
+    add("interval_window", 2, storage(letter.interval_window()));
+  } else {
+    add("contention_window", 2, storage(letter.window()));
+  }
+}
+
 std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) {
   const auto get = [&](const char* name) { return static_cast<unsigned>(values.at(name)); };
   CbcmRouter::Params router;
@@ -29,28 +60,11 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
   early.radix = router.radix;
   early.entries = get("early_entries");
   early.sources = get("early_sources");
-  early.num_samples = router.num_samples;
-  early.bound_sample_interval = router.bound_sample_interval;
   if (early.entries != 0) early.validate();
 
-  const ContentionDegreeUnit::Params contention = router.contention();
   std::vector<AreaUnit> units;
   units.push_back(area_unit("router", "cbcm_router", 0, storage(router)));
-  units.push_back(area_unit("router", "contention_degree_unit", 1, storage(contention)));
-  units.back().paper_bits =
-      paper_contention_bits(router.radix, router.num_samples, router.bound_sample_interval);
-  units.back().paper_formula =
-      "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
-  units.push_back(
-      router.weighted != 0
-          ? area_unit("router", "weighted_sampler", 2, storage(contention.weighted_sampler()))
-      : contention.shared()
-          ? area_unit("router", "shared_sampler", 2, storage(contention.shared_sampler()))
-          : area_unit("router", "request_sampler", 2, storage(contention.sampler())));
-  units.push_back(
-      router.intervals != 0
-          ? area_unit("router", "interval_window", 2, storage(contention.interval_window()))
-          : area_unit("router", "contention_window", 2, storage(contention.window())));
+  add_contention_units(router, units);
   units.push_back(area_unit("router", "packet_marker", 1, storage(router.marker())));
   if (early.entries != 0) {
     units.push_back(area_unit("router", "early_throttler", 0, storage(early)));
@@ -67,13 +81,13 @@ std::vector<AreaUnit> cbcm_units(const std::map<std::string, uint64_t>& values) 
 
 const AreaRegistration registration{
     AreaInfo{"cbcm",
-             {{"num_samples", 100, "samples in the window of an output"},
-              {"bound_sample_interval", 10, "cycles between bound samples"},
+             {{"num_samples", 12, "samples in the window of an output; the paper: 100"},
+              {"bound_sample_interval", 6, "samples per maximum and minimum; the paper: 10"},
               {"weighted", 0, "1: exact weighted degree instead of the randomised one"},
-              {"sample_interval", 1,
-               "cycles between two looks at an input; above 1: the shared, pipelined sampler"},
+              {"sample_interval", 8,
+               "cycles between two samples of an output: 8, 16; 1: the paper's letter"},
               {"intervals", 0,
-               "1: the window keeps a sum and a spread per interval, not every sample"},
+               "sample_interval 1: the window keeps a sum and a spread per interval, not every sample"},
               {"vcs", 4, "sampled VCs per input"},
               {"speedup", 2, "switch passes per cycle"},
               {"list_granularity", 1, "sources per bit of the source list"},

@@ -23,8 +23,8 @@ const std::map<std::string, std::string>& keys_behind() {
       {"Nodes", "network.topology"},
       {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
       {"Speedup", "network.speedup"},
-      {"NumSamples", "mechanism.num_samples"},
-      {"BoundSampleInterval", "mechanism.bound_sample_interval"},
+      {"NumSamples", "mechanism.window_samples, mechanism.num_samples"},
+      {"BoundSampleInterval", "mechanism.bound_samples, mechanism.bound_sample_interval"},
       {"Weighted", "mechanism.contention_degree"},
       {"SampleInterval", "mechanism.sample_interval"},
       {"Intervals", "mechanism.window"},
@@ -39,20 +39,28 @@ const std::map<std::string, std::string>& keys_behind() {
 
 std::vector<KeySpec> keys() {
   return {
+      integer_key(
+          "sample_interval", 8, 1, 16, "cycles",
+          "SampleInterval, cycles between two samples of an output: 8 or 16, what a router would "
+          "have; 1: the paper's letter, which looks at every input in every cycle"),
+      integer_key("window_samples", 12, 4, 128, "samples",
+                  "sample_interval above 1: NumSamples, contention degrees averaged"),
+      integer_key("bound_samples", 6, 2, 64, "samples",
+                  "sample_interval above 1: BoundSampleInterval, samples per maximum and minimum; "
+                  "goes 2 to 8 times into window_samples"),
       integer_key("num_samples", 100, 10, 1000, "cycles",
-                  "NumSamples: contention degrees averaged"),
+                  "sample_interval 1, and throttle_at = router: NumSamples, contention degrees "
+                  "averaged"),
       integer_key("bound_sample_interval", 10, 2, 100, "cycles",
-                  "BoundSampleInterval: cycles per maximum and minimum; divides num_samples"),
+                  "sample_interval 1, and throttle_at = router: BoundSampleInterval, cycles per "
+                  "maximum and minimum; divides num_samples"),
       choice_key(
           "window", {"samples", "intervals"},
-          "samples: the window keeps every sample, as the paper has it; intervals: a sum and "
-          "a spread per bound_sample_interval, 27 % of the bits at radix 64"),
+          "sample_interval 1: samples: the window keeps every sample, as the paper has it; "
+          "intervals: a sum and a spread per bound_sample_interval, 27 % of the bits at radix 64"),
       choice_key("contention_degree", {"randomised", "weighted"},
-                 "randomised: one requester per input and cycle; weighted: the exact degree"),
-      integer_key(
-          "sample_interval", 1, 1, 16, "cycles",
-          "cycles between two looks at an input: 1, 2, 4, 8, 16; above 1: the shared, pipelined "
-          "sampler"),
+                 "randomised: one requester per input and look; weighted (sample_interval 1): the "
+                 "exact degree"),
       choice_key(
           "request_scope", {"held", "waiting"},
           "how long a head packet requests: until its tail leaves, or until it is granted an "
@@ -124,8 +132,14 @@ void check(const Scenario& scenario) {
     throw InputError(fmt::format("list_granularity: {} is not 1, 2, 4, 8 or 16", granularity));
   }
   const int64_t looks = m.integer("sample_interval");
-  if ((looks & (looks - 1)) != 0) {
-    throw InputError(fmt::format("sample_interval: {} is not 1, 2, 4, 8 or 16", looks));
+  if (looks != 1 && looks != 8 && looks != 16) {
+    throw InputError(fmt::format("sample_interval: {} is not 1, 8 or 16", looks));
+  }
+  const int64_t window = m.integer("window_samples"), bound = m.integer("bound_samples");
+  if (window % bound != 0 || window / bound < 2 || window / bound > 8) {
+    throw InputError(fmt::format(
+        "bound_samples: {} does not go 2 to 8 times into window_samples = {}; use e.g. 6 in 12",
+        bound, window));
   }
   if (looks > 1 && m.text("contention_degree") == "weighted") {
     throw InputError(
@@ -189,10 +203,13 @@ Config::Config(const Scenario& scenario) {
   router.radix = std::max(4u, scenario.radix());
   router.vcs = scenario.network.data_vcs + (sample_hotspot ? 1 : 0);
   router.speedup = scenario.network.speedup;
-  router.num_samples = static_cast<unsigned>(m.integer("num_samples"));
-  router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
-  router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
   router.sample_interval = static_cast<unsigned>(m.integer("sample_interval"));
+  const bool multiplexed = router.multiplexed();
+  router.num_samples =
+      static_cast<unsigned>(m.integer(multiplexed ? "window_samples" : "num_samples"));
+  router.bound_sample_interval =
+      static_cast<unsigned>(m.integer(multiplexed ? "bound_samples" : "bound_sample_interval"));
+  router.weighted = m.text("contention_degree") == "weighted" ? 1 : 0;
   router.intervals = m.text("window") == "intervals" ? 1 : 0;
   sampled_vcs = static_cast<uint32_t>(low_mask(router.vcs));
   request_scope = m.text("request_scope") == "held" ? RequestScope::kHeld : RequestScope::kWaiting;
@@ -216,8 +233,9 @@ Config::Config(const Scenario& scenario) {
   early_router.radix = router.radix;
   early_router.entries = static_cast<unsigned>(m.integer("early_entries"));
   early_router.sources = static_cast<unsigned>(m.integer("early_sources"));
-  early_router.num_samples = router.num_samples;
-  early_router.bound_sample_interval = router.bound_sample_interval;
+  early_router.num_samples = static_cast<unsigned>(m.integer("num_samples"));
+  early_router.bound_sample_interval =
+      static_cast<unsigned>(m.integer("bound_sample_interval"));
   early_settings.cfg_windows = static_cast<uint32_t>(m.integer("early_windows"));
   early_settings.cfg_hold_cycles = static_cast<uint32_t>(m.integer("early_hold_cycles"));
   early_settings.cfg_round_cycles = static_cast<uint32_t>(m.integer("early_round_cycles"));

@@ -22,7 +22,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
           .next();
   const NetworkContext& context = router.context();
   if (engine == EngineKind::kModel && !is_observed(context.scenario, context.observer) &&
-      ContentionTracker::serves(config.router.contention())) {
+      !config.router.multiplexed() && ContentionTracker::serves(config.router.contention())) {
     config.router.validate();
     tracker_.emplace(config.router.contention(), seed);
   } else {

@@ -6,8 +6,12 @@ namespace chokepoint {
 
 CbcmRouter::Model::Model(const Params& params)
     : params_((params.validate(), params)),
-      contention_(params.contention()),
       marker_(params.marker()) {
+  if (params_.multiplexed()) {
+    multiplexed_.emplace(params_.picker(), params_.behind_pickers());
+  } else {
+    letter_.emplace(params_.contention());
+  }
   out_.quiescent = true;
 }
 
@@ -28,17 +32,25 @@ void CbcmRouter::Model::step(const In& in) {
   const bool heads = in.head_valid.any() || !marker_.out().quiescent;
   if (heads) {
     marker_.advance(in.enable, in.head_valid, in.head_marked, in.head_data,
-                    contention_.out().congested);
+                    out_.congested);
     out_.marked_valid = marker_.out().marked_valid;
     out_.marked = marker_.out().marked;
   }
-  contention_.advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
-  out_.congested = contention_.out().congested;
+  bool contention_quiescent;
+  if (multiplexed_) {
+    multiplexed_->advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
+    out_.congested = multiplexed_->congested();
+    contention_quiescent = multiplexed_->quiescent();
+  } else {
+    letter_->advance(in.enable, in.request, in.cfg_sampled_vcs, in.cfg_seed);
+    out_.congested = letter_->out().congested;
+    contention_quiescent = letter_->out().quiescent;
+  }
   // Requests of an input that have been looked at need not be again.
   const uint64_t new_requests = in.request.busy & (looked_ ? in.request.changed : ~uint64_t{0});
   looked_ = in.enable;
   out_.error = in.enable && (out_.error || requests_own_output(in.request, new_requests));
-  out_.quiescent = contention_.out().quiescent && marker_.out().quiescent;
+  out_.quiescent = contention_quiescent && marker_.out().quiescent;
 }
 
 }  // namespace chokepoint

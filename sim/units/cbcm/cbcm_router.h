@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "sim/engine/unit_fields.h"
 #include "sim/units/cbcm/contention_degree_unit.h"
 #include "sim/units/cbcm/packet_marker.h"
+#include "sim/units/cbcm/port_contention.h"
 #include "sim/units/cbcm/request_matrix.h"
 
 namespace chokepoint {
@@ -21,23 +23,39 @@ struct CbcmRouter {
     unsigned radix = 8;
     unsigned vcs = 4;
     unsigned speedup = 2;
-    unsigned num_samples = 100;
-    unsigned bound_sample_interval = 10;
+    unsigned num_samples = 12;
+    unsigned bound_sample_interval = 6;
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
-    unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
+    unsigned sample_interval = 8;  ///< 1: the paper's letter, every input in every clock
     unsigned intervals = 0;        ///< 1: the window that keeps a sum and a spread per interval
 
+    bool multiplexed() const { return sample_interval > 1; }
+    PortPicker::Params picker() const { return {radix, vcs, sample_interval}; }
+    MultiplexedContention::Params behind_pickers() const {
+      return {radix, num_samples, bound_sample_interval, sample_interval};
+    }
     ContentionDegreeUnit::Params contention() const {
-      return {radix,    vcs,             num_samples,    bound_sample_interval,
-              weighted, weight_fraction, sample_interval, intervals};
+      return {radix,    vcs,             num_samples, bound_sample_interval,
+              weighted, weight_fraction, intervals};
     }
     PacketMarker::Params marker() const { return {radix, speedup}; }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
     void validate() const {
-      contention().validate();
+      if (sample_interval != 1 && sample_interval != 8 && sample_interval != 16)
+        bad_param(kName, "SampleInterval", sample_interval, "1, 8 or 16");
+      if (multiplexed()) {
+        picker().validate();
+        behind_pickers().validate();
+        if (weighted != 0)
+          bad_param(kName, "SampleInterval", sample_interval, "1 when Weighted = 1");
+        if (intervals != 0)
+          bad_param(kName, "SampleInterval", sample_interval, "1 when Intervals = 1");
+      } else {
+        contention().validate();
+      }
       check_range(kName, "Speedup", speedup, 1, 4);
     }
 
@@ -120,7 +138,8 @@ struct CbcmRouter {
 
     Params params_;
     Out out_;
-    ContentionDegreeUnit::Model contention_;
+    std::optional<PortContention> multiplexed_;  // one of the two
+    std::optional<ContentionDegreeUnit::Model> letter_;
     PacketMarker::Model marker_;
     bool looked_ = false;  // at the requests of the clock before
   };

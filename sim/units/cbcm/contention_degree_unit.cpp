@@ -10,7 +10,6 @@ ContentionDegreeUnit::Model::Model(const Params& params)
       weighted_(params.weighted_sampler()),
       counter_(ContentionCounter::Params{params.radix}),
       window_(params.window()) {
-  if (params_.shared()) shared_.emplace(params_.shared_sampler());
   if (params_.intervals != 0) intervals_.emplace(params_.interval_window());
   out_.quiescent = true;
 }
@@ -31,13 +30,6 @@ void ContentionDegreeUnit::Model::advance(bool enable, const RequestMatrix& requ
     clock_window(enable, weighted_.degree());
     weighted_.advance(enable, request, sampled_vcs);
     picked = !weighted_.out().quiescent;
-  } else if (shared_) {
-    window_.advance(enable, degree_);
-    degree_busy_ = enable && shared_->out().pick_valid != 0;
-    degree_ =
-        counter_.count(degree_busy_ ? shared_->out().pick_valid : 0, shared_->out().pick_output);
-    shared_->advance(enable, request, sampled_vcs, seed);
-    picked = !shared_->out().quiescent || degree_busy_;
   } else {
     clock_window(enable, counter_.count(sampler_.out().pick_valid, sampler_.out().pick_output));
     sampler_.advance(enable, request, sampled_vcs, seed);

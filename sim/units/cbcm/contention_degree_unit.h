@@ -12,7 +12,6 @@
 #include "sim/units/cbcm/interval_window.h"
 #include "sim/units/cbcm/request_matrix.h"
 #include "sim/units/cbcm/request_sampler.h"
-#include "sim/units/cbcm/shared_sampler.h"
 #include "sim/units/cbcm/weighted_sampler.h"
 
 namespace chokepoint {
@@ -27,18 +26,14 @@ struct ContentionDegreeUnit {
     unsigned bound_sample_interval = 10;
     unsigned weighted = 0;  ///< 1: exact weighted degree in place of the randomised one
     unsigned weight_fraction = 12;
-    unsigned sample_interval = 1;  ///< above 1: the shared sampler and the pipelined window
-    unsigned intervals = 0;        ///< 1: the window that keeps a sum and a spread per interval
+    unsigned intervals = 0;  ///< 1: the window that keeps a sum and a spread per interval
 
-    bool shared() const { return sample_interval > 1; }
     unsigned fraction_bits() const { return weighted ? weight_fraction : 0; }
     unsigned degree_bits() const { return clog2(radix) + fraction_bits(); }
     RequestSampler::Params sampler() const { return {radix, vcs}; }
-    SharedSampler::Params shared_sampler() const { return {radix, vcs, sample_interval}; }
     WeightedSampler::Params weighted_sampler() const { return {radix, vcs, weight_fraction}; }
     ContentionWindow::Params window() const {
-      return {radix,       degree_bits(),         fraction_bits(),
-              num_samples, bound_sample_interval, shared() ? 1u : 0u};
+      return {radix, degree_bits(), fraction_bits(), num_samples, bound_sample_interval};
     }
 
     IntervalWindow::Params interval_window() const {
@@ -52,16 +47,7 @@ struct ContentionDegreeUnit {
       check_range(kName, "Vcs", vcs, 1, 16);
       check_range(kName, "Weighted", weighted, 0, 1);
       check_range(kName, "WeightFraction", weight_fraction, 12, 16);
-      if (sample_interval != 1) {
-        if (sample_interval == 0 || sample_interval > 16 ||
-            (sample_interval & (sample_interval - 1)) != 0)
-          bad_param(kName, "SampleInterval", sample_interval, "1, 2, 4, 8 or 16");
-        if (weighted != 0)
-          bad_param(kName, "SampleInterval", sample_interval, "1 when Weighted = 1");
-      }
       check_range(kName, "Intervals", intervals, 0, 1);
-      if (intervals != 0 && sample_interval != 1)
-        bad_param(kName, "SampleInterval", sample_interval, "1 when Intervals = 1");
       window().validate();
     }
 
@@ -73,7 +59,6 @@ struct ContentionDegreeUnit {
       v("BoundSampleInterval", s.bound_sample_interval);
       v("Weighted", s.weighted);
       v("WeightFraction", s.weight_fraction);
-      v("SampleInterval", s.sample_interval);
       v("Intervals", s.intervals);
     }
   };
@@ -136,9 +121,6 @@ struct ContentionDegreeUnit {
     Params params_;
     Out out_;
     RequestSampler::Model sampler_;
-    std::optional<SharedSampler::Model> shared_;  // in place of sampler_
-    OutputNumbers degree_;                        // its degree register
-    bool degree_busy_ = false;                    // ... is not 0
     WeightedSampler::Model weighted_;
     ContentionCounter::Model counter_;
     ContentionWindow::Model window_;

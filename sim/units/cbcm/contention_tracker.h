@@ -26,7 +26,7 @@ class ContentionTracker : DegreeBlocks {
   /// when the last sample leaves its window, so that `quiescent` follows from the clock of that
   /// sample.
   static bool serves(const ContentionDegreeUnit::Params& params) {
-    return params.weighted == 0 && !params.shared() && params.intervals == 0 &&
+    return params.weighted == 0 && params.intervals == 0 &&
            params.num_samples >= params.radix;
   }
 

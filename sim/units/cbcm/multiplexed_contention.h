@@ -17,15 +17,17 @@ struct MultiplexedContention {
 
   struct Params {
     unsigned radix = 8;
-    unsigned num_samples = 16;
-    unsigned bound_sample_interval = 8;  ///< samples per maximum and minimum
+    unsigned num_samples = 12;
+    unsigned bound_sample_interval = 6;  ///< samples per maximum and minimum
     unsigned sample_interval = 8;        ///< clocks between two samples of an output
 
     unsigned port_bits() const { return clog2(radix); }
     unsigned bounds() const { return num_samples / bound_sample_interval; }
     /// Datapaths, and outputs in turn of each.
     unsigned datapaths() const { return (radix + sample_interval - 1) / sample_interval; }
-    unsigned sum_bits() const { return bits_for(uint64_t{num_samples} * (radix - 1)); }
+    unsigned sum_bits() const {
+      return bits_for(uint64_t{num_samples} * low_mask(port_bits()));
+    }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }

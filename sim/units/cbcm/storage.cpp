@@ -5,37 +5,27 @@
 #include <algorithm>
 
 namespace chokepoint {
-namespace {
-
-// The ranks of registers of one picker, in the order and with the letters of the contract page.
-uint64_t picker_bits(const SharedSampler::Params& p) {
-  static constexpr unsigned kLayers[] = {1, 2, 3, 3, 4, 4, 4, 5, 5};  // for T = 3 to 11
-  const unsigned requesters = p.radix * p.vcs, port = p.port_bits();
-  const uint64_t counts = uint64_t{p.radix} * clog2(p.vcs + 1);  // C
-  const unsigned total = clog2(requesters + 1);                  // T
-  const unsigned number = clog2(requesters);                     // N
-  const unsigned group = 1u << ((port + 1) / 2);                 // G
-  const unsigned groups = (p.radix + group - 1) / group;         // H
-  const uint64_t looks = 6;
-  const uint64_t counted = counts + 16;
-  const uint64_t totalled = counts + 16 + total;
-  const uint64_t multiplied = counts + 2 * (number + 15 - kLayers[total - 3]);
-  const uint64_t numbered = counts + number + (groups - 1) * clog2(group * p.vcs + 1);
-  const uint64_t grouped =
-      clog2(groups) + (group - 1) * clog2(p.vcs + 1) + 2 * clog2(group * p.vcs);
-  const uint64_t placed = clog2(groups) + group - 1;
-  return looks + counted + totalled + multiplied + numbered + grouped + placed;
-}
-
-}  // namespace
-
 Storage storage(const RequestSampler::Params& p) {
   return {0, uint64_t{p.radix} * (1 + p.port_bits()), 64};
 }
 
-Storage storage(const SharedSampler::Params& p) {
-  const uint64_t pipeline = 64 + clog2(p.sample_interval) + p.pickers() * picker_bits(p);
-  return {0, uint64_t{p.radix} * (1 + p.port_bits()), pipeline};
+Storage storage(const PortPicker::Params& p) {
+  const uint64_t number = clog2(p.radix * p.vcs + 1), turn = clog2(p.sample_interval);
+  const uint64_t totals = 2 * number, wanted = number, next = number + 2;
+  const uint64_t held = 1 + p.port_bits();
+  return {0, uint64_t{1} + p.port_bits(),
+          PortPicker::kSourceBits + turn + totals + wanted + next + held};
+}
+
+Storage storage(const MultiplexedContention::Params& p) {
+  const uint64_t rows = uint64_t{p.datapaths()} * p.sample_interval;
+  const unsigned degree = p.port_bits(), turn = clog2(p.sample_interval);
+  const unsigned pointer = clog2(p.num_samples), phase = clog2(p.bound_sample_interval);
+  const unsigned known = turn + 1, wrapped = 1, calm = turn + 1, counted = 1;
+  const uint64_t counted_and_oldest = uint64_t{2} * p.datapaths() * degree;
+  return {rows * (p.num_samples + p.bounds()) * degree,
+          rows * (p.sum_bits() + 2 * degree) + p.radix + pointer + phase + known + wrapped + calm,
+          2 * turn + pointer + counted + counted_and_oldest};
 }
 
 Storage storage(const WeightedSampler::Params& p) {
@@ -62,10 +52,6 @@ Storage storage(const IntervalWindow::Params& p) {
 }
 
 Storage storage(const ContentionDegreeUnit::Params& p) {
-  if (p.shared()) {
-    const Storage degree_register{0, 0, uint64_t{p.radix} * p.degree_bits()};
-    return storage(p.shared_sampler()) + degree_register + storage(p.window());
-  }
   const Storage sampler = p.weighted != 0 ? storage(p.weighted_sampler()) : storage(p.sampler());
   return sampler + (p.intervals != 0 ? storage(p.interval_window()) : storage(p.window()));
 }
@@ -76,7 +62,11 @@ Storage storage(const PacketMarker::Params& p) {
 
 Storage storage(const CbcmRouter::Params& p) {
   const Storage error{0, 1, 0};
-  return storage(p.contention()) + storage(p.marker()) + error;
+  const Storage own = storage(p.marker()) + error;
+  if (!p.multiplexed()) return storage(p.contention()) + own;
+  const Storage picker = storage(p.picker());
+  const Storage pickers{0, p.radix * picker.state, p.radix * picker.pipeline};
+  return pickers + storage(p.behind_pickers()) + own;
 }
 
 Storage storage(const HotspotDetector::Params& p) {

@@ -16,7 +16,8 @@
 namespace chokepoint {
 
 Storage storage(const RequestSampler::Params& p);
-Storage storage(const SharedSampler::Params& p);
+Storage storage(const PortPicker::Params& p);
+Storage storage(const MultiplexedContention::Params& p);
 Storage storage(const WeightedSampler::Params& p);
 Storage storage(const ContentionCounter::Params& p);
 Storage storage(const ContentionWindow::Params& p);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pickers of a router's input ports and the contention unit behind them, joined: the part of
+// CbcmRouter's golden model that SampleInterval above 1 chooses.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/units/cbcm/multiplexed_contention.h"
+#include "sim/units/cbcm/port_picker.h"
+#include "sim/units/cbcm/request_matrix.h"
+
+namespace chokepoint {
+
+class PortContention {
+ public:
+  PortContention(const PortPicker::Params& picker, const MultiplexedContention::Params& behind);
+
+  /// One clock; fields as in CbcmRouter::In.
+  void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
+  uint64_t congested() const { return behind_.out().congested; }
+  bool quiescent() const { return awake_ == 0 && behind_.out().quiescent; }
+
+  /// The seed of a port's picker where the router has one (cbcm_router.md).
+  static uint32_t port_seed(uint64_t seed, unsigned port);
+
+ private:
+  std::vector<PortPicker::Model> pickers_;  // by port
+  MultiplexedContention::Model behind_;
+  uint64_t awake_ = 0;  // ports whose picker is not quiescent
+  uint64_t pick_valid_ = 0;
+  Lanes pick_output_{};
+};
+
+}  // namespace chokepoint
