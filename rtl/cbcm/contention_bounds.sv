@@ -6,16 +6,13 @@
 // Interface:  part of contention_window: one sample of every output per clock with `active_i`
 // Latency:    1 clock from the last sample of an interval to the sums
 // Parameters: as contention_window. Storage grows with Radix * NumSamples / BoundSampleInterval *
-//             DegreeBits; a clock costs two comparisons, the last of an interval four additions
-//             (eight if Pipelined).
+//             DegreeBits; a clock costs two comparisons, the last of an interval four additions.
 // Not handled: samples above (Radix - 1) * 2^FractionBits (asserted by the window).
 //
-// Numbers are bit planes, as in contention_window; there is also why pipelined sums and bounds do
-// not wait for `active_i`.
+// Numbers are bit planes, as in contention_window.
 //
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
-// lint-params: Radix=8 NumSamples=20 BoundSampleInterval=5 Pipelined=1
 // lint-illegal: NumSamples=105
 // lint-illegal: BoundSampleInterval=1
 
@@ -30,8 +27,6 @@ module contention_bounds #(
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
   parameter int unsigned BoundSampleInterval = 10,
-  /// 1: the oldest bounds are read at the start of the interval.
-  parameter int unsigned Pipelined = 0,
   localparam int unsigned NumBounds = NumSamples / BoundSampleInterval,
   localparam int unsigned SumBits =
       cbcm_pkg::sum_bits(NumBounds, cbcm_pkg::max_degree(Radix, FractionBits)),
@@ -44,8 +39,7 @@ module contention_bounds #(
   input  logic                         rst_ni,
   /// Low: every register takes its reset value.
   input  logic                         enable_i,
-  /// The window samples in this clock; low: nothing changes (when Pipelined: sample, sums and
-  /// running bounds are 0 then, and are formed anew as 0).
+  /// The window samples in this clock; low: nothing changes.
   input  logic                         active_i,
   /// This cycle's sample of every output, bit planes.
   input  logic [DegreeBits*Radix-1:0]  degree_i,
@@ -57,10 +51,8 @@ module contention_bounds #(
   output logic                         zero_o
 `ifdef FORMAL
   ,
-  /// Every flip-flop but `formal_ahead_o`'s, for the proof of quiescence.
+  /// Every flip-flop, for the proof of quiescence.
   output logic [StateBits-1:0]         formal_state_o,
-  /// The oldest bounds, read ahead; 0 when not Pipelined.
-  output logic [2*DegreeBits*Radix-1:0] formal_ahead_o,
   /// Every line of the ring.
   output logic [2*NumBounds*DegreeBits*Radix-1:0] formal_ring_o
 `endif
@@ -71,7 +63,7 @@ module contention_bounds #(
   localparam int unsigned PlaneBits   = DegreeBits * Radix;
 
   localparam int unsigned SampleBits   = 2 * NumBounds * PlaneBits;
-  localparam int unsigned PipelineBits = Pipelined == 0 ? 0 : 2 * PlaneBits;
+  localparam int unsigned PipelineBits = 0;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (BoundSampleInterval < 2 || BoundSampleInterval > 100)
@@ -87,7 +79,6 @@ module contention_bounds #(
   (* mem2reg *) logic [Radix-1:0] min_q [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] max_d [DegreeBits];
   (* mem2reg *) logic [Radix-1:0] min_d [DegreeBits];
-  logic [Radix-1:0]         new_max, new_min;  // this cycle's sample is the bound
   logic [PhaseBits-1:0]     phase_q;
   logic [PointerBits-1:0]   pointer_q;
   logic                     wrapped_q;
@@ -138,7 +129,7 @@ module contention_bounds #(
       max_d[b] = max_q[b];
       min_d[b] = min_q[b];
     end
-    if (active_i || Pipelined == 1) begin
+    if (active_i) begin
       for (int b = 0; b < DegreeBits; b++) begin
         in    = degree_i[b*Radix +: Radix];
         above = (in & ~max_q[b]) | (above & ~(in ^ max_q[b]));
@@ -152,8 +143,6 @@ module contention_bounds #(
         min_d[b] = (in & below) | (min_q[b] & ~below);
       end
     end
-    new_max = above;
-    new_min = below;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : running_bounds
@@ -167,7 +156,7 @@ module contention_bounds #(
         max_q[b] <= '0;
         min_q[b] <= '0;
       end
-    end else if (active_i || Pipelined == 1) begin
+    end else if (active_i) begin
       for (int b = 0; b < DegreeBits; b++) begin
         max_q[b] <= max_d[b];
         min_q[b] <= min_d[b];
@@ -202,50 +191,19 @@ module contention_bounds #(
     end
   endfunction
 
-  // Pipelined: both candidates of a sum are formed beside the comparison that chooses one.
-  function automatic logic [SumBits*Radix-1:0] chosen(input logic [Radix-1:0] first,
-                                                      input logic [SumBits*Radix-1:0] one,
-                                                      input logic [SumBits*Radix-1:0] other);
-    for (int b = 0; b < SumBits; b++)
-      chosen[b*Radix +: Radix] =
-          (one[b*Radix +: Radix] & first) | (other[b*Radix +: Radix] & ~first);
-  endfunction
-
-  // The pointer stands for the whole interval, so that the ring can be read in its first clock.
-  logic [2*PlaneBits-1:0] oldest_ahead;
-  if (Pipelined == 1) begin : gen_read_ahead
-    logic [2*PlaneBits-1:0] oldest_q;
-    assign oldest_ahead = oldest_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin : read_ahead
-      if (!rst_ni) oldest_q <= '0;
-      else if (!enable_i) oldest_q <= '0;
-      else if (active_i && first_phase && wrapped_q) oldest_q <= ring_q[pointer_q];
-    end
-  end else begin : gen_read
-    assign oldest_ahead = '0;
-  end
-
   // The moving sums, once per interval.
   always_comb begin : moved_sums
     logic [PlaneBits-1:0] maxima, minima, old_maxima, old_minima;
     {maxima, minima, old_maxima, old_minima} = '0;
     {sum_max_d, sum_min_d} = '0;
     if (last_phase) begin
-      if (Pipelined == 1) {old_minima, old_maxima} = oldest_ahead;
-      else if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
+      if (wrapped_q) {old_minima, old_maxima} = ring_q[pointer_q];
       for (int b = 0; b < DegreeBits; b++) begin
-        maxima[b*Radix +: Radix] = Pipelined == 1 ? max_q[b] : max_d[b];
-        minima[b*Radix +: Radix] = Pipelined == 1 ? min_q[b] : min_d[b];
+        maxima[b*Radix +: Radix] = max_d[b];
+        minima[b*Radix +: Radix] = min_d[b];
       end
-      if (Pipelined == 1) begin
-        sum_max_d = chosen(new_max, moved(sum_max_o, degree_i, old_maxima),
-                           moved(sum_max_o, maxima, old_maxima));
-        sum_min_d = chosen(new_min, moved(sum_min_o, degree_i, old_minima),
-                           moved(sum_min_o, minima, old_minima));
-      end else begin
-        sum_max_d = moved(sum_max_o, maxima, old_maxima);
-        sum_min_d = moved(sum_min_o, minima, old_minima);
-      end
+      sum_max_d = moved(sum_max_o, maxima, old_maxima);
+      sum_min_d = moved(sum_min_o, minima, old_minima);
     end
   end
 
@@ -259,7 +217,7 @@ module contention_bounds #(
       end else if (!enable_i) begin
         sum_max_q[b] <= '0;
         sum_min_q[b] <= '0;
-      end else if ((active_i || Pipelined == 1) && last_phase) begin
+      end else if (active_i && last_phase) begin
         sum_max_q[b] <= sum_max_d[b*Radix +: Radix];
         sum_min_q[b] <= sum_min_d[b*Radix +: Radix];
       end
@@ -281,7 +239,6 @@ module contention_bounds #(
   // verilator tracing_on
 
 `ifdef FORMAL
-  assign formal_ahead_o = oldest_ahead;
   always_comb begin : formal_state
     formal_state_o = '0;
     for (int b = 0; b < DegreeBits; b++) begin

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The congestion decision of every output: difference of the bounds, then comparison.
 //
-// Contract:   docs/reference/cbcm/contention_window.md, step 1 and `Pipelined`
+// Contract:   docs/reference/cbcm/contention_window.md, step 1
 // Source:     CBCM paper, Section IV-B1
 // Interface:  part of contention_window: its sums in each active clock
-// Latency:    1 active clock from the sums to `congested_o`, 2 when Pipelined
+// Latency:    1 active clock from the sums to `congested_o`
 // Parameters: as contention_window. Bit planes, as there.
 // Not handled: a sum of minima above that of the maxima.
 //
 // lint-params: Radix=4 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22
-// lint-params: Radix=8 Pipelined=1
 // lint-illegal: NumSamples=105
 
 module contention_decision #(
@@ -22,8 +21,6 @@ module contention_decision #(
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
   parameter int unsigned BoundSampleInterval = 10,
-  /// 1: the operands are registered before they are compared.
-  parameter int unsigned Pipelined = 0,
   localparam int unsigned MaxDegree = cbcm_pkg::max_degree(Radix, FractionBits),
   localparam int unsigned NumBounds = NumSamples / BoundSampleInterval,
   localparam int unsigned SumBits   = cbcm_pkg::sum_bits(NumSamples, MaxDegree),
@@ -35,8 +32,7 @@ module contention_decision #(
   input  logic                           rst_ni,
   /// Low: every register takes its reset value.
   input  logic                           enable_i,
-  /// The window samples in this clock; low: nothing changes. Unused when Pipelined: while it is
-  /// low the sums and what they were are 0, and so is what is formed of them.
+  /// The window samples in this clock; low: nothing changes.
   input  logic                           active_i,
   /// Sum of the samples, bit planes.
   input  logic [SumBits*Radix-1:0]       sum_i,
@@ -45,15 +41,11 @@ module contention_decision #(
   /// Sum of the minima, bit planes.
   input  logic [BoundSumBits*Radix-1:0]  sum_min_i,
   /// The contention metric of the output was above 1.
-  output logic [Radix-1:0]               congested_o,
-  /// The registered operands are 0.
-  output logic                           zero_o
+  output logic [Radix-1:0]               congested_o
 `ifdef FORMAL
   ,
   /// The register behind `congested_o`.
-  output logic [Radix-1:0]               formal_congested_o,
-  /// The registered operands: sum and spread; 0 when not Pipelined.
-  output logic [(SumBits+BoundSumBits)*Radix-1:0] formal_operands_o
+  output logic [Radix-1:0]               formal_congested_o
 `endif
 );
 
@@ -62,7 +54,7 @@ module contention_decision #(
 
   localparam int unsigned SampleBits   = 0;
   localparam int unsigned StateBits    = Radix;
-  localparam int unsigned PipelineBits = Pipelined == 0 ? 0 : Radix * (SumBits + BoundSumBits);
+  localparam int unsigned PipelineBits = 0;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (NumBounds < 2 || NumBounds * BoundSampleInterval != NumSamples)
@@ -76,28 +68,26 @@ module contention_decision #(
   localparam int unsigned Planes = MetricBits + 1;
   localparam int unsigned Rows   = IntervalBits + 1;
 
-  // Planes are words, each in a variable of its own in simulation (split_var).
   logic [Radix-1:0] congested_q, exceeds;
-  (* mem2reg *) logic [Radix-1:0] total [SumBits] /*verilator split_var*/;
-  (* mem2reg *) logic [Radix-1:0] apart [BoundSumBits] /*verilator split_var*/;
 
-  // The difference of the bounds' sums.
-  (* mem2reg *) logic [Radix-1:0] difference [BoundSumBits] /*verilator split_var*/;
+  // The spread is the difference of the bounds' sums. Planes are words, each in a variable of its
+  // own in simulation (split_var).
+  (* mem2reg *) logic [Radix-1:0] spread [BoundSumBits] /*verilator split_var*/;
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   (* mem2reg *) logic [Radix-1:0] borrow [BoundSumBits+1] /*verilator split_var*/;
   assign borrow[0] = '0;
-  for (genvar b = 0; b < BoundSumBits; b++) begin : gen_difference
+  for (genvar b = 0; b < BoundSumBits; b++) begin : gen_spread
     logic [Radix-1:0] above, term;
-    assign above         = sum_max_i[b*Radix +: Radix];
-    assign term          = sum_min_i[b*Radix +: Radix];
-    assign difference[b] = above ^ term ^ borrow[b];
-    assign borrow[b+1]   = (~above & (term | borrow[b])) | (term & borrow[b]);
+    assign above       = sum_max_i[b*Radix +: Radix];
+    assign term        = sum_min_i[b*Radix +: Radix];
+    assign spread[b]   = above ^ term ^ borrow[b];
+    assign borrow[b+1] = (~above & (term | borrow[b])) | (term & borrow[b]);
   end
 
-  // 2*total > 2*NS*2^F + BI*apart: plane by plane the limit's terms, a shifted `apart` for every
-  // bit of the interval, are added with saved carries, and the sign of the difference less 1
-  // follows from one ripple. By plane and row: the limit after that many bits of the interval, its
-  // carries, and what the row saves for the next plane.
+  // 2*sum > 2*NS*2^F + BI*spread: plane by plane the limit's terms, a shifted `spread` for every bit
+  // of the interval, are added with saved carries, and the sign of the difference less 1 follows
+  // from one ripple. By plane and row: the limit after that many bits of the interval, its carries,
+  // and what the row saves for the next plane.
   (* mem2reg *) logic [Radix-1:0] limit [Planes*Rows] /*verilator split_var*/;
   (* mem2reg *) logic [Radix-1:0] limit_carry [Planes*Rows] /*verilator split_var*/;
   (* mem2reg *) logic [Radix-1:0] saved [(Planes+1)*Rows] /*verilator split_var*/;
@@ -118,7 +108,7 @@ module contention_decision #(
       if (Interval[k]) begin : gen_add
         logic [Radix-1:0] shifted;
         if (b >= k && b < k + BoundSumBits) begin : gen_bit
-          assign shifted = apart[b-k];
+          assign shifted = spread[b-k];
         end else begin : gen_zero
           assign shifted = '0;
         end
@@ -132,9 +122,9 @@ module contention_decision #(
         assign limit_carry[Row+1] = limit_carry[Row];
       end
     end
-    if (b > 0 && b <= SumBits) begin : gen_total
-      assign term = total[b-1];
-    end else begin : gen_no_total
+    if (b > 0 && b <= SumBits) begin : gen_sum
+      assign term = sum_i[(b-1)*Radix +: Radix];
+    end else begin : gen_no_sum
       assign term = '0;
     end
     assign subtrahend       = ~limit[b*Rows+IntervalBits];
@@ -150,49 +140,10 @@ module contention_decision #(
 `ifdef FORMAL
   assign formal_congested_o = congested_q;
 `endif
-  if (Pipelined == 0) begin : gen_decision
-    assign zero_o = 1'b1;
-    for (genvar b = 0; b < SumBits; b++) begin : gen_total
-      assign total[b] = sum_i[b*Radix +: Radix];
-    end
-    for (genvar b = 0; b < BoundSumBits; b++) begin : gen_apart
-      assign apart[b] = difference[b];
-    end
-    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
-      if (!rst_ni) congested_q <= '0;
-      else if (!enable_i) congested_q <= '0;
-      else if (active_i) congested_q <= exceeds;
-    end
-`ifdef FORMAL
-    assign formal_operands_o = '0;
-`endif
-  end else begin : gen_pipelined
-    logic [SumBits*Radix-1:0]      sum_q;
-    logic [BoundSumBits*Radix-1:0] spread_q, spread_d;
-    logic unused_active;
-    assign unused_active = active_i;
-    assign zero_o = ~(|sum_q) && ~(|spread_q);
-    for (genvar b = 0; b < SumBits; b++) begin : gen_total
-      assign total[b] = sum_q[b*Radix +: Radix];
-    end
-    for (genvar b = 0; b < BoundSumBits; b++) begin : gen_apart
-      assign apart[b] = spread_q[b*Radix +: Radix];
-      assign spread_d[b*Radix +: Radix] = difference[b];
-    end
-    always_ff @(posedge clk_i or negedge rst_ni) begin : decision
-      if (!rst_ni) begin
-        {sum_q, spread_q, congested_q} <= '0;
-      end else if (!enable_i) begin
-        {sum_q, spread_q, congested_q} <= '0;
-      end else begin
-        sum_q       <= sum_i;
-        spread_q    <= spread_d;
-        congested_q <= exceeds;
-      end
-    end
-`ifdef FORMAL
-    assign formal_operands_o = {sum_q, spread_q};
-`endif
+  always_ff @(posedge clk_i or negedge rst_ni) begin : decision
+    if (!rst_ni) congested_q <= '0;
+    else if (!enable_i) congested_q <= '0;
+    else if (active_i) congested_q <= exceeds;
   end
 
 endmodule

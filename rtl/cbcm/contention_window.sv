@@ -5,7 +5,7 @@
 // Contract:   docs/reference/cbcm/contention_window.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  one sample of every output per clock; all-zero samples in a quiescent window are idle
-// Latency:    2 clocks from `degree_i` to `congested_o`, 3 when Pipelined
+// Latency:    2 clocks from `degree_i` to `congested_o`
 // Parameters: Radix 4-64, DegreeBits = clog2(Radix) + FractionBits (2-22), FractionBits 0-16,
 //             NumSamples 10-1000 and a multiple of BoundSampleInterval, BoundSampleInterval 2-100.
 //             Storage grows with Radix * NumSamples * DegreeBits.
@@ -16,22 +16,15 @@
 // the same clock, so pointers and wrapped bits are shared. The samples are in sample_ring, maxima
 // and minima in contention_bounds, the comparison in contention_decision.
 //
-// A quiescent window holds 0 in every sum and in what is read of the rings, and of those all sums
-// and bounds are formed anew as 0: pipelined, only pointers and reads wait for `active`, which
-// would otherwise lie before every sum in the longest path.
-//
 // lint-params: Radix=4 DegreeBits=2 NumSamples=10 BoundSampleInterval=5
 // lint-params: Radix=22 DegreeBits=5
 // lint-large: Radix=64 DegreeBits=18 FractionBits=12 NumSamples=1000 BoundSampleInterval=100
-// lint-params: Radix=8 NumSamples=20 BoundSampleInterval=5 Pipelined=1
-// lint-large: Radix=64 Pipelined=1
 // lint-illegal: Radix=3 DegreeBits=2
 // lint-illegal: Radix=65 DegreeBits=7
 // lint-illegal: NumSamples=105
 // lint-illegal: NumSamples=1010
 // lint-illegal: BoundSampleInterval=1
 // lint-illegal: DegreeBits=5
-// lint-illegal: Pipelined=2
 // lint-illegal: FractionBits=17 DegreeBits=20
 
 module contention_window #(
@@ -45,13 +38,8 @@ module contention_window #(
   parameter int unsigned NumSamples = 100,
   /// Cycles per maximum and minimum.
   parameter int unsigned BoundSampleInterval = 10,
-  /// 1: the decision takes two clocks, and the rings are read ahead.
-  parameter int unsigned Pipelined = 0,
   localparam int unsigned StateBits =
-      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval),
-  localparam int unsigned PipelineBits = Pipelined == 0 ? 0
-      : cbcm_pkg::window_pipeline_bits(Radix, DegreeBits, FractionBits, NumSamples,
-                                       BoundSampleInterval)
+      cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval)
 ) (
   /// Clock, rising edge.
   input  logic                          clk_i,
@@ -67,8 +55,8 @@ module contention_window #(
   output logic                          quiescent_o
 `ifdef FORMAL
   ,
-  /// Every flip-flop, for the proof of quiescence; the pipeline's above the others.
-  output logic [StateBits+PipelineBits-1:0] formal_state_o,
+  /// Every flip-flop, for the proof of quiescence.
+  output logic [StateBits-1:0]          formal_state_o,
   /// This clock writes a ring.
   output logic                          formal_write_o,
   /// Every line of the rings: {minima, maxima}, samples.
@@ -85,6 +73,7 @@ module contention_window #(
 
   localparam int unsigned SampleBits =
       cbcm_pkg::window_sample_bits(Radix, DegreeBits, NumSamples, BoundSampleInterval);
+  localparam int unsigned PipelineBits = 0;
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
@@ -95,14 +84,13 @@ module contention_window #(
     $fatal(1, "%m: BoundSampleInterval = %0d is not in 2-100", BoundSampleInterval);
   if (NumSamples < 10 || NumSamples > 1000)
     $fatal(1, "%m: NumSamples = %0d is not in 10-1000", NumSamples);
-  if (Pipelined > 1) $fatal(1, "%m: Pipelined = %0d is not in 0-1", Pipelined);
   if (NumBounds < 2 || NumBounds * BoundSampleInterval != NumSamples)
     $fatal(1, "%m: NumSamples = %0d is not a multiple (at least 2) of BoundSampleInterval = %0d",
            NumSamples, BoundSampleInterval);
 
   (* mem2reg *) logic [Radix-1:0] sum_q [SumBits];
   logic [PlaneBits-1:0]          oldest;
-  logic                          active, bounds_zero, operands_zero;
+  logic                          active, bounds_zero;
   logic [SumBits*Radix-1:0]      sum;
   logic [BoundSumBits*Radix-1:0] sum_max, sum_min;
   assign active = (|degree_i) || !quiescent_o;
@@ -112,8 +100,7 @@ module contention_window #(
 
   sample_ring #(
     .NumSamples (NumSamples),
-    .LineBits   (PlaneBits),
-    .Pipelined  (Pipelined)
+    .LineBits   (PlaneBits)
   ) u_ring (
     .clk_i,
     .rst_ni,
@@ -123,7 +110,6 @@ module contention_window #(
     .oldest_o (oldest)
 `ifdef FORMAL
     , .formal_state_o (formal_pointer),
-    .formal_pipeline_o (formal_ring_pipeline),
     .formal_ring_o (formal_ring_o[0 +: NumSamples*PlaneBits])
 `endif
   );
@@ -133,8 +119,7 @@ module contention_window #(
     .FractionBits        (FractionBits),
     .DegreeBits          (DegreeBits),
     .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval),
-    .Pipelined           (Pipelined)
+    .BoundSampleInterval (BoundSampleInterval)
   ) u_bounds (
     .clk_i,
     .rst_ni,
@@ -146,7 +131,6 @@ module contention_window #(
     .zero_o    (bounds_zero)
 `ifdef FORMAL
     , .formal_state_o (formal_bounds),
-    .formal_ahead_o (formal_ahead),
     .formal_ring_o (formal_ring_o[NumSamples*PlaneBits +: 2*NumBounds*PlaneBits])
 `endif
   );
@@ -155,8 +139,7 @@ module contention_window #(
     .Radix               (Radix),
     .FractionBits        (FractionBits),
     .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval),
-    .Pipelined           (Pipelined)
+    .BoundSampleInterval (BoundSampleInterval)
   ) u_decision (
     .clk_i,
     .rst_ni,
@@ -165,11 +148,9 @@ module contention_window #(
     .sum_i       (sum),
     .sum_max_i   (sum_max),
     .sum_min_i   (sum_min),
-    .congested_o (congested_o),
-    .zero_o      (operands_zero)
+    .congested_o (congested_o)
 `ifdef FORMAL
-    , .formal_congested_o (formal_congested),
-    .formal_operands_o (formal_operands)
+    , .formal_congested_o (formal_congested)
 `endif
   );
 
@@ -179,7 +160,7 @@ module contention_window #(
     logic [Radix-1:0] busy;
     busy = congested_o;
     for (int b = 0; b < SumBits; b++) busy |= sum_q[b];
-    quiescent_o = bounds_zero && operands_zero && ~(|busy);
+    quiescent_o = bounds_zero && ~(|busy);
   end
 
   // The moving sum: this cycle's samples in, the oldest out.
@@ -190,7 +171,7 @@ module contention_window #(
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
     end else if (!enable_i) begin
       for (int b = 0; b < SumBits; b++) sum_q[b] <= '0;
-    end else if (active || Pipelined == 1) begin
+    end else if (active) begin
       // sum + in + ~out + 1: carries are saved once and ripple once; above the samples the rest
       // of ~out is -1, so two carries count up and none counts down.
       saved = '1;
@@ -237,26 +218,16 @@ module contention_window #(
   localparam int unsigned BoundStateBits = cbcm_pkg::bounds_state_bits(
       Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
   logic [BoundStateBits-1:0] formal_bounds;
-  localparam int unsigned PointerBits    = $clog2(NumSamples);
-  logic [PointerBits:0]                        formal_pointer;
-  logic [Radix-1:0]                            formal_congested;
-  logic [2*PlaneBits-1:0]                      formal_ahead;
-  logic [(SumBits+BoundSumBits)*Radix-1:0]     formal_operands;
-  logic [(Pipelined == 0 ? 1 : cbcm_pkg::ring_pipeline_bits(NumSamples, PlaneBits))-1:0]
-                                               formal_ring_pipeline;
+  localparam int unsigned PointerBits = $clog2(NumSamples);
+  logic [PointerBits:0] formal_pointer;
+  logic [Radix-1:0]     formal_congested;
   assign formal_write_o = enable_i && active;
-  logic [StateBits-1:0] formal_lower;
   always_comb begin : formal_state
-    formal_lower = '0;
-    formal_lower[Radix-1:0] = formal_congested;
-    for (int b = 0; b < SumBits; b++) formal_lower[(1 + b)*Radix +: Radix] = sum_q[b];
-    formal_lower[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
-    formal_lower[StateBits-1 -: PointerBits + 1] = formal_pointer;
-  end
-  if (Pipelined == 0) begin : gen_formal_state
-    assign formal_state_o = formal_lower;
-  end else begin : gen_formal_pipeline
-    assign formal_state_o = {formal_ring_pipeline, formal_operands, formal_ahead, formal_lower};
+    formal_state_o = '0;
+    formal_state_o[Radix-1:0] = formal_congested;
+    for (int b = 0; b < SumBits; b++) formal_state_o[(1 + b)*Radix +: Radix] = sum_q[b];
+    formal_state_o[(1 + SumBits)*Radix +: BoundStateBits] = formal_bounds;
+    formal_state_o[StateBits-1 -: PointerBits + 1] = formal_pointer;
   end
 `endif
 

@@ -130,63 +130,6 @@ TEST(ContentionWindowModel, FractionBitsScaleTheThreshold) {
   EXPECT_TRUE(w.congested(0));
 }
 
-TEST(ContentionWindowModel, PipelinedDecidesOneClockLaterThanUnpipelined) {
-  std::mt19937 rng(7);
-  Window plain, pipelined(ContentionWindow::Params{8, 3, 0, 100, 10, 1});
-  uint64_t before = 0;
-  int changes = 0;
-  for (int k = 0; k < 20000; ++k) {
-    const unsigned ceiling = k / 60 % 3 * 2;  // 0 is too short for either to sleep
-    for (unsigned o = 0; o < 8; ++o) {
-      const uint32_t degree = ceiling == 0 ? 0 : ceiling - rng() % 2;
-      plain.in().degree.set_value(o, degree);
-      pipelined.in().degree.set_value(o, degree);
-    }
-    plain.model().step(plain.in());
-    pipelined.model().step(pipelined.in());
-    ASSERT_EQ(pipelined.model().out().congested, before) << k;
-    changes += before != plain.model().out().congested;
-    before = plain.model().out().congested;
-  }
-  EXPECT_GT(changes, 100) << "the stimulus hardly crossed the threshold";
-}
-
-TEST(ContentionWindowModel, PipelinedConstantDegreeFourShowsThreeClocksAfterItsTwentySixthSample) {
-  Window w(ContentionWindow::Params{8, 3, 0, 100, 10, 1});
-  w.feed(5, 4, 26);
-  w.feed(5, 0);
-  EXPECT_FALSE(w.congested(5));
-  w.feed(5, 0);
-  EXPECT_TRUE(w.congested(5));
-}
-
-// One sample of one output: the sum falls to 0 with the sample's 101st clock, the registered sum a
-// clock later, unless the bounds, which leave at the end of an interval, hold on for longer.
-TEST(ContentionWindowModel, PipelinedSleepsWhenTheRegisteredOperandsAreAtReset) {
-  for (unsigned first : {1u, 4u, 9u, 10u, 13u}) {
-    Window plain, pipelined(ContentionWindow::Params{8, 3, 0, 100, 10, 1});
-    unsigned awake[2] = {0, 0};
-    for (Window* w : {&plain, &pipelined}) {
-      w->feed(0, 2, first);
-      while (!w->quiescent() && awake[w == &pipelined] < 300) w->feed(0, 0), ++awake[w == &pipelined];
-    }
-    EXPECT_EQ(awake[1], awake[0] + 1) << first << " samples";
-  }
-}
-
-TEST(ContentionWindowModel, PipelinedDisableForgetsTheRegisteredOperands) {
-  Window w(ContentionWindow::Params{8, 3, 0, 100, 10, 1});
-  w.feed(0, 7, 150);
-  w.in().enable = false;
-  w.feed(0, 7);
-  EXPECT_TRUE(w.quiescent());
-  w.in().enable = true;
-  for (int k = 0; k < 4; ++k) {
-    EXPECT_FALSE(w.congested(0)) << k;
-    w.feed(0, 4);
-  }
-}
-
 /// One output's recorded samples and the paper's formula.
 struct Reference {
   std::vector<double> samples, maxima, minima, interval;
@@ -278,7 +221,6 @@ TEST(ContentionWindowModel, IllegalParametersAreNamedWithTheirRange) {
     EXPECT_NE(message.find("multiple"), std::string::npos) << message;
   }
   EXPECT_THROW(ContentionWindow::Model({8, 3, 0, 10, 10}), ParamError) << "a single bound";
-  EXPECT_THROW(ContentionWindow::Model({8, 3, 0, 100, 10, 2}), ParamError) << "Pipelined = 2";
 }
 
 }  // namespace

@@ -87,17 +87,11 @@ TEST(ContentionWindow, LockstepRadix15Samples10) {
 TEST(ContentionWindow, LockstepWeighted) {
   random_lockstep<WindowStimulus>({8, 15, 12, 20, 10}, 2000000);
 }
-TEST(ContentionWindow, LockstepPipelined) {
-  random_lockstep<WindowStimulus>({7, 3, 0, 20, 5, 1}, 3000000);
-}
 TEST(ContentionWindow, LockstepRadix64) {
   random_lockstep<WindowStimulus>({64, 6, 0, 100, 10}, 400000);
 }
 TEST(ContentionWindow, SkippedDefault) {
   skipped_against_unskipped<WindowStimulus>({}, 500000, 20000);
-}
-TEST(ContentionWindow, SkippedPipelined) {
-  skipped_against_unskipped<WindowStimulus>({7, 3, 0, 20, 5, 1}, 500000, 20000);
 }
 TEST(ContentionWindow, SkippedSamples20) {
   skipped_against_unskipped<WindowStimulus>({7, 3, 0, 20, 5}, 500000, 20000);

@@ -25,20 +25,6 @@ TEST(CbcmStorage, SamplesAndStateAtRadix64StayWithin49600Bits) {
   EXPECT_EQ(bits.pipeline, 64u);
 }
 
-TEST(CbcmStorage, APipelinedWindowAddsItsOperandsAndWhatIsReadAhead) {
-  ContentionWindow::Params p;
-  const Storage plain = storage(p);
-  p.pipelined = 1;
-  EXPECT_EQ(storage(p).sample, plain.sample);
-  EXPECT_EQ(storage(p).state, plain.state);
-  EXPECT_EQ(storage(p).pipeline, 8u * (10 + 7 + (3 + 4) * 3) + 7 + 2)
-      << "sums up to 700, spreads up to 70, four banks";
-  p.num_samples = 1000;
-  EXPECT_EQ(storage(p).pipeline, 8u * (13 + 10 + (3 + 32) * 3) + 10 + 5);
-  p.num_samples = 20;
-  EXPECT_EQ(storage(p).pipeline, 8u * (8 + 4 + (3 + 2) * 3) + 5 + 1);
-}
-
 // Radix 64: 64 rows of 12 samples and 2 spreads; a row's sum (up to 756) and two bounds.
 TEST(CbcmStorage, TheMultiplexedUnitCountedByHand) {
   MultiplexedContention::Params p;

@@ -39,8 +39,7 @@ void ContentionWindow::Model::reset() {
     outputs.smallest = ~OutputNumbers::Block{};
   }
   update_limits();
-  bounds_busy_ = apart_ = above_ = 0;
-  operands_above_ = operands_busy_ = 0;
+  bounds_busy_ = above_ = 0;
   pointer_ = bound_pointer_ = phase_ = 0;
   out_.congested = 0;
   out_.quiescent = true;
@@ -62,15 +61,6 @@ bool ContentionWindow::Model::all_zero() const {
   OutputNumbers::Block any{};
   for (unsigned b = 0; b < blocks_; ++b) any |= outputs_[b].sum | outputs_[b].largest;
   return greater(any, OutputNumbers::Block{}) == 0;
-}
-
-uint64_t ContentionWindow::Model::nonzero_sums() const {
-  uint64_t found = 0;
-  for (unsigned b = 0; b < blocks_; ++b) {
-    found |= uint64_t{greater(outputs_[b].sum, OutputNumbers::Block{})}
-             << (b * OutputNumbers::kBlock);
-  }
-  return found;
 }
 
 /// A sample takes the place of the oldest one.
@@ -105,7 +95,6 @@ template <class Number>
   }
   if (++bound_pointer_ == params_.bounds()) bound_pointer_ = 0;
   bounds_busy_ = nonzero(sum_max_, blocks_);
-  apart_ = greater(sum_max_, sum_min_, blocks_);
   update_limits();
   above_ = 0;
   for (unsigned b = 0; b < blocks_; ++b) {
@@ -126,13 +115,7 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
   }
   if (out_.quiescent && nonzero(degree, blocks_) == 0) return;
   clean_ = false;
-  if (params_.pipelined != 0) {
-    out_.congested = operands_above_;
-    operands_above_ = above_;
-    operands_busy_ = nonzero_sums() | apart_;
-  } else {
-    out_.congested = above_;
-  }
+  out_.congested = above_;
 
   if (words_.empty()) {
     take(bytes_, degree);
@@ -140,7 +123,7 @@ void ContentionWindow::Model::advance(bool enable, const OutputNumbers& degree) 
     take(words_, degree);
   }
 
-  out_.quiescent = (bounds_busy_ | out_.congested | operands_busy_) == 0 && all_zero();
+  out_.quiescent = (bounds_busy_ | out_.congested) == 0 && all_zero();
 }
 
 }  // namespace chokepoint

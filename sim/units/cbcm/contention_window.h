@@ -21,7 +21,6 @@ struct ContentionWindow {
     unsigned fraction_bits = 0;
     unsigned num_samples = 100;
     unsigned bound_sample_interval = 10;
-    unsigned pipelined = 0;  ///< 1: the decision takes two clocks
 
     unsigned bounds() const { return num_samples / bound_sample_interval; }
     uint64_t max_degree() const { return uint64_t{radix - 1} << fraction_bits; }
@@ -40,7 +39,6 @@ struct ContentionWindow {
         bad_param(kName, "NumSamples", num_samples,
                   "a multiple of BoundSampleInterval = " + std::to_string(bound_sample_interval) +
                       ", at least twice it");
-      check_range(kName, "Pipelined", pipelined, 0, 1);
     }
 
    private:
@@ -50,7 +48,6 @@ struct ContentionWindow {
       v("FractionBits", s.fraction_bits);
       v("NumSamples", s.num_samples);
       v("BoundSampleInterval", s.bound_sample_interval);
-      v("Pipelined", s.pipelined);
     }
   };
 
@@ -103,7 +100,6 @@ struct ContentionWindow {
     void reset();
     void update_limits();
     bool all_zero() const;
-    uint64_t nonzero_sums() const;
 
     Params params_;
     Out out_;
@@ -132,10 +128,7 @@ struct ContentionWindow {
     std::array<Outputs, kMaxLanes / OutputNumbers::kBlock> outputs_;
     OutputNumbers sum_max_, sum_min_;  // of the bounds
     uint64_t bounds_busy_ = 0;         // sum_max is not 0
-    uint64_t apart_ = 0;               // sum_max differs from sum_min
     uint64_t above_ = 0;               // the sums say congested
-    uint64_t operands_above_ = 0;      // Pipelined: what the registered operands say
-    uint64_t operands_busy_ = 0;       // ... and where they are not at reset
     unsigned pointer_ = 0, bound_pointer_ = 0, phase_ = 0;
     bool clean_ = true;  // in the reset state
   };

@@ -40,14 +40,7 @@ Storage storage(const ContentionWindow::Params& p) {
   const uint64_t per_output = p.sum_bits() + 2 * p.bound_sum_bits() + 2 * p.degree_bits + 1;
   const uint64_t shared =
       clog2(p.num_samples) + clog2(p.bound_sample_interval) + clog2(p.bounds()) + 2;
-  if (p.pipelined == 0) return {samples, p.radix * per_output + shared, 0};
-  // Sum and spread, what leaves the rings (sample, maximum, minimum) and the sample ring's banks,
-  // the place two clocks ahead and the bank of the one before it.
-  const unsigned place = clog2(p.num_samples);
-  const uint64_t banks = place > 6 ? 1u << (place - 5) : 2;
-  const uint64_t operands = p.sum_bits() + p.bound_sum_bits() + (3 + banks) * p.degree_bits;
-  const uint64_t ahead = p.radix * operands + place + clog2(banks);
-  return {samples, p.radix * per_output + shared, ahead};
+  return {samples, p.radix * per_output + shared, 0};
 }
 
 Storage storage(const IntervalWindow::Params& p) {

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of contention_decision: operands and decision against plain integers.
-// properties: asserts=5 covers=2
+// Formal wrapper of contention_decision: the decision against plain integers.
+// properties: asserts=3 covers=2
 // proof: depth=1 Radix=4 NumSamples=10 BoundSampleInterval=5 Output=0
 // proof: depth=1 Radix=5 NumSamples=12 BoundSampleInterval=4 Output=4
 // proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
 // proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=50 Output=21
-// proof: depth=1 Radix=5 NumSamples=12 BoundSampleInterval=4 Output=4 Pipelined=0
-// proof: depth=1 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21 Pipelined=0
-// proof: depth=1 Radix=9 NumSamples=189 BoundSampleInterval=63 Output=3 Pipelined=0
+// proof: depth=1 Radix=9 NumSamples=189 BoundSampleInterval=63 Output=3
 // bounded: depth=4 Radix=22 NumSamples=100 BoundSampleInterval=10 Output=21
 // cover: depth=8 Radix=4 NumSamples=10 BoundSampleInterval=5
 // larger: every operation is bitwise across outputs; the other parameters are constants and widths,
 // larger: which fit at every legal parameter set (scripts/check_widths.py); one to six bits of the
 // larger: interval, each of which adds a row, are proved
 // assumed: the sums are within their ranges and the minima's is not above the maxima's (proved in
-// assumed: contention_window and contention_bounds); pipelined, an inactive clock has zeros in the
-// assumed: sums, operands and decision (a quiescent window: proved in contention_window)
-// mutant OperandsExact: s/sum_q       <= sum_i;/sum_q <= sum_q;/
-// mutant OperandsExact: s/(~above & (term | borrow.b.)) | (term & borrow.b.)/~above \& term/
+// assumed: contention_window and contention_bounds)
+// mutant DecisionExact: s/(~above & (term | borrow.b.)) | (term & borrow.b.)/~above \& term/
 // mutant DecisionExact: s/exceeds = ~(part/exceeds = (part/
-// mutant DecisionExact: Pipelined=0 s/assign carry.0.      = '1;/assign carry[0] = '0;/
+// mutant DecisionExact: s/assign carry.0.      = '1;/assign carry[0] = '0;/
 // mutant DecisionExact: s/Threshold = MetricBits'(2 . NumSamples)/Threshold = MetricBits'(2 * NumSamples - 2)/
-// mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
-// mutant InactiveHolds: Pipelined=0 s/else if (active_i)/else/
-// mutant ZeroMeansZero: s/ && ~(|spread_q);/;/
+// mutant DisabledClears: s/else if (!enable_i) congested_q/else if (1'b0) congested_q/
+// mutant InactiveHolds: s/else if (active_i)/else/
 
 module contention_decision_fv #(
   parameter int unsigned Radix = 4,
@@ -31,7 +26,6 @@ module contention_decision_fv #(
   parameter int unsigned BoundSampleInterval = 5,
   /// The one that the properties are about.
   parameter int unsigned Output = 0,
-  parameter int unsigned Pipelined = 1,
   localparam int unsigned NumBounds    = NumSamples / BoundSampleInterval,
   localparam int unsigned SumBits      = cbcm_pkg::sum_bits(NumSamples, Radix - 1),
   localparam int unsigned BoundSumBits = cbcm_pkg::sum_bits(NumBounds, Radix - 1)
@@ -45,18 +39,13 @@ module contention_decision_fv #(
   input logic [BoundSumBits*Radix-1:0] sum_min_i
 );
 
-  logic [Radix-1:0]              congested, last_congested;
-  logic                          zero;
-  logic [SumBits*Radix-1:0]      sum_q;
-  logic [BoundSumBits*Radix-1:0] spread_q;
-  logic [(SumBits+BoundSumBits)*Radix-1:0] last_operands;
+  logic [Radix-1:0] congested, last_congested;
 
   contention_decision #(
-    .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval),
-    .Pipelined(Pipelined)
+    .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .active_i, .sum_i, .sum_max_i, .sum_min_i,
-    .congested_o(congested), .zero_o(zero), .formal_operands_o({sum_q, spread_q})
+    .congested_o(congested)
   );
 
   // The output's number in bit planes.
@@ -69,29 +58,25 @@ module contention_decision_fv #(
     for (int b = 0; b < BoundSumBits; b++) bound_sum_of[b] = planes[b*Radix + Output];
   endfunction
 
-  // The paper's decision, from the sums of the last active clock; pipelined, of the one before.
-  logic [31:0] sum, spread, now_sum, now_spread;
-  assign now_sum    = Pipelined == 0 ? sum_of(sum_i) : sum;
-  assign now_spread = Pipelined == 0 ? bound_sum_of(sum_max_i) - bound_sum_of(sum_min_i) : spread;
+  // The paper's decision, from the sums of the last active clock, and the spread among them.
+  logic [31:0] spread, last_spread;
+  assign spread = bound_sum_of(sum_max_i) - bound_sum_of(sum_min_i);
   logic        decided, started, was_started, was_enabled, was_active;
   initial {started, was_started, decided} = '0;
-  initial {sum, spread} = '0;
+  initial last_spread = '0;
   always @(posedge clk_i) begin
     started        <= 1'b1;
     was_started    <= started;
     was_enabled    <= enable_i;
     was_active     <= active_i;
     last_congested <= congested;
-    last_operands  <= {sum_q, spread_q};
     if (!started || !enable_i) begin
-      sum     <= '0;
-      spread  <= '0;
-      decided <= 1'b0;
+      last_spread <= '0;
+      decided     <= 1'b0;
     end else if (active_i) begin
-      sum     <= sum_of(sum_i);
-      spread  <= bound_sum_of(sum_max_i) - bound_sum_of(sum_min_i);
-      decided <= $signed(2 * now_sum - BoundSampleInterval * now_spread)
-                 > $signed(32'(2 * NumSamples));
+      last_spread <= spread;
+      decided     <= $signed(2 * sum_of(sum_i) - BoundSampleInterval * spread)
+                     > $signed(32'(2 * NumSamples));
     end
   end
 
@@ -100,18 +85,11 @@ module contention_decision_fv #(
     assume (sum_of(sum_i) <= NumSamples * (Radix - 1));
     assume (bound_sum_of(sum_max_i) <= NumBounds * (Radix - 1));
     assume (bound_sum_of(sum_min_i) <= bound_sum_of(sum_max_i));
-    assume (Pipelined == 0 || active_i || {sum_i, sum_max_i, sum_min_i, sum_q, spread_q,
-                                           congested} == '0);
-    OperandsExact: assert ((Pipelined == 0 ||
-        (sum_of(sum_q) == sum && bound_sum_of(spread_q) == spread)) &&
-        sum <= NumSamples * (Radix - 1) && spread <= NumBounds * (Radix - 1));
     DecisionExact: assert (congested[Output] == decided);
-    DisabledClears: assert (!was_started || was_enabled ||
-                            ({sum_q, spread_q} == '0 && congested == '0));
+    DisabledClears: assert (!was_started || was_enabled || congested == '0);
     InactiveHolds: assert (!was_started || !was_enabled || was_active ||
-        ({sum_q, spread_q} == last_operands && congested == last_congested));
-    ZeroMeansZero: assert (Pipelined == 0 ? zero : !zero || (sum | spread) == '0);
-    Congests: cover (congested[Output] && spread != '0);
+                           congested == last_congested);
+    Congests: cover (congested[Output] && last_spread != '0);
     CalmsDown: cover (was_active && last_congested[Output] && !congested[Output] && enable_i);
   end
 

@@ -1,35 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of contention_window: its sums, bounds and decision against plain integers over
 // the sample ring, and quiescence.
-// properties: asserts=18 covers=3
+// properties: asserts=16 covers=3
 // quick: no
 // proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4
 // proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0
-// proof: depth=1 Radix=5 NumSamples=10 BoundSampleInterval=5 Output=4 Pipelined=1
-// proof: depth=1 Radix=4 NumSamples=12 BoundSampleInterval=4 Output=0 Pipelined=1
 // bounded: depth=3 Radix=22 NumSamples=20 BoundSampleInterval=10 Output=21
-// bounded: depth=3 Radix=22 NumSamples=20 BoundSampleInterval=10 Output=21 Pipelined=1
 // cover: depth=24 Radix=4 NumSamples=10 BoundSampleInterval=5
 // larger: every operation is bitwise across outputs, which share pointers only: an output does not
 // larger: depend on the others or on Radix; ring length and interval are only where the pointers
 // larger: wrap and constants of the decision, and two pairs of them are proved; no sum and no limit
-// larger: overflows its width at any legal parameters (scripts/check_widths.py); pipelined, that a
-// larger: quiescent window holds is proved of the output's registers and of those that all share
+// larger: overflows its width at any legal parameters (scripts/check_widths.py)
 // assumed: samples are at most (Radix - 1) * 2^FractionBits (proved of what feeds the window in
 // assumed: contention_degree_unit)
 // mutant PointersAgree: @sample_ring s/pointer_q <= pointer_q + 1'b1/pointer_q <= pointer_q + 2'd2/
 // mutant DegreesInRange,DegreeInRange: @contention_window_fv s/assume (inputs_in_range);//
 // mutant SumExact: @sample_ring s/wrapped_q ? ring_q/1'b1 ? ring_q/
-// mutant SumExact: Pipelined=1 s/prior ^ in ^ out/prior ^ in/
-// mutant ReadAheadExact: @sample_ring Pipelined=1 s/chosen_q <= ahead_q/chosen_q <= 1'b0 \& ahead_q/
-// mutant ReadAheadExact: @contention_bounds Pipelined=1 s/active_i && first_phase && wrapped_q/active_i \&\& wrapped_q/; s/oldest_q <= ring_q.pointer_q./oldest_q <= ring_q[pointer_q ^ first_phase]/
-// mutant OperandsExact: @contention_decision Pipelined=1 s/sum_q       <= sum_i/sum_q <= sum_q/
+// mutant SumExact: s/prior ^ in ^ out/prior ^ in/
 // mutant SumOfMaximaExact,SumOfMinimaExact: @contention_bounds s/if (wrapped_q) {/if (1'b1) {/
 // mutant StoredBoundsExact: @contention_bounds s/PlaneBits + b.Radix +: Radix. = min_d/PlaneBits + b*Radix +: Radix] = max_d/
 // mutant RunningBoundsExact: @contention_bounds s/above |= {Radix{first_phase}};//
 // mutant BoundsAreOrdered: @contention_bounds s/min_q.b. <= min_d.b./min_q[b] <= ~min_d[b]/
 // mutant DecisionExact: @contention_decision s/exceeds = ~(part/exceeds = (part/
-// mutant DecisionExact: @contention_decision Pipelined=1 s/part_carry.0. = '0;/part_carry[0] = '1;/
+// mutant DecisionExact: @contention_decision s/part_carry.0. = '0;/part_carry[0] = '1;/
 // mutant DecisionExact: @contention_decision s/MetricBits'(2 . NumSamples)/MetricBits'(2 * NumSamples - 2)/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/(|degree_i) || !quiescent_o/1'b1/
@@ -47,7 +40,6 @@ module contention_window_fv #(
   parameter int unsigned BoundSampleInterval = 5,
   /// The one that the properties are about.
   parameter int unsigned Output = 0,
-  parameter int unsigned Pipelined = 0,
   localparam int unsigned DegreeBits = $clog2(Radix) + FractionBits
 ) (
   input logic                        clk_i,
@@ -66,13 +58,10 @@ module contention_window_fv #(
   localparam int unsigned PlaneBits        = DegreeBits * Radix;
   localparam int unsigned StateBits        =
       cbcm_pkg::window_state_bits(Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
-  localparam int unsigned Banks            = cbcm_pkg::ring_banks(NumSamples);
-  localparam int unsigned PipelineBits     = Pipelined == 0 ? 0 : cbcm_pkg::window_pipeline_bits(
-      Radix, DegreeBits, FractionBits, NumSamples, BoundSampleInterval);
 
   logic [Radix-1:0]                  congested, congested_q;
   logic                              quiescent, write;
-  logic [StateBits+PipelineBits-1:0] state, last_state;
+  logic [StateBits-1:0]              state, last_state;
   logic [NumSamples*PlaneBits-1:0]   ring;
   logic [2*NumBounds*PlaneBits-1:0]  bound_ring;
   logic [SumBits*Radix-1:0]          sum;
@@ -85,36 +74,13 @@ module contention_window_fv #(
 
   contention_window #(
     .Radix(Radix), .FractionBits(FractionBits), .NumSamples(NumSamples),
-    .BoundSampleInterval(BoundSampleInterval), .Pipelined(Pipelined)
+    .BoundSampleInterval(BoundSampleInterval)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .degree_i, .congested_o(congested), .quiescent_o(quiescent),
     .formal_state_o(state), .formal_write_o(write), .formal_ring_o({bound_ring, ring})
   );
   assign {pointer, wrapped, sum_max, sum_min, phase, bound_pointer, bounds_wrapped, running_min,
-          running_max, sum, congested_q} = state[StateBits-1:0];
-
-  // All is 0 but the places to be read first.
-  logic [StateBits+PipelineBits-1:0] reset_state;
-  if (Pipelined == 0) begin : gen_reset_state
-    assign reset_state = '0;
-  end else begin : gen_reset_places
-    assign reset_state = {PointerBits'(2), ($clog2(Banks))'(1),
-                          (PipelineBits-PointerBits-$clog2(Banks)+StateBits)'(0)};
-  end
-
-  // What is read ahead, and the operands of the decision.
-  logic [PointerBits-1:0]       ahead;
-  logic [$clog2(Banks)-1:0]     chosen;
-  logic [Banks*PlaneBits-1:0]   read;
-  logic [PlaneBits-1:0]         oldest, oldest_max, oldest_min;
-  logic [SumBits*Radix-1:0]     operand_sum;
-  logic [BoundSumBits*Radix-1:0] operand_spread;
-  if (Pipelined == 0) begin : gen_plain
-    assign {ahead, chosen, read, oldest, operand_sum, operand_spread, oldest_min, oldest_max} = '0;
-  end else begin : gen_pipelined
-    assign {ahead, chosen, read, oldest, operand_sum, operand_spread, oldest_min, oldest_max} =
-        state[StateBits +: PipelineBits];
-  end
+          running_max, sum, congested_q} = state;
 
   // The output's number in bit planes.
   function automatic logic [31:0] degree_of(input logic [PlaneBits-1:0] planes);
@@ -198,53 +164,13 @@ module contention_window_fv #(
     end
   end
 
-  // What is read ahead is what the rings hold in the places to come: the sample of the pointer, and
-  // of the next place, whose bank waits (nothing is read before there is something).
-  logic        ahead_exact;
-  logic [31:0] next_place, next_sample, pointer_sample;
-  assign next_place = (32'(pointer) + 1) % NumSamples;
-  always_comb begin
-    next_sample    = '0;
-    pointer_sample = '0;
-    for (int k = 0; k < NumSamples; k++) begin
-      if (k == next_place && (wrapped || k == 0))
-        next_sample = degree_of(ring[k*PlaneBits +: PlaneBits]);
-      if (k == 32'(pointer) && wrapped) pointer_sample = degree_of(ring[k*PlaneBits +: PlaneBits]);
-    end
-    ahead_exact = 32'(ahead) == (32'(pointer) + 2) % NumSamples && 32'(chosen) == next_place % Banks
-        && degree_of(oldest) == pointer_sample;
-    for (int b = 0; b < Banks; b++) begin
-      if (b == next_place % Banks && degree_of(read[b*PlaneBits +: PlaneBits]) != next_sample)
-        ahead_exact = 1'b0;
-      if (!wrapped && 32'(pointer) < NumSamples - 1 &&
-          degree_of(read[b*PlaneBits +: PlaneBits]) != '0) ahead_exact = 1'b0;
-    end
-    // The oldest bounds, from the interval's first clock on.
-    for (int j = 0; j < NumBounds; j++)
-      if (j == 32'(bound_pointer) && phase != '0 && wrapped && (
-          degree_of(oldest_max) != degree_of(bound_ring[2*j*PlaneBits +: PlaneBits]) ||
-          degree_of(oldest_min) != degree_of(bound_ring[(2*j + 1)*PlaneBits +: PlaneBits])))
-        ahead_exact = 1'b0;
-    if (!wrapped && (degree_of(oldest_max) | degree_of(oldest_min)) != '0) ahead_exact = 1'b0;
-    if (Pipelined == 0) ahead_exact = pointer_sample <= MaxDegree;  // nothing is read ahead
-  end
-
-  // The paper's decision, from the sums before the clock; pipelined, an active clock earlier.
-  logic [31:0] last_sum, last_spread, doubled, spread;
+  // The paper's decision, from the sums before the clock.
+  logic [31:0] doubled, spread;
   logic        decided, started, was_started, was_enabled;
   initial {started, was_started} = '0;
   initial decided = 1'b0;
-  initial {last_sum, last_spread} = '0;
-  assign doubled = 2 * (Pipelined == 0 ? sum_of(sum) : last_sum);
-  assign spread  = BoundSampleInterval * (Pipelined == 0
-      ? bound_sum_of(sum_max) - bound_sum_of(sum_min) : last_spread);
-  always @(posedge clk_i)
-    if (!started || !enable_i) begin
-      {last_sum, last_spread} <= '0;
-    end else if (degree_i != '0 || !quiescent) begin
-      last_sum    <= sum_of(sum);
-      last_spread <= bound_sum_of(sum_max) - bound_sum_of(sum_min);
-    end
+  assign doubled = 2 * sum_of(sum);
+  assign spread  = BoundSampleInterval * (bound_sum_of(sum_max) - bound_sum_of(sum_min));
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
@@ -261,7 +187,7 @@ module contention_window_fv #(
   initial idle = '0;
   always @(posedge clk_i)
     if (!started || degree_of(degree_i) != '0) idle <= '0;
-    else if (idle <= NumSamples + Pipelined) idle <= idle + 1;
+    else if (idle <= NumSamples) idle <= idle + 1;
   always_comb begin
     logic [31:0] age;
     last_zero = 1'b1;
@@ -276,25 +202,9 @@ module contention_window_fv #(
     assign ring_nonzero[k] = degree_of(ring[k*PlaneBits +: PlaneBits]) != '0;
   end
 
-  // Pipelined, sums do not wait for samples: a quiescent output's hold because they are 0, and that
-  // is known of this one only.
-  logic [32*10+StateBits+PipelineBits-1:0] registers;
-  if (Pipelined == 0) begin : gen_all_registers
-    assign registers = state;
-  end else begin : gen_own_registers
-    logic [32*Banks-1:0] own_read;
-    for (genvar b = 0; b < Banks; b++) begin : gen_read
-      assign own_read[32*b +: 32] = degree_of(read[b*PlaneBits +: PlaneBits]);
-    end
-    assign registers = {
-        pointer, wrapped, phase, bound_pointer, bounds_wrapped, ahead, chosen, own_read,
-        degree_of(oldest), degree_of(oldest_max), degree_of(oldest_min), degree_of(running_max),
-        degree_of(running_min), sum_of(sum), bound_sum_of(sum_max), bound_sum_of(sum_min),
-        sum_of(operand_sum), bound_sum_of(operand_spread), congested_q[Output]};
-  end
-  quiescence_properties #(.RegisterBits($bits(registers)), .LevelBits(1)) quiescence (
+  quiescence_properties #(.RegisterBits(StateBits), .LevelBits(1)) quiescence (
     .clk_i, .started_i(started), .idle_i(degree_i == '0), .quiescent_i(quiescent),
-    .levels_i(enable_i), .registers_i(registers), .event_i(write),
+    .levels_i(enable_i), .registers_i(state), .event_i(write),
     .busy_i(enable_i && !quiescent), .asleep_o(), .last_levels_o()
   );
 
@@ -324,18 +234,13 @@ module contention_window_fv #(
     RunningBoundsExact: assert (degree_of(running_max) == current_max &&
                                 degree_of(running_min) == current_min);
     BoundsAreOrdered: assert (ordered && bound_sum_of(sum_min) <= bound_sum_of(sum_max));
-    ReadAheadExact: assert (ahead_exact);
-    OperandsExact: assert (Pipelined == 0 ||
-        (sum_of(operand_sum) == last_sum && bound_sum_of(operand_spread) == last_spread &&
-         last_sum <= NumSamples * MaxDegree && last_spread <= NumBounds * MaxDegree &&
-         (idle <= NumSamples || last_sum == '0)));
     DecisionExact: assert (congested[Output] == decided);
-    DisabledClears: assert (!was_started || was_enabled || state == reset_state);
+    DisabledClears: assert (!was_started || was_enabled || state == '0);
     QuiescentMeansZero: assert (!quiescent || (sum_of(sum) | bound_sum_of(sum_max) |
         bound_sum_of(sum_min) | degree_of(running_max) | degree_of(running_min) |
         32'(congested)) == '0);
     LastSamplesAreZero: assert (last_zero);
-    CalmWithoutSamples: assert (idle <= NumSamples + Pipelined || !congested[Output]);
+    CalmWithoutSamples: assert (idle <= NumSamples || !congested[Output]);
     Congests: cover (congested[Output]);
     CalmsDown: cover (wrapped && enable_i && last_state[Output] && !congested[Output]);
   end

@@ -21,5 +21,5 @@ bind contention_bounds contention_bounds_cover u_cover (
   .wraps(wrapped_q),
   .old_bounds_leave(enable_i && active_i && last_phase && wrapped_q),
   .zero_after_wrap(zero_o && wrapped_q),
-  .new_extremes(|new_max && |new_min && !first_phase && active_i)
+  .new_extremes(max_d != max_q && min_d != min_q && !first_phase)
 );
