@@ -51,6 +51,11 @@ module multiplexed_contention #(
   output logic [Radix-1:0]          congested_o,
   /// A clock without picks changes nothing.
   output logic                      quiescent_o
+`ifdef FORMAL
+  ,
+  /// Every flip-flop, then the datapaths' rows, then the samples.
+  output logic [StorageBits-1:0]    state_o
+`endif
 );
 
   localparam int unsigned Datapaths   = (Radix + SampleInterval - 1) / SampleInterval;
@@ -91,6 +96,17 @@ module multiplexed_contention #(
   assign opens     = phase_q == '0;
   assign closes    = phase_q == PhaseBits'(BoundSampleInterval - 1);
 
+`ifdef FORMAL
+  localparam int unsigned MemoryBits = NumSamples * SampleInterval * WordBits;
+  localparam int unsigned OwnBits    =
+      PipelineBits + Radix + PointerBits + PhaseBits + 2 * (TurnBits + 1) + 1;
+  localparam int unsigned RowsBits   = (StorageBits - OwnBits - MemoryBits) / Datapaths;
+  logic [Datapaths*RowsBits-1:0] rows;
+  logic [MemoryBits-1:0]         memory;
+  assign state_o = {memory, rows, congested_q, calm_q, known_q, phase_q, wrapped_q, counted_q,
+                    pointer_q, read_pointer_q, sample_turn_q, turn_q, oldest_q, degree_q};
+`endif
+
   // Samples of all outputs that have their turn together are a word, which is read a clock ahead.
   logic [WordBits-1:0] oldest_q;
   sample_memory #(
@@ -104,6 +120,9 @@ module multiplexed_contention #(
     .read_i          (active),
     .read_address_i  ({read_pointer_q, turn_q}),
     .read_data_o     (oldest_q)
+`ifdef FORMAL
+    , .state_o (memory)
+`endif
   );
 
   logic [Datapaths-1:0] above, zero;
@@ -123,6 +142,9 @@ module multiplexed_contention #(
       .oldest_i (oldest_q[d*PortBits +: PortBits] & {PortBits{wrapped_q}}),
       .above_o  (above[d]),
       .zero_o   (zero[d])
+`ifdef FORMAL
+      , .state_o (rows[d*RowsBits +: RowsBits])
+`endif
     );
   end
 

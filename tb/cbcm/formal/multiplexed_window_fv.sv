@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of multiplexed_window: what a row becomes in its turn, and that the others move on.
+// properties: asserts=8 covers=2
+// proof: depth=1 DegreeBits=2 NumSamples=4 BoundSampleInterval=2
+// proof: depth=1 DegreeBits=3 NumSamples=12 BoundSampleInterval=6
+// bounded: depth=3 DegreeBits=6 NumSamples=12 BoundSampleInterval=6
+// bounded: depth=3 DegreeBits=4 NumSamples=12 BoundSampleInterval=3
+// cover: depth=24 DegreeBits=2 NumSamples=4 BoundSampleInterval=2
+// larger: each property says of one clock what numbers become, by the contract's formulas
+// assumed: nothing; that a sum is that of the samples held is proved in multiplexed_contention
+// mutant RowsMoveOn: s/{row_d, rows_q.SampleInterval\*RowBits-1:RowBits.}/{row_d, rows_q[(SampleInterval-1)*RowBits-1:0]}/
+// mutant HoldsWhileInactive: s/if (active_i) rows_q/rows_q/
+// mutant UnknownCountsAsZero: s/known_i ? rows_q.RowBits-1:0. : '0/rows_q[RowBits-1:0]/
+// mutant SumMoves: s/ - SumBits'(oldest_i)//
+// mutant BoundsFollow: s/opens_i || degree_i < smallest/degree_i < smallest/
+// mutant SpreadEnters: s/if (closes_i)/if (opens_i)/
+// mutant AboveIsTheMetric: s/2 \* NumSamples/NumSamples/
+// mutant ZeroStaysZero: s/{sum, largest, smallest, spreads, degree_i} == '0/{sum, largest, smallest, spreads} == '0/
+
+module multiplexed_window_fv #(
+  parameter int unsigned DegreeBits = 2,
+  parameter int unsigned NumSamples = 4,
+  parameter int unsigned BoundSampleInterval = 2,
+  localparam int unsigned SampleInterval = 8,
+  localparam int unsigned Bounds  = NumSamples / BoundSampleInterval,
+  localparam int unsigned SumBits = cbcm_pkg::sum_bits(NumSamples, (1 << DegreeBits) - 1),
+  localparam int unsigned RowBits = SumBits + (2 + Bounds) * DegreeBits
+) (
+  input logic                  clk_i,
+  input logic                  rst_ni,
+  input logic                  active_i,
+  input logic                  known_i,
+  input logic                  opens_i,
+  input logic                  closes_i,
+  input logic [DegreeBits-1:0] degree_i,
+  input logic [DegreeBits-1:0] oldest_i
+);
+
+  logic                              above, zero;
+  logic [SampleInterval*RowBits-1:0] state, was_state;
+
+  multiplexed_window #(
+    .DegreeBits(DegreeBits), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval),
+    .SampleInterval(SampleInterval)
+  ) dut (
+    .clk_i, .active_i, .known_i, .opens_i, .closes_i, .degree_i, .oldest_i,
+    .above_o(above), .zero_o(zero), .state_o(state)
+  );
+
+  logic                  was_started, started, was_active, was_known, was_opens, was_closes, was_zero;
+  logic [DegreeBits-1:0] was_degree, was_oldest;
+  initial {started, was_started} = '0;
+  always @(posedge clk_i) begin
+    started     <= 1'b1;
+    was_started <= started;
+    was_state   <= state;
+    was_active  <= active_i;
+    was_known   <= known_i;
+    was_opens   <= opens_i;
+    was_closes  <= closes_i;
+    was_degree  <= degree_i;
+    was_oldest  <= oldest_i;
+    was_zero    <= zero;
+  end
+
+  // The row whose turn it was, and what it has become.
+  logic [RowBits-1:0]           old_row;
+  logic [SumBits-1:0]           old_sum, new_sum;
+  logic [DegreeBits-1:0]        old_largest, old_smallest, new_largest, new_smallest;
+  logic [Bounds*DegreeBits-1:0] old_spreads, new_spreads;
+  assign old_row = was_state[RowBits-1:0] & {RowBits{was_known}};
+  assign {old_sum, old_largest, old_smallest, old_spreads} = old_row;
+  assign {new_sum, new_largest, new_smallest, new_spreads} =
+      state[SampleInterval*RowBits-1 -: RowBits];
+
+  // The metric of the row whose turn it is, in integers: 2 * NumSamples times it.
+  logic signed [31:0] metric;  // may be negative
+  logic [RowBits-1:0] row;
+  assign row = state[RowBits-1:0] & {RowBits{known_i}};
+  always_comb begin
+    metric = 32'(row[RowBits-1 -: SumBits]) * 2;
+    for (int b = 0; b < Bounds; b++)
+      metric = metric - 32'(BoundSampleInterval) * 32'(row[b*DegreeBits +: DegreeBits]);
+  end
+
+  logic moved;
+  assign moved = was_started && was_active;
+
+  always_comb begin
+    assume (rst_ni == started);
+    if (was_started) begin
+      RowsMoveOn: assert (!moved || state[(SampleInterval-1)*RowBits-1:0]
+                                    == was_state[SampleInterval*RowBits-1:RowBits]);
+      HoldsWhileInactive: assert (was_active || state == was_state);
+      SumMoves: assert (!moved ||
+          new_sum == SumBits'(old_sum + SumBits'(was_degree) - SumBits'(was_oldest)));
+      BoundsFollow: assert (!moved ||
+          (new_largest == (was_opens || was_degree > old_largest ? was_degree : old_largest) &&
+           new_smallest == (was_opens || was_degree < old_smallest ? was_degree : old_smallest)));
+      SpreadEnters: assert (!moved ||
+          new_spreads == (was_closes
+              ? (old_spreads << DegreeBits) | (Bounds*DegreeBits)'(new_largest - new_smallest)
+              : old_spreads));
+      ZeroStaysZero: assert (!moved || !was_zero || was_oldest != '0 ||
+                             state[SampleInterval*RowBits-1 -: RowBits] == '0);
+    end
+    AboveIsTheMetric: assert (above == (metric > $signed(32'(2 * NumSamples))));
+    UnknownCountsAsZero: assert (known_i || !above);
+    Above: cover (was_started && above);
+    Zero: cover (moved && was_zero && was_known && was_state != '0);
+  end
+
+endmodule

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of port_picker: a look holds the wanted requester, or the first, and never what
+// nobody asked for; the number that the next look wants; quiescence.
+// properties: asserts=15 covers=4
+// proof: depth=1 Radix=4 Vcs=2
+// proof: depth=1 Radix=10 Vcs=1
+// bounded: depth=4 Radix=10 Vcs=2
+// cover: depth=27 Radix=4 Vcs=2
+// mutants: Radix=10 Vcs=1
+// larger: outputs of one turn are searched alike whatever their number, VCs are counted, and numbers
+// larger: of requesters are added and compared at any width
+// assumed: nothing
+// mutant SourceIsStated: s/source_q.22. ^ source_q.17./source_q[22] ^ source_q[16]/
+// mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
+// mutant TurnCountsActiveClocks: s/turn_q       <= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
+// mutant HeldWhereAsked: s/any\[k\] \&\& (!hits/(!hits/
+// mutant CountInRange: @port_picker_fv s/count    = count + 1'b1/count = count + 2'd2/
+// mutant TotalCounts: s/assign so_far  = opens ? '0 : total_q/assign so_far = total_q/
+// mutant WantedIsHeld: s/hits || !held_valid_q/!held_valid_q/
+// mutant FirstIsHeld: s/if (hits || !held_valid_q) begin/if (1'b1) begin/
+// mutant PickIsHeld: s/pick_valid_q <= held_valid_d;/pick_valid_q <= held_valid_q;/
+// mutant NextIsStated: s/{{NextBits{1'b0}}, !opens}/{{NextBits{1'b0}}, 1'b0}/
+// mutant WantedIsNext: s/wanted_q     <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
+// mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_q}}/pick_output_q/
+// mutant DisabledClears: s/{held_valid_q, pick_valid_q} <= '0;/{held_valid_q, pick_valid_q} <= {held_valid_q, 1'b0};/
+// mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
+// mutant QuiescentIsSilent: s/!pick_valid_q \&\& !held_valid_q/!held_valid_q/
+
+module port_picker_fv #(
+  parameter int unsigned Radix = 4,
+  parameter int unsigned Vcs = 2,
+  localparam int unsigned SampleInterval = 8,
+  localparam int unsigned PortBits   = $clog2(Radix),
+  localparam int unsigned Outputs    = (Radix + SampleInterval - 1) / SampleInterval,
+  localparam int unsigned NumberBits = $clog2(Radix * Vcs + 1),
+  localparam int unsigned StateBits  =
+      1 + PortBits + cbcm_pkg::picker_pipeline_bits(Radix, Vcs, SampleInterval)
+) (
+  input logic                 clk_i,
+  input logic                 rst_ni,
+  input logic                 enable_i,
+  input logic [Radix*Vcs-1:0] request_i,
+  input logic [15:0]          cfg_sampled_vcs_i,
+  input logic [22:0]          cfg_seed_i
+);
+
+  localparam logic [22:0] DefaultSeed = 23'h63_779B;
+
+  logic                  pick_valid, quiescent, held_valid, pick_valid_state;
+  logic [PortBits-1:0]   pick_output, held_output, pick_state;
+  logic [StateBits-1:0]  state;
+  logic [22:0]           source;
+  logic [2:0]            turn;
+  logic [NumberBits-1:0] total, last_total, wanted;
+  logic [NumberBits+1:0] next;
+
+  port_picker #(.Radix(Radix), .Vcs(Vcs), .SampleInterval(SampleInterval)) dut (
+    .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i,
+    .pick_valid_o(pick_valid), .pick_output_o(pick_output), .quiescent_o(quiescent),
+    .state_o(state)
+  );
+  assign {source, turn, total, last_total, wanted, next, held_valid, held_output,
+          pick_valid_state, pick_state} = state;
+
+  logic active;
+  assign active = enable_i && (request_i != '0 || pick_valid || held_valid);
+
+  // The look so far as the contract has it: its requesters in the order of their turns, which of
+  // their outputs is the wanted one's, which the first one's.
+  logic [NumberBits-1:0] count, count_q;
+  logic                  wanted_found, wanted_found_q;
+  logic [PortBits-1:0]   wanted_output, wanted_output_q, first_output, first_output_q;
+  logic [Radix-1:0]      asked, asked_q;
+  always_comb begin
+    count         = turn == '0 ? '0 : count_q;
+    wanted_found  = turn == '0 ? 1'b0 : wanted_found_q;
+    asked         = turn == '0 ? '0 : asked_q;
+    wanted_output = wanted_output_q;
+    first_output  = first_output_q;
+    for (int o = 0; o < Radix; o++) begin
+      for (int v = 0; v < Vcs; v++) begin
+        if (3'(o) == turn && request_i[o*Vcs + v] && cfg_sampled_vcs_i[v]) begin
+          if (count == '0) first_output = PortBits'(o);
+          if (count == wanted) begin
+            wanted_found  = 1'b1;
+            wanted_output = PortBits'(o);
+          end
+          asked[o] = 1'b1;
+          count    = count + 1'b1;
+        end
+      end
+    end
+  end
+
+  // 2 * last_total + 1 and all ones below its highest one.
+  logic [NumberBits+1:0] mask;
+  always_comb begin
+    mask = '0;
+    for (int b = NumberBits + 1; b >= 0; b--)
+      mask[b] = (b < NumberBits + 1 && mask[b+1 < NumberBits + 2 ? b+1 : b])
+                || (b == 0) || (b <= NumberBits && last_total[b == 0 ? 0 : b-1]);
+  end
+
+  logic started, was_started, was_enabled, was_active, was_closing;
+  logic [22:0] source_q, was_seed;
+  logic [15:0] was_vcs;
+  logic [2:0]  turn_q;
+  logic [NumberBits+1:0] next_q, expected_next, was_next;
+  initial {started, was_started} = '0;
+  assign expected_next = last_total == '0 ? '0
+                         : turn == '0 ? (NumberBits+2)'(wanted) + ((NumberBits+2)'(source) & mask)
+                         : next >= (NumberBits+2)'(last_total) ? next - (NumberBits+2)'(last_total)
+                         : next;
+  always @(posedge clk_i) begin
+    started     <= 1'b1;
+    was_started <= started;
+    was_active  <= active;
+    was_closing <= &turn;
+    was_next    <= next;
+    next_q      <= expected_next;
+    source_q    <= active ? {source[21:0], source[22] ^ source[17]} : source;
+    turn_q      <= active ? turn + 1'b1 : turn;
+    if (started && enable_i) begin
+      if (active) begin
+        count_q         <= count;
+        wanted_found_q  <= wanted_found;
+        wanted_output_q <= wanted_output;
+        first_output_q  <= first_output;
+        asked_q         <= asked;
+      end
+    end else begin
+      {count_q, wanted_found_q, asked_q} <= '0;
+    end
+  end
+
+  logic asleep;
+  quiescence_properties #(.RegisterBits(23 + 3 + 2 * NumberBits + 2), .LevelBits(1 + 16 + 23))
+  u_quiescence (
+    .clk_i,
+    .started_i   (started),
+    .idle_i      (request_i == '0),
+    .quiescent_i (quiescent),
+    .levels_i    ({enable_i, cfg_sampled_vcs_i, cfg_seed_i}),
+    // The others say nothing while nothing is held or picked (see the RTL).
+    .registers_i ({source, turn, last_total, wanted, held_valid, pick_valid}),
+    .event_i     (pick_valid || held_valid),
+    .busy_i      (enable_i && !quiescent),
+    .asleep_o    (asleep),
+    .last_levels_o ({was_enabled, was_vcs, was_seed})
+  );
+
+  logic follows;  // the clock before was an enabled one that changed something
+  assign follows = was_started && was_enabled && was_active;
+
+  always_comb begin
+    assume (rst_ni == started);
+    if (started) begin
+      SourceIsNeverZero: assert (source != '0);
+      SourceIsStated: assert (!was_started || source == (was_enabled ? source_q
+                              : was_seed == '0 ? DefaultSeed : was_seed));
+      TurnCountsActiveClocks: assert (!was_started || turn == (was_enabled ? turn_q : '0));
+      CountInRange: assert (turn == '0 || 32'(count_q) <= 32'(turn) * Outputs * Vcs);
+      // Inside a look the counts are those of the look, and something is held when there were any.
+      TotalCounts: assert (turn == '0 || (total == count_q && held_valid == (count_q != '0)));
+      HeldWhereAsked: assert (!held_valid || (turn != '0 && asked_q[held_output]));
+      WantedIsHeld: assert (turn == '0 || (wanted_found_q == (wanted < count_q) &&
+                            (!wanted_found_q || held_output == wanted_output_q)));
+      FirstIsHeld: assert (turn == '0 || wanted_found_q || !held_valid
+                           || held_output == first_output_q);
+      // At the end the pick is what was held, and what the look counted is told on.
+      PickIsHeld: assert (!follows || !was_closing || (!held_valid && last_total == count_q &&
+          pick_valid == (count_q != '0) &&
+          (!pick_valid || pick_output == (wanted_found_q ? wanted_output_q : first_output_q))));
+      WantedIsNext: assert (!follows || !was_closing || wanted == was_next[NumberBits-1:0]);
+      NextIsStated: assert (!follows || next == next_q);
+      NoPickIsZero: assert (pick_valid || pick_output == '0);
+      DisabledClears: assert (!was_started || was_enabled ||
+          {turn, last_total, wanted, held_valid, pick_valid} == '0);
+    end
+    WantedComesLater: cover (follows && was_closing && pick_valid && wanted_found_q
+                             && wanted_output_q != first_output_q);
+    FirstInItsPlace: cover (follows && was_closing && pick_valid && !wanted_found_q);
+    Reduces: cover (follows && turn > 3'd2 && next != was_next && last_total > NumberBits'(2));
+  end
+
+endmodule
