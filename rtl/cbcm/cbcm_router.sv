@@ -174,8 +174,12 @@ module cbcm_router #(
       .quiescent_o   (behind_quiescent)
     );
 `ifdef FORMAL
-    assign formal_contention = '0;
-    assign formal_write_o    = 1'b0;
+    // Of the pickers only which are awake: the parts are proved by themselves.
+    always_comb begin : formal_parts
+      formal_contention            = '0;
+      formal_contention[Radix-1:0] = ~picker_quiescent;
+    end
+    assign formal_write_o = 1'b0;
 `endif
   end else begin : gen_letter
     contention_degree_unit #(

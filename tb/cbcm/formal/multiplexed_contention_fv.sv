@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formal wrapper of multiplexed_contention: what is counted, that a sum is that of the samples held,
+// the decision, sleep.
+// properties: asserts=14 covers=2
+// proof: depth=1 Radix=4 Output=2
+// proof: depth=1 Radix=9 Output=8
+// bounded: depth=12 Radix=4 Output=0
+// cover: depth=24 Radix=4 Output=0
+// mutants: Radix=4 Output=0
+// quick: no
+// larger: datapaths are alike and meet only in the words of the memory and in what says that all is
+// larger: calm, an AND; turns, pointer and phase are counters
+// assumed: no port picks the output of its own number (a router's routes exclude it)
+// mutant CountExact: s/PortBits'(.countones(picks))/PortBits'($countones(picks[Radix-1:1]))/
+// mutant TurnsFollow: s/sample_turn_q <= turn_q;/sample_turn_q <= turn_q + 1'b1;/
+// mutant PointersFollow: s/pointer_q     <= read_pointer_q/pointer_q     <= '0/
+// mutant OldestIsRead: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({read_pointer_q, sample_turn_q})/
+// mutant SumExact: depth=50 s/& {PortBits{wrapped_q}})/)/
+// mutant NeverReadWhereWritten: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({pointer_q, sample_turn_q})/
+// mutant KnownCountsRows: s/if (!known) known_q <= known_q + 1'b1;/known_q <= (TurnBits+1)'(SampleInterval);/
+// mutant DecidesInTurn: s/sample_turn_q == TurnBits'(o % SampleInterval)/1'b1/; s/= above.o.SampleInterval./= !congested_q[o]/
+// mutant CalmRowsAreZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
+// mutant QuiescentMeansZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
+// mutant PhaseInRange: s/phase_q <= closes ? '0 : phase_q + 1'b1;/phase_q <= phase_q + 1'b1 + phase_q;/
+// mutant DisabledClears: s/{phase_q, known_q, wrapped_q}       <= '0;/{phase_q, wrapped_q} <= '0;/
+// mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
+// mutant QuiescentIsSilent: s/assign quiescent_o = .*/assign quiescent_o = calm;/
+
+module multiplexed_contention_fv #(
+  parameter int unsigned Radix = 4,
+  /// The one that is followed.
+  parameter int unsigned Output = 0,
+  localparam int unsigned SampleInterval      = 8,
+  localparam int unsigned NumSamples          = 4,
+  localparam int unsigned BoundSampleInterval = 2,
+  localparam int unsigned PortBits  = $clog2(Radix),
+  localparam int unsigned Datapaths = (Radix + SampleInterval - 1) / SampleInterval,
+  localparam int unsigned SumBits   = cbcm_pkg::sum_bits(NumSamples, (1 << PortBits) - 1),
+  localparam int unsigned RowBits   = SumBits + 4 * PortBits
+) (
+  input logic                      clk_i,
+  input logic                      rst_ni,
+  input logic                      enable_i,
+  input logic [Radix-1:0]          pick_valid_i,
+  input logic [Radix*PortBits-1:0] pick_output_i
+);
+
+  localparam int unsigned Turn       = Output % SampleInterval;
+  localparam int unsigned Datapath   = Output / SampleInterval;
+  localparam int unsigned WordBits   = Datapaths * PortBits;
+  localparam int unsigned MemoryBits = NumSamples * SampleInterval * WordBits;
+  localparam int unsigned RowsBits   = SampleInterval * RowBits;
+  localparam int unsigned OwnBits    = Radix + 4 + 4 + 1 + 1 + 1 + 2 + 2 + 3 + 3 + 2 * WordBits;
+
+  logic [Radix-1:0]                      congested, congested_state;
+  logic                                  quiescent;
+  logic [MemoryBits+Datapaths*RowsBits+OwnBits-1:0] state;
+  logic [OwnBits-1:0]                    own;
+  logic [Datapaths*RowsBits-1:0]         rows;
+  logic [MemoryBits-1:0]                 memory;
+  logic [3:0]                            calm, known;
+  logic                                  phase, wrapped, counted;
+  logic [1:0]                            pointer, read_pointer;
+  logic [2:0]                            sample_turn, turn;
+  logic [WordBits-1:0]                   oldest, degree;
+
+  multiplexed_contention #(
+    .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval),
+    .SampleInterval(SampleInterval)
+  ) dut (
+    .clk_i, .rst_ni, .enable_i, .pick_valid_i, .pick_output_i,
+    .congested_o(congested), .quiescent_o(quiescent), .state_o(state)
+  );
+  assign {memory, rows, own} = state;
+  assign {congested_state, calm, known, phase, wrapped, counted, pointer, read_pointer, sample_turn,
+          turn, oldest, degree} = own;
+
+  // Picks of the outputs whose turn it is, datapath by datapath; whether a port picks its own.
+  logic [WordBits-1:0] counts;
+  logic                own_pick;
+  always_comb begin
+    logic [PortBits:0] picks;
+    counts   = '0;
+    own_pick = 1'b0;
+    picks    = '0;
+    for (int i = 0; i < Radix; i++)
+      if (pick_valid_i[i] && 32'(pick_output_i[i*PortBits +: PortBits]) == i) own_pick = 1'b1;
+    for (int d = 0; d < Datapaths; d++) begin
+      picks = '0;
+      for (int i = 0; i < Radix; i++)
+        if (pick_valid_i[i] && 32'(pick_output_i[i*PortBits +: PortBits])
+                               == d * SampleInterval + 32'(turn))
+          picks = picks + 1'b1;
+      counts[d*PortBits +: PortBits] = picks[PortBits-1:0];
+    end
+  end
+
+  // The output's row: so many turns from now, written since reset or not, and of how many turns ago.
+  logic [2:0]         until_turn;
+  logic [RowBits-1:0] row;
+  logic [SumBits-1:0] sum, held;
+  logic               row_known, calm_row;
+  logic [2:0]         taken;  // samples of this round of the ring, NumSamples at most
+  logic [WordBits-1:0] word;
+  assign until_turn = 3'(Turn) - (counted ? sample_turn : 3'd0);
+  assign row_known  = 4'(until_turn) + known >= 4'd8;
+  assign calm_row   = 4'(until_turn) + calm >= 4'd8;
+  assign row        = rows[Datapath*RowsBits + until_turn*RowBits +: RowBits] & {RowBits{row_known}};
+  assign sum        = row[RowBits-1 -: SumBits];
+  // Those before the pointer, and its own if the output's turn has been.
+  assign taken      = !counted ? 3'd0 : 3'(pointer) + 3'(3'(Turn) < sample_turn);
+  always_comb begin
+    held = '0;
+    word = '0;
+    for (int p = 0; p < NumSamples; p++) begin
+      word = memory[(p*SampleInterval + Turn)*WordBits +: WordBits];
+      if (wrapped || 3'(p) < taken) held = held + SumBits'(word[Datapath*PortBits +: PortBits]);
+    end
+  end
+
+  logic started, was_started, was_enabled, was_active, was_turn, active;
+  logic [WordBits-1:0] was_counts;
+  logic [Radix-1:0]    was_congested;
+  initial {started, was_started} = '0;
+  assign active = enable_i && (!quiescent || pick_valid_i != '0);
+  always @(posedge clk_i) begin
+    started       <= 1'b1;
+    was_started   <= started;
+    was_active    <= active;
+    was_counts    <= counts;
+    was_congested <= congested;
+    was_turn      <= counted && sample_turn == 3'(Turn);
+  end
+
+  logic asleep;
+  quiescence_properties #(.RegisterBits(OwnBits), .LevelBits(1)) u_quiescence (
+    .clk_i,
+    .started_i   (started),
+    .idle_i      (pick_valid_i == '0),
+    .quiescent_i (quiescent),
+    .levels_i    (enable_i),
+    .registers_i (own),
+    .event_i     (congested != '0),
+    .busy_i      (enable_i && !quiescent),
+    .asleep_o    (asleep),
+    .last_levels_o (was_enabled)
+  );
+
+  logic follows;
+  assign follows = was_started && was_enabled && was_active;
+
+  always_comb begin
+    assume (rst_ni == started);
+    assume (!own_pick);
+    if (started) begin
+      CountExact: assert (!follows || degree == was_counts);
+      TurnsFollow: assert (!counted || turn == sample_turn + 3'd1);
+      PointersFollow: assert (!counted
+          || read_pointer == (sample_turn == 3'd7 ? pointer + 2'd1 : pointer));
+      PhaseInRange: assert (phase == (counted && pointer[0]));
+      OldestIsRead: assert (!counted
+                            || oldest == memory[{pointer, sample_turn}*WordBits +: WordBits]);
+      // Rows are known one by one, and all samples have been once the pointer has gone round.
+      KnownCountsRows: assert ((counted || (!wrapped && known == '0 && turn == '0
+                                            && read_pointer == '0)) && known <= 4'd8
+          && (!counted || known == (pointer == '0 && !wrapped ? 4'(sample_turn) : 4'd8)));
+      SumExact: assert (sum == held);
+      DecidesInTurn: assert (!was_started || !was_enabled || was_turn
+                             || congested[Output] == was_congested[Output]);
+      CalmRowsAreZero: assert (calm <= 4'd8 && (!calm_row || row == '0));
+      QuiescentMeansZero: assert (!quiescent || (row == '0 && congested == '0));
+      DisabledClears: assert (!was_started || was_enabled ||
+          ({turn, read_pointer, counted, phase, known, wrapped, congested} == '0 && quiescent));
+    end
+    Congests: cover (started && congested[Output]);
+  end
+
+endmodule
