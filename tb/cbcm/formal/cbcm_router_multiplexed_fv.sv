@@ -3,8 +3,8 @@
 // error bit, quiescence of pickers, unit and marker together.
 // wraps: cbcm_router
 // properties: asserts=7 covers=3
-// proof: depth=1 Radix=4 Vcs=2 Speedup=1
-// proof: depth=1 Radix=5 Vcs=1 Speedup=2
+// proof: depth=2 Radix=4 Vcs=2 Speedup=1
+// proof: depth=2 Radix=5 Vcs=1 Speedup=2
 // cover: depth=8 Radix=4 Vcs=2 Speedup=1
 // abstract: sample_memory
 // larger: the unit joins port_picker, multiplexed_contention and packet_marker, proved by themselves, and

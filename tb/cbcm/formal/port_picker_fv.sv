@@ -5,7 +5,7 @@
 // proof: depth=1 Radix=4 Vcs=2
 // proof: depth=1 Radix=10 Vcs=1
 // bounded: depth=4 Radix=10 Vcs=2
-// cover: depth=27 Radix=4 Vcs=2
+// cover: depth=27 Radix=4 Vcs=1
 // mutants: Radix=10 Vcs=1
 // larger: outputs of one turn are searched alike whatever their number, VCs are counted, and numbers
 // larger: of requesters are added and compared at any width
@@ -16,8 +16,8 @@
 // mutant HeldWhereAsked: s/any\[k\] \&\& (!hits/(!hits/
 // mutant CountInRange: @port_picker_fv s/count    = count + 1'b1/count = count + 2'd2/
 // mutant TotalCounts: s/assign so_far  = opens ? '0 : total_q/assign so_far = total_q/
-// mutant WantedIsHeld: s/hits || !held_valid_q/!held_valid_q/
-// mutant FirstIsHeld: s/if (hits || !held_valid_q) begin/if (1'b1) begin/
+// mutant WantedIsHeld: s/if (hits || !held_valid_q) begin/if (1'b1) begin/
+// mutant FirstIsHeld: s/wanted_q                     <= '0;/wanted_q <= '1;/; s/if (hits || !held_valid_q) begin/if (1'b1) begin/
 // mutant PickIsHeld: s/pick_valid_q <= held_valid_d;/pick_valid_q <= held_valid_q;/
 // mutant NextIsStated: s/{{NextBits{1'b0}}, !opens}/{{NextBits{1'b0}}, 1'b0}/
 // mutant WantedIsNext: s/wanted_q     <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
