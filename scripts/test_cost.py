@@ -207,7 +207,8 @@ class Storage(unittest.TestCase):
         self.assertIsNone(configurations.paper_bits("cbcm_router", {**values, "Weighted": 1}))
         letter = {**values, "SampleInterval": 1}
         self.assertEqual(configurations.paper_bits("cbcm_router", letter), 46080)
-        self.assertIsNone(configurations.paper_bits("cbcm_router", {**values, "SampleInterval": 8}))
+        multiplexed = {**values, "SampleInterval": 8}
+        self.assertIsNone(configurations.paper_bits("cbcm_router", multiplexed))
 
 
 class Sources(unittest.TestCase):
@@ -348,7 +349,7 @@ class Tools(unittest.TestCase):
             self.assertEqual(sky130.area(ARBITER, netlist, work), 12)
 
     def test_routed_layout_is_read(self):
-        text = ("- _1_ NAND2X1 + COUNTERD ( 40 50 ) S ;\n- u_2 FILL + COUNTERD ( -8 50 ) FS ;\n"
+        text = ("- _1_ NAND2X1 + PLACED ( 40 50 ) S ;\n- u_2 FILL + PLACED ( -8 50 ) FS ;\n"
                 "- net\n  ( _1_ A )\n+ ROUTED metal1 ( 10 20 ) M2_M1\n"
                 "  NEW metal2 ( 10 20 ) ( 30 * ) M3_M2\n  NEW metal3 ( 30 20 ) ( * -5 ) ;\n")
         self.assertEqual(layout.placed(text), [("NAND2X1", 40, 50), ("FILL", -8, 50)])
