@@ -143,16 +143,20 @@ def explanation(jobs):
 
 
 def storage(program):
-    area = json.loads(subprocess.run([program, "area", "--radix", "64", "--json"], check=True,
-                                     stdout=subprocess.PIPE, stdin=subprocess.DEVNULL,
-                                     text=True).stdout)
-    unit = area["router"]["contention_degree_unit"]
-    stored = unit["sample_bits"] + unit["state_bits"]
+    def router(*options):
+        return json.loads(subprocess.run([program, "area", "--radix", "64", *options, "--json"],
+                                         check=True, stdout=subprocess.PIPE,
+                                         stdin=subprocess.DEVNULL, text=True).stdout)["router"]
+    unit = router("--sample-interval", "1", "--num-samples", "100", "--bound-sample-interval",
+                  "10")["contention_degree_unit"]
+    stored, whole = unit["sample_bits"] + unit["state_bits"], router()["cbcm_router"]
     return (
-        "Storage of the contention-degree unit in a radix-64 router: "
+        "Storage of the contention-degree unit of the paper in a radix-64 router: "
         f"{unit['sample_bits']:,} bits of samples = {unit['sample_bits'] / 8 / 1024:.1f} KB (the "
         f"paper: {unit['paper_bits']:,} bits, about 5.6 KB); with sums, bounds and pointers "
-        f"{stored:,} bits; with pipeline registers and the random source {unit['total_bits']:,}.")
+        f"{stored:,} bits; with pipeline registers and the random source {unit['total_bits']:,}. "
+        "The default form, which samples each output once in eight cycles: "
+        f"{whole['sample_bits']:,} bits of samples, {whole['total_bits']:,} in the whole router.")
 
 
 def wrap(text, width=100):

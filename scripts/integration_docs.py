@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES, PAGE = ROOT / "docs/images/integration", ROOT / "docs/user/integration/ports.md"
 REQUIREMENTS, VENV = ROOT / "scripts/wavedrom_requirements.txt", ROOT / "results/wavedrom/venv"
 SEAL = "<!-- source sha256 {} drawing sha256 {} -->\n"
-UNITS = ("cbcm/cbcm_router", "cbcm/cbcm_nic", "srp/srp_router", "srp/srp_nic", "ecn/ecn_router",
-         "ecn/ecn_nic")
+UNITS = ("cbcm/port_picker", "cbcm/multiplexed_contention", "cbcm/packet_marker", "cbcm/cbcm_router",
+         "cbcm/cbcm_nic", "srp/srp_router", "srp/srp_nic", "ecn/ecn_router", "ecn/ecn_nic")
 MARGIN = 40
 STATES = {"0": "IDLE", "1": "OBSERVE", "2": "HOTSPOT"}
 

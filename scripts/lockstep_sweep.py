@@ -168,6 +168,8 @@ def random_case(index, folder, cycles):
             "rate_scale": r.choice([1.0, 0.99, 0.5]), "drain_first": r.choice([True, False]),
             "lease_epochs": r.choice([0, 1, 4]), "hotspot_vc": r.choice([True, False]),
             "throttling": r.random() < 0.9, "token_cap": r.choice([64, 1000, 32768])}
+    # Every second one with the form that a router would have, the others with the paper's letter.
+    keys["sample_interval"] = 1 if keys["contention_degree"] == "weighted" else r.choice([1, 8])
     keys["sample_hotspot_vc"] = keys["hotspot_vc"] and r.choice([True, False]) and radix <= 8
     mechanism = ["cbcm", "srp", "cbcm", "ecn"][index % 4]
     if mechanism != "cbcm":

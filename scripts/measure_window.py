@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what mechanism.window = "intervals" changes in the network, beside "samples", and writes
-its tables into docs/reference/cbcm/window_variants.md: detection, false detections, latency.
+"""Measures what mechanism.window = "intervals" changes in the network, beside "samples", both with
+the paper's letter (sample_interval = 1), and writes its tables into
+docs/reference/cbcm/window_variants.md: detection, false detections, latency.
 
 Both windows get the same seeds. Ratios are intervals / samples, of means over seeds, with the 95 %
 interval of the paired difference."""
@@ -49,8 +50,8 @@ class Case:
     def job(self, out, window, seed):
         return Job(str(ROOT / "sim" / "scenarios" / f"{self.scenario}.toml"),
                    out / f"{self.folder}-{window}-{seed}", engine="model",
-                   settings={"mechanism.name": "cbcm", "mechanism.window": window,
-                             "run.seed": seed, **self.settings})
+                   settings={"mechanism.name": "cbcm", "mechanism.sample_interval": 1,
+                             "mechanism.window": window, "run.seed": seed, **self.settings})
 
 
 def figure(scenario, label, key, load, seeds, **more):

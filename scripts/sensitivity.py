@@ -79,18 +79,23 @@ def cases_of(table, parameter):
             yield Case(table, parameter, case["value"], case.get("set", {}), case["nodes"],
                        case["value"], [])
         return
+    settings, options = {}, {}
+    if parameter.get("letter"):
+        settings = {"mechanism.sample_interval": 1}
+        options = {"--sample-interval": 1, "--num-samples": 100, "--bound-sample-interval": 10}
     for value in parameter["values"]:
-        area = [parameter["area"], str(value)] if "area" in parameter else []
-        yield Case(table, parameter, value, {parameter["key"]: value}, table["nodes"],
-                   table["radix"], area)
+        area = {**options, parameter["area"]: value} if "area" in parameter else {}
+        yield Case(table, parameter, value, {**settings, parameter["key"]: value}, table["nodes"],
+                   table["radix"], [str(word) for option in area.items() for word in option])
 
 
 def section(parameter, rows):
     rate = rows[0][0].table["false_rate"]
     where = f" (`{parameter['key']}`)" if "key" in parameter else ""
+    form = " With `sample_interval = 1`." if parameter.get("letter") else ""
     lines = [f"## {parameter['name'].capitalize()}{where}", "",
              f"{parameter['unit'].capitalize()}. The paper: {parameter['paper']}. Default: "
-             f"{parameter['default']}.", "",
+             f"{parameter['default']}.{form}", "",
              f"| {parameter['name']} | delay of detection, cycles | throttled before | falsely "
              f"throttled at {rate}, % of flow time | hotspot accepted | uniform latency, cycles | "
              "router, bits | NIC, bits |", "|---|---|---|---|---|---|---|---|"]

@@ -5,7 +5,7 @@ degrees to the paper's window and to smaller ones, draws the trade-off
 (docs/images/window_variants.*) and writes the tables of docs/reference/cbcm/window_variants.md.
 
 Needs Debian's python3-numpy and python3-matplotlib, fst2vcd (gtkwave), and a program that has the
-RTL variants for radix 8 and 24."""
+RTL variants of the paper's letter for radix 8 and 32 (cbcm_router_r8_letter, _r32_letter)."""
 
 import argparse
 import sys

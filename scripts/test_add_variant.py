@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build").resolve()
 KEPT = BUILD / "variants.json"
 RUN = [BUILD / "chokepoint", "run", ROOT / "sim/scenarios/quickstart.toml", "--json", "--quiet",
-       "--set", "mechanism.num_samples=90", "--set", "run.measure=2000", "--engine"]
+       "--set", "mechanism.sample_interval=1", "--set", "mechanism.num_samples=90", "--set",
+       "run.measure=2000", "--engine"]
 failed = 0
 
 

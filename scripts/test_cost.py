@@ -20,7 +20,7 @@ from cost import page, records, rtl, runs, storage, tools
 import test_lines
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
-PLACE = next(case for case in configurations.cases(["pick_place"]) if case.quick)
+COUNTER = next(case for case in configurations.cases(["contention_counter"]) if case.quick)
 MARKER = next(case for case in configurations.cases(["packet_marker"]) if case.quick)
 
 
@@ -115,17 +115,17 @@ class Quick(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.now = measured(PLACE)
+        cls.now = measured(COUNTER)
 
     def setUp(self):
         self.record = copy.deepcopy(self.now)
         for part in (*runs.SYNTH, *runs.FPGA):
-            self.record["measured"][part] = runs.stamp(PLACE, part)
+            self.record["measured"][part] = runs.stamp(COUNTER, part)
 
     def checked(self, quick, sample=()):
         """(number of problems, cases measured, what was said)"""
         with mock.patch.object(check.records, "load", return_value={"records": [self.record]}), \
-                mock.patch.object(check.configurations, "cases", return_value=[PLACE]), \
+                mock.patch.object(check.configurations, "cases", return_value=[COUNTER]), \
                 mock.patch.object(check, "SAMPLE", sample), \
                 mock.patch.object(check.runs, "measure_all", wraps=runs.measure_all) as tools_run, \
                 contextlib.redirect_stdout(io.StringIO()) as said:
@@ -141,26 +141,26 @@ class Quick(unittest.TestCase):
         self.record["cells"] += 100
         self.assertEqual(self.checked(True)[0], 0)
         failed, cases, said = self.checked(False)
-        self.assertEqual((failed, cases), (1, [PLACE]), said)
+        self.assertEqual((failed, cases), (1, [COUNTER]), said)
         self.assertIn(f"cells was {self.record['cells']}", said)
 
     def test_sample_notices_a_wrong_figure(self):
         self.record["depth"] += 5
-        self.assertEqual(self.checked(True, (PLACE.unit,))[:2], (1, [PLACE]))
+        self.assertEqual(self.checked(True, (COUNTER.unit,))[:2], (1, [COUNTER]))
 
     def test_other_sources_are_measured(self):
         for part in runs.SYNTH:
             self.setUp()
-            self.record["measured"][part] = {**runs.stamp(PLACE, part), "sources": "0"}
+            self.record["measured"][part] = {**runs.stamp(COUNTER, part), "sources": "0"}
             failed, cases, said = self.checked(True)
-            self.assertEqual((failed, cases), (0, [PLACE]), said)
+            self.assertEqual((failed, cases), (0, [COUNTER]), said)
             self.assertIn("is stale", said)
 
     def test_what_was_never_measured_is(self):
         del self.record["measured"]["gates"]
         self.record["cells"] = None
         failed, cases, said = self.checked(True)
-        self.assertEqual((failed, cases), (1, [PLACE]), said)
+        self.assertEqual((failed, cases), (1, [COUNTER]), said)
 
     def test_stated_storage_is_compared(self):
         self.record["storage"]["stated"] += 1
@@ -168,7 +168,7 @@ class Quick(unittest.TestCase):
 
     def test_the_program_is_asked(self):
         with mock.patch.object(check.records.storage, "area_bits", return_value=1):
-            problems = check.elaborated(PLACE, self.record, "chokepoint")
+            problems = check.elaborated(COUNTER, self.record, "chokepoint")
         self.assertEqual(len(problems), 1, problems)
         self.assertIn("`chokepoint area` 1", problems[0])
 
@@ -205,6 +205,10 @@ class Storage(unittest.TestCase):
         values = {"Radix": 64, "NumSamples": 100, "BoundSampleInterval": 10, "FractionBits": 0}
         self.assertEqual(configurations.paper_bits("contention_window", values), 46080)
         self.assertIsNone(configurations.paper_bits("cbcm_router", {**values, "Weighted": 1}))
+        letter = {**values, "SampleInterval": 1}
+        self.assertEqual(configurations.paper_bits("cbcm_router", letter), 46080)
+        multiplexed = {**values, "SampleInterval": 8}
+        self.assertIsNone(configurations.paper_bits("cbcm_router", multiplexed))
 
 
 class Sources(unittest.TestCase):

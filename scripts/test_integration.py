@@ -27,6 +27,8 @@ EXAMPLE = ROOT / "examples/cbcm_switch"
 # Name, file of the example, text, by what it is replaced, gated clocks: the bench must notice.
 EDITS = (
     ("marks are not merged", "example_router.sv", "|| (marked_valid[o] && marked[o])", "", 0),
+    ("picks do not reach the contention", "example_router.sv", ".pick_valid_i  (pick_valid)",
+     ".pick_valid_i  ('0)", 0),
     ("marks come a clock late", "example_router.sv", "marked_valid[o] && marked[o]",
      "late_q[o]", 0),
     ("tokens are not waited for", "example_nic.sv", "tokens_left[d] && out_ready_i[2]",
@@ -101,7 +103,7 @@ def edited(case, files, folder):
 
 def unnamed_ports(user, unit):
     """Ports of a unit that its user does not connect by name, or leaves open."""
-    text = re.search(rf"\b{unit} #\((.*?)\n  \);", (EXAMPLE / user).read_text(), re.S).group(1)
+    text = re.search(rf"\b{unit} #\((.*?)\n *\);", (EXAMPLE / user).read_text(), re.S).group(1)
     connected = dict(re.findall(r"\.(\w+)\s*\((.*)\)", text))
     path = ROOT / f"rtl/cbcm/{unit}.sv"
     items = reference_docs.items_of(path, reference_docs.head_of(path)[1])
@@ -187,7 +189,9 @@ def main():
                           f"-GClockGating={gating}",
                           *check_manifests.files_of(ROOT, "cbcm_switch", "lint")])
         report.check(f"lint, ClockGating={gating}", said if code or said.strip() else "")
-    for user, unit in (("example_router.sv", "cbcm_router"), ("example_nic.sv", "cbcm_nic")):
+    for user, unit in (*(("example_router.sv", unit) for unit in
+                         ("port_picker", "multiplexed_contention", "packet_marker")),
+                       ("example_nic.sv", "cbcm_nic")):
         report.check(f"{user} connects every port of {unit}", unnamed_ports(user, unit))
     report.check("the guide names ports that there are", unknown_names())
     with tempfile.TemporaryDirectory(prefix="chokepoint-integration-") as name:

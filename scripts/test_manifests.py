@@ -17,13 +17,13 @@ import manifest_writer
 CBCM, SRP, EXAMPLE = "chokepoint_cbcm.core", "chokepoint_srp.core", "cbcm_switch.core"
 # Name, file, what is replaced (a pattern that must match), by what, the check that must fail.
 CASES = (
-    ("a file is left out of its core", CBCM, r"      - rtl/cbcm/picker.sv\n", "",
+    ("a file is left out of its core", CBCM, r"      - rtl/cbcm/port_picker.sv\n", "",
      "every file is in one core"),
-    ("a file is left out of its core: its user", CBCM, r"      - rtl/cbcm/picker.sv\n", "",
+    ("a file is left out of its core: its user", CBCM, r"      - rtl/cbcm/port_picker.sv\n", "",
      "chokepoint_cbcm.core lint order"),
-    ("a file is in two cores", SRP, r"    files:\n", "    files:\n      - rtl/cbcm/picker.sv\n",
+    ("a file is in two cores", SRP, r"    files:\n", "    files:\n      - rtl/cbcm/port_picker.sv\n",
      "every file is in one core"),
-    ("a listed file is missing", CBCM, r"cbcm/picker.sv", "cbcm/chooser.sv",
+    ("a listed file is missing", CBCM, r"cbcm/port_picker.sv", "cbcm/chooser.sv",
      "every file is in one core"),
     ("a package after its user", CBCM, r"(      - rtl/cbcm/cbcm_pkg.sv\n)((?:      - .*\n)+)",
      r"\2\1", "chokepoint_cbcm.core default order"),

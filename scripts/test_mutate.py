@@ -92,7 +92,7 @@ def check_survivors():
             found[entry["file"]] = mutants.Source(entry["file"], text, 1).mutants
         if not any(survivors.matches(entry, mutant) for mutant in found[entry["file"]]):
             yield f"survivors.toml: no such mutant: {entry}"
-    mutant = mutants.Mutant(1, "rtl/cbcm/picker.sv", 1, "operator", "a", "b")
+    mutant = mutants.Mutant(1, "rtl/cbcm/port_picker.sv", 1, "operator", "a", "b")
     entry = {"file": mutant.file, "what": "operator", "old": "a", "new": "c", "reason": "none"}
     if survivors.reason_of([entry], mutant) is not None:
         yield "a survivor is accepted for another's reason"

@@ -16,15 +16,15 @@ class Refresh(unittest.TestCase):
     """Nothing kept answers for a measurement, and the median is no better than the times."""
 
     def test_anew_forgets_the_unit_and_the_lint_around_it(self):
-        kept = ["gates/packet_marker-1.json", "gates/picker-1.json", "lint/cbcm_router-1",
-                "lint/packet_marker-1", "lint/picker-1", "ecp5/packet_marker-2.json"]
+        kept = ["gates/packet_marker-1.json", "gates/port_picker-1.json", "lint/cbcm_router-1",
+                "lint/packet_marker-1", "lint/port_picker-1", "ecp5/packet_marker-2.json"]
         with tempfile.TemporaryDirectory() as work, mock.patch.object(runs, "CACHE", Path(work)):
             for name in kept:
                 (Path(work) / name).parent.mkdir(exist_ok=True)
                 (Path(work) / name).write_text("{}")
             refresh.forget("packet_marker")
             left = [name for name in kept if (Path(work) / name).exists()]
-        self.assertEqual(left, ["gates/picker-1.json", "lint/picker-1"])
+        self.assertEqual(left, ["gates/port_picker-1.json", "lint/port_picker-1"])
 
     def test_median(self):
         names, steps = sorted(rtl.modules()), page.REFRESH_STEPS

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small input-queued router with cbcm_router in it; what to copy is marked CBCM.
+// A small input-queued router with CBCM's units in it; what to copy is marked CBCM.
 //
+// Each input has a port_picker beside its queues. What it has picked goes to multiplexed_contention,
+// which stands with packet_marker by the arbiters: 1 + clog2(Radix) wires per input. (cbcm_router
+// has all of these inside, and takes the requests of all inputs.)
 // Packets are single flits: a header is a packet. Each input has a queue per VC (0 control, 1 data,
 // 2 hotspot: packets sent under throttling). Each output takes one packet a clock, of the lowest
 // VC that asks, inputs in turn. Nodes are numbered as the ports they are attached to.
@@ -13,12 +16,15 @@ module example_router #(
   /// Places per input and VC.
   parameter int unsigned Depth = 4,
   /// Samples averaged by contention detection.
-  parameter int unsigned NumSamples = 20,
-  /// Cycles per maximum and minimum.
-  parameter int unsigned BoundSampleInterval = 5,
-  /// 1: the unit's clock stops while nothing would change.
+  parameter int unsigned NumSamples = 12,
+  /// Samples per maximum and minimum.
+  parameter int unsigned BoundSampleInterval = 6,
+  /// Clocks between two samples of an output.
+  parameter int unsigned SampleInterval = 8,
+  /// 1: the units' clock stops while nothing would change.
   parameter int unsigned ClockGating = 0,
-  localparam int unsigned Vcs = 3
+  localparam int unsigned Vcs = 3,
+  localparam int unsigned PortBits = $clog2(Radix)
 ) (
   /// Clock, rising edge.
   input  logic                                clk_i,
@@ -26,7 +32,7 @@ module example_router #(
   input  logic                                rst_ni,
   /// Low: no packet gains a mark.
   input  logic                                enable_i,
-  /// Seed of the contention sampler; differs from router to router.
+  /// Seed of the ports' pickers; differs from router to router.
   input  logic [63:0]                         cfg_seed_i,
   /// A packet arrives, lane = port.
   input  logic [Radix-1:0]                    in_valid_i,
@@ -44,7 +50,7 @@ module example_router #(
   output logic [Radix-1:0]                    congested_o,
   /// Sticky: a packet asked for the port that it came in by.
   output logic                                error_o,
-  /// The unit needs this clock.
+  /// The units need this clock.
   output logic                                running_o
 );
 
@@ -80,7 +86,8 @@ module example_router #(
   end
   assign in_ready_o = ~full;
 
-  // CBCM: every head that waits is a request, whether or not there is room for it.
+  // CBCM: every head that waits is a request, whether or not there is room for it. Bit
+  // `(i*Radix + o)*Vcs + v`: VC `v` of input `i` requests output `o`.
   logic [Radix*Radix*Vcs-1:0] request;
   for (genvar i = 0; i < Radix; i++) begin : gen_request
     for (genvar o = 0; o < Radix; o++) begin : gen_output
@@ -89,6 +96,28 @@ module example_router #(
             head_valid[i*Vcs + v] && 32'(head[i*Vcs + v].destination) == o;
       end
     end
+  end
+
+  // CBCM: in each input port, what picks one of its requests.
+  logic                      unit_clk;
+  logic [Radix-1:0]          pick_valid, picker_quiescent;
+  logic [Radix*PortBits-1:0] pick_output;
+  for (genvar i = 0; i < Radix; i++) begin : gen_picker
+    port_picker #(
+      .Radix          (Radix),
+      .Vcs            (Vcs),
+      .SampleInterval (SampleInterval)
+    ) u_picker (
+      .clk_i             (unit_clk),
+      .rst_ni            (rst_ni),
+      .enable_i          (enable_i),
+      .request_i         (request[i*Radix*Vcs +: Radix*Vcs]),
+      .cfg_sampled_vcs_i (16'h0002),  // data only
+      .cfg_seed_i        (cbcm_pkg::port_seed(cfg_seed_i, i)),
+      .pick_valid_o      (pick_valid[i]),
+      .pick_output_o     (pick_output[i*PortBits +: PortBits]),
+      .quiescent_o       (picker_quiescent[i])
+    );
   end
 
   // Arbitration of each output: the lowest VC that asks, then the inputs in turn.
@@ -141,10 +170,26 @@ module example_router #(
     end
   end
 
-  // CBCM: the unit sees the heads that cross, and in the next clock says which are marked. That is
-  // the clock in which they stand in the output register.
+  // CBCM: by the arbiters, what tells from the picks which outputs are congested.
+  logic contention_quiescent, marker_quiescent;
+  multiplexed_contention #(
+    .Radix               (Radix),
+    .NumSamples          (NumSamples),
+    .BoundSampleInterval (BoundSampleInterval),
+    .SampleInterval      (SampleInterval)
+  ) u_contention (
+    .clk_i         (unit_clk),
+    .rst_ni        (rst_ni),
+    .enable_i      (enable_i),
+    .pick_valid_i  (pick_valid),
+    .pick_output_i (pick_output),
+    .congested_o   (congested_o),
+    .quiescent_o   (contention_quiescent)
+  );
+
+  // CBCM: packet_marker sees the heads that cross, and in the next clock says which are marked. That
+  // is the clock in which they stand in the output register.
   logic [Radix-1:0] head_marked, head_data, marked_valid, marked;
-  logic             unit_clk, quiescent;
   for (genvar o = 0; o < Radix; o++) begin : gen_mark
     assign head_marked[o] = crossing[o].mark;
     assign head_data[o]   = crosses[o] && crossing[o].kind == chokepoint_pkg::DATA;
@@ -155,38 +200,40 @@ module example_router #(
   end
   assign out_valid_o = crossed_q;
 
-  cbcm_router #(
-    .Radix               (Radix),
-    .Vcs                 (Vcs),
-    .Speedup             (1),
-    .NumSamples          (NumSamples),
-    .BoundSampleInterval (BoundSampleInterval),
-    .Weighted            (0),
-    .WeightFraction      (12),
-    .SampleInterval      (1)
-  ) u_cbcm (
-    .clk_i             (unit_clk),
-    .rst_ni            (rst_ni),
-    .enable_i          (enable_i),
-    .request_i         (request),
-    .cfg_sampled_vcs_i (16'h0002),  // data only
-    .cfg_seed_i        (cfg_seed_i),
-    .head_valid_i      (crosses),
-    .head_marked_i     (head_marked),
-    .head_data_i       (head_data),
-    .congested_o       (congested_o),
-    .marked_valid_o    (marked_valid),
-    .marked_o          (marked),
-    .error_o           (error_o),
-    .quiescent_o       (quiescent)
+  packet_marker #(
+    .Radix   (Radix),
+    .Speedup (1)
+  ) u_marker (
+    .clk_i          (unit_clk),
+    .rst_ni         (rst_ni),
+    .enable_i       (enable_i),
+    .head_valid_i   (crosses),
+    .head_marked_i  (head_marked),
+    .head_data_i    (head_data),
+    .congested_i    (congested_o),
+    .marked_valid_o (marked_valid),
+    .marked_o       (marked),
+    .quiescent_o    (marker_quiescent)
   );
+
+  // An input's request for its own output would count as contention.
+  logic error_q;
+  assign error_o = error_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_error
+    logic violation;
+    violation = 1'b0;
+    for (int i = 0; i < Radix; i++) violation |= |request[(i*Radix + i)*Vcs +: Vcs];
+    if (!rst_ni) error_q <= 1'b0;
+    else if (!enable_i) error_q <= 1'b0;
+    else error_q <= error_q || violation;
+  end
 
   unit_clock_gate #(.Gate(ClockGating), .LevelBits(1), .CycleBits(2)) u_gate (
     .clk_i,
     .rst_ni,
     .event_i      (|request || |crosses),
     .levels_i     (enable_i),
-    .quiescent_i  (quiescent),
+    .quiescent_i  ((&picker_quiescent) && contention_quiescent && marker_quiescent),
     .wake_valid_i (1'b0),
     .wake_at_i    (2'd0),
     .now_i        (2'd0),

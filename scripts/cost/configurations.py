@@ -87,7 +87,8 @@ def evaluate(expression, values):
 def paper_bits(unit, values):
     """The paper's figure; None where it has none."""
     expression = table()["paper"].get(unit)
-    # FractionBits > 0 is the window of the weighted degree.
-    if expression is None or values.get("Weighted") or values.get("FractionBits"):
+    # FractionBits > 0: the window of the weighted degree. SampleInterval > 1: not the letter.
+    if (expression is None or values.get("Weighted") or values.get("FractionBits")
+            or values.get("SampleInterval", 1) > 1):
         return None
     return evaluate(expression, values)

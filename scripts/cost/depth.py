@@ -46,7 +46,7 @@ def section(document):
     found, lines = records.by_case(document), ["## Depth beside an allocator", ""]
     for entry in configurations.table()["depth"]:
         unit, yardstick = entry["unit"], entry["yardstick"]
-        lines += [f"{unit} must not be what limits the clock of a router.",
+        lines += [entry["claim"],
                   "Its depth and that of its parts, over all paths between registers and ports,",
                   f"beside that of {yardstick}, by the script above:", "",
                   *table_of(entry, rows_of(entry, found)), "",

@@ -83,6 +83,8 @@ def area_bits(program, module, parameters, values):
     own = rtl.parameters_of(rtl.modules()[module])  # a localparam may have the name of an option
     command += [word for name, value in values.items() if name in known and name in own
                 for word in (known[name], str(value))]
+    if "SampleInterval" in known and "SampleInterval" not in own:  # of CBCM's letter, or of no form
+        command += [known["SampleInterval"], "1"]
     report = json.loads(tools.run(command, LIMIT))
     unit = {**report["router"], **report["nic"]}.get(module)
     return unit and unit["total_bits"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Streams of contention degrees with known hotspots: synthetic ones, and recorded in the Verilated
-routers of a running network (waveform, signal `degree` of contention_degree_unit)."""
+routers of a running network (waveform, signal `degree` of contention_degree_unit: the letter)."""
 
 import re
 import subprocess
@@ -111,10 +111,10 @@ RECORDINGS = (
     ("fig2, UR 0.4, VOQs", "fig2", {"traffic.ur.rate": 0.4, "network.input_queues": "voq"},
      (0, 1, 2, 3), 8, 50000, (1, 0, 300)),
     ("fig14, 32-flit packets", "fig14", {}, (0, 1, 2, 3), 8, 50000, (2, 1, 300)),
-    ("fig8b, UR 0.4, 512 nodes", "large/fig8b", {}, (11,), 24, 25000, (11, 2, 60)),
+    ("fig8b, UR 0.4, 512 nodes", "large/fig8b", {}, (11,), 32, 25000, (11, 2, 60)),
     ("uniform 0.5", "uniform_16", {"traffic.ur.rate": 0.5}, (0, 1, 2, 3), 8, 40000, None),
     ("uniform 0.8", "uniform_16", {"traffic.ur.rate": 0.8}, (0, 1, 2, 3), 8, 40000, None),
-    ("tornado 0.4, 512 nodes", "large/fig9a", {}, (0, 11), 24, 12000, None),
+    ("tornado 0.4, 512 nodes", "large/fig9a", {}, (0, 11), 32, 12000, None),
 )
 PERIOD = 5000
 
@@ -136,8 +136,9 @@ def recorded(program, seeds):
     found = []
     for name, scenario, settings, routers, radix, cycles, hotspot in RECORDINGS:
         for seed in seeds:
-            keys = {"mechanism.name": "cbcm", "mechanism.epoch_cycles": NEVER, "run.warmup": 0,
-                    "run.measure": cycles, "run.seed": seed, **settings}
+            keys = {"mechanism.name": "cbcm", "mechanism.sample_interval": 1,
+                    "mechanism.epoch_cycles": NEVER, "run.warmup": 0, "run.measure": cycles,
+                    "run.seed": seed, **settings}
             if hotspot:
                 keys.update({"traffic.hot.generate": "periodic", "traffic.hot.burst_cycles": hotspot[2],
                              "traffic.hot.period_cycles": PERIOD})

@@ -23,6 +23,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t kPaperRadix = 64, kPaperNodes = 512;
+/// CBCM's letter, which the paper's arithmetic is for; other parameters of the paper are defaults.
+const AreaValues& paper_letter() {
+  static const AreaValues values = {
+      {"sample_interval", 1}, {"num_samples", 100}, {"bound_sample_interval", 10}};
+  return values;
+}
 
 struct AreaArguments {
   uint64_t radix = kPaperRadix, nodes = kPaperNodes;
@@ -109,6 +115,9 @@ int area(const AreaArguments& arguments) {
   AreaValues paper = {{"radix", kPaperRadix}, {"nodes", kPaperNodes}};
   for (const auto& parameter : info.parameters) paper[parameter.name] = parameter.default_value;
   AreaValues values = paper;
+  for (const auto& [name, value] : paper_letter()) {
+    if (paper.count(name) != 0) paper[name] = value;
+  }
   values["radix"] = arguments.radix;
   values["nodes"] = arguments.nodes;
   for (const auto& [name, value] : arguments.given) {
@@ -186,10 +195,10 @@ void add_area_command(CLI::App& app, int& exit_code) {
       ->needs(sweep);
   command->footer(R"(
 Examples
-  Does the paper's 5.6 KB for a radix-64 router hold, and what is not in it?
+  What does a radix-64 router store?
     chokepoint area --radix 64
-  What would half the window save?
-    chokepoint area --radix 64 --num-samples 50 --json
+  Does the paper's 5.6 KB for it hold, and what is not in it?
+    chokepoint area --radix 64 --sample-interval 1 --num-samples 100 --bound-sample-interval 10
   How does the cost grow with radix, window, table and network? (files and pictures)
     chokepoint area --sweep results/area
   And in the networks that I have in mind?

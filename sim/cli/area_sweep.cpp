@@ -44,7 +44,8 @@ struct Prepared {
 /// In the order of the files and pictures. A mechanism has those of its own parameters.
 const std::vector<Prepared>& prepared() {
   static const std::vector<Prepared> list = {{"radix", steps(4, 64, 4)},
-                                             {"num_samples", steps(20, 400, 20)},
+                                             {"num_samples", steps(12, 48, 6)},
+                                             {"sample_interval", {1, 8, 16}},
                                              {"throttle_entries", doublings(1, 64)},
                                              {"list_granularity", doublings(1, 16)},
                                              {"nodes", doublings(16, 8192)},
@@ -62,6 +63,12 @@ const Prepared* prepared(const std::string& name) {
   return nullptr;
 }
 
+/// Of CBCM's letter, whose windows are other ones.
+bool is_letter(const AreaValues& chosen) {
+  const auto found = chosen.find("sample_interval");
+  return found != chosen.end() && found->second == 1;
+}
+
 /// From an eighth to eight times the default; off and on where the default is 0.
 std::vector<uint64_t> around(uint64_t value) {
   if (value == 0) return {0, 1};
@@ -73,9 +80,20 @@ std::vector<uint64_t> around(uint64_t value) {
   return values;
 }
 
-std::vector<uint64_t> usual_values(const std::string& name, uint64_t paper_value) {
+uint64_t default_of(const SweepRequest& request, const std::string& name) {
+  for (const auto& parameter : request.info->parameters) {
+    if (parameter.name == name) return parameter.default_value;
+  }
+  return request.paper.at(name);
+}
+
+std::vector<uint64_t> usual_values(const SweepRequest& request, const std::string& name) {
+  const bool letter = is_letter(request.chosen);
+  if (letter && name == "num_samples") return steps(20, 400, 20);
+  if (letter && name == "bound_sample_interval") return around(request.paper.at(name));
   const Prepared* entry = prepared(name);
-  return entry != nullptr && !entry->values.empty() ? entry->values : around(paper_value);
+  return entry != nullptr && !entry->values.empty() ? entry->values
+                                                    : around(default_of(request, name));
 }
 
 uint64_t parse_value(const std::string& option, const std::string& text) {
@@ -107,7 +125,7 @@ Line parse_vary(const SweepRequest& request, const std::string& option) {
                                  near.empty() ? "" : " (did you mean " + near + "?)",
                                  fmt::join(names, ", ")));
   }
-  if (equals == std::string::npos) return {name, usual_values(name, request.paper.at(name))};
+  if (equals == std::string::npos) return {name, usual_values(request, name)};
   Line line{name, {}, false};
   size_t from = equals + 1;
   for (;;) {
@@ -131,11 +149,11 @@ std::vector<Line> lines(const SweepRequest& request) {
   if (!result.empty()) return result;
   for (const auto& entry : prepared()) {
     if (!entry.values.empty() && request.chosen.count(entry.name) != 0)
-      result.push_back({entry.name, entry.values});
+      result.push_back({entry.name, usual_values(request, entry.name)});
   }
   for (const auto& parameter : request.info->parameters) {
     if (prepared(parameter.name) == nullptr)
-      result.push_back({parameter.name, around(parameter.default_value)});
+      result.push_back({parameter.name, usual_values(request, parameter.name)});
   }
   return result;
 }

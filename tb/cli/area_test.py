@@ -17,7 +17,8 @@ import unittest
 PROGRAM, ROOT = map(os.path.abspath, sys.argv[1:3]) if len(sys.argv) >= 3 else (
     "build/chokepoint", ".")
 COST = os.path.join(ROOT, "docs", "reference", "generated", "cost.json")
-LINES = {"radix": (4, 64), "num_samples": (20, 400), "throttle_entries": (1, 64),
+LETTER = ("--sample-interval", "1", "--num-samples", "100", "--bound-sample-interval", "10")
+LINES = {"radix": (4, 64), "num_samples": (12, 48), "throttle_entries": (1, 64),
          "list_granularity": (1, 16), "nodes": (16, 8192)}
 DATA = ["sweep.csv", "sweep.json"]
 
@@ -108,8 +109,15 @@ class AreaSweep(unittest.TestCase):
             self.assertEqual(shown, set())
 
     def test_every_row_is_what_area_says(self):
-        self.data_only("--num-samples", "60", "--vary", "radix=4,37", "--vary", "nodes=41",
-                       "--vary", "list-granularity", "--vary", "weighted")
+        self.every_row("--num-samples", "24", "--vary", "radix=4,37", "--vary", "nodes=41",
+                       "--vary", "list-granularity", "--vary", "sample-interval")
+
+    def test_every_row_of_the_letter_is_what_area_says(self):
+        self.every_row(*LETTER[:3], "60", *LETTER[4:], "--vary", "radix=4,37", "--vary", "nodes=41",
+                       "--vary", "list-granularity", "--vary", "weighted", "--vary", "num-samples")
+
+    def every_row(self, *arguments):
+        self.data_only(*arguments)
         rows = self.rows()
         parameters = list(self.data()["chosen"])
         asked = 0
@@ -140,12 +148,13 @@ class AreaSweep(unittest.TestCase):
 
     def test_the_papers_point_is_marked_where_it_lies(self):
         mark = "paper: 46,080 bits at radix 64"
-        self.sweep("--vary", "radix")
+        self.sweep("--vary", "radix", *LETTER)
         self.assertEqual(self.picture("sweep_radix.svg").count(mark), 1)
         point = [u for u in self.data()["paper"]["units"] if u["name"] == "contention_degree_unit"]
         self.assertEqual([u["paper_bits"] for u in point], [64 * (100 + 10 + 10) * 6])
-        self.sweep("--vary", "radix", "--num-samples", "50")
-        self.assertNotIn(mark, self.picture("sweep_radix.svg"))
+        for other in ((), (*LETTER[:3], "50", *LETTER[4:])):
+            self.sweep("--vary", "radix", *other)
+            self.assertNotIn("paper: ", self.picture("sweep_radix.svg"))
 
     def test_illegal_values_are_skipped_with_a_note(self):
         done = self.data_only("--vary", "radix=2,8,65,400", "--vary", "list_granularity=3,4")
@@ -287,9 +296,12 @@ class AreaSweep(unittest.TestCase):
             self.whole(DATA)
 
     def test_area_without_sweep_stays_what_it_was(self):
-        text = self.call("--radix", "64").stdout
+        text = self.call("--radix", "64", *LETTER).stdout
         self.assertIn("contention_degree_unit             46080     46080", text)
         self.assertIn("5.625 KiB", text)
+        text = self.call("--radix", "64").stdout
+        self.assertIn("multiplexed_contention", text)
+        self.assertNotIn("contention_degree_unit", text)
         self.assertEqual(os.listdir(self.folder), [])
 
     def test_help(self):

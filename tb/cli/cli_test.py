@@ -140,9 +140,14 @@ class Cli(unittest.TestCase):
         good = os.path.abspath(scenario("quickstart"))
         base = ["run", good, "--out", "o", "--set", "mechanism.name=cbcm"]
         self.check_refused("--set mechanism.num_samples=90: num_samples: no RTL of cbcm_router was "
-                           "built for this; the nearest, cbcm_router_r8, has NumSamples = 100 where "
-                           "this scenario needs 90 (mechanism.num_samples)",
-                           *base, "--set", "mechanism.num_samples=90")
+                           "built for this; the nearest, cbcm_router_r8_letter, has NumSamples = 100 "
+                           "where this scenario needs 90 (mechanism.num_samples)",
+                           *base, "--set", "mechanism.sample_interval=1", "--set",
+                           "mechanism.num_samples=90")
+        self.check_refused("--set mechanism.window_samples=24: window_samples: no RTL of cbcm_router "
+                           "was built for this; the nearest, cbcm_router_r8, has NumSamples = 12 "
+                           "where this scenario needs 24 (mechanism.window_samples)",
+                           *base, "--set", "mechanism.window_samples=24")
         self.check_refused("--set network.data_vcs=7: network.data_vcs: no RTL of cbcm_router",
                            *base, "--set", "network.data_vcs=7")
         self.check_refused("throttle_entries: no RTL of cbcm_nic was built for this; the nearest, "
@@ -158,12 +163,16 @@ class Cli(unittest.TestCase):
                 self.assertIn("s.toml:3: list_granularity: no RTL of cbcm_nic", done.stderr)
 
     def test_documented_keys_have_rtl_on_the_small_network(self):
+        letter = "mechanism.sample_interval=1"
         for setting in ("mechanism.throttle_entries=1", "mechanism.throttle_entries=2",
-                        "mechanism.list_granularity=4", "mechanism.num_samples=50",
-                        "mechanism.contention_degree=weighted", "network.speedup=1",
+                        "mechanism.list_granularity=4", letter,
+                        f"{letter} mechanism.num_samples=50",
+                        f"{letter} mechanism.contention_degree=weighted",
+                        f"{letter} mechanism.window=intervals", "network.speedup=1",
                         "network.speedup=4"):
+            settings = [word for one in setting.split() for word in ("--set", one)]
             done = call("run", scenario("quickstart"), "--engine", "lockstep", "--set",
-                        "mechanism.name=cbcm", "--set", setting, "--set", "run.warmup=0", "--set",
+                        "mechanism.name=cbcm", *settings, "--set", "run.warmup=0", "--set",
                         "run.measure=3000", "--quiet")
             self.assertEqual(done.returncode, 0, f"{setting}: {done.stderr}")
 
@@ -218,7 +227,8 @@ class Cli(unittest.TestCase):
         self.assertEqual(os.listdir(self.path("o")), ["flows.csv"])
 
     def test_area_of_the_paper(self):
-        area = json.loads(call("area", "--radix", "64", "--json").stdout)
+        letter = ("area", "--radix", "64", "--sample-interval", "1", "--bound-sample-interval", "10")
+        area = json.loads(call(*letter, "--num-samples", "100", "--json").stdout)
         unit = area["router"]["contention_degree_unit"]
         self.assertEqual(unit["paper_bits"], 64 * (100 + 10 + 10) * 6)
         self.assertEqual(unit["sample_bits"], unit["paper_bits"])
@@ -228,9 +238,21 @@ class Cli(unittest.TestCase):
         for item in area["units"]:
             self.assertLessEqual({"paper_bits", "sample_bits", "state_bits", "pipeline_bits",
                                   "total_bits"}, set(item))
-        half = json.loads(call("area", "--radix", "64", "--num-samples", "50", "--json").stdout)
+        half = json.loads(call(*letter, "--num-samples", "50", "--json").stdout)
         self.assertEqual(half["router"]["contention_degree_unit"]["paper_bits"], 64 * 60 * 6)
-        self.assertIn("5.625 KiB", call("area", "--radix", "64").stdout)
+        self.assertIn("5.625 KiB", call(*letter, "--num-samples", "100").stdout)
+
+    def test_area_of_the_default_form(self):
+        router = json.loads(call("area", "--radix", "64", "--json").stdout)["router"]
+        self.assertNotIn("contention_degree_unit", router)
+        # 12 samples and 2 spreads of 6 bits for each of 64 outputs.
+        self.assertEqual(router["multiplexed_contention"]["sample_bits"], 64 * (12 + 2) * 6)
+        self.assertEqual(router["port_picker"]["sample_bits"], 0)
+        self.assertEqual(router["cbcm_router"]["sample_bits"], 64 * (12 + 2) * 6)
+        self.assertEqual(router["cbcm_router"]["total_bits"],  # and the error bit
+                         router["multiplexed_contention"]["total_bits"]
+                         + 64 * router["port_picker"]["total_bits"]
+                         + router["packet_marker"]["total_bits"] + 1)
 
     def test_list(self):
         everything = json.loads(call("list", "--json").stdout)

@@ -201,7 +201,8 @@ def fig14(runner, seeds, data):
 
 
 def area(runner, _seeds, _data):
-    text = subprocess.run([runner.program, "area", "--radix", "64", "--json"], check=True,
+    letter = ["--sample-interval", "1", "--num-samples", "100", "--bound-sample-interval", "10"]
+    text = subprocess.run([runner.program, "area", "--radix", "64", *letter, "--json"], check=True,
                           text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
     unit = json.loads(text)["router"]["contention_degree_unit"]

@@ -17,14 +17,15 @@ namespace {
 
 // The scenario keys that a unit's parameter follows from, the one to change first. The other
 // parameters are the same in every scenario.
-const std::map<std::string, std::string>& keys_behind() {
-  static const std::map<std::string, std::string> keys = {
+std::map<std::string, std::string> keys_behind(bool multiplexed) {
+  return {
       {"Radix", "network.topology"},
       {"Nodes", "network.topology"},
       {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
       {"Speedup", "network.speedup"},
-      {"NumSamples", "mechanism.window_samples, mechanism.num_samples"},
-      {"BoundSampleInterval", "mechanism.bound_samples, mechanism.bound_sample_interval"},
+      {"NumSamples", multiplexed ? "mechanism.window_samples" : "mechanism.num_samples"},
+      {"BoundSampleInterval",
+       multiplexed ? "mechanism.bound_samples" : "mechanism.bound_sample_interval"},
       {"Weighted", "mechanism.contention_degree"},
       {"SampleInterval", "mechanism.sample_interval"},
       {"Intervals", "mechanism.window"},
@@ -32,7 +33,6 @@ const std::map<std::string, std::string>& keys_behind() {
       {"ThrottleEntries", "mechanism.throttle_entries"},
       {"Entries", "mechanism.early_entries"},
       {"Sources", "mechanism.early_sources"}};
-  return keys;
 }
 
 }  // namespace
@@ -179,12 +179,14 @@ void check(const Scenario& scenario) {
     }
   }
   const Config config(scenario);
+  bool multiplexed = config.router.multiplexed();
   try {
     params_for<CbcmRouter>(scenario.engine, config.router);
     params_for<CbcmNic>(scenario.engine, config.nic);
+    multiplexed = false;  // early_throttler has the letter's window, whatever the router has
     if (config.early) params_for<EarlyThrottler>(scenario.engine, config.early_router);
   } catch (const MissingVariant& missing) {
-    throw explained(missing, keys_behind());
+    throw explained(missing, keys_behind(multiplexed));
   }
 }
 

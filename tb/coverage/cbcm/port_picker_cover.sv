@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cover points of port_picker: situations that its tests must reach.
+
+module port_picker_cover (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic wanted_found,  // the wanted requester is found after another
+  input logic first_held,  // a look ends without the wanted one: the first stays
+  input logic wanted_wraps,  // the next number is reduced by the last look's requesters
+  input logic all_requests,  // everything is requested
+  input logic look_without_pick,  // a look ends without a requester
+  input logic disabled_while_holding,  // switched off with a requester held
+  input logic sleeps_again  // asleep again
+);
+  logic was_sleeps_again_q;
+  always_ff @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) was_sleeps_again_q <= 1'b1;
+    else was_sleeps_again_q <= sleeps_again;
+  WantedFound: cover property (@(posedge clk_i) disable iff (!rst_ni) wanted_found);
+  FirstHeld: cover property (@(posedge clk_i) disable iff (!rst_ni) first_held);
+  WantedWraps: cover property (@(posedge clk_i) disable iff (!rst_ni) wanted_wraps);
+  AllRequests: cover property (@(posedge clk_i) disable iff (!rst_ni) all_requests);
+  LookWithoutPick: cover property (@(posedge clk_i) disable iff (!rst_ni) look_without_pick);
+  DisabledWhileHolding: cover property (
+    @(posedge clk_i) disable iff (!rst_ni) disabled_while_holding);
+  SleepsAgain: cover property (
+    @(posedge clk_i) disable iff (!rst_ni) sleeps_again && !was_sleeps_again_q);
+endmodule
+
+bind port_picker port_picker_cover u_cover (
+  .clk_i,
+  .rst_ni,
+  .wanted_found(enable_i && active && hits && held_valid_q),
+  .first_held(enable_i && active && closes && held_valid_d && wanted_q >= total_d),
+  .wanted_wraps(enable_i && active && !opens && enough && |last_total_q),
+  .all_requests(enable_i && &request_i),
+  .look_without_pick(enable_i && active && closes && !held_valid_d),
+  .disabled_while_holding(!enable_i && held_valid_q),
+  .sleeps_again(quiescent_o)
+);
