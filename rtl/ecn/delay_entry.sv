@@ -88,7 +88,8 @@ module delay_entry #(
   assign {borrow, lowered} = {1'b0, delay_q} - {1'b0, cfg_decrement_i};
   assign gone      = delay_q == '0 || (due && (borrow || lowered == '0));
   assign frees     = valid_q && !hit && gone && !blocked_d;
-  assign settles_o = frees || restarts || due || sends_o || ends;
+  // What frees a row is a deadline, too.
+  assign settles_o = restarts || due || sends_o || ends;
 
   // One-hot terms, so that freeing and switching off take no gates of their own: a row that is not
   // valid holds 0, and one that is freed has no delay and no release.

@@ -91,16 +91,14 @@ void DelayLimiter::Model::step(const In& in) {
   for_each_bit(released, [&](unsigned e) { release_[e] = 0; });  // step 4
   out_.entry_blocked = (was_blocked & ~released) | sent;
 
-  uint64_t freed = 0;  // step 5
-  for_each_bit(before & ~notified & ~out_.entry_blocked, [&](unsigned e) {
+  for_each_bit(before & ~notified & ~out_.entry_blocked, [&](unsigned e) {  // step 5
     if (out_.entry_delay[e] != 0) return;
-    freed |= uint64_t{1} << e;
+    out_.entry_valid &= ~(uint64_t{1} << e);
     out_.entry_destination[e] = 0;
     timer_[e] = 0;
   });
-  out_.entry_valid &= ~freed;
 
-  if ((fresh | sent | released | freed) != 0) walk_.settle();  // step 6
+  if ((fresh | sent | released) != 0) walk_.settle();  // step 6
   show();
 }
 
