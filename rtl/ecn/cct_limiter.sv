@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source side of ECN, InfiniBand's mode: a congestion-control table (CCT) that turns an index per
-// destination into a delay after each packet.
-//
-// Source: SRP paper, Section 2; InfiniBand's congestion control. Contract:
-// docs/reference/ecn/cct_limiter.md.
-// Timing: all outputs are registers or functions of registers. Latency 1.
-// Cost: per entry two comparators of NodeBits, three adders of CycleBits; one 10 x 14 multiplier.
-// Not handled: a notification that finds the table full is lost; overflow_o tells. The CCT is a
-// memory with one write and one read port and has no reset.
+// Source: SRP paper, Section 2; InfiniBand's congestion control annex.
+// Contract: docs/reference/ecn/cct_limiter.md.
+// Timing: all outputs are registers or functions of registers. Latency 1. A notification is taken in
+// each clock; the delay of a packet is known before its last flit has entered (packet_delay).
+// Cost: DelayEntries rows (cct_entry); an adder of IndexBits, two of a release's width and one of
+// CycleBits for all; the wake time, which looks at one release a clock (wake_walker).
+// Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
+// blocked destination changes nothing; one that starts before the delay of the last is known cuts
+// that short. The CCT is a memory with one write and one read port and has no reset.
 // lint-params: Nodes=100 DelayEntries=5 TableEntries=16 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 TableEntries=8 CycleBits=8
 // lint-large: Nodes=1024 DelayEntries=64
@@ -29,17 +29,27 @@ module cct_limiter #(
     parameter int unsigned CycleBits = 32,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned IndexBits = $clog2(TableEntries),
-    localparam int unsigned FlitBits = 10,
-    localparam int unsigned WordBits = 16,
+    localparam int unsigned FlitBits = ecn_nic_pkg::FlitBits,
+    localparam int unsigned ProductBits = ecn_nic_pkg::ProductBits,
+    localparam int unsigned ReleaseBits = ecn_nic_pkg::table_release_bits(CycleBits),
+    localparam int unsigned WordBits = 2 + ecn_nic_pkg::MultiplierBits,
+    localparam int unsigned HalfBits = ReleaseBits / 2,
+    localparam int unsigned LowBits = CycleBits / 2,
+    localparam int unsigned HighBits = CycleBits - LowBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    // Per entry: valid, blocked, destination, index, release; and the timer with running.
+    // Per entry: valid, blocked, counting, destination, index, release; and the timer.
     localparam int unsigned EntryStateBits =
-        DelayEntries * (2 + NodeBits + IndexBits + CycleBits) + 1 + CycleBits,
+        DelayEntries * (3 + NodeBits + IndexBits + ReleaseBits) + CycleBits,
     /// Entries, timer, CCT.
     localparam int unsigned StateBits = EntryStateBits + WordBits * TableEntries,
-    /// The two event bits.
-    localparam int unsigned PipelineBits = 2,
+    // Busy, the length's other bits, addend, sum; the packet's end.
+    localparam int unsigned SumBits = ProductBits + 3,
+    localparam int unsigned ProductStateBits = FlitBits + 2 * SumBits - 2 + ReleaseBits,
+    /// The two event bits; the product; the walk: a bit and more for each release, the one looked at,
+    /// the earliest.
+    localparam int unsigned PipelineBits =
+        2 + ProductStateBits + 3 + DelayEntries + ReleaseBits + 1 + CycleBits,
     /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -109,173 +119,156 @@ module cct_limiter #(
     $fatal(1, "%m: TableEntries = %0d, legal 8, 16, 32, 64, 128", TableEntries);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
-  logic [DelayEntries-1:0]           valid_q, blocked_q;
-  logic [DelayEntries*NodeBits-1:0]  destination_q;
-  logic [DelayEntries*IndexBits-1:0] index_q;
-  logic [DelayEntries*CycleBits-1:0] release_q;
-  logic                              running_q, overflow_q, triggered_q;
-  logic [CycleBits-1:0]              timer_q;
-  logic [WordBits-1:0]               cct_q [TableEntries];
+  logic [DelayEntries-1:0]             matched, allocate, sends, settles, counting;
+  logic [DelayEntries*ReleaseBits-1:0] free_at;
+  logic [IndexBits-1:0]                notified_index, sent_index, old_index, headroom, raised;
+  logic [ReleaseBits-1:0]              now, last_flit_q, fresh_release;
+  logic [ProductBits-1:0]              delay;
+  logic [WordBits-1:0]                 word;
+  logic                                used, decays, sent, product_busy, known, walks;
+  logic                                overflow_q, overflow_d, triggered_q, triggered_d, next_valid;
+  logic [CycleBits-1:0]                timer_q, timer_d, next_at, lead;
+  logic [LowBits-1:0]                  timer_low;
+  logic [HighBits-1:0]                 timer_high, timer_over;
+  logic [ReleaseBits-HalfBits-1:0]     release_high;
+  logic                                timer_carry, release_carry;
+  logic [WordBits-1:0]                 cct_q [TableEntries];
+`ifdef FORMAL
+  logic [FlitBits+2*SumBits-4:0]       product;
+  logic [DelayEntries+ReleaseBits+2:0] walk;
+`endif
 
   always_ff @(posedge clk_i) begin : p_cct
     if (table_valid_i) cct_q[table_index_i] <= table_word_i;
   end
 
-  // The word of the entry that a packet is sent to: one read port for all.
-  logic [IndexBits-1:0]  sent_index;
-  logic [WordBits-1:0]   word;
-  logic [24:0]           gap;  // flits and delay
-  always_comb begin : p_sent_index
-    sent_index = '0;
-    if (sent_valid_i && |valid_q) begin
-      for (int e = 0; e < DelayEntries; e++)
-        if (valid_q[e] && destination_q[e*NodeBits+:NodeBits] == sent_destination_i)
-          sent_index = sent_index | index_q[e*IndexBits+:IndexBits];
+  // A destination without entry takes the lowest that was free before this clock.
+  assign allocate   = notification_valid_i && matched == '0 ?
+                      ~entry_valid_o & (entry_valid_o + DelayEntries'(1)) : '0;
+  assign overflow_d = notification_valid_i && matched == '0 && &entry_valid_o;
+
+  // The indices of the entry that is notified and of the one that sends.
+  always_comb begin : p_indices
+    notified_index = '0;
+    sent_index     = '0;
+    for (int e = 0; e < DelayEntries; e++) begin
+      notified_index = notified_index |
+                       (entry_index_o[e*IndexBits+:IndexBits] & {IndexBits{matched[e]}});
+      sent_index     = sent_index | (entry_index_o[e*IndexBits+:IndexBits] & {IndexBits{sends[e]}});
     end
   end
+  // The limit is compared beside the sum, not behind it.
+  assign old_index   = matched == '0 ? cfg_minimum_i : notified_index;
+  assign headroom    = cfg_limit_i > cfg_increase_i ? cfg_limit_i - cfg_increase_i : '0;
+  assign raised      = old_index >= headroom ? cfg_limit_i : old_index + cfg_increase_i;
+  assign triggered_d = notification_valid_i && !overflow_d && raised == cfg_trigger_i &&
+                       (matched == '0 || notified_index != cfg_trigger_i);
+
+  // The delay of the packet that starts, by the index visible before this clock.
   assign word = cct_q[sent_index];
-  assign gap  = ((25'(sent_flits_i) * 25'(word[13:0])) >> word[15:14]) + 25'(sent_flits_i);
+  assign sent = |sends;
+  packet_delay #(
+      .FlitBits(FlitBits),
+      .MultiplierBits(ecn_nic_pkg::MultiplierBits)
+  ) u_delay (
+      .clk_i, .rst_ni, .enable_i,
+      .start_i(sent),
+      .flits_i(sent_flits_i),
+      .shift_i(word[WordBits-1-:2]),
+      .multiplier_i(word[WordBits-3:0]),
+`ifdef FORMAL
+      .formal_state_o(product),
+`endif
+      .busy_o(product_busy),
+      .done_o(known),
+      .delay_o(delay)
+  );
+  assign now           = now_i[ReleaseBits-1:0];
+  // Sums in two halves, the upper one with and without carry: half the levels.
+  assign {release_carry, fresh_release[HalfBits-1:0]} = {1'b0, last_flit_q[HalfBits-1:0]} +
+                                                        {1'b0, delay[HalfBits-1:0]};
+  assign release_high  = last_flit_q[ReleaseBits-1:HalfBits] +
+                         (ReleaseBits-HalfBits)'(delay >> HalfBits);
+  assign fresh_release[ReleaseBits-1:HalfBits] =
+      release_carry ? release_high + (ReleaseBits-HalfBits)'(1) : release_high;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
-    /* verilator tracing_off */
-    logic                    matched, notified, sent, decays, release_due, blocked, triggered;
-    logic [DelayEntries-1:0] free, allocate, remain;
-    logic [NodeBits-1:0]     destination;
-    logic [IndexBits:0]      first, index;
-    logic [CycleBits-1:0]    until_free, elapsed, since;
-    /* verilator tracing_on */
+  for (genvar e = 0; e < DelayEntries; e++) begin : gen_entry
+    cct_entry #(
+        .NodeBits(NodeBits),
+        .IndexBits(IndexBits),
+        .ReleaseBits(ReleaseBits)
+    ) u_entry (
+        .clk_i, .rst_ni, .enable_i,
+        .now_i(now),
+        .notification_valid_i, .notification_source_i,
+        .allocate_i(allocate[e]),
+        .raised_i(raised),
+        .decays_i(decays),
+        .sent_valid_i, .sent_destination_i,
+        .known_i(known),
+        .fresh_release_i(fresh_release),
+        .cfg_minimum_i,
+        .valid_o(entry_valid_o[e]),
+        .blocked_o(entry_blocked_o[e]),
+        .counting_o(counting[e]),
+        .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
+        .index_o(entry_index_o[e*IndexBits+:IndexBits]),
+        .release_o(free_at[e*ReleaseBits+:ReleaseBits]),
+        .matches_o(matched[e]),
+        .sends_o(sends[e]),
+        .settles_o(settles[e])
+    );
+  end
+
+  wake_walker #(
+      .Alarms(DelayEntries),
+      .AlarmBits(ReleaseBits),
+      .CycleBits(CycleBits)
+  ) u_walker (
+      .clk_i, .rst_ni, .enable_i, .now_i,
+      .restart_i(|settles),
+      .armed_i(entry_blocked_o & ~counting),
+      .alarm_i(free_at),
+`ifdef FORMAL
+      .formal_state_o(walk),
+`endif
+      .busy_o(walks),
+      .wake_valid_o(next_valid),
+      .wake_at_o(next_at)
+  );
+
+  // One timer for all entries, from the first on.
+  assign used    = entry_valid_o != '0;
+  assign decays  = used && timer_q == now_i;
+  assign timer_d = decays || !used ? {timer_carry ? timer_over : timer_high, timer_low} : timer_q;
+  assign {timer_carry, timer_low} = {1'b0, now_i[LowBits-1:0]} + {1'b0, cfg_timer_i[LowBits-1:0]};
+  assign timer_high = now_i[CycleBits-1:LowBits] + cfg_timer_i[CycleBits-1:LowBits];
+  assign timer_over = timer_high + HighBits'(1);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      valid_q       <= '0;
-      blocked_q     <= '0;
-      destination_q <= '0;
-      index_q       <= '0;
-      release_q     <= '0;
-      running_q     <= 1'b0;
-      timer_q       <= '0;
-      overflow_q    <= 1'b0;
-      triggered_q   <= 1'b0;
+      {overflow_q, triggered_q} <= '0;
+      timer_q                   <= '0;
+      last_flit_q               <= '0;
     end else if (!enable_i) begin
-      valid_q       <= '0;
-      blocked_q     <= '0;
-      destination_q <= '0;
-      index_q       <= '0;
-      release_q     <= '0;
-      running_q     <= 1'b0;
-      timer_q       <= '0;
-      overflow_q    <= 1'b0;
-      triggered_q   <= 1'b0;
-    end else if (|valid_q || notification_valid_i || overflow_q || triggered_q) begin
-      matched   = 1'b0;
-      triggered = 1'b0;
-      remain    = valid_q;
-      elapsed   = now_i - timer_q;
-      decays    = running_q && !elapsed[CycleBits-1];
-
-      // An entry that waits costs a simulated clock two comparisons.
-      for (int e = 0; e < DelayEntries; e++)
-        if (valid_q[e]) begin
-          destination = destination_q[e*NodeBits+:NodeBits];
-          since       = now_i - release_q[e*CycleBits+:CycleBits];
-          notified    = notification_valid_i && notification_source_i == destination;
-          sent        = sent_valid_i && sent_destination_i == destination;
-          release_due = blocked_q[e] && !since[CycleBits-1];
-          index       = {1'b0, index_q[e*IndexBits+:IndexBits]};
-          if (notified || sent || decays || release_due ||
-              (index <= {1'b0, cfg_minimum_i} && !blocked_q[e])) begin
-            blocked    = blocked_q[e];
-            until_free = release_q[e*CycleBits+:CycleBits];
-            // 1. Notification, else 3. decay.
-            if (notified) begin
-              matched = 1'b1;
-              index   = index + {1'b0, cfg_increase_i};
-              if (index > {1'b0, cfg_limit_i}) index = {1'b0, cfg_limit_i};
-              triggered = index == {1'b0, cfg_trigger_i} &&
-                          index_q[e*IndexBits+:IndexBits] != cfg_trigger_i;
-            end else if (decays && index > {1'b0, cfg_minimum_i}) begin
-              index = index - (IndexBits+1)'(1);
-            end
-            // 2. Sent, and 4. release: a new packet wins.
-            if (sent && gap > 25'd1) begin
-              blocked    = 1'b1;
-              until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1);
-            end else if (release_due) begin
-              blocked    = 1'b0;
-              until_free = '0;
-            end
-            // 5. Free.
-            if (!notified && index <= {1'b0, cfg_minimum_i} && !blocked) begin
-              remain[e] = 1'b0;
-              index     = '0;
-              destination_q[e*NodeBits+:NodeBits] <= '0;
-            end
-            blocked_q[e]                      <= blocked;
-            index_q[e*IndexBits+:IndexBits]   <= index[IndexBits-1:0];
-            release_q[e*CycleBits+:CycleBits] <= until_free;
-          end
-        end
-
-      // A destination without entry takes the lowest that was free before this clock.
-      allocate = '0;
-      if (notification_valid_i && !matched) begin
-        first = {1'b0, cfg_minimum_i} + {1'b0, cfg_increase_i};
-        if (first > {1'b0, cfg_limit_i}) first = {1'b0, cfg_limit_i};
-        free      = ~valid_q;
-        allocate  = free & (~free + DelayEntries'(1));
-        triggered = |allocate && first == {1'b0, cfg_trigger_i};
-        for (int e = 0; e < DelayEntries; e++)
-          if (allocate[e]) begin
-            destination_q[e*NodeBits+:NodeBits] <= notification_source_i;
-            index_q[e*IndexBits+:IndexBits]     <= first[IndexBits-1:0];
-          end
-      end
-      valid_q     <= remain | allocate;
-      overflow_q  <= notification_valid_i && !matched && &valid_q;
-      triggered_q <= triggered;
-
-      // 6. Timer.
-      if (~|(remain | allocate)) begin
-        running_q <= 1'b0;
-        timer_q   <= '0;
-      end else if (decays || !running_q) begin
-        running_q <= 1'b1;
-        timer_q   <= now_i + cfg_timer_i;
-      end
+      {overflow_q, triggered_q} <= '0;
+      timer_q                   <= '0;
+      last_flit_q               <= '0;
+    end else begin
+      overflow_q  <= overflow_d;
+      triggered_q <= triggered_d;
+      if (used || notification_valid_i) timer_q <= timer_d;
+      if (sent) last_flit_q <= ReleaseBits'(32'(now) + (32'(sent_flits_i) - 1));
     end
   end
 
-  assign entry_valid_o       = valid_q;
-  assign entry_destination_o = destination_q;
-  assign entry_blocked_o     = blocked_q;
-  assign entry_index_o       = index_q;
-  assign overflow_o          = overflow_q;
-  assign triggered_o         = triggered_q;
-  assign quiescent_o         = !overflow_q && !triggered_q;
-
-  // Earliest deadline in modular order: releases by pairs, pairs of pairs and so on; the timer.
-  always_comb begin : p_wake
-    /* verilator tracing_off */
-    logic [DelayEntries-1:0]           waits;
-    logic [DelayEntries*CycleBits-1:0] at;
-    logic [CycleBits-1:0]              lead;
-    /* verilator tracing_on */
-    waits     = blocked_q;
-    at        = release_q;
-    lead      = '0;
-    wake_at_o = timer_q;
-    if (|blocked_q) begin
-      for (int s = 1; s < DelayEntries; s = 2 * s)
-        for (int e = 0; e + s < DelayEntries; e = e + 2 * s)
-          if (waits[e+s]) begin
-            lead = at[(e+s)*CycleBits+:CycleBits] - at[e*CycleBits+:CycleBits];
-            if (!waits[e] || lead[CycleBits-1])
-              at[e*CycleBits+:CycleBits] = at[(e+s)*CycleBits+:CycleBits];
-            waits[e] = 1'b1;
-          end
-      lead = at[CycleBits-1:0] - timer_q;
-      if (!running_q || lead[CycleBits-1]) wake_at_o = at[CycleBits-1:0];
-    end
-    wake_valid_o = running_q || waits[0];
-  end
+  // The timer or the earliest release, in modular order.
+  assign lead         = next_at - timer_q;
+  assign wake_valid_o = used;
+  assign wake_at_o    = !used ? '0 : next_valid && lead[CycleBits-1] ? next_at : timer_q;
+  assign overflow_o   = overflow_q;
+  assign triggered_o  = triggered_q;
+  assign quiescent_o  = !overflow_q && !triggered_q && !product_busy && !walks;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
@@ -287,8 +280,9 @@ module cct_limiter #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, blocked_q, destination_q, index_q, release_q, running_q,
-                           timer_q, overflow_q, triggered_q};
+  assign formal_state_o = {entry_valid_o, entry_blocked_o, counting, entry_destination_o,
+                           entry_index_o, free_at, timer_q, overflow_q, triggered_q,
+                           product_busy, product, last_flit_q, walk, next_valid, next_at};
 `endif
 
 endmodule

@@ -2,12 +2,14 @@
 // Source side of ECN, additive mode: a table of destinations with an inter-packet delay that
 // notifications lengthen and time shortens.
 //
-// Source: SRP paper, Section 2; CBCM paper, Section II.
+// Source: SRP paper, Section 2 and Table 1; CBCM paper, Section V.
 // Contract: docs/reference/ecn/delay_limiter.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a packet blocks its
-// destination in the next cycle.
-// Cost: per entry two comparators of NodeBits, four adders of CycleBits, two of DelayBits.
-// Not handled: a notification that finds the table full is lost; overflow_o tells.
+// destination in the next cycle. A notification and a packet are taken in each clock.
+// Cost: DelayEntries rows (delay_entry); an adder of DelayBits and two of a deadline's width for all;
+// the wake time, which looks at one deadline a clock (wake_walker).
+// Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
+// blocked destination changes nothing.
 // lint-params: Nodes=100 DelayEntries=5 DelayBits=4 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 DelayBits=16 CycleBits=8
 // lint-large: Nodes=1024 DelayEntries=64
@@ -27,13 +29,17 @@ module delay_limiter #(
     /// Width of the cycle counter, 8-64.
     parameter int unsigned CycleBits = 32,
     localparam int unsigned NodeBits = $clog2(Nodes),
-    localparam int unsigned FlitBits = 10,
+    localparam int unsigned FlitBits = ecn_nic_pkg::FlitBits,
+    localparam int unsigned DeadlineBits = ecn_nic_pkg::deadline_bits(DelayBits, CycleBits),
+    localparam int unsigned ReleaseBits = ecn_nic_pkg::release_bits(DelayBits, CycleBits),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Per entry: valid, blocked, destination, delay, timer, release.
-    localparam int unsigned StateBits = DelayEntries * (2 + NodeBits + DelayBits + 2 * CycleBits),
-    /// The overflow bit.
-    localparam int unsigned PipelineBits = 1,
+    localparam int unsigned StateBits =
+        DelayEntries * (2 + NodeBits + DelayBits + 2 * DeadlineBits),
+    /// The overflow bit; the walk: a bit and more for each deadline, the one looked at, the wake time.
+    localparam int unsigned PipelineBits =
+        1 + 3 + 2 * DelayEntries + DeadlineBits + 1 + CycleBits,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -94,142 +100,89 @@ module delay_limiter #(
   if (DelayBits < 4 || DelayBits > 16) $fatal(1, "%m: DelayBits = %0d, legal 4-16", DelayBits);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
-  logic [DelayEntries-1:0]           valid_q, blocked_q;
-  logic [DelayEntries*NodeBits-1:0]  destination_q;
-  logic [DelayEntries*DelayBits-1:0] delay_q;
-  logic [DelayEntries*CycleBits-1:0] timer_q, release_q;
-  logic                              overflow_q;
+  logic [DelayEntries-1:0]              matched, allocate, sends, settles;
+  logic [DelayEntries*DeadlineBits-1:0] timer, free_at;
+  logic [DelayBits-1:0]                 notified_delay, sent_delay, headroom, raised;
+  logic [DeadlineBits-1:0]              now, fresh_timer, fresh_release;
+  logic                                 overflow_q, overflow_d, walks;
+`ifdef FORMAL
+  logic [2*DelayEntries+DeadlineBits+2:0] walk;
+`endif
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
-    /* verilator tracing_off */
-    logic                    matched, notified, sent, restart, timer_due, release_due, blocked;
-    logic [DelayEntries-1:0] free, allocate;
-    logic [NodeBits-1:0]     destination;
-    logic [DelayBits:0]      delay;
-    logic [16:0]             gap;
-    logic [CycleBits-1:0]    timer, until_free, elapsed, since;
-    /* verilator tracing_on */
-    if (!rst_ni) begin
-      valid_q       <= '0;
-      blocked_q     <= '0;
-      destination_q <= '0;
-      delay_q       <= '0;
-      timer_q       <= '0;
-      release_q     <= '0;
-      overflow_q    <= 1'b0;
-    end else if (!enable_i) begin
-      valid_q       <= '0;
-      blocked_q     <= '0;
-      destination_q <= '0;
-      delay_q       <= '0;
-      timer_q       <= '0;
-      release_q     <= '0;
-      overflow_q    <= 1'b0;
-    end else if (|valid_q || notification_valid_i || overflow_q) begin
-      timer   = now_i + CycleBits'(64'(cfg_timer_i));
-      matched = 1'b0;
+  // A destination without entry takes the lowest that was free before this clock.
+  assign allocate   = notification_valid_i && matched == '0 ?
+                      ~entry_valid_o & (entry_valid_o + DelayEntries'(1)) : '0;
+  assign overflow_d = notification_valid_i && matched == '0 && &entry_valid_o;
 
-      // An entry that waits for its deadlines costs a simulated clock two comparisons.
-      for (int e = 0; e < DelayEntries; e++)
-        if (valid_q[e]) begin
-          destination = destination_q[e*NodeBits+:NodeBits];
-          elapsed     = now_i - timer_q[e*CycleBits+:CycleBits];
-          since       = now_i - release_q[e*CycleBits+:CycleBits];
-          notified    = notification_valid_i && notification_source_i == destination;
-          sent        = sent_valid_i && sent_destination_i == destination;
-          timer_due   = !elapsed[CycleBits-1];
-          release_due = blocked_q[e] && !since[CycleBits-1];
-          delay       = {1'b0, delay_q[e*DelayBits+:DelayBits]};
-          if (notified || sent || timer_due || release_due || (delay == '0 && !blocked_q[e])) begin
-            blocked    = blocked_q[e];
-            until_free = release_q[e*CycleBits+:CycleBits];
-            // 1. Notification.
-            restart = notified && !cfg_free_running_i;
-            if (notified) begin
-              matched = 1'b1;
-              delay   = delay + {1'b0, cfg_increment_i};
-              if (delay > {1'b0, cfg_maximum_i}) delay = {1'b0, cfg_maximum_i};
-            end
-            // 2. Sent, and 4. release: a new packet wins.
-            gap = 17'(sent_flits_i) + 17'(delay);
-            if (sent && gap > 17'd1) begin
-              blocked    = 1'b1;
-              until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1);
-            end else if (release_due) begin
-              blocked    = 1'b0;
-              until_free = '0;
-            end
-            // 3. Decay.
-            if (timer_due && !restart)
-              delay = delay > {1'b0, cfg_decrement_i} ? delay - {1'b0, cfg_decrement_i} : '0;
-            if (timer_due || restart) timer_q[e*CycleBits+:CycleBits] <= timer;
-            // 5. Free.
-            if (delay == '0 && !blocked) begin
-              valid_q[e]                            <= 1'b0;
-              destination_q[e*NodeBits+:NodeBits]   <= '0;
-              timer_q[e*CycleBits+:CycleBits]       <= '0;
-            end
-            blocked_q[e]                      <= blocked;
-            delay_q[e*DelayBits+:DelayBits]   <= delay[DelayBits-1:0];
-            release_q[e*CycleBits+:CycleBits] <= until_free;
-          end
-        end
-
-      // A destination without entry takes the lowest that was free before this clock.
-      if (notification_valid_i && !matched) begin
-        free     = ~valid_q;
-        allocate = free & (~free + DelayEntries'(1));
-        for (int e = 0; e < DelayEntries; e++)
-          if (allocate[e]) begin
-            valid_q[e]                          <= 1'b1;
-            destination_q[e*NodeBits+:NodeBits] <= notification_source_i;
-            delay_q[e*DelayBits+:DelayBits]     <=
-                cfg_increment_i < cfg_maximum_i ? cfg_increment_i : cfg_maximum_i;
-            timer_q[e*CycleBits+:CycleBits]     <= timer;
-          end
-      end
-      overflow_q <= notification_valid_i && !matched && &valid_q;
+  // The delays of the entry that is notified (0 for a new one) and of the one that sends.
+  always_comb begin : p_delays
+    notified_delay = '0;
+    sent_delay     = '0;
+    for (int e = 0; e < DelayEntries; e++) begin
+      notified_delay = notified_delay |
+                       (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{matched[e]}});
+      sent_delay     = sent_delay | (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{sends[e]}});
     end
   end
+  // The maximum is compared beside the sum, not behind it.
+  assign headroom      = cfg_maximum_i > cfg_increment_i ? cfg_maximum_i - cfg_increment_i : '0;
+  assign raised        = notified_delay >= headroom ? cfg_maximum_i
+                                                    : notified_delay + cfg_increment_i;
+  assign now           = now_i[DeadlineBits-1:0];
+  assign fresh_timer   = now + DeadlineBits'(cfg_timer_i);
+  assign fresh_release = DeadlineBits'(32'(now) + (32'(sent_flits_i) - 1) + 32'(sent_delay));
 
-  assign entry_valid_o       = valid_q;
-  assign entry_destination_o = destination_q;
-  assign entry_delay_o       = delay_q;
-  assign entry_blocked_o     = blocked_q;
-  assign overflow_o          = overflow_q;
-  assign quiescent_o         = !overflow_q;
-
-  // Earliest deadline in modular order: of each entry, then by pairs, pairs of pairs and so on.
-  always_comb begin : p_wake
-    /* verilator tracing_off */
-    logic [DelayEntries-1:0]           waits;
-    logic [DelayEntries*CycleBits-1:0] at;
-    logic [CycleBits-1:0]              lead;
-    /* verilator tracing_on */
-    waits     = valid_q;
-    at        = '0;
-    lead      = '0;
-    wake_at_o = '0;
-    if (|valid_q) begin
-      at = timer_q;
-      for (int e = 0; e < DelayEntries; e++)
-        if (blocked_q[e]) begin
-          lead = release_q[e*CycleBits+:CycleBits] - timer_q[e*CycleBits+:CycleBits];
-          if (lead[CycleBits-1])
-            at[e*CycleBits+:CycleBits] = release_q[e*CycleBits+:CycleBits];
-        end
-      for (int s = 1; s < DelayEntries; s = 2 * s)
-        for (int e = 0; e + s < DelayEntries; e = e + 2 * s)
-          if (waits[e+s]) begin
-            lead = at[(e+s)*CycleBits+:CycleBits] - at[e*CycleBits+:CycleBits];
-            if (!waits[e] || lead[CycleBits-1])
-              at[e*CycleBits+:CycleBits] = at[(e+s)*CycleBits+:CycleBits];
-            waits[e] = 1'b1;
-          end
-      wake_at_o = at[CycleBits-1:0];
-    end
-    wake_valid_o = waits[0];
+  for (genvar e = 0; e < DelayEntries; e++) begin : gen_entry
+    delay_entry #(
+        .NodeBits(NodeBits),
+        .DelayBits(DelayBits),
+        .DeadlineBits(DeadlineBits),
+        .ReleaseBits(ReleaseBits)
+    ) u_entry (
+        .clk_i, .rst_ni, .enable_i,
+        .now_i(now),
+        .notification_valid_i, .notification_source_i,
+        .allocate_i(allocate[e]),
+        .raised_i(raised),
+        .fresh_timer_i(fresh_timer),
+        .sent_valid_i, .sent_destination_i,
+        .fresh_release_i(fresh_release),
+        .cfg_decrement_i, .cfg_free_running_i,
+        .valid_o(entry_valid_o[e]),
+        .blocked_o(entry_blocked_o[e]),
+        .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
+        .delay_o(entry_delay_o[e*DelayBits+:DelayBits]),
+        .timer_o(timer[e*DeadlineBits+:DeadlineBits]),
+        .release_o(free_at[e*DeadlineBits+:DeadlineBits]),
+        .matches_o(matched[e]),
+        .sends_o(sends[e]),
+        .settles_o(settles[e])
+    );
   end
+
+  wake_walker #(
+      .Alarms(2 * DelayEntries),
+      .AlarmBits(DeadlineBits),
+      .CycleBits(CycleBits)
+  ) u_walker (
+      .clk_i, .rst_ni, .enable_i, .now_i,
+      .restart_i(|settles),
+      .armed_i({entry_blocked_o, entry_valid_o}),
+      .alarm_i({free_at, timer}),
+`ifdef FORMAL
+      .formal_state_o(walk),
+`endif
+      .busy_o(walks),
+      .wake_valid_o, .wake_at_o
+  );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_overflow
+    if (!rst_ni) overflow_q <= 1'b0;
+    else overflow_q <= enable_i && overflow_d;
+  end
+
+  assign overflow_o  = overflow_q;
+  assign quiescent_o = !overflow_q && !walks;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
@@ -241,8 +194,8 @@ module delay_limiter #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, blocked_q, destination_q, delay_q, timer_q, release_q,
-                           overflow_q};
+  assign formal_state_o = {entry_valid_o, entry_blocked_o, entry_destination_o, entry_delay_o,
+                           timer, free_at, overflow_q, walk, wake_valid_o, wake_at_o};
 `endif
 
 endmodule

@@ -26,19 +26,26 @@ module ecn_nic #(
     /// Mode 1: words of the congestion-control table, 8-128, a power of two.
     parameter int unsigned TableEntries = 128,
     localparam int unsigned NodeBits = $clog2(Nodes),
-    localparam int unsigned FlitBits = 10,
+    localparam int unsigned FlitBits = ecn_nic_pkg::FlitBits,
     localparam int unsigned IndexBits = $clog2(TableEntries),
     localparam int unsigned LevelBits = DelayBits > IndexBits ? DelayBits : IndexBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
+    localparam int unsigned DeadlineBits = ecn_nic_pkg::deadline_bits(DelayBits, CycleBits),
+    localparam int unsigned ReleaseBits = ecn_nic_pkg::table_release_bits(CycleBits),
     // Flip-flops of the limiter's state, without the table.
     localparam int unsigned LimiterBits = Mode == 0 ?
-        DelayEntries * (2 + NodeBits + DelayBits + 2 * CycleBits) :
-        DelayEntries * (2 + NodeBits + IndexBits + CycleBits) + 1 + CycleBits,
+        DelayEntries * (2 + NodeBits + DelayBits + 2 * DeadlineBits) :
+        DelayEntries * (3 + NodeBits + IndexBits + ReleaseBits) + CycleBits,
+    // Its events, its walk to the wake time, and in mode 1 the product.
+    localparam int unsigned LimiterPipelineBits = Mode == 0 ?
+        1 + 3 + 2 * DelayEntries + DeadlineBits + 1 + CycleBits :
+        2 + FlitBits + 2 * ecn_nic_pkg::ProductBits + 4 + ReleaseBits +
+        3 + DelayEntries + ReleaseBits + 1 + CycleBits,
     /// The limiter's.
     localparam int unsigned StateBits = LimiterBits + (Mode == 0 ? 0 : 16 * TableEntries),
     /// The sum of the two.
-    localparam int unsigned PipelineBits = 1 + NodeBits + (Mode == 0 ? 1 : 2),
+    localparam int unsigned PipelineBits = 1 + NodeBits + LimiterPipelineBits,
     /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -128,7 +135,7 @@ module ecn_nic #(
 
   logic echo_quiescent, limiter_quiescent;
 `ifdef FORMAL
-  logic [LimiterBits+(Mode==0?1:2)-1:0] limiter_state;
+  logic [LimiterBits+LimiterPipelineBits-1:0] limiter_state;
   assign formal_state_o = {limiter_state, notification_valid_o, notification_destination_o};
 `endif
 

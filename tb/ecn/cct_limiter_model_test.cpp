@@ -2,6 +2,9 @@
 // Directed tests of the golden model of the congestion-control table.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "sim/units/ecn/cct_limiter.h"
 
 namespace chokepoint {
@@ -47,6 +50,19 @@ class Limiter {
     send(destination, flits).tick();
     while (out().entry_blocked != 0) tick();
     return in.now - start;
+  }
+  /// The wake time once the unit is quiescent, without further events; nothing: there is none.
+  std::optional<uint64_t> wake() const {
+    Limiter later = *this;
+    for (unsigned clocks = 0; !later.out().quiescent; ++clocks) {
+      EXPECT_LT(clocks, 10 + 64 + 3) << "the walk does not end";
+      later.tick();
+    }
+    if (!later.out().wake_valid) {
+      EXPECT_EQ(later.out().wake_at, 0u);
+      return std::nullopt;
+    }
+    return later.out().wake_at;
   }
   const CctLimiter::Out& out() const { return model.out(); }
   unsigned index(unsigned entry = 0) const { return out().entry_index[entry]; }
@@ -99,12 +115,52 @@ TEST(CctLimiterModel, TheTableTurnsTheIndexIntoADelayByMultiplierAndShift) {
   EXPECT_EQ(l.gap(9, 3), 3u + 7) << "15 / 2, rounded down";
 }
 
-TEST(CctLimiterModel, AWordOfZeroLeavesOnlyThePacketItself) {
+TEST(CctLimiterModel, ADelayOfLessThanTwoCyclesCountsAsTwo) {
+  for (const unsigned flits : {1u, 2u, 3u, 4u, 9u, 1023u}) {
+    Limiter l;
+    l.in.cfg_timer = 1u << 20;
+    l.write(4, 0).tick();
+    l.write(8, 1, 3).tick();  // an eighth of the packet's time, rounded down
+    l.notify(9).tick();
+    EXPECT_EQ(l.gap(9, flits), flits + 2u) << flits;
+    l.notify(9).tick();
+    EXPECT_EQ(l.gap(9, flits), flits + std::max(flits / 8, 2u)) << flits;
+  }
+}
+
+TEST(CctLimiterModel, DelaysAreExactForEveryLength) {
   Limiter l;
+  l.in.cfg_timer = 1u << 30;
+  l.write(4, 11, 2).tick();
   l.notify(9).tick();
-  l.send(9, 1).tick();
-  EXPECT_EQ(l.out().entry_blocked, 0u);
-  EXPECT_EQ(l.gap(9, 2), 2u);
+  for (unsigned flits = 1; flits < 1024; flits += flits < 40 ? 1 : 61)
+    EXPECT_EQ(l.gap(9, flits), flits + std::max(flits * 11 / 4, 2u)) << flits;
+}
+
+TEST(CctLimiterModel, APacketToABlockedDestinationDoesNotCount) {
+  Limiter l;
+  l.write(4, 3).tick();
+  l.notify(9).tick();
+  const uint64_t start = l.in.now;
+  l.send(9, 8).tick();
+  l.send(9, 1000).tick();
+  while (l.out().entry_blocked != 0) l.tick();
+  EXPECT_EQ(l.in.now, start + 8 + 24);
+}
+
+TEST(CctLimiterModel, APacketThatStartsTooEarlyCutsTheDelayBeforeItShort) {
+  // No source sends two packets at a time; a length of 8 has its one bit in the fourth clock.
+  Limiter l;
+  l.write(4, 3).tick();
+  l.notify(9).tick();
+  l.notify(5).tick();
+  const uint64_t start = l.in.now;
+  l.send(9, 8).tick();
+  l.send(5, 4).tick();
+  while ((l.out().entry_blocked & 1) != 0) l.tick();
+  EXPECT_EQ(l.in.now, start + 8 + 2) << "no bit yet: the shortest delay";
+  while (l.out().entry_blocked != 0) l.tick();
+  EXPECT_EQ(l.in.now, start + 1 + 4 + 12);
 }
 
 TEST(CctLimiterModel, AWordWrittenInThisClockIsReadFromTheNextOn) {
@@ -154,13 +210,13 @@ TEST(CctLimiterModel, OneTimerDecrementsAllEntries) {
   l.notify(9).tick();  // 1000: the timer starts
   l.tick(49);
   l.notify(8).tick();  // 1050
-  EXPECT_EQ(l.out().wake_at, 1100u);
+  EXPECT_EQ(l.wake(), 1100u);
   l.tick(49);
   EXPECT_EQ(l.index(0), 4u);
   l.tick();  // 1100
   EXPECT_EQ(l.index(0), 3u);
   EXPECT_EQ(l.index(1), 3u);
-  EXPECT_EQ(l.out().wake_at, 1200u);
+  EXPECT_EQ(l.wake(), 1200u);
 }
 
 TEST(CctLimiterModel, ANotifiedEntryIsNotDecrementedInThatClock) {
@@ -183,12 +239,11 @@ TEST(CctLimiterModel, EntriesAtTheMinimumAreFreedAndTheTimerStops) {
   l.tick();  // 1400
   EXPECT_EQ(l.out().entry_valid, 0u);
   EXPECT_EQ(l.index(), 0u);
-  EXPECT_FALSE(l.out().wake_valid);
-  EXPECT_EQ(l.out().wake_at, 0u);
+  EXPECT_EQ(l.wake(), std::nullopt);
   l.tick(50);
   const uint64_t now = l.in.now;
   l.notify(9).tick();
-  EXPECT_EQ(l.out().wake_at, now + 100) << "a new interval";
+  EXPECT_EQ(l.wake(), now + 100) << "a new interval";
 }
 
 TEST(CctLimiterModel, ABlockedEntryAtTheMinimumIsFreedWithItsRelease) {
@@ -257,7 +312,7 @@ TEST(CctLimiterModel, TheCycleCounterMayWrapAround) {
   l.write(4, 2).tick();
   l.notify(9).tick();    // 230: timer 34
   l.send(9, 10).tick();  // 231: release 4
-  EXPECT_EQ(l.out().wake_at, 4u);
+  EXPECT_EQ(l.wake(), 4u);
   while (l.in.now != 5) {
     EXPECT_EQ(l.out().entry_blocked, 1u);
     l.tick();

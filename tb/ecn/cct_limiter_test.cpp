@@ -14,7 +14,7 @@ class LimiterStimulus {
   using Unit = CctLimiter;
   static constexpr bool kHasTime = true;
   enum Corner { kOverflow, kLimit, kTrigger, kTogether, kBlockedAnew, kFreed,
-                kDecayBesideNotification, kWriteBesideRead, kWrap, kReenable };
+                kDecayBesideNotification, kWriteBesideRead, kCutShort, kWrap, kReenable };
 
   LimiterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), table_(p.table_entries, p.cycle_bits) {
@@ -49,7 +49,8 @@ class LimiterStimulus {
   Corners corners{{"table full", "index at the limit", "trigger",
                    "notification and packet of one destination", "packet of a blocked destination",
                    "entry freed", "notification at the end of a timer",
-                   "word written beside its reading", "cycle counter wraps with entries",
+                   "word written beside its reading", "packet before the last one's delay is known",
+                   "cycle counter wraps with entries",
                    "re-enabled with activity"}};
 
  private:
@@ -85,7 +86,19 @@ class LimiterStimulus {
                     sent && in_.table_valid && in_.table_index == out.entry_index[e]);
       });
     }
+    const bool free = in_.enable && in_.sent_valid && sends(out);
+    // One entry alone sends nothing meanwhile: it is blocked.
+    corners.hit(kCutShort, free && (p_.delay_entries == 1 || last_sent_flits_ > 1));
+    last_sent_flits_ = free ? in_.sent_flits : 0;
     last_valid_ = out.entry_valid;
+  }
+  /// A packet that counts: to an entry that is not blocked.
+  bool sends(const Unit::Out& out) const {
+    bool found = false;
+    for_each_bit(out.entry_valid & ~out.entry_blocked, [&](unsigned e) {
+      found |= in_.sent_destination == out.entry_destination[e];
+    });
+    return found;
   }
 
   Unit::Params p_;
@@ -98,6 +111,7 @@ class LimiterStimulus {
   uint32_t base_ = 0;
   unsigned notified_percent_ = 100;
   uint64_t last_valid_ = 0;
+  uint32_t last_sent_flits_ = 0;
 };
 
 TEST(CctLimiter, LockstepDefault) { random_lockstep<LimiterStimulus>({}, 1000000); }

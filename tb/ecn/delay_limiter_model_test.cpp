@@ -3,6 +3,9 @@
 // order of events on the contract page.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "sim/units/ecn/delay_limiter.h"
 
 namespace chokepoint {
@@ -36,6 +39,19 @@ class Limiter {
     in.sent_flits = flits;
     return *this;
   }
+  /// The wake time once the unit is quiescent, without further events; nothing: there is none.
+  std::optional<uint64_t> wake() const {
+    Limiter later = *this;
+    for (unsigned clocks = 0; !later.out().quiescent; ++clocks) {
+      EXPECT_LT(clocks, 2 * 64 + 3) << "the walk does not end";
+      later.tick();
+    }
+    if (!later.out().wake_valid) {
+      EXPECT_EQ(later.out().wake_at, 0u);
+      return std::nullopt;
+    }
+    return later.out().wake_at;
+  }
   const DelayLimiter::Out& out() const { return model.out(); }
   unsigned delay(unsigned entry = 0) const { return out().entry_delay[entry]; }
   bool blocked(unsigned entry = 0) const { return (out().entry_blocked >> entry) & 1; }
@@ -54,9 +70,8 @@ TEST(DelayLimiterModel, ANotificationAllocatesTheLowestEntryWithOneIncrement) {
   EXPECT_EQ(l.out().entry_destination[0], 9u);
   EXPECT_EQ(l.delay(), 20u);
   EXPECT_FALSE(l.blocked());
-  EXPECT_TRUE(l.out().wake_valid);
-  EXPECT_EQ(l.out().wake_at, 1100u);
-  EXPECT_TRUE(l.out().quiescent);
+  EXPECT_FALSE(l.out().quiescent) << "it looks for its wake time";
+  EXPECT_EQ(l.wake(), 1100u);
   l.notify(8).tick();
   EXPECT_EQ(l.out().entry_destination[1], 8u);
 }
@@ -92,8 +107,7 @@ TEST(DelayLimiterModel, WithoutNotificationsTheDelayDecaysToZeroAndTheEntryIsFre
   EXPECT_EQ(l.in.now, 1401u);
   EXPECT_EQ(l.out().entry_valid, 0u);
   EXPECT_EQ(l.out().entry_destination[0], 0u);
-  EXPECT_FALSE(l.out().wake_valid);
-  EXPECT_EQ(l.out().wake_at, 0u);
+  EXPECT_EQ(l.wake(), std::nullopt);
 }
 
 TEST(DelayLimiterModel, ALargeDecrementStopsAtZero) {
@@ -111,7 +125,7 @@ TEST(DelayLimiterModel, ANotificationRestartsTheTimer) {
   l.tick(99);
   l.notify(9).tick();  // cycle 1100: the timer would have ended in this clock
   EXPECT_EQ(l.delay(), 40u) << "no decrement beside the restart";
-  EXPECT_EQ(l.out().wake_at, 1200u);
+  EXPECT_EQ(l.wake(), 1200u);
   l.tick(99);
   EXPECT_EQ(l.delay(), 40u);
   l.tick();
@@ -124,21 +138,23 @@ TEST(DelayLimiterModel, AFreeRunningTimerIsNotRestarted) {
   l.notify(9).tick();
   l.tick(49);
   l.notify(9).tick();  // cycle 1050
-  EXPECT_EQ(l.out().wake_at, 1100u);
+  EXPECT_EQ(l.wake(), 1100u);
   l.tick(49);
   EXPECT_EQ(l.delay(), 40u);
-  l.notify(9).tick();  // cycle 1100: increment and decrement in one clock
-  EXPECT_EQ(l.delay(), 45u) << "min(60, 50) less 5";
-  EXPECT_EQ(l.out().wake_at, 1200u);
+  l.tick();
+  EXPECT_EQ(l.delay(), 35u);
 }
 
-TEST(DelayLimiterModel, AFreeRunningDecrementMayFreeAnEntryThatWasJustNotified) {
+TEST(DelayLimiterModel, ANotificationInTheCycleOfAFreeRunningTimerTakesItsDecrementsPlace) {
   Limiter l;
   l.in.cfg_free_running = true;
   l.in.cfg_decrement = 50;
   l.notify(9).tick();
   l.tick(99);
-  l.notify(9).tick();
+  l.notify(9).tick();  // cycle 1100
+  EXPECT_EQ(l.delay(), 40u);
+  EXPECT_EQ(l.wake(), 1200u) << "the timer goes on";
+  l.tick(100);
   EXPECT_EQ(l.out().entry_valid, 0u);
 }
 
@@ -170,12 +186,26 @@ TEST(DelayLimiterModel, ADecayWhileBlockedDoesNotShortenTheGap) {
   EXPECT_EQ(l.in.now, 1025u);
 }
 
-TEST(DelayLimiterModel, ANotificationInTheClockOfASendingLengthensItsGap) {
+TEST(DelayLimiterModel, ANotificationInTheClockOfASendingLengthensTheNextGap) {
   Limiter l;
   l.notify(9).tick();
-  l.notify(9).send(9, 4).tick();  // cycle 1001, delay 40
+  l.notify(9).send(9, 4).tick();  // cycle 1001, delay visible: 20
+  EXPECT_EQ(l.delay(), 40u);
   while (l.blocked()) l.tick();
-  EXPECT_EQ(l.in.now, 1045u);
+  EXPECT_EQ(l.in.now, 1025u);
+  l.send(9, 4).tick();
+  while (l.blocked()) l.tick();
+  EXPECT_EQ(l.in.now, 1025u + 44);
+}
+
+TEST(DelayLimiterModel, APacketToABlockedDestinationDoesNotCount) {
+  Limiter l;
+  l.notify(9).tick();
+  l.send(9, 4).tick();  // 1001: free for a start in 1025
+  l.tick(10);
+  l.send(9, 1000).tick();
+  while (l.blocked()) l.tick();
+  EXPECT_EQ(l.in.now, 1025u);
 }
 
 TEST(DelayLimiterModel, AnEntryAllocatedInThisClockDoesNotBlockItsSending) {
@@ -235,9 +265,9 @@ TEST(DelayLimiterModel, TheCycleCounterMayWrapAround) {
   l.in.cfg_timer = 60;
   l.in.now = 230;
   l.notify(9).tick();  // timer 290 = 34
-  EXPECT_EQ(l.out().wake_at, 34u);
+  EXPECT_EQ(l.wake(), 34u);
   l.send(9, 10).tick();  // 231: release 260 = 4
-  EXPECT_EQ(l.out().wake_at, 4u);
+  EXPECT_EQ(l.wake(), 4u);
   while (l.in.now != 5) {
     EXPECT_TRUE(l.blocked());
     l.tick();
@@ -246,6 +276,30 @@ TEST(DelayLimiterModel, TheCycleCounterMayWrapAround) {
   EXPECT_EQ(l.delay(), 20u);
   while (l.in.now != 35) l.tick();
   EXPECT_EQ(l.delay(), 15u);
+}
+
+TEST(DelayLimiterModel, TheEarliestOfAllDeadlinesWakes) {
+  Limiter l;
+  l.in.cfg_timer = 65535;
+  for (unsigned node = 0; node < 16; ++node) l.notify(node).tick();  // up to 1015
+  EXPECT_EQ(l.wake(), 1000u + 65535);
+  l.send(11, 1000).tick();  // 1016: release 2035
+  l.send(3, 700).tick();
+  EXPECT_EQ(l.wake(), 1017u + 700 + 20 - 1);
+  l.in.cfg_timer = 300;
+  l.notify(15).tick();
+  EXPECT_EQ(l.wake(), 1018u + 300);
+  while (l.in.now <= 1318) l.tick();
+  EXPECT_EQ(l.wake(), 1318u + 300) << "it wakes once in a timer's time";
+}
+
+TEST(DelayLimiterModel, ANotificationIsTakenInEveryClock) {
+  Limiter l;
+  for (unsigned clock = 0; clock < 64; ++clock) {
+    l.notify(clock % 16).tick();
+    EXPECT_EQ(l.delay(clock % 16), std::min(20 * (clock / 16 + 1), 50u));
+    EXPECT_FALSE(l.out().overflow);
+  }
 }
 
 TEST(DelayLimiterModel, DisablingForgetsEverything) {

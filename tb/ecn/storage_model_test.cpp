@@ -23,16 +23,20 @@ TEST(EcnStorage, RouterSideCountedByHand) {
 
 TEST(EcnStorage, LimitersCountedByHand) {
   DelayLimiter::Params d;
-  EXPECT_EQ(storage(d).state, 16u * (2 + 4 + 12 + 64));
-  EXPECT_EQ(storage(d).pipeline, 1u);
+  EXPECT_EQ(storage(d).state, 16u * (2 + 4 + 12 + 32));
+  EXPECT_EQ(storage(d).pipeline, 1u + 32 + 3 + 16 + 33);
+  d.delay_bits = 16;
+  EXPECT_EQ(storage(d).state, 16u * (2 + 4 + 16 + 34)) << "a release has 17 bits";
+  d.cycle_bits = 8;
+  EXPECT_EQ(storage(d).state, 16u * (2 + 4 + 16 + 16)) << "no more than the counter";
   CctLimiter::Params c;
-  EXPECT_EQ(storage(c).state, 16u * (2 + 4 + 7 + 32) + 33 + 2048);
-  EXPECT_EQ(storage(c).pipeline, 2u);
+  EXPECT_EQ(storage(c).state, 16u * (3 + 4 + 7 + 25) + 32 + 2048);
+  EXPECT_EQ(storage(c).pipeline, 2u + 62 + 25 + 16 + 3 + 25 + 33);
   c.nodes = 1000;
   c.delay_entries = 3;
   c.table_entries = 8;
   c.cycle_bits = 20;
-  EXPECT_EQ(storage(c).state, 3u * (2 + 10 + 3 + 20) + 21 + 128);
+  EXPECT_EQ(storage(c).state, 3u * (3 + 10 + 3 + 20) + 20 + 128);
 }
 
 TEST(EcnStorage, TheNicHasTheEchoAndOneLimiter) {

@@ -166,9 +166,8 @@ class DelayProbe : public EventProbe {
                                    packet.source, flow.earliest));
     }
     if (flow.delayed) ++seen_[now == flow.earliest ? "in time" : "late"];
-    // A notification of this cycle is heard before the limiter's clock.
-    unsigned delay = additive_ ? flow.level : kPacketFlits * flow.level >> kShift;
-    if (additive_ && flow.heard == now) delay = std::min(delay + kIncrement, kMaximum);
+    // What counts is what is visible as it starts, whatever is heard in this cycle.
+    const unsigned delay = additive_ ? flow.level : kPacketFlits * flow.level >> kShift;
     flow.delayed = flow.valid;
     flow.earliest = now + kPacketFlits + (flow.valid ? delay : 0);
   }

@@ -3,10 +3,12 @@
 // (docs/reference/ecn/cct_limiter.md).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/units/ecn/wake_walk.h"
 
 namespace chokepoint {
 
@@ -24,6 +26,8 @@ struct CctLimiter {
     unsigned node_bits() const { return clog2(nodes); }
     unsigned index_bits() const { return clog2(table_entries); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
+    /// A release is up to 1023 + 1023 * 16383 - 1 cycles ahead.
+    unsigned release_bits() const { return std::min(25u, cycle_bits); }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
@@ -136,17 +140,27 @@ struct CctLimiter {
     bool needs_no_clock(uint32_t minimum) const { return !freeable_ && minimum == minimum_; }
 
    private:
+    /// The delay of the last packet while it is being worked out, a bit of the length a clock.
+    struct Product {
+      uint64_t entry = 0;  ///< as a bit; 0: none is under way
+      uint32_t flits = 0, word = 0;
+      unsigned bits = 0;  ///< of the length that count so far
+      uint64_t start = 0;
+    };
+
     uint64_t match(uint64_t among, uint32_t destination) const;
     void clear();
     void write_table(const In& in);
     bool notify(const In& in, uint64_t before);
+    uint64_t finish(bool cut);
     void show(uint32_t minimum);
 
     Params params_;
     Out out_;
     std::array<uint64_t, kMaxLanes> release_{};
-    bool running_ = false;
-    uint64_t timer_ = 0;
+    Product product_;
+    uint64_t timer_ = 0;  // while an entry is valid
+    WakeWalk walk_;
     bool freeable_ = false;  // an entry will be freed by the next clock, whatever comes
     uint32_t minimum_ = 0;   // cfg_minimum of the last clock
     std::array<uint16_t, kTableEntries> table_{};

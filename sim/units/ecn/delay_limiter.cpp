@@ -6,8 +6,8 @@
 
 namespace chokepoint {
 
-DelayLimiter::Model::Model(const Params& params) : params_(params) {
-  params_.validate();
+DelayLimiter::Model::Model(const Params& params)
+    : params_((params.validate(), params)), walk_(params.deadline_bits(), params.cycle_bits) {
   show();
 }
 
@@ -18,89 +18,87 @@ uint64_t DelayLimiter::Model::match(uint64_t among, uint32_t destination) const 
   return 0;
 }
 
+/// Entries whose deadline is this cycle.
+uint64_t DelayLimiter::Model::due(uint64_t among, const std::array<uint64_t, kMaxLanes>& deadlines,
+                                  uint64_t now) const {
+  uint64_t entries = 0;
+  for_each_bit(among, [&](unsigned e) {
+    if (((now - deadlines[e]) & low_mask(params_.deadline_bits())) == 0)
+      entries |= uint64_t{1} << e;
+  });
+  return entries;
+}
+
 void DelayLimiter::Model::show() {
-  const uint64_t mask = params_.cycle_mask();
-  out_.quiescent = !out_.overflow;
-  out_.wake_valid = out_.entry_valid != 0;
-  out_.wake_at = 0;
-  bool first = true;
-  const auto wake = [&](uint64_t at) {
-    if (first || earlier(at, out_.wake_at, mask)) out_.wake_at = at;
-    first = false;
-  };
-  for_each_bit(out_.entry_valid, [&](unsigned e) { wake(timer_[e]); });
-  for_each_bit(out_.entry_blocked, [&](unsigned e) { wake(release_[e]); });
+  out_.quiescent = !out_.overflow && !walk_.busy();
+  out_.wake_valid = walk_.valid();
+  out_.wake_at = walk_.at();
+}
+
+/// Step 1 for a valid entry.
+void DelayLimiter::Model::notify(const In& in, uint64_t entry) {
+  const unsigned e = lowest_bit(entry);
+  out_.entry_delay[e] = std::min(out_.entry_delay[e] + in.cfg_increment, in.cfg_maximum);
 }
 
 void DelayLimiter::Model::step(const In& in) {
-  const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
-    if (out_.entry_valid == 0 && out_.quiescent) return;  // reset already
-    out_ = Out{};
-    timer_.fill(0);
-    release_.fill(0);
-    show();
+    if (out_.entry_valid == 0 && out_.quiescent && !out_.wake_valid) return;  // reset already
+    *this = Model(params_);
     return;
   }
-  if (out_.quiescent && in.idle() && !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
+  if (out_.quiescent && in.idle() &&
+      !(out_.wake_valid && reached(in.now, out_.wake_at, params_.cycle_mask())))
     return;
+  const uint64_t mask = low_mask(params_.deadline_bits());
   const uint64_t before = out_.entry_valid, was_blocked = out_.entry_blocked;
-  const uint64_t fresh_timer = (in.now + in.cfg_timer) & mask;
-  uint64_t restarted = 0, blocked_anew = 0;
+  const uint64_t timers_due = due(before, timer_, in.now);
+  const uint64_t released = due(was_blocked, release_, in.now);
+  walk_.clock(in.now, {{before, was_blocked}, {timer_.data(), release_.data()}});
+  uint64_t notified = 0, fresh = 0;
   out_.overflow = false;
 
+  // Step 2 first: it is about the delay that was visible before this clock.
+  const uint64_t sent = in.sent_valid ? match(before & ~was_blocked, in.sent_destination) : 0;
+  if (sent != 0) {
+    const unsigned e = lowest_bit(sent);
+    release_[e] = (in.now + in.sent_flits + out_.entry_delay[e] - 1) & mask;
+  }
+
   if (in.notification_valid) {  // step 1
-    const uint64_t entry = match(before, in.notification_source);
+    notified = match(before, in.notification_source);
     const uint64_t unused = ~before & low_mask(params_.delay_entries);
-    if (entry != 0) {
-      const unsigned e = lowest_bit(entry);
-      out_.entry_delay[e] = std::min(out_.entry_delay[e] + in.cfg_increment, in.cfg_maximum);
-      if (!in.cfg_free_running) {
-        timer_[e] = fresh_timer;
-        restarted = entry;
-      }
+    if (notified != 0) {
+      notify(in, notified);
+      if (!in.cfg_free_running) fresh = notified;
     } else if (unused != 0) {
       const unsigned e = lowest_bit(unused);
-      out_.entry_valid |= uint64_t{1} << e;
+      fresh = uint64_t{1} << e;
+      out_.entry_valid |= fresh;
       out_.entry_destination[e] = in.notification_source;
-      out_.entry_delay[e] = std::min(in.cfg_increment, in.cfg_maximum);
-      timer_[e] = fresh_timer;
+      notify(in, fresh);
     } else {
       out_.overflow = true;
     }
   }
 
-  if (in.sent_valid) {  // step 2
-    const uint64_t entry = match(before, in.sent_destination);
-    if (entry != 0) {
-      const unsigned e = lowest_bit(entry);
-      const uint64_t gap = uint64_t{in.sent_flits} + out_.entry_delay[e];
-      if (gap > 1) {
-        blocked_anew = entry;
-        out_.entry_blocked |= entry;
-        release_[e] = (in.now + gap - 1) & mask;
-      }
-    }
-  }
-
-  for_each_bit(before & ~restarted, [&](unsigned e) {  // step 3
-    if (!reached(in.now, timer_[e], mask)) return;
+  for_each_bit(timers_due & ~notified, [&](unsigned e) {  // step 3
     out_.entry_delay[e] -= std::min(out_.entry_delay[e], in.cfg_decrement);
-    timer_[e] = fresh_timer;
   });
+  fresh |= timers_due;
+  for_each_bit(fresh, [&](unsigned e) { timer_[e] = (in.now + in.cfg_timer) & mask; });
 
-  for_each_bit(was_blocked & ~blocked_anew, [&](unsigned e) {  // step 4
-    if (!reached(in.now, release_[e], mask)) return;
-    out_.entry_blocked &= ~(uint64_t{1} << e);
-    release_[e] = 0;
-  });
+  for_each_bit(released, [&](unsigned e) { release_[e] = 0; });  // step 4
+  out_.entry_blocked = (was_blocked & ~released) | sent;
 
-  for_each_bit(before & ~out_.entry_blocked, [&](unsigned e) {  // step 5
+  for_each_bit(before & ~notified & ~out_.entry_blocked, [&](unsigned e) {  // step 5
     if (out_.entry_delay[e] != 0) return;
     out_.entry_valid &= ~(uint64_t{1} << e);
     out_.entry_destination[e] = 0;
     timer_[e] = 0;
   });
+
+  if ((fresh | sent | released) != 0) walk_.settle();  // step 6
   show();
 }
 

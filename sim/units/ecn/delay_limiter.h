@@ -3,10 +3,12 @@
 // (docs/reference/ecn/delay_limiter.md).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/units/ecn/wake_walk.h"
 
 namespace chokepoint {
 
@@ -21,6 +23,10 @@ struct DelayLimiter {
 
     unsigned node_bits() const { return clog2(nodes); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
+    /// Of a timer (16) and of a release, which is up to 1023 + 2^delay_bits - 2 cycles ahead.
+    unsigned deadline_bits() const {
+      return std::min(std::max(16u, delay_bits + 1), cycle_bits);
+    }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
@@ -119,11 +125,15 @@ struct DelayLimiter {
 
    private:
     uint64_t match(uint64_t among, uint32_t destination) const;
+    uint64_t due(uint64_t among, const std::array<uint64_t, kMaxLanes>& deadlines,
+                 uint64_t now) const;
+    void notify(const In& in, uint64_t entry);
     void show();
 
     Params params_;
     Out out_;
     std::array<uint64_t, kMaxLanes> timer_{}, release_{};
+    WakeWalk walk_;
   };
 };
 

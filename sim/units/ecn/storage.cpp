@@ -4,10 +4,20 @@
 
 namespace chokepoint {
 
+namespace {
+/// The walk to the wake time: a bit for each deadline, three more, the one looked at, the result.
+uint64_t walk(unsigned deadlines, unsigned deadline_bits, unsigned cycle_bits) {
+  return uint64_t{deadlines} + 3 + deadline_bits + 1 + cycle_bits;
+}
+}  // namespace
+
 Storage storage(const CctLimiter::Params& p) {
-  const uint64_t entry = 2 + p.node_bits() + p.index_bits() + p.cycle_bits;
-  const uint64_t timer = 1 + p.cycle_bits, table = uint64_t{16} * p.table_entries;
-  return {0, p.delay_entries * entry + timer + table, 2};
+  const uint64_t entry = 3 + p.node_bits() + p.index_bits() + p.release_bits();
+  const uint64_t table = uint64_t{16} * p.table_entries;
+  // A length of 10 bits, a sum of 27, an addend of 25, the cycle of the packet's last flit.
+  const uint64_t product = 10 + 27 + 25 + p.release_bits();
+  return {0, p.delay_entries * entry + p.cycle_bits + table,
+          2 + product + walk(p.delay_entries, p.release_bits(), p.cycle_bits)};
 }
 
 Storage storage(const CongestionMarker::Params& p) {
@@ -15,8 +25,9 @@ Storage storage(const CongestionMarker::Params& p) {
 }
 
 Storage storage(const DelayLimiter::Params& p) {
-  const uint64_t entry = 2 + p.node_bits() + p.delay_bits + uint64_t{2} * p.cycle_bits;
-  return {0, p.delay_entries * entry, 1};
+  const uint64_t entry = 2 + p.node_bits() + p.delay_bits + uint64_t{2} * p.deadline_bits();
+  return {0, p.delay_entries * entry,
+          1 + walk(2 * p.delay_entries, p.deadline_bits(), p.cycle_bits)};
 }
 
 Storage storage(const EcnNic::Params& p) {

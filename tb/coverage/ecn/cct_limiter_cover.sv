@@ -11,6 +11,7 @@ module cct_limiter_cover (
   input logic all_blocked,  // every entry waits
   input logic writes_in_use,  // the table is written while in use
   input logic wakes_in_time,  // clocked at its wake time
+  input logic release_before_timer,  // the next release comes before the timer
   input logic disabled_with_entries  // switched off with entries
 );
   TableFull: cover property (@(posedge clk_i) disable iff (!rst_ni) table_full);
@@ -20,6 +21,7 @@ module cct_limiter_cover (
   AllBlocked: cover property (@(posedge clk_i) disable iff (!rst_ni) all_blocked);
   WritesInUse: cover property (@(posedge clk_i) disable iff (!rst_ni) writes_in_use);
   WakesInTime: cover property (@(posedge clk_i) disable iff (!rst_ni) wakes_in_time);
+  ReleaseBeforeTimer: cover property (@(posedge clk_i) disable iff (!rst_ni) release_before_timer);
   DisabledWithEntries: cover property (
     @(posedge clk_i) disable iff (!rst_ni) disabled_with_entries);
 endmodule
@@ -27,13 +29,14 @@ endmodule
 bind cct_limiter cct_limiter_cover u_cover (
   .clk_i,
   .rst_ni,
-  .table_full(&valid_q),
+  .table_full(&entry_valid_o),
   .overflows(overflow_q),
   .triggers(triggered_q),
-  .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
+    .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
       sent_destination_i),
-  .all_blocked(&blocked_q),
-  .writes_in_use(table_valid_i && |valid_q),
+  .all_blocked(&entry_blocked_o),
+  .writes_in_use(table_valid_i && |entry_valid_o),
   .wakes_in_time(enable_i && wake_valid_o && wake_at_o == now_i),
-  .disabled_with_entries(!enable_i && |valid_q)
+  .release_before_timer(enable_i && quiescent_o && wake_valid_o && wake_at_o != timer_q),
+  .disabled_with_entries(!enable_i && |entry_valid_o)
 );

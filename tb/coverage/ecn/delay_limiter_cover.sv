@@ -10,6 +10,7 @@ module delay_limiter_cover (
   input logic all_blocked,  // every entry waits
   input logic free_running,  // timers that notifications do not restart
   input logic wakes_in_time,  // clocked at its wake time
+  input logic two_due_at_once,  // deadlines of two entries in a clock
   input logic disabled_with_entries  // switched off with entries
 );
   TableFull: cover property (@(posedge clk_i) disable iff (!rst_ni) table_full);
@@ -18,6 +19,7 @@ module delay_limiter_cover (
   AllBlocked: cover property (@(posedge clk_i) disable iff (!rst_ni) all_blocked);
   FreeRunning: cover property (@(posedge clk_i) disable iff (!rst_ni) free_running);
   WakesInTime: cover property (@(posedge clk_i) disable iff (!rst_ni) wakes_in_time);
+  TwoDueAtOnce: cover property (@(posedge clk_i) disable iff (!rst_ni) two_due_at_once);
   DisabledWithEntries: cover property (
     @(posedge clk_i) disable iff (!rst_ni) disabled_with_entries);
 endmodule
@@ -25,12 +27,14 @@ endmodule
 bind delay_limiter delay_limiter_cover u_cover (
   .clk_i,
   .rst_ni,
-  .table_full(&valid_q),
+  .table_full(&entry_valid_o),
   .overflows(overflow_q),
-  .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
+    .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
       sent_destination_i),
-  .all_blocked(&blocked_q),
-  .free_running(cfg_free_running_i && |valid_q),
+  .all_blocked(&entry_blocked_o),
+  .free_running(cfg_free_running_i && |entry_valid_o),
   .wakes_in_time(enable_i && wake_valid_o && wake_at_o == now_i),
-  .disabled_with_entries(!enable_i && |valid_q)
+    .two_due_at_once(enable_i && !notification_valid_i && !sent_valid_i && |(settles & (settles -
+      1'b1))),
+  .disabled_with_entries(!enable_i && |entry_valid_o)
 );

@@ -10,15 +10,16 @@
 // larger: cct_limiter's wrapper has decay, release and quiescence at any times, by induction
 // assumed: the table is written before the unit is switched on, which stays on; word i is
 // assumed: {i modulo 4, 3 * i}; packets have 1 to 3 flits, the timer is 2 cycles
-// assumed: now_i advances by one a clock; no packet starts to a blocked destination
-// mutant DelayExact: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + CycleBits'(64'(gap))/
-// mutant DelayExact: s/>> word\[15:14\]) + 25'(sent_flits_i)/>> word[15:14]) + 25'd1/
-// mutant DelayExact: s/word\[13:0\])) >> word\[15:14\]/word[13:0])) >> word[14]/
+// assumed: now_i advances by one a clock; a source sends one packet after the other
+// mutant DelayExact: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
+// mutant DelayExact: s/release_carry ? release_high/!release_carry ? release_high/
+// mutant DelayExact: @packet_delay s/(2'd3 - shift_i)/(2'd2 - shift_i)/
 // mutant DelayExact: s/word = cct_q\[sent_index\]/word = cct_q[sent_index | 1]/
-// mutant FreedInTime: s/if (!notified && index <= {1'b0, cfg_minimum_i} && !blocked) begin/if (0) begin/
-// mutant FreedInTime: s/timer_q   <= now_i + cfg_timer_i/timer_q <= now_i + (cfg_timer_i << 2)/
-// mutant QuiescentHoldsState: s/if (!running_q || lead\[CycleBits-1\]) wake_at_o/if (0) wake_at_o/
-// mutant QuiescentIsSilent: s/quiescent_o         = !overflow_q && !triggered_q/quiescent_o = 1'b1/
+// mutant DelayExact: @cct_entry s/blocked_q \&\& !counting_q \&\& release_q/blocked_q \&\& release_q/
+// mutant FreedInTime: @cct_entry s/assign gone      = !above || (/assign gone = (/; s/IndexBits'(above)/IndexBits'(1)/
+// mutant FreedInTime: s/now_i\[LowBits-1:0\]} + {1'b0, cfg/now_i[LowBits-1:0]} + {1'b1, cfg/
+// mutant QuiescentHoldsState: s/restart_i(|settles)/restart_i(1'b0)/
+// mutant QuiescentIsSilent: s/quiescent_o  = !overflow_q \&\& !triggered_q \&\&/quiescent_o = /
 // mutant NotificationInNetwork: @cct_limiter_delays_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant LevelsInOrder: @cct_limiter_delays_fv s/Minimum = 1;/Minimum = 7;/
 
@@ -26,7 +27,8 @@ module cct_limiter_delays_fv #(
   parameter int unsigned Nodes = 16,
   parameter int unsigned DelayEntries = 1,
   localparam int unsigned E = DelayEntries,
-  localparam int unsigned NodeBits = $clog2(Nodes)
+  localparam int unsigned NodeBits = $clog2(Nodes),
+  localparam int unsigned StorageBits = E * (14 + NodeBits) + 8 + 2 + 62 + 8 + 3 + E + 8 + 9
 ) (
   input logic                clk_i, rst_ni, enable_i,
   input logic [7:0]          now_i,
@@ -56,7 +58,7 @@ module cct_limiter_delays_fv #(
   logic [E*3-1:0]          index;
   logic                    overflow, triggered, quiescent, wake_valid;
   logic [7:0]              wake_at, past;
-  logic [E*(13+NodeBits)+10:0] registers;
+  logic [StorageBits-1:0]      registers;
   cct_limiter #(.Nodes(Nodes), .DelayEntries(E), .TableEntries(8), .CycleBits(8)) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
     .sent_valid_i, .sent_destination_i, .sent_flits_i, .table_valid_i(table_valid),
@@ -68,7 +70,7 @@ module cct_limiter_delays_fv #(
     .wake_at_o(wake_at), .formal_state_o(registers)
   );
   assign past = now_i - wake_at;
-  quiescence_properties #(.RegisterBits(E*(13+NodeBits)+11), .LevelBits(1)) quiescence (
+  quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(1)) quiescence (
     .clk_i, .started_i(started), .idle_i(!notification_valid_i && !sent_valid_i && !table_valid),
     .quiescent_i(quiescent && (!wake_valid || past[7])), .levels_i(enable_i),
     .registers_i(registers), .event_i(overflow || triggered), .busy_i(enable_i && wake_valid),
@@ -77,7 +79,9 @@ module cct_limiter_delays_fv #(
 
   // One entry: clocks that it is still to be blocked, and to be there at most.
   (* anyconst *) logic [7:0] watched;
-  logic       w_valid, w_blocked, sends, notified, any_blocked;
+  logic       w_valid, w_blocked, sends, notified;
+  logic [9:0] busy_q, product, delay;  // busy_q: cycles that the last packet still takes
+  initial busy_q = '0;
   logic [2:0] w_index;
   logic [3:0] raised;
   logic [9:0] gap, stays;
@@ -86,26 +90,24 @@ module cct_limiter_delays_fv #(
   assign w_valid   = 1'(valid >> watched);
   assign w_blocked = 1'(blocked >> watched);
   assign w_index   = 3'(index >> (3 * watched));
-  assign sends     = sent_valid_i && w_valid &&
+  assign sends     = sent_valid_i && w_valid && !w_blocked &&
                      sent_destination_i == NodeBits'(destination >> (watched * NodeBits));
   assign notified  = notification_valid_i &&
                      notification_source_i == NodeBits'(destination >> (watched * NodeBits));
-  assign gap       = sent_flits_i + ((sent_flits_i * (10'd3 * 10'(w_index))) >> w_index[1:0]);
+  assign product   = (sent_flits_i * (10'd3 * 10'(w_index))) >> w_index[1:0];
+  assign delay     = product < 10'd2 ? 10'd2 : product;
+  assign gap       = sent_flits_i + delay;
   // From the index that a notification brings down to the minimum.
   assign raised    = (w_valid ? 4'(w_index) : 4'(Minimum)) + 4'd2;
   assign stays     = (10'(raised < 4'(Limit) ? raised : 4'(Limit)) - 10'(Minimum)) * 10'(Timer)
                      + 10'd1;
-  always_comb begin
-    any_blocked = 1'b0;
-    for (int e = 0; e < E; e++)
-      if (blocked[e] && destination[e*NodeBits+:NodeBits] == sent_destination_i)
-        any_blocked = 1'b1;
-  end
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
     was_now     <= now_i;
     was_valid   <= valid;
+    if (sent_valid_i) busy_q <= sent_flits_i - 10'd1;
+    else if (busy_q != '0) busy_q <= busy_q - 10'd1;
     if (clock_q != '1) clock_q <= clock_q + 8'd1;
     if (!started || !w_valid) wait_q <= '0;
     else if (sends) wait_q <= gap - 10'd1;
@@ -122,7 +124,7 @@ module cct_limiter_delays_fv #(
     assume (enable_i == (clock_q >= 8'(Written)));
     assume (sent_flits_i != '0 && sent_flits_i <= 10'd3);
     assume (!was_started || now_i == was_now + 8'd1);
-    assume (!sent_valid_i || !any_blocked);
+    assume (!sent_valid_i || busy_q == '0);
     DelayExact: assert (w_blocked == (w_valid && wait_q != '0));
     FreedInTime: assert (!w_valid || there_q != '0);
     BlocksLong: cover (started && wait_q > 10'd5 && w_blocked);

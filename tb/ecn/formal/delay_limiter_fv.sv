@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of delay_limiter: one entry as the page reads, bounds and decay of a delay, no
-// packet before its time; quiescence.
-// properties: asserts=17 covers=4
+// packet before its time. The walk to the wake time, and quiescence: delay_limiter_wake.
+// properties: asserts=15 covers=3
 // proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12
+// bounded: depth=4 DelayEntries=2 DelayBits=12 CycleBits=32
 // cover: depth=12 DelayEntries=2 DelayBits=4 CycleBits=8
-// larger: entries meet only in the search for the lowest free one and in the earliest deadline; of
-// larger: two, each is once the watched one. Delays and times are used by comparison and addition
-// larger: only, at any width.
+// larger: entries meet only in the search for the lowest free one and in the walk; of two, each is
+// larger: once the watched one. Delays and times are used by comparison and addition only, at any
+// larger: width.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: levels hold (another set of levels is another run); the timer, and a packet with the
 // assumed: longest delay, take less than half the counter's range
-// assumed: notifications name nodes of the network; no packet starts to a blocked destination
-// mutant EntryExact: s/delay > {1'b0, cfg_decrement_i}/delay >= {1'b0, cfg_decrement_i}/; s/delay - {1'b0, cfg_decrement_i} : '0/delay - {1'b0, cfg_decrement_i} : delay/
-// mutant EntryExact: s/restart = notified && !cfg_free_running_i/restart = notified/
-// mutant DestinationsUnique: s/^              matched = 1.b1;//
-// mutant EmptyIsZero: s/^              timer_q\[e.*<= '0;//
-// mutant DelayWithinMaximum: s/if (delay > {1'b0, cfg_maximum_i}) delay = {1'b0, cfg_maximum_i};//
-// mutant DelayOrBlocked: s/if (delay == '0 && !blocked) begin/if (0) begin/
-// mutant DecaysToZero: s/timer   = now_i + CycleBits'(64'(cfg_timer_i));/timer = now_i + (CycleBits'(64'(cfg_timer_i)) << 2);/
-// mutant TimersAhead: s/if (timer_due || restart) timer_q/if (restart) timer_q/
-// mutant BlockedIsReleased: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + (CycleBits'(64'(gap)) << 1)/
-// mutant NotBeforeDelay: s/^            blocked_q\[e\]  *<= blocked;/blocked_q[e] <= blocked \&\& !notified;/
-// mutant NotLongerThanDelay: s/until_free = now_i + CycleBits'(64'(gap)) - CycleBits'(1)/until_free = now_i + CycleBits'(64'(gap))/
-// mutant OverflowExact: s/&& !matched && &valid_q/\&\& \&valid_q/
-// mutant AllocatesLowestFree: s/allocate = free & (~free + Del/allocate = free \& ~(~free + Del/
-// mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
-// mutant QuiescentHoldsState: s/          if (lead\[CycleBits-1\])$/          if (0)/
-// mutant QuiescentHoldsState: s/if (!waits\[e\] || lead\[CycleBits-1\])/if (!waits[e])/
-// mutant QuiescentIsSilent: s/quiescent_o         = !overflow_q/quiescent_o = 1'b1/
+// assumed: notifications name nodes of the network
+// mutant EntryExact: s/: notified_delay + cfg_increment_i/: notified_delay + cfg_increment_i - DelayBits'(1)/
+// mutant EntryExact: s/sent_delay     = sent_delay |.*/sent_delay = sent_delay | raised;/
+// mutant EntryExact: @delay_entry s/assign restarts  = hit \&\& (allocate_i || !cfg_free_running_i)/assign restarts = hit/
+// mutant EntryExact: @delay_entry s/assign decays    = due \&\& !hit/assign decays = due/
+// mutant DestinationsUnique: s/notification_valid_i \&\& matched == '0 ?/notification_valid_i ?/
+// mutant EmptyIsZero: @delay_entry s/assign stays         = enable_i \&\& valid_q \&\& !frees/assign stays = enable_i \&\& valid_q/; s/assign valid_d       = stays/assign valid_d = (stays \&\& !frees)/
+// mutant DelayWithinMaximum: s/notified_delay >= headroom ? cfg_maximum_i/notified_delay > headroom + DelayBits'(1) ? cfg_maximum_i/
+// mutant DelayOrBlocked: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
+// mutant DecaysToZero: s/assign fresh_timer   = now +/assign fresh_timer = now + DeadlineBits'(1) +/
+// mutant TimersAhead: @delay_entry s/starts        = takes || (stays \&\& (restarts || due))/starts = takes || (stays \&\& restarts)/; s/keeps_timer   = stays \&\& !restarts \&\& !due/keeps_timer = stays \&\& !restarts/
+// mutant BlockedIsReleased: s/(32'(sent_flits_i) - 1)/(32'(sent_flits_i) - 100)/
+// mutant NotBeforeDelay: @delay_entry s/assign keeps_release = enable_i \&\& blocked_q/assign keeps_release = enable_i \&\& !hit \&\& blocked_q/
+// mutant NotLongerThanDelay: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
+// mutant OverflowExact: s/\&\& matched == '0 \&\& \&entry_valid_o/\&\& \&entry_valid_o/
+// mutant AllocatesLowestFree: s/(entry_valid_o + DelayEntries'(1))/~(entry_valid_o + DelayEntries'(1))/
+// mutant DisabledIsReset: @delay_entry s/assign keeps_release = enable_i \&\& blocked_q/assign keeps_release = blocked_q/
 // mutant NotificationInNetwork: @delay_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
-// mutant StepsAtLeastOne: @delay_limiter_fv s/cfg_decrement_i != '0 &&//
+// mutant StepsAtLeastOne: @delay_limiter_fv s/cfg_decrement_i != '0 \&\&//
 
 module delay_limiter_fv #(
   parameter int unsigned Nodes = 16,
@@ -39,7 +39,10 @@ module delay_limiter_fv #(
   parameter int unsigned CycleBits = 8,
   localparam int unsigned E = DelayEntries,
   localparam int unsigned NodeBits = $clog2(Nodes),
-  localparam int unsigned StorageBits = E * (2 + NodeBits + DelayBits + 2 * CycleBits) + 1,
+  localparam int unsigned DeadlineBits =
+      CycleBits < 16 ? CycleBits : DelayBits < 16 ? 16 : CycleBits < 17 ? CycleBits : 17,
+  localparam int unsigned StorageBits = E * (2 + NodeBits + DelayBits + 2 * DeadlineBits) + 1 +
+                                        3 + 2 * E + DeadlineBits + 1 + CycleBits,
   localparam int unsigned LevelBits = 1 + 3 * DelayBits + 16 + 1
 ) (
   input logic                 clk_i, rst_ni, enable_i,
@@ -70,77 +73,73 @@ module delay_limiter_fv #(
   logic [E-1:0]           valid, blocked;
   logic [E*NodeBits-1:0]  destination;
   logic [E*DelayBits-1:0] delay;
-  logic [E*CycleBits-1:0] timer, release_at;
-  logic                   overflow_q;
-  assign {valid, blocked, destination, delay, timer, release_at, overflow_q} = registers;
+  logic [E*DeadlineBits-1:0] timer, release_at;
+  logic                   overflow_q, unsettled, first, found, r_wake_valid;
+  logic [2*E-1:0]         pending;
+  logic [DeadlineBits-1:0] looked, now;
+  logic [CycleBits-1:0]   r_wake_at;
+  assign {valid, blocked, destination, delay, timer, release_at, overflow_q, unsettled, first,
+          found, pending, looked, r_wake_valid, r_wake_at} = registers;
+  assign now = now_i[DeadlineBits-1:0];
 
   logic [LevelBits-1:0] levels, last_levels;
-  logic [CycleBits-1:0] past, was_now;
+  logic [CycleBits-1:0] was_now;
   logic                 started, was_started;
   initial {started, was_started} = '0;
   assign levels = {enable_i, cfg_increment_i, cfg_decrement_i, cfg_maximum_i, cfg_timer_i,
                    cfg_free_running_i};
-  assign past = now_i - wake_at;
-  quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
-    .clk_i, .started_i(started), .idle_i(!notification_valid_i && !sent_valid_i),
-    .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
-    .registers_i(registers), .event_i(overflow), .busy_i(enable_i && wake_valid), .asleep_o(),
-    .last_levels_o(last_levels)
-  );
+  always @(posedge clk_i) last_levels <= levels;
 
   // One entry as the contract page reads: step after step, in wide numbers.
   (* anyconst *) logic [7:0] watched;
   logic                 r_valid, n_valid, r_blocked, n_blocked, matched, hit, allocated, sends;
-  logic                 timer_due, release_due, lower_free, restarts, any_sent_blocked;
+  logic                 timer_due, release_due, lower_free, restarts;
   logic [NodeBits-1:0]  r_destination, n_destination;
   logic [31:0]          r_delay, n_delay, gap;
-  logic [CycleBits-1:0] r_timer, n_timer, r_release, n_release, timer_age, release_age;
+  logic [DeadlineBits-1:0] r_timer, n_timer, r_release, n_release;
   always_comb begin
-    matched          = 1'b0;
-    lower_free       = 1'b0;
-    any_sent_blocked = 1'b0;
+    matched    = 1'b0;
+    lower_free = 1'b0;
     for (int e = 0; e < E; e++) begin
       if (valid[e] && destination[e*NodeBits+:NodeBits] == notification_source_i) matched = 1'b1;
       if (e < watched && !valid[e]) lower_free = 1'b1;
-      if (valid[e] && blocked[e] && destination[e*NodeBits+:NodeBits] == sent_destination_i)
-        any_sent_blocked = 1'b1;
     end
     hit         = notification_valid_i && r_valid && notification_source_i == r_destination;
     allocated   = notification_valid_i && !matched && !r_valid && !lower_free;
-    sends       = sent_valid_i && r_valid && sent_destination_i == r_destination;
-    timer_age   = now_i - r_timer;
-    release_age = now_i - r_release;
-    timer_due   = r_valid && !timer_age[CycleBits-1];
-    release_due = r_blocked && !release_age[CycleBits-1];
+    sends       = sent_valid_i && r_valid && !r_blocked && sent_destination_i == r_destination;
+    timer_due   = r_valid && r_timer == now;
+    release_due = r_blocked && r_release == now;
     restarts    = hit && !cfg_free_running_i;
     n_valid       = r_valid || allocated;
     n_destination = allocated ? notification_source_i : r_destination;
     n_delay       = r_delay;
-    if (hit || allocated) n_delay = n_delay + 32'(cfg_increment_i);
-    if ((hit || allocated) && n_delay > 32'(cfg_maximum_i)) n_delay = 32'(cfg_maximum_i);
-    gap       = 32'(sent_flits_i) + n_delay;
+    if (hit || allocated) begin
+      n_delay = n_delay + 32'(cfg_increment_i);
+      if (n_delay > 32'(cfg_maximum_i)) n_delay = 32'(cfg_maximum_i);
+    end else if (timer_due) begin
+      n_delay = n_delay < 32'(cfg_decrement_i) ? 32'd0 : n_delay - 32'(cfg_decrement_i);
+    end
+    gap       = 32'(sent_flits_i) + r_delay;
     n_blocked = r_blocked && !release_due;
-    n_release = n_blocked ? r_release : CycleBits'(0);
-    if (sends && gap > 32'd1) begin
+    n_release = n_blocked ? r_release : DeadlineBits'(0);
+    if (sends) begin
       n_blocked = 1'b1;
-      n_release = now_i + CycleBits'(gap - 32'd1);
+      n_release = DeadlineBits'(32'(now) + gap - 32'd1);
     end
     n_timer = r_timer;
-    if (timer_due && !restarts)
-      n_delay = n_delay < 32'(cfg_decrement_i) ? 32'd0 : n_delay - 32'(cfg_decrement_i);
-    if (timer_due || restarts || allocated) n_timer = now_i + CycleBits'(cfg_timer_i);
-    if (!enable_i || !n_valid || (!allocated && n_delay == 32'd0 && !n_blocked)) begin
+    if (timer_due || restarts || allocated) n_timer = now + DeadlineBits'(cfg_timer_i);
+    if (!enable_i || !n_valid || (!allocated && !hit && n_delay == 32'd0 && !n_blocked)) begin
       {n_valid, n_blocked, n_destination} = '0;
       n_delay   = 32'd0;
-      n_timer   = CycleBits'(0);
-      n_release = CycleBits'(0);
+      n_timer   = DeadlineBits'(0);
+      n_release = DeadlineBits'(0);
     end
   end
 
   // Cycles until the next packet may start. Decrements until the delay is gone without another
   // notification, and clocks until the next: it is gone after steps_q times cfg_timer at most.
   logic [31:0] wait_q, steps_q;
-  logic [CycleBits-1:0] tick_q;
+  logic [DeadlineBits-1:0] tick_q;
   logic        was_full, was_unmatched, was_allocates;
   logic [E-1:0] was_valid;
   always @(posedge clk_i) begin
@@ -164,40 +163,44 @@ module delay_limiter_fv #(
       else if (wait_q != 32'd0) wait_q <= wait_q - 32'd1;
       if (!enable_i || !n_valid) steps_q <= '0;
       else if (hit || allocated) steps_q <= n_delay;
-      else if (tick_q == CycleBits'(1) && steps_q != 32'd0) steps_q <= steps_q - 32'd1;
-      tick_q <= restarts || allocated || tick_q <= CycleBits'(1) ? CycleBits'(cfg_timer_i) :
-                tick_q - CycleBits'(1);
+      else if (tick_q == DeadlineBits'(1) && steps_q != 32'd0) steps_q <= steps_q - 32'd1;
+      tick_q <= restarts || allocated || tick_q <= DeadlineBits'(1) ? DeadlineBits'(cfg_timer_i) :
+                tick_q - DeadlineBits'(1);
     end
   end
 
   logic unique_destinations, empty_zero, within, busy, ahead, releases;
   logic [31:0] w_delay, to_timer;
   always_comb begin : p_table
-    logic [CycleBits-1:0] to_due, to_release;
+    logic [DeadlineBits-1:0] to_due, to_release;
     {unique_destinations, empty_zero, within, busy, ahead, releases} = '1;
     for (int e = 0; e < E; e++) begin
-      to_due     = timer[e*CycleBits+:CycleBits] - was_now;
-      to_release = release_at[e*CycleBits+:CycleBits] - was_now;
+      to_due     = timer[e*DeadlineBits+:DeadlineBits] - was_now[DeadlineBits-1:0];
+      to_release = release_at[e*DeadlineBits+:DeadlineBits] - was_now[DeadlineBits-1:0];
       for (int f = 0; f < e; f++)
         if (valid[e] && valid[f] && destination[e*NodeBits+:NodeBits] ==
             destination[f*NodeBits+:NodeBits]) unique_destinations = 1'b0;
       if (!valid[e] && {blocked[e], destination[e*NodeBits+:NodeBits],
-          delay[e*DelayBits+:DelayBits], timer[e*CycleBits+:CycleBits]} != '0) empty_zero = 1'b0;
-      if (!blocked[e] && release_at[e*CycleBits+:CycleBits] != '0) empty_zero = 1'b0;
+          delay[e*DelayBits+:DelayBits], timer[e*DeadlineBits+:DeadlineBits]} != '0)
+        empty_zero = 1'b0;
+      if (!blocked[e] && release_at[e*DeadlineBits+:DeadlineBits] != '0) empty_zero = 1'b0;
       if (delay[e*DelayBits+:DelayBits] > cfg_maximum_i) within = 1'b0;
       if (valid[e] && delay[e*DelayBits+:DelayBits] == '0 && !blocked[e]) busy = 1'b0;
-      if (valid[e] && (to_due == '0 || to_due > CycleBits'(cfg_timer_i))) ahead = 1'b0;
-      if (blocked[e] && (to_release == '0 || to_release[CycleBits-1])) releases = 1'b0;
+      if (valid[e] && (to_due == '0 || 32'(to_due) > 32'(cfg_timer_i))) ahead = 1'b0;
+      if (blocked[e] && (to_release == '0 ||
+          32'(to_release) > 32'd1023 + 32'(cfg_maximum_i) - 32'd1 ||
+          32'(to_release) >= 32'd1 << (CycleBits - 1))) releases = 1'b0;
     end
     w_delay  = 32'(DelayBits'(delay >> (watched * DelayBits)));
-    to_timer = 32'(CycleBits'(CycleBits'(timer >> (watched * CycleBits)) - was_now));
+    to_timer = 32'(DeadlineBits'(DeadlineBits'(timer >> (watched * DeadlineBits)) -
+                                 was_now[DeadlineBits-1:0]));
   end
 
   logic        w_blocked;
   logic [31:0] to_release_at;
   assign w_blocked     = 1'(blocked >> watched);
-  assign to_release_at =
-      32'(CycleBits'(CycleBits'(release_at >> (watched * CycleBits)) - was_now));
+  assign to_release_at = 32'(DeadlineBits'(DeadlineBits'(release_at >> (watched * DeadlineBits)) -
+                                           was_now[DeadlineBits-1:0]));
 
   logic [E-1:0] fresh;
   assign fresh = valid & ~was_valid;
@@ -211,11 +214,10 @@ module delay_limiter_fv #(
     if (started) begin
       assume (!was_started || now_i == was_now + CycleBits'(1));
       assume (levels[LevelBits-2:0] == last_levels[LevelBits-2:0]);
-      assume (!sent_valid_i || !any_sent_blocked);
       EntryExact: assert (1'(valid >> watched) == r_valid && 1'(blocked >> watched) == r_blocked &&
           NodeBits'(destination >> (watched * NodeBits)) == r_destination && w_delay == r_delay &&
-          CycleBits'(timer >> (watched * CycleBits)) == r_timer &&
-          CycleBits'(release_at >> (watched * CycleBits)) == r_release);
+          DeadlineBits'(timer >> (watched * DeadlineBits)) == r_timer &&
+          DeadlineBits'(release_at >> (watched * DeadlineBits)) == r_release);
       DestinationsUnique: assert (unique_destinations);
       EmptyIsZero: assert (empty_zero);
       DelayWithinMaximum: assert (within);
@@ -235,7 +237,8 @@ module delay_limiter_fv #(
       AllocatesLowestFree: assert (!last_levels[LevelBits-1] || fresh ==
           (was_unmatched ? ~was_valid & (was_valid + E'(1)) : E'(0)));
     end
-    SleepsBlocked: cover (was_started && quiescent && r_blocked && wake_at == r_release && &valid);
+    SleepsBlocked: cover (was_started && quiescent && r_blocked &&
+                         wake_at[DeadlineBits-1:0] == r_release && &valid);
     DecaysAndGoes: cover (was_started && was_valid == '1 && !r_valid && enable_i &&
                           last_levels[LevelBits-1]);
     Overflows: cover (overflow);

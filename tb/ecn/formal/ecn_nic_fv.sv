@@ -24,8 +24,9 @@ module ecn_nic_fv #(
   parameter int unsigned CycleBits = 8,
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned LevelBits = 7,
+  // Deadlines have CycleBits bits where these are at most 16.
   localparam int unsigned LimiterBits =
-      DelayEntries * (2 + NodeBits + DelayBits + 2 * CycleBits) + 1,
+      DelayEntries * (4 + NodeBits + DelayBits + 2 * CycleBits) + 5 + 2 * CycleBits,
   localparam int unsigned StorageBits = LimiterBits + 1 + NodeBits
 ) (
   input logic                 clk_i, rst_ni, enable_i,

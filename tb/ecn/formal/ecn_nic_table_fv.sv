@@ -26,8 +26,9 @@ module cct_limiter #(
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned IndexBits = $clog2(TableEntries),
   localparam int unsigned InputBits = 30 + 2 * NodeBits + 5 * IndexBits + 2 * CycleBits,
-  localparam int unsigned ShownBits =
-      DelayEntries * (2 + NodeBits + IndexBits + CycleBits) + CycleBits + 3
+  localparam int unsigned ReleaseBits = CycleBits < 25 ? CycleBits : 25,
+  localparam int unsigned ShownBits = DelayEntries * (4 + NodeBits + IndexBits + ReleaseBits) +
+      2 * CycleBits + 2 * ReleaseBits + 68
 ) (
   input  logic                              clk_i, rst_ni, enable_i,
   input  logic [CycleBits-1:0]              now_i,
@@ -70,7 +71,7 @@ module ecn_nic_table_fv #(
   localparam int unsigned IndexBits = $clog2(TableEntries),
   localparam int unsigned DelayBits = 9,
   localparam int unsigned CycleBits = 20,
-  localparam int unsigned LimiterBits = E * (6 + IndexBits + CycleBits) + CycleBits + 3
+  localparam int unsigned LimiterBits = E * (8 + IndexBits + CycleBits) + 4 * CycleBits + 68
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_timer_i,

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// A row of delay_limiter: one destination, the delay between packets to it, when the delay shrinks
+// and when the next packet may start.
+//
+// Source: SRP paper, Section 2 and Table 1; CBCM paper, Section V.
+// Contract: docs/reference/ecn/delay_limiter.md.
+// Timing: outputs are registers but for matches_o and sends_o, by which the table picks a delay in
+// the same clock, and settles_o, which it registers. Latency 1.
+// Cost: two comparators of NodeBits, one each of DeadlineBits and ReleaseBits for equality, a
+// subtractor of DelayBits.
+// Not handled: a deadline whose clock is left out comes again when its low bits do.
+// lint-params: NodeBits=7 DelayBits=4 DeadlineBits=16 ReleaseBits=11
+// lint-params: NodeBits=13 DelayBits=16 DeadlineBits=17 ReleaseBits=17
+
+module delay_entry #(
+    /// Width of a node number, 4-13.
+    parameter int unsigned NodeBits = 4,
+    /// Width of a delay, 4-16.
+    parameter int unsigned DelayBits = 12,
+    /// Width of both deadlines.
+    parameter int unsigned DeadlineBits = 16,
+    /// Bits of a release that are compared, at most DeadlineBits.
+    parameter int unsigned ReleaseBits = 13
+) (
+    /// Clock, rising edge.
+    input  logic                    clk_i,
+    /// Asynchronous assert, active low.
+    input  logic                    rst_ni,
+    /// Low: everything takes its reset value at the clock.
+    input  logic                    enable_i,
+    /// Low bits of the cycle counter.
+    input  logic [DeadlineBits-1:0] now_i,
+    /// A congestion notification arrived.
+    input  logic                    notification_valid_i,
+    /// The destination that is congested.
+    input  logic [NodeBits-1:0]     notification_source_i,
+    /// It takes this row, which is free.
+    input  logic                    allocate_i,
+    /// The delay that it brings the row to.
+    input  logic [DelayBits-1:0]    raised_i,
+    /// The deadline of a timer that starts now.
+    input  logic [DeadlineBits-1:0] fresh_timer_i,
+    /// A data packet starts to enter the network.
+    input  logic                    sent_valid_i,
+    /// Its destination.
+    input  logic [NodeBits-1:0]     sent_destination_i,
+    /// The cycle before that in which the packet after it may start.
+    input  logic [DeadlineBits-1:0] fresh_release_i,
+    /// Cycles that a decrement takes away, at least 1.
+    input  logic [DelayBits-1:0]    cfg_decrement_i,
+    /// 1: a notification does not restart the timer.
+    input  logic                    cfg_free_running_i,
+    /// In use.
+    output logic                    valid_o,
+    /// No packet to it may start; 0 when free, as all below.
+    output logic                    blocked_o,
+    /// The destination.
+    output logic [NodeBits-1:0]     destination_o,
+    /// Cycles between the end of a packet and the start of the next.
+    output logic [DelayBits-1:0]    delay_o,
+    /// Cycle of the next decrement.
+    output logic [DeadlineBits-1:0] timer_o,
+    /// Cycle in which it is free again; 0 while not blocked.
+    output logic [DeadlineBits-1:0] release_o,
+    /// Combinational: the row belongs to notification_source_i.
+    output logic                    matches_o,
+    /// Combinational: the packet goes to the row, which is not blocked.
+    output logic                    sends_o,
+    /// Combinational: this clock changes when the row must be clocked next.
+    output logic                    settles_o
+);
+
+  logic                    valid_q, valid_d, blocked_q, blocked_d;
+  logic [NodeBits-1:0]     destination_q, destination_d;
+  logic [DelayBits-1:0]    delay_q, delay_d, lowered;
+  logic [DeadlineBits-1:0] timer_q, timer_d, release_q, release_d;
+  logic                    hit, restarts, due, decays, ends, gone, frees, borrow;
+
+  assign matches_o = valid_q && destination_q == notification_source_i;
+  assign hit       = notification_valid_i && (allocate_i || matches_o);
+  assign restarts  = hit && (allocate_i || !cfg_free_running_i);
+  assign due       = valid_q && timer_q == now_i;
+  assign decays    = due && !hit;
+  assign sends_o   = valid_q && !blocked_q && sent_valid_i && sent_destination_i == destination_q;
+  assign ends      = blocked_q && release_q[ReleaseBits-1:0] == now_i[ReleaseBits-1:0];
+
+  // A row that was notified has a delay; another one goes as soon as it has none and waits no more.
+  assign {borrow, lowered} = {1'b0, delay_q} - {1'b0, cfg_decrement_i};
+  assign gone      = delay_q == '0 || (due && (borrow || lowered == '0));
+  assign frees     = valid_q && !hit && gone && !blocked_d;
+  // What frees a row is a deadline, too.
+  assign settles_o = restarts || due || sends_o || ends;
+
+  // One-hot terms, so that freeing and switching off take no gates of their own: a row that is not
+  // valid holds 0, and one that is freed has no delay and no release.
+  logic stays, takes, raises, lowers, keeps_delay, starts, keeps_timer, blocks, keeps_release;
+  assign stays         = enable_i && valid_q && !frees;
+  assign takes         = enable_i && allocate_i;
+  assign raises        = enable_i && hit;
+  assign lowers        = enable_i && decays && !borrow;
+  assign keeps_delay   = enable_i && !hit && !decays;
+  assign starts        = takes || (stays && (restarts || due));
+  assign keeps_timer   = stays && !restarts && !due;
+  assign blocks        = enable_i && sends_o;
+  assign keeps_release = enable_i && blocked_q && !ends;
+  assign valid_d       = stays || takes;
+  assign blocked_d     = blocks || keeps_release;
+  assign destination_d = (destination_q & {NodeBits{stays}}) |
+                         (notification_source_i & {NodeBits{takes}});
+  assign delay_d       = (raised_i & {DelayBits{raises}}) | (lowered & {DelayBits{lowers}}) |
+                         (delay_q & {DelayBits{keeps_delay}});
+  assign timer_d       = (timer_q & {DeadlineBits{keeps_timer}}) |
+                         (fresh_timer_i & {DeadlineBits{starts}});
+  assign release_d     = (release_q & {DeadlineBits{keeps_release}}) |
+                         (fresh_release_i & {DeadlineBits{blocks}});
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
+    if (!rst_ni) begin
+      {valid_q, blocked_q, destination_q, delay_q, timer_q, release_q} <= '0;
+    end else begin
+      valid_q       <= valid_d;
+      blocked_q     <= blocked_d;
+      destination_q <= destination_d;
+      delay_q       <= delay_d;
+      timer_q       <= timer_d;
+      release_q     <= release_d;
+    end
+  end
+
+  assign valid_o       = valid_q;
+  assign blocked_o     = blocked_q;
+  assign destination_o = destination_q;
+  assign delay_o       = delay_q;
+  assign timer_o       = timer_q;
+  assign release_o     = release_q;
+
+endmodule
