@@ -142,6 +142,7 @@ docs: ## regenerate the reference pages, the diagrams and the demo's pictures in
 	$(call setup,docs)
 	$(call configure,OFF)
 	$(call compile,chokepoint)
+	@$(PYTHON) scripts/message_formats.py
 	@$(PYTHON) scripts/reference_docs.py
 	@$(BUILD)/chokepoint list --markdown >docs/reference/scenario.md
 	@$(BUILD)/chokepoint list --messages >docs/reference/messages.md

@@ -78,7 +78,7 @@ module cbcm_switch_tb #(
             chokepoint_pkg::THROTTLE: begin
               throttles++;
               told[n]++;
-              told_degrees += packet[n].payload;
+              told_degrees += 32'(packet[n].degree);
             end
             chokepoint_pkg::UNTHROTTLE: unthrottles++;
             default: begin
@@ -218,7 +218,7 @@ module cbcm_switch_tb #(
               packet[0].source, packet[0].mark, state[1:0], degree[4:0], `NIC(0).throttle_valid,
               `NIC(0).throttle_ready, `NIC(0).throttle_destination, `NIC(0).throttle_degree);
       $fwrite(file, "%0d,%0d,%0d,%0d,%0d,", `NIC(1).control_valid, `NIC(1).control.source,
-              `NIC(1).control.payload, `NIC(1).entry_valid[0], `NIC(1).entry_tokens[5:0]);
+              `NIC(1).control.degree, `NIC(1).entry_valid[0], `NIC(1).entry_tokens[5:0]);
       $fwrite(file, "%0d,%0d,%0d,%0d,%0d,%0d,%0d\n", generate_ready[1], `NIC(1).count_q[0],
               |(`NIC(1).sent & `NIC(1).throttled_o), `NIC(1).quiescent, `NIC(1).wake_valid,
               `NIC(1).wake_at, running[1]);

@@ -146,7 +146,7 @@ module example_nic #(
           ? chokepoint_pkg::MaxNodeBits'(unthrottle_destination)
           : chokepoint_pkg::MaxNodeBits'(throttle_destination);
       out_packet_o.vc_class    = chokepoint_pkg::CLASS_CONTROL;
-      out_packet_o.payload     = unthrottle_valid ? '0 : 32'(throttle_degree);
+      out_packet_o.degree      = unthrottle_valid ? '0 : 14'(throttle_degree);
     end
   end
 
@@ -194,7 +194,7 @@ module example_nic #(
     .control_valid_i          (control_valid),
     .control_unthrottle_i     (control_unthrottle),
     .control_source_i         (control.source[NodeBits-1:0]),
-    .control_degree_i         (control.payload[DegreeBits-1:0]),
+    .control_degree_i         (control.degree[DegreeBits-1:0]),
     .inject_valid_i           (|(sent & throttled_o)),
     .inject_destination_i     (sent_to),
     .inject_flits_i           (10'd1),

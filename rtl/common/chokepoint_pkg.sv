@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packet header and types shared by all mechanisms. Mirrored in C++ by sim/packet/packet.h.
+// Kinds, classes and the data packet's header, shared by all mechanisms. Messages have packages of
+// their own: rtl/<mechanism>/<mechanism>_messages_pkg.sv.
 
 package chokepoint_pkg;
 
@@ -29,19 +30,16 @@ package chokepoint_pkg;
     CLASS_SPECULATIVE = 2'd3
   } vc_class_e;
 
+  /// What a switch keeps of a packet in its first flit: 58 bits, which the example uses.
   typedef struct packed {
     packet_kind_e             kind;
     logic [MaxNodeBits-1:0]   source;
     logic [MaxNodeBits-1:0]   destination;
     logic [FlitBits-1:0]      flits;
-    logic [15:0]              message;         ///< number of the message at its source
-    logic [15:0]              sequence_number; ///< packet within the message
     vc_class_e                vc_class;
-    logic                     mark;            ///< crossed a congested output; never cleared
-    logic                     throttled;       ///< sent under throttling
-    logic                     minimal_only;    ///< routing restriction
-    logic [31:0]              timestamp;       ///< or accumulated wait
-    logic [31:0]              payload;         ///< throttling degree, reservation size, start time
+    logic                     mark;      ///< crossed a congested output; never cleared
+    logic                     throttled; ///< sent under throttling
+    logic [13:0]              degree;    ///< of a THROTTLE
   } header_t;
 
 endpackage

@@ -33,15 +33,22 @@ module reservation_requester #(
     parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
-    localparam int unsigned FlitBits = 10,
+    localparam int unsigned FlitBits = chokepoint_pkg::FlitBits,
+    localparam int unsigned TagBits = srp_messages_pkg::TagBits,
+    localparam int unsigned SizeBits = srp_messages_pkg::FlitsBits,
+    localparam int unsigned MessageBits = srp_messages_pkg::MessageBits,
+    localparam int unsigned SequenceBits = srp_messages_pkg::SequenceNumberBits,
+    // Of t_s a grant has the lowest bits.
+    localparam int unsigned StartBits =
+        CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// The table, and the packets held.
     localparam int unsigned StateBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 16 * Timeouts) +
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 18 * Timeouts) +
         16 + 16 * Timeouts,
     /// The reservation that waits, and the error bit.
-    localparam int unsigned PipelineBits = 1 + NodeBits + 48 + 1,
+    localparam int unsigned PipelineBits = 1 + NodeBits + TagBits + SizeBits + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -79,12 +86,14 @@ module reservation_requester #(
     input  logic [3:0]                             response_kind_i,
     /// The destination it comes from.
     input  logic [NodeBits-1:0]                    response_source_i,
-    /// The message it answers.
-    input  logic [15:0]                            response_message_i,
-    /// Grant: first packet of the block; else the packet.
-    input  logic [15:0]                            response_sequence_i,
-    /// Grant: t_s.
-    input  logic [CycleBits-1:0]                   response_start_i,
+    /// ACK, NACK: the message of the packet.
+    input  logic [MessageBits-1:0]                 response_message_i,
+    /// ACK, NACK: the packet.
+    input  logic [SequenceBits-1:0]                response_sequence_i,
+    /// Grant: the reservation's tag.
+    input  logic [TagBits-1:0]                     response_tag_i,
+    /// Grant: t_s, lowest bits; less than half their range from now_i.
+    input  logic [StartBits-1:0]                   response_start_i,
     /// The reservation below has been taken.
     input  logic                                   request_ready_i,
     /// Packets per reservation at most, 1 to MaxPackets.
@@ -112,12 +121,10 @@ module reservation_requester #(
     output logic                                   request_valid_o,
     /// The node it goes to.
     output logic [NodeBits-1:0]                    request_destination_o,
-    /// The message.
-    output logic [15:0]                            request_message_o,
-    /// First packet of the block.
-    output logic [15:0]                            request_sequence_o,
+    /// What the grant is to call it by: the entry and, with Timeouts, which of its blocks.
+    output logic [TagBits-1:0]                     request_tag_o,
     /// Size of the block in flits.
-    output logic [15:0]                            request_flits_o,
+    output logic [SizeBits-1:0]                    request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                            held_o,
     /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
@@ -153,16 +160,34 @@ module reservation_requester #(
   logic [15:0]                              held_q;
   logic                                     request_valid_q, error_q;
   logic [NodeBits-1:0]                      request_destination_q;
-  logic [15:0]                              request_message_q, request_sequence_q, request_flits_q;
+  logic [TagBits-1:0]                       request_tag_q;
+  logic [SizeBits-1:0]                      request_flits_q;
+  // The offer is taken, and the entry that it gets, one-hot; 0 without one.
+  logic                                     accepted;
+  logic [ReservationEntries-1:0]            free, allocate;
+  // t_s as the table has it.
+  logic [CycleBits-1:0]                     response_start;
   // Of reservation_timeouts; 0 without.
   logic [ReservationEntries-1:0]            late, expired, deadline;
-  logic [15:0]                              late_flits;
+  logic [SizeBits-1:0]                      late_flits;
+  logic [ReservationEntries*2-1:0]          blocks;
+
+  assign accepted = offer_valid_i && !request_valid_q && ~&valid_q;
+  assign free     = ~valid_q;
+  assign allocate = {ReservationEntries{accepted}} & free & (~free + ReservationEntries'(1));
+
+  if (CycleBits > StartBits) begin : gen_extend
+    logic [StartBits-1:0] ahead;
+    assign ahead          = response_start_i - now_i[StartBits-1:0];
+    assign response_start = now_i + {{(CycleBits - StartBits) {ahead[StartBits-1]}}, ahead};
+  end else begin : gen_whole
+    assign response_start = response_start_i;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     /* verilator tracing_off */
-    logic                          taken, accepted, repeats, answered, any_event, granted, found;
+    logic                          taken, repeats, answered, any_event, granted, found;
     logic                          speculated, acknowledged, resent;
-    logic [ReservationEntries-1:0] free, allocate;
     logic [NodeBits-1:0]           destination;
     logic [BlockBits-1:0]          block, next;
     logic [15:0]                   offset;
@@ -175,19 +200,16 @@ module reservation_requester #(
       outstanding_q <= '0;
       failed_q      <= '0;
       {held_q, error_q} <= '0;
-      {request_valid_q, request_destination_q, request_message_q} <= '0;
-      {request_sequence_q, request_flits_q} <= '0;
+      {request_valid_q, request_destination_q, request_tag_q, request_flits_q} <= '0;
     end else if (!enable_i) begin
       {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
       {destination_q, message_q, base_q, count_q, next_q, start_q} <= '0;
       outstanding_q <= '0;
       failed_q      <= '0;
       {held_q, error_q} <= '0;
-      {request_valid_q, request_destination_q, request_message_q} <= '0;
-      {request_sequence_q, request_flits_q} <= '0;
+      {request_valid_q, request_destination_q, request_tag_q, request_flits_q} <= '0;
     end else if (|valid_q || offer_valid_i || response_valid_i || request_valid_q || error_q) begin
       taken    = request_valid_q && request_ready_i;
-      accepted = offer_valid_i && !request_valid_q && ~&valid_q;
       repeats  = |late && !request_valid_q && !accepted;
       answered = response_valid_i && (response_kind_i == chokepoint_pkg::ACK ||
                                       response_kind_i == chokepoint_pkg::NACK);
@@ -199,8 +221,7 @@ module reservation_requester #(
       if (taken) begin
         request_valid_q       <= 1'b0;
         request_destination_q <= '0;
-        request_message_q     <= '0;
-        request_sequence_q    <= '0;
+        request_tag_q         <= '0;
         request_flits_q       <= '0;
       end
 
@@ -222,14 +243,16 @@ module reservation_requester #(
           end
           // 2. Response.
           if (response_valid_i && response_source_i == destination &&
+              response_kind_i == chokepoint_pkg::GRANT &&
+              response_tag_i == {6'(e), blocks[e*2+:2]} && !granted) begin
+            granted      = 1'b1;
+            start        = response_start;
+            granted_q[e] <= 1'b1;
+          end
+          if (response_valid_i && response_source_i == destination &&
               response_message_i == message_q[e*16+:16]) begin
             offset = response_sequence_i - base_q[e*16+:16];
             packet = |offset[15:6] ? '0 : MaxPackets'(64'd1 << offset[5:0]);
-            if (response_kind_i == chokepoint_pkg::GRANT && offset == '0 && !granted) begin
-              granted      = 1'b1;
-              start        = response_start_i;
-              granted_q[e] <= 1'b1;
-            end
             if (answered && |(outstanding & packet)) begin
               found       = 1'b1;
               outstanding = outstanding & ~packet;
@@ -301,9 +324,7 @@ module reservation_requester #(
 
       // 7. Offer, to the lowest entry that was free before this clock.
       if (accepted) begin
-        free     = ~valid_q;
-        allocate = free & (~free + ReservationEntries'(1));
-        block    = offer_packets_i < 16'(cfg_n_max_i) ? BlockBits'(offer_packets_i) : cfg_n_max_i;
+        block = offer_packets_i < 16'(cfg_n_max_i) ? BlockBits'(offer_packets_i) : cfg_n_max_i;
         for (int e = 0; e < ReservationEntries; e++)
           if (allocate[e]) begin
             valid_q[e]                          <= 1'b1;
@@ -311,11 +332,10 @@ module reservation_requester #(
             message_q[e*16+:16]                 <= offer_message_i;
             base_q[e*16+:16]                    <= offer_sequence_i;
             count_q[e*BlockBits+:BlockBits]     <= block;
+            request_tag_q <= {6'(e), blocks[e*2+:2] + 2'(Timeouts)};
           end
         request_valid_q       <= 1'b1;
         request_destination_q <= offer_destination_i;
-        request_message_q     <= offer_message_i;
-        request_sequence_q    <= offer_sequence_i;
         request_flits_q       <= 16'(block) == offer_packets_i ? offer_flits_i :
                                  16'(block) * 16'(offer_packet_flits_i);
       end
@@ -328,8 +348,7 @@ module reservation_requester #(
           if (late[e]) begin
             requested_q[e]        <= 1'b0;
             request_destination_q <= destination_q[e*NodeBits+:NodeBits];
-            request_message_q     <= message_q[e*16+:16];
-            request_sequence_q    <= base_q[e*16+:16];
+            request_tag_q         <= {6'(e), blocks[e*2+:2]};
           end
       end
     end
@@ -362,7 +381,7 @@ module reservation_requester #(
 
   if (Timeouts != 0) begin : gen_timeouts
 `ifdef FORMAL
-    logic [ReservationEntries*16+15:0] timeouts_state;
+    logic [ReservationEntries*18+15:0] timeouts_state;
 `endif
     reservation_timeouts #(
         .ReservationEntries(ReservationEntries),
@@ -382,6 +401,7 @@ module reservation_requester #(
         .taken_i(request_valid_q && request_ready_i),
         .taken_flits_i(request_flits_q),
         .stray_i(error_q),
+        .allocate_i(allocate),
 `ifdef FORMAL
         .formal_state_o(timeouts_state),
 `endif
@@ -389,11 +409,12 @@ module reservation_requester #(
         .late_flits_o(late_flits),
         .expired_o(expired),
         .deadline_o(deadline),
+        .blocks_o(blocks),
         .stray_o
     );
     assign error_o = 1'b0;
   end else begin : gen_none
-    assign {late, late_flits, expired, deadline, stray_o} = '0;
+    assign {late, late_flits, expired, deadline, blocks, stray_o} = '0;
     assign error_o = error_q;
   end
 
@@ -402,8 +423,7 @@ module reservation_requester #(
   assign entry_destination_o   = destination_q;
   assign request_valid_o       = request_valid_q;
   assign request_destination_o = request_destination_q;
-  assign request_message_o     = request_message_q;
-  assign request_sequence_o    = request_sequence_q;
+  assign request_tag_o         = request_tag_q;
   assign request_flits_o       = request_flits_q;
   assign held_o                = held_q;
   assign quiescent_o           = !request_valid_q && !error_q;
@@ -416,13 +436,13 @@ module reservation_requester #(
 `endif
 
 `ifdef FORMAL
-  logic [StorageBits-16*Timeouts*(ReservationEntries+1)-1:0] table_state;
+  logic [StorageBits-Timeouts*(18*ReservationEntries+16)-1:0] table_state;
   if (Timeouts != 0) assign formal_state_o = {gen_timeouts.timeouts_state, table_state};
   else assign formal_state_o = table_state;
   assign table_state    = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q,
                            message_q, base_q, count_q, next_q, outstanding_q, failed_q, start_q,
                            held_q, error_q, request_valid_q, request_destination_q,
-                           request_message_q, request_sequence_q, request_flits_q};
+                           request_tag_q, request_flits_q};
 `endif
 
 endmodule

@@ -6,7 +6,7 @@
 // Timing: latency 1; at most every other clock brings a grant.
 // Cost: a 16 x 18 multiplier and three adders of CycleBits.
 // Not handled: a reservation while reservation_ready_o is 0 has no effect; the schedule must not
-// reach half the counter's range ahead.
+// reach half the counter's range ahead, nor half that of a grant's start.
 // lint-params: Nodes=100 CycleBits=40
 // lint-params: Nodes=8192 CycleBits=8
 // lint-params: CycleBits=64
@@ -20,13 +20,18 @@ module reservation_scheduler #(
     /// Width of the cycle counter, 8-64.
     parameter int unsigned CycleBits = 32,
     localparam int unsigned NodeBits = $clog2(Nodes),
-    localparam int unsigned FlitBits = 10,
+    localparam int unsigned FlitBits = chokepoint_pkg::FlitBits,
+    localparam int unsigned TagBits = srp_messages_pkg::TagBits,
+    localparam int unsigned SizeBits = srp_messages_pkg::FlitsBits,
+    // Of t_s a grant has the lowest bits.
+    localparam int unsigned StartBits =
+        CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// The schedule.
     localparam int unsigned StateBits = 1 + CycleBits,
     /// The grant that waits.
-    localparam int unsigned PipelineBits = 1 + NodeBits + 32 + CycleBits,
+    localparam int unsigned PipelineBits = 1 + NodeBits + TagBits + StartBits,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -42,12 +47,10 @@ module reservation_scheduler #(
     input  logic                 reservation_valid_i,
     /// The node that asks.
     input  logic [NodeBits-1:0]  reservation_source_i,
-    /// Its message.
-    input  logic [15:0]          reservation_message_i,
-    /// First packet of the block.
-    input  logic [15:0]          reservation_sequence_i,
+    /// What it calls the reservation by.
+    input  logic [TagBits-1:0]   reservation_tag_i,
     /// Size of the block in flits.
-    input  logic [15:0]          reservation_flits_i,
+    input  logic [SizeBits-1:0]  reservation_flits_i,
     /// A data packet that was never reserved has arrived.
     input  logic                 bypass_valid_i,
     /// Its size in flits.
@@ -66,12 +69,10 @@ module reservation_scheduler #(
     output logic                 grant_valid_o,
     /// The source that asked.
     output logic [NodeBits-1:0]  grant_destination_o,
-    /// Message as reserved.
-    output logic [15:0]          grant_message_o,
-    /// First packet of the block as reserved.
-    output logic [15:0]          grant_sequence_o,
-    /// t_s: the block may be sent from this cycle on.
-    output logic [CycleBits-1:0] grant_start_o,
+    /// The reservation's tag.
+    output logic [TagBits-1:0]   grant_tag_o,
+    /// t_s, lowest bits: the block may be sent from this cycle on.
+    output logic [StartBits-1:0] grant_start_o,
     /// An idle clock changes nothing before wake_at_o.
     output logic                 quiescent_o,
     /// There is a wake time.
@@ -89,9 +90,10 @@ module reservation_scheduler #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   logic                 pending_q, valid_q;
-  logic [CycleBits-1:0] next_q, start_q;
+  logic [CycleBits-1:0] next_q;
   logic [NodeBits-1:0]  destination_q;
-  logic [15:0]          message_q, sequence_q;
+  logic [TagBits-1:0]   tag_q;
+  logic [StartBits-1:0] start_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_schedule
     /* verilator tracing_off */
@@ -103,23 +105,20 @@ module reservation_scheduler #(
       next_q        <= '0;
       valid_q       <= 1'b0;
       destination_q <= '0;
-      message_q     <= '0;
-      sequence_q    <= '0;
+      tag_q         <= '0;
       start_q       <= '0;
     end else if (!enable_i) begin
       pending_q     <= 1'b0;
       next_q        <= '0;
       valid_q       <= 1'b0;
       destination_q <= '0;
-      message_q     <= '0;
-      sequence_q    <= '0;
+      tag_q         <= '0;
       start_q       <= '0;
     end else begin
       if (valid_q && grant_ready_i) begin
         valid_q       <= 1'b0;
         destination_q <= '0;
-        message_q     <= '0;
-        sequence_q    <= '0;
+        tag_q         <= '0;
         start_q       <= '0;
       end
       elapsed = now_i - next_q;
@@ -135,9 +134,8 @@ module reservation_scheduler #(
         pending = 1'b1;
         valid_q       <= 1'b1;
         destination_q <= reservation_source_i;
-        message_q     <= reservation_message_i;
-        sequence_q    <= reservation_sequence_i;
-        start_q       <= start;
+        tag_q         <= reservation_tag_i;
+        start_q       <= start[StartBits-1:0];
       end
       if (bypass_valid_i && cfg_charge_bypass_i) begin
         next    = (pending ? next : now_i) + CycleBits'(64'(bypass_flits_i));
@@ -151,8 +149,7 @@ module reservation_scheduler #(
   assign reservation_ready_o = !valid_q;
   assign grant_valid_o       = valid_q;
   assign grant_destination_o = destination_q;
-  assign grant_message_o     = message_q;
-  assign grant_sequence_o    = sequence_q;
+  assign grant_tag_o         = tag_q;
   assign grant_start_o       = start_q;
   assign quiescent_o         = !valid_q;
   assign wake_valid_o        = pending_q;
@@ -165,8 +162,7 @@ module reservation_scheduler #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {pending_q, next_q, valid_q, destination_q, message_q, sequence_q,
-                           start_q};
+  assign formal_state_o = {pending_q, next_q, valid_q, destination_q, tag_q, start_q};
 `endif
 
 endmodule

@@ -6,8 +6,8 @@
 // docs/reference/srp/reservation_requester.md, timeouts. A part of reservation_requester with
 // Timeouts = 1; the deadline stands in `start`, which is unused before the grant and once due.
 // Timing: late_o, expired_o and deadline_o combinational from the table's registers and now_i.
-// Cost: per entry a comparator of CycleBits, 16 bits for the block's flits, and a search for the
-// lowest late entry.
+// Cost: per entry a comparator of CycleBits, 18 bits for the block's flits and its number, and a
+// search for the lowest late entry.
 // lint-params: ReservationEntries=5 MaxPackets=5 CycleBits=40
 // lint-params: ReservationEntries=1 MaxPackets=2 CycleBits=8
 // lint-params: ReservationEntries=64 MaxPackets=64
@@ -25,8 +25,8 @@ module reservation_timeouts #(
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// Per entry the block's flits; the counter of strays.
-    localparam int unsigned StateBits = 16 * ReservationEntries + 16,
+    /// Per entry the block's flits and its number; the counter of strays.
+    localparam int unsigned StateBits = 18 * ReservationEntries + 16,
     /// Nothing.
     localparam int unsigned PipelineBits = 0,
     /// All flip-flops.
@@ -66,6 +66,8 @@ module reservation_timeouts #(
     input  logic [15:0]                              taken_flits_i,
     /// An ACK or NACK of the last clock belonged to no packet.
     input  logic                                     stray_i,
+    /// One-hot: the entry that gets a block in this clock; 0 without one.
+    input  logic [ReservationEntries-1:0]            allocate_i,
     /// One-hot: the lowest entry whose grant is late; 0 without one.
     output logic [ReservationEntries-1:0]            late_o,
     /// Size of its block in flits; 0 without one.
@@ -74,6 +76,8 @@ module reservation_timeouts #(
     output logic [ReservationEntries-1:0]            expired_o,
     /// The entry waits for its grant or for its last answers.
     output logic [ReservationEntries-1:0]            deadline_o,
+    /// Blocks that the entry has had since the reset, modulo 4.
+    output logic [ReservationEntries*2-1:0]          blocks_o,
     /// Answers that belonged to no packet, up to 65535.
     output logic [15:0]                              stray_o
 `ifdef FORMAL
@@ -89,6 +93,7 @@ module reservation_timeouts #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   logic [ReservationEntries*16-1:0] flits_q;
+  logic [ReservationEntries*2-1:0]  blocks_q;
   logic [15:0]                      stray_q;
 
   always_comb begin : p_deadlines
@@ -126,23 +131,28 @@ module reservation_timeouts #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      flits_q <= '0;
-      stray_q <= '0;
+      blocks_q <= '0;
+      flits_q  <= '0;
+      stray_q  <= '0;
     end else if (!enable_i) begin
-      flits_q <= '0;
-      stray_q <= '0;
+      blocks_q <= '0;
+      flits_q  <= '0;
+      stray_q  <= '0;
     end else begin
       if (stray_i && ~&stray_q) stray_q <= stray_q + 16'd1;
+      for (int e = 0; e < ReservationEntries; e++)
+        if (allocate_i[e]) blocks_q[e*2+:2] <= blocks_q[e*2+:2] + 2'd1;
       if (taken_i)
         for (int e = 0; e < ReservationEntries; e++)
           if (valid_i[e] && !requested_i[e]) flits_q[e*16+:16] <= taken_flits_i;
     end
   end
 
-  assign stray_o = stray_q;
+  assign blocks_o = blocks_q;
+  assign stray_o  = stray_q;
 
 `ifdef FORMAL
-  assign formal_state_o = {flits_q, stray_q};
+  assign formal_state_o = {blocks_q, flits_q, stray_q};
 `endif
 
 endmodule

@@ -27,17 +27,24 @@ module srp_nic #(
     parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
-    localparam int unsigned FlitBits = 10,
+    localparam int unsigned FlitBits = chokepoint_pkg::FlitBits,
+    localparam int unsigned TagBits = srp_messages_pkg::TagBits,
+    localparam int unsigned SizeBits = srp_messages_pkg::FlitsBits,
+    localparam int unsigned MessageBits = srp_messages_pkg::MessageBits,
+    localparam int unsigned SequenceBits = srp_messages_pkg::SequenceNumberBits,
+    // Of t_s a grant has the lowest bits.
+    localparam int unsigned StartBits =
+        CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     // Of the requester, without its 16 bits for the packets held and 16 for strays.
     localparam int unsigned TableBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 16 * Timeouts),
+        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 18 * Timeouts),
     /// The sum of the three.
     localparam int unsigned StateBits = TableBits + 16 + 16 * Timeouts + 1 + CycleBits,
     /// The sum of the three, and the acknowledgement that is shown until taken.
-    localparam int unsigned PipelineBits = (1 + NodeBits + 48 + 1) +
-        (1 + NodeBits + 32 + CycleBits) + (1 + NodeBits + 32) + 1,
+    localparam int unsigned PipelineBits = (1 + NodeBits + TagBits + SizeBits + 1) +
+        (1 + NodeBits + TagBits + StartBits) + (1 + NodeBits + 32) + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -89,12 +96,16 @@ module srp_nic #(
     input  logic [3:0]                                   control_kind_i,
     /// The node that sent it.
     input  logic [NodeBits-1:0]                          control_source_i,
-    /// The message it is about.
-    input  logic [15:0]                                  control_message_i,
-    /// Its packet, of a block the first.
-    input  logic [15:0]                                  control_sequence_i,
-    /// Reservation: flits (lowest 16 bits); grant: t_s.
-    input  logic [CycleBits-1:0]                         control_payload_i,
+    /// ACK, NACK: the message of the packet.
+    input  logic [MessageBits-1:0]                       control_message_i,
+    /// ACK, NACK: the packet.
+    input  logic [SequenceBits-1:0]                      control_sequence_i,
+    /// Reservation, grant: its tag.
+    input  logic [TagBits-1:0]                           control_tag_i,
+    /// Reservation: size of the block in flits.
+    input  logic [SizeBits-1:0]                          control_flits_i,
+    /// Grant: t_s, lowest bits; less than half their range from now_i.
+    input  logic [StartBits-1:0]                         control_start_i,
     /// A data packet's tail arrived; presented only while packet_ready_o is 1.
     input  logic                                         packet_valid_i,
     /// It was sent speculatively.
@@ -129,12 +140,10 @@ module srp_nic #(
     output logic                                         request_valid_o,
     /// The node it goes to.
     output logic [NodeBits-1:0]                          request_destination_o,
-    /// The message.
-    output logic [15:0]                                  request_message_o,
-    /// First packet of the block.
-    output logic [15:0]                                  request_sequence_o,
+    /// What the grant is to call it by: the entry and, with Timeouts, which of its blocks.
+    output logic [TagBits-1:0]                           request_tag_o,
     /// Size of the block in flits.
-    output logic [15:0]                                  request_flits_o,
+    output logic [SizeBits-1:0]                          request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                                  held_o,
     /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
@@ -147,12 +156,14 @@ module srp_nic #(
     output logic [3:0]                                   reply_kind_o,
     /// The node it goes to.
     output logic [NodeBits-1:0]                          reply_destination_o,
-    /// The message it is about.
-    output logic [15:0]                                  reply_message_o,
-    /// Its packet, of a block the first.
-    output logic [15:0]                                  reply_sequence_o,
-    /// Grant: t_s; else 0.
-    output logic [CycleBits-1:0]                         reply_payload_o,
+    /// ACK: the message of the packet; else 0.
+    output logic [MessageBits-1:0]                       reply_message_o,
+    /// ACK: the packet; else 0.
+    output logic [SequenceBits-1:0]                      reply_sequence_o,
+    /// Grant: the reservation's tag; else 0.
+    output logic [TagBits-1:0]                           reply_tag_o,
+    /// Grant: t_s, lowest bits; else 0.
+    output logic [StartBits-1:0]                         reply_start_o,
     /// A reservation may be presented; other kinds always.
     output logic                                         control_ready_o,
     /// A data packet may be presented.
@@ -172,14 +183,16 @@ module srp_nic #(
 
   logic                 grant_valid, ack_valid, reservation, bypass;
   logic [NodeBits-1:0]  grant_destination, ack_destination;
-  logic [15:0]          grant_message, grant_sequence, ack_message, ack_sequence;
-  logic [CycleBits-1:0] grant_start, requester_wake_at, scheduler_wake_at;
+  logic [15:0]          ack_message, ack_sequence;
+  logic [TagBits-1:0]   grant_tag;
+  logic [StartBits-1:0] grant_start;
+  logic [CycleBits-1:0] requester_wake_at, scheduler_wake_at;
   logic                 requester_quiescent, scheduler_quiescent, acknowledger_quiescent;
   logic                 requester_wake, scheduler_wake;
   // An acknowledgement is shown; it was before this clock, and was not taken.
   logic                 ack_shown, ack_held_q;
 `ifdef FORMAL
-  localparam int unsigned SchedulerBits = 1 + CycleBits + 1 + NodeBits + 32 + CycleBits;
+  localparam int unsigned SchedulerBits = 1 + CycleBits + 1 + NodeBits + TagBits + StartBits;
   localparam int unsigned AckBits = 1 + NodeBits + 32;
   logic [StorageBits-SchedulerBits-AckBits-2:0] requester_state;
   logic [SchedulerBits-1:0]                     scheduler_state;
@@ -206,12 +219,13 @@ module srp_nic #(
       .response_source_i(control_source_i),
       .response_message_i(control_message_i),
       .response_sequence_i(control_sequence_i),
-      .response_start_i(control_payload_i),
+      .response_tag_i(control_tag_i),
+      .response_start_i(control_start_i),
       .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i,
       .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
       .entry_resend_o, .entry_sequence_o,
-      .request_valid_o, .request_destination_o, .request_message_o, .request_sequence_o,
-      .request_flits_o, .held_o, .error_o, .stray_o,
+      .request_valid_o, .request_destination_o, .request_tag_o, .request_flits_o,
+      .held_o, .error_o, .stray_o,
 `ifdef FORMAL
       .formal_state_o(requester_state),
 `endif
@@ -227,9 +241,8 @@ module srp_nic #(
       .clk_i, .rst_ni, .enable_i, .now_i,
       .reservation_valid_i(reservation),
       .reservation_source_i(control_source_i),
-      .reservation_message_i(control_message_i),
-      .reservation_sequence_i(control_sequence_i),
-      .reservation_flits_i(16'(control_payload_i)),
+      .reservation_tag_i(control_tag_i),
+      .reservation_flits_i(control_flits_i),
       .bypass_valid_i(bypass),
       .bypass_flits_i(packet_flits_i),
       .grant_ready_i(reply_ready_i && !ack_shown),
@@ -237,8 +250,7 @@ module srp_nic #(
       .reservation_ready_o(control_ready_o),
       .grant_valid_o(grant_valid),
       .grant_destination_o(grant_destination),
-      .grant_message_o(grant_message),
-      .grant_sequence_o(grant_sequence),
+      .grant_tag_o(grant_tag),
       .grant_start_o(grant_start),
 `ifdef FORMAL
       .formal_state_o(scheduler_state),
@@ -275,15 +287,17 @@ module srp_nic #(
     reply_valid_o       = grant_valid || ack_valid;
     reply_kind_o        = grant_valid ? chokepoint_pkg::GRANT : 4'd0;
     reply_destination_o = grant_destination;
-    reply_message_o     = grant_message;
-    reply_sequence_o    = grant_sequence;
-    reply_payload_o     = grant_start;
+    reply_message_o     = '0;
+    reply_sequence_o    = '0;
+    reply_tag_o         = grant_tag;
+    reply_start_o       = grant_start;
     if (ack_shown) begin
       reply_kind_o        = chokepoint_pkg::ACK;
       reply_destination_o = ack_destination;
       reply_message_o     = ack_message;
       reply_sequence_o    = ack_sequence;
-      reply_payload_o     = '0;
+      reply_tag_o         = '0;
+      reply_start_o       = '0;
     end
   end
 

@@ -47,6 +47,9 @@ std::string message_problem(const MessageSpec& spec, const Declarations& all) {
     return fmt::format("has kind {}; legal is {} to {}", kind, MessageSpec::kFirst,
                        MessageSpec::kLast);
   }
+  if (spec.bits() > MessageSpec::kFlitBits) {
+    return fmt::format("has {} bits; a flit has {}", spec.bits(), MessageSpec::kFlitBits);
+  }
   const VcClassSpec* vc_class = all.vc_class(spec.vc_class);
   if (vc_class == nullptr || vc_class->use != VcUse::kMessages) {
     return fmt::format("wants VC class `{}`, which is none for messages", spec.vc_class);

@@ -234,6 +234,8 @@ TEST_F(DeclarationsTest, ThatMakeNoSenseAreRefused) {
        mechanism + "messages `hail` and `reply` have the same kind 9"},
       {[](Declarations& d) { d.messages[1].kind = PacketKind{1}; },
        mechanism + "message `reply` has kind 1; legal is 2 to 15"},
+      {[](Declarations& d) { d.messages[1].fields = {{"most", 34}, {"more", 1}}; },
+       mechanism + "message `reply` has 65 bits; a flit has 64"},
       {[](Declarations& d) { d.messages[0].name = "any"; },
        mechanism + "`any` is no name of a message"},
       {[](Declarations& d) { d.messages[0].vc_class = "parcel"; },

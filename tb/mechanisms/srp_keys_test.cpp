@@ -55,6 +55,21 @@ TEST(SrpKeys, Combinations) {
                  "[network]\nnode_channel_latency = 10\nrouter_latency = 3\n");
 }
 
+// 4095 blocks of 8 packets and 5 %: with 1023 flits in a packet beyond half of what a grant tells
+// apart, with 900 not.
+TEST(SrpKeys, StartsThatNoGrantCanSay) {
+  const std::string network =
+      "[network]\ntopology = \"fat_tree\"\narity = 16\nlevels = 3\nvc_buffer_flits = 2048\n"
+      "output_buffer_flits = 2048\n[routing]\nfunction = \"nearest_common_ancestor\"\n";
+  const auto error = [&](const char* flits) {
+    return error_of(text_with("srp", "n_max = 16", network) + "packet_flits = " + flits + "\n");
+  };
+  EXPECT_NE(error("1023").find("up to 35192430 cycles ahead; a grant can say less than 33554432"),
+            std::string::npos)
+      << error("1023");
+  EXPECT_EQ(error("900").find("cycles ahead"), std::string::npos) << error("900");
+}
+
 TEST(SrpKeys, KeysOfOthersAreUnknown) {
   expect_refused("srp", "threshold = 0.5", "f.toml:3: threshold: ");
   expect_refused("ecn", "ttw = 5", "f.toml:3: ttw: ");

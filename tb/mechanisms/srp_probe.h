@@ -179,7 +179,7 @@ class SrpProbe : public EventProbe {
   using Pair = std::pair<NodeId, NodeId>;  ///< source, destination
   struct Block {
     bool named = false;
-    unsigned message = 0, base = 0, flits = 0;
+    unsigned message = 0, base = 0, flits = 0, tag = 0;
     unsigned sent_packets = 0, sent_flits = 0;
     std::optional<Cycle> granted, refused;  ///< when the source heard it
     uint64_t came = 0, start = 0;           ///< the reservation; t_s as the destination gave it
@@ -215,16 +215,17 @@ class SrpProbe : public EventProbe {
   }
   void reserved(Cycle now, const Packet& p) {
     Block& block = blocks_[{p.source, p.destination}];
-    name(now, p, block);
-    if (block.base != p.sequence_number) fail(now, p, "reserves from another packet on");
+    block.tag = p.sequence_number;
     if (block.flits != p.payload) fail(now, p, "reserves another size than it queued");
   }
   /// The destination's schedule never gives a cycle twice, nor one before the reservation came.
   void granted(Cycle now, const Packet& p) {
     Block& block = blocks_[{p.destination, p.source}];
     const uint64_t clock = start_cycle_ + now;
-    const auto ahead = static_cast<int32_t>(p.payload - static_cast<uint32_t>(clock));
-    block.start = clock + static_cast<uint64_t>(int64_t{ahead});
+    // A grant has the lowest bits of t_s, which lies within half their range.
+    constexpr int64_t kRange = int64_t{1} << messages::srp::kStartBits;
+    const int64_t ahead = static_cast<int64_t>((p.payload - clock) % uint64_t{kRange});
+    block.start = clock + static_cast<uint64_t>(ahead < kRange / 2 ? ahead : ahead - kRange);
     if (block.start < block.came + lead_) fail(now, p, "starts before the reservation came");
     uint64_t& next = schedule_[p.source];
     if (block.start < next) {
@@ -268,7 +269,7 @@ class SrpProbe : public EventProbe {
     if (found == blocks_.end() || p.kind == srp::kReservation) return;
     Block& block = found->second;
     if (p.kind == srp::kGrant) {
-      if (block.message != p.message || block.base != p.sequence_number || block.granted) {
+      if (block.tag != p.sequence_number || block.granted) {
         fail(now, p, "grants what was not asked for");
       }
       block.granted = now;

@@ -4,13 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "sim/units/srp/reservation_requester.h"
 
 namespace chokepoint::test {
 
 class Requester {
  public:
-  explicit Requester(ReservationRequester::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+  explicit Requester(ReservationRequester::Params p = {}) : model(p), mask_(p.cycle_mask()), start_bits_(p.start_bits()) {
     in.enable = true;
     in.request_ready = true;
     in.cfg_n_max = p.max_packets;
@@ -20,6 +22,7 @@ class Requester {
   void tick(unsigned clocks = 1) {
     for (; clocks != 0; --clocks) {
       model.step(in);
+      if (out().request_valid) tags[out().request_destination] = out().request_tag;
       in.now = (in.now + 1) & mask_;
       in.offer_valid = in.sent_valid = in.response_valid = false;
     }
@@ -41,14 +44,21 @@ class Requester {
     in.sent_speculative = (out().entry_speculate >> entry(destination)) & 1;
     return *this;
   }
-  Requester& respond(unsigned kind, unsigned source, unsigned sequence, uint64_t start = 0,
-                     unsigned message = 3) {
+  /// ACK or NACK.
+  Requester& respond(unsigned kind, unsigned source, unsigned sequence, unsigned message = 3) {
     in.response_valid = true;
     in.response_kind = kind;
     in.response_source = source;
     in.response_message = message;
     in.response_sequence = sequence;
-    in.response_start = start;
+    return *this;
+  }
+  /// Of the last reservation to that destination.
+  Requester& grant(unsigned source, uint64_t start) { return grant(source, start, tags[source]); }
+  Requester& grant(unsigned source, uint64_t start, unsigned tag) {
+    respond(kSrpGrant, source, 0);
+    in.response_tag = tag;
+    in.response_start = start & low_mask(start_bits_);
     return *this;
   }
   unsigned entry(unsigned destination) const {
@@ -66,9 +76,11 @@ class Requester {
 
   ReservationRequester::Model model;
   ReservationRequester::In in;
+  std::map<unsigned, unsigned> tags;  ///< of the last reservation to each destination
 
  private:
   uint64_t mask_;
+  unsigned start_bits_;
 };
 
 }  // namespace chokepoint::test

@@ -14,7 +14,7 @@ namespace chokepoint::test {
 
 struct Response {
   bool valid = false;
-  uint32_t kind = 0, source = 0, message = 0, sequence = 0;
+  uint32_t kind = 0, source = 0, message = 0, sequence = 0, tag = 0;
   uint64_t start = 0;
 };
 
@@ -44,6 +44,7 @@ class RequesterTraffic {
   /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
+    if (out.request_valid) tags_[out.request_destination] = out.request_tag;
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
     crosses_ = false;
@@ -117,6 +118,7 @@ class RequesterTraffic {
       r.source = random.below(nodes_);
       r.message = random.below(4);
       r.sequence = random.below(100);
+      r.tag = random.below(0x100);
       return r;
     }
     const unsigned e = nth_bit(valid, random.below(bit_count(valid)));
@@ -130,7 +132,8 @@ class RequesterTraffic {
              : choice < 95    ? kSrpNack
                               : choice - 90;
     if (r.kind == kSrpGrant) {
-      r.sequence = random.chance(90) ? block.base : random.below(0x10000);
+      // Of the entry, of its blocks, of another.
+      r.tag = tags_[r.source] ^ (random.chance(90) ? 0 : random.below(random.chance(50) ? 4 : 256));
       return r;
     }
     uint32_t packet = random.below(block.count + 2);
@@ -150,6 +153,7 @@ class RequesterTraffic {
   uint32_t sent_sequence_ = 0;
   bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
+  std::array<uint32_t, 1024> tags_{};  // of the last reservation to each destination
 };
 
 }  // namespace chokepoint::test

@@ -11,18 +11,54 @@ namespace {
 TEST(ReservationRequesterModel, StaleGrantsChangeNothing) {
   Requester r;
   r.open(9, 4, 32);
-  r.respond(kSrpGrant, 9, 16, 50).tick();
+  r.grant(9, 50, r.tags[9] ^ 1).tick();
   EXPECT_EQ(r.out().entry_speculate, 1u) << "another block";
-  r.respond(kSrpGrant, 9, 32, 50, 4).tick();
-  EXPECT_EQ(r.out().entry_speculate, 1u) << "another message";
-  r.respond(kSrpGrant, 8, 32, 50).tick();
+  r.grant(9, 50, r.tags[9] ^ 4).tick();
+  EXPECT_EQ(r.out().entry_speculate, 1u) << "another entry";
+  r.grant(8, 50, r.tags[9]).tick();
   EXPECT_EQ(r.out().entry_speculate, 1u) << "another destination";
   EXPECT_FALSE(r.out().error);
-  r.respond(kSrpGrant, 9, 32, 500).tick();
-  r.respond(kSrpGrant, 9, 32, 50).tick();
+  r.grant(9, 500).tick();
+  r.grant(9, 50).tick();
   EXPECT_EQ(r.out().wake_at, 500u) << "granted already";
-  r.respond(kSrpReservation, 9, 32, 50).tick();
+  r.respond(kSrpReservation, 9, 32).tick();
   EXPECT_FALSE(r.out().error) << "other kinds are ignored";
+}
+
+// A grant brings the lowest 26 bits of t_s: it may lie less than 2^25 cycles from now, on both sides.
+TEST(ReservationRequesterModel, AStartIsCompletedFromTheClock) {
+  ReservationRequester::Params p;
+  p.cycle_bits = 40;
+  const uint64_t half = uint64_t{1} << 25, now = (uint64_t{5} << 26) + 77;
+  for (const uint64_t ahead : {uint64_t{1}, half - 1}) {
+    Requester r(p);
+    r.in.now = now;
+    r.open(9, 4);
+    r.grant(9, r.in.now + ahead).tick();
+    EXPECT_EQ(r.out().wake_at, now + 2 + ahead);
+  }
+  for (const uint64_t behind : {uint64_t{0}, uint64_t{90}, half}) {
+    Requester r(p);
+    r.in.now = now;
+    r.open(9, 4);
+    r.grant(9, r.in.now - behind).tick();
+    EXPECT_EQ(r.out().entry_send, 1u) << behind << ": reached";
+  }
+  Requester r(p);
+  r.in.now = now;
+  r.open(9, 4);
+  r.grant(9, r.in.now + half).tick();
+  EXPECT_EQ(r.out().entry_send, 1u) << "too far ahead is taken for long ago";
+}
+
+TEST(ReservationRequesterModel, TagsNameTheEntry) {
+  Requester r;
+  r.open(9, 4);
+  r.open(12, 4);
+  EXPECT_EQ(r.tags[9], 0u);
+  EXPECT_EQ(r.tags[12], 4u);
+  r.grant(9, 500, r.tags[12]).tick();
+  EXPECT_FALSE(r.out().wake_valid) << "of the other entry";
 }
 
 TEST(ReservationRequesterModel, AnswersToNothingAreErrorsForOneClock) {
@@ -44,7 +80,7 @@ TEST(ReservationRequesterModel, AnswersToNothingAreErrorsForOneClock) {
   raises("before the block");
   r.respond(kSrpAck, 8, 0);
   raises("no such entry");
-  r.respond(kSrpNack, 9, 0, 0, 4);
+  r.respond(kSrpNack, 9, 0, 4);
   raises("another message");
   r.sent(9).respond(kSrpAck, 9, 1);
   raises("its packet only enters the network in this clock");
@@ -74,7 +110,7 @@ TEST(ReservationRequesterModel, AFullRetransmissionBufferStopsSpeculationOnly) {
   r.respond(kSrpAck, 12, 0).tick();
   EXPECT_EQ(r.out().entry_speculate, 3u);
   r.sent(12).tick();
-  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  r.grant(9, r.in.now).tick();
   EXPECT_EQ(r.out().entry_send, 1u) << "reserved data needs no slot";
 }
 
@@ -91,7 +127,7 @@ TEST(ReservationRequesterModel, AFullTableTakesNoOffer) {
   EXPECT_FALSE(r.out().request_valid) << "ignored";
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.grant(9, 100).tick();
   r.respond(kSrpAck, 9, 1).tick();
   r.respond(kSrpAck, 9, 0).tick();
   EXPECT_EQ(r.out().entry_valid, 2u);
@@ -106,7 +142,7 @@ TEST(ReservationRequesterModel, AnEntryFreedInThisClockIsNotGivenAway) {
   Requester r(p);
   r.open(9, 1);
   r.sent(9).tick();
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.grant(9, 100).tick();
   r.offer(11, 1).respond(kSrpAck, 9, 0).tick();
   EXPECT_EQ(r.out().entry_valid, 2u);
   EXPECT_EQ(r.out().entry_destination[1], 11u);
@@ -124,7 +160,7 @@ TEST(ReservationRequesterModel, StartsAndSequenceNumbersWrapAround) {
   }
   r.respond(kSrpNack, 9, 0).tick();  // the third: sequence number 0
   EXPECT_FALSE(r.out().error);
-  r.respond(kSrpGrant, 9, 0xFFFE, 10).tick();
+  r.grant(9, 10).tick();
   EXPECT_EQ(r.out().wake_at, 10u);
   while (r.in.now != 10) {
     EXPECT_EQ(r.out().entry_send, 0u);
@@ -147,7 +183,7 @@ TEST(ReservationRequesterModel, BlocksOfSixtyFourPacketsUseEveryBit) {
   }
   EXPECT_EQ(r.out().held, 64u);
   r.respond(kSrpNack, 9, 63).tick();
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.grant(9, 100).tick();
   EXPECT_EQ(r.out().entry_sequence[0], 63u);
   r.sent(9).tick();
   for (unsigned i = 0; i < 63; ++i) r.respond(kSrpAck, 9, i).tick();

@@ -17,8 +17,7 @@ TEST(ReservationRequesterModel, AnOfferBecomesAReservationOfTheWholeMessage) {
   EXPECT_EQ(r.out().entry_destination[0], 9u);
   EXPECT_TRUE(r.out().request_valid);
   EXPECT_EQ(r.out().request_destination, 9u);
-  EXPECT_EQ(r.out().request_message, 3u);
-  EXPECT_EQ(r.out().request_sequence, 0u);
+  EXPECT_EQ(r.out().request_tag, 0u);
   EXPECT_EQ(r.out().request_flits, 31u);
   EXPECT_FALSE(r.out().offer_ready);
   EXPECT_EQ(r.out().entry_speculate, 0u) << "nothing goes before the reservation";
@@ -35,7 +34,6 @@ TEST(ReservationRequesterModel, ALongMessageIsReservedInBlocks) {
   Requester r;
   r.offer(9, 40, 3, 32).tick();
   EXPECT_EQ(r.out().request_flits, 64u) << "16 packets of 4 flits";
-  EXPECT_EQ(r.out().request_sequence, 32u);
   Requester s;
   s.in.cfg_n_max = 3;
   s.offer(9, 3).tick();
@@ -78,7 +76,7 @@ TEST(ReservationRequesterModel, AGrantEndsSpeculationAndTheRestWaitsForTheStart)
   EXPECT_EQ(r.in.now, 102u);
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpGrant, 9, 0, 110).tick();  // at 104
+  r.grant(9, 110).tick();  // at 104
   EXPECT_EQ(r.out().entry_speculate, 0u);
   EXPECT_EQ(r.out().entry_send, 0u);
   EXPECT_EQ(r.out().entry_sequence[0], 0u);
@@ -112,7 +110,7 @@ TEST(ReservationRequesterModel, ANackBeforeTheStartStopsSpeculationAndIsRepaired
   r.respond(kSrpNack, 9, 1).tick();
   EXPECT_EQ(r.out().entry_speculate, 0u) << "refused";
   EXPECT_EQ(r.out().held, 2u) << "the dropped packet stays in the buffer";
-  r.respond(kSrpGrant, 9, 0, 108).tick();
+  r.grant(9, 108).tick();
   r.tick(4);
   EXPECT_EQ(r.out().entry_send, 1u);
   EXPECT_EQ(r.out().entry_resend, 1u);
@@ -131,7 +129,7 @@ TEST(ReservationRequesterModel, ANackAfterTheStartIsRepairedAtOnce) {
   Requester r;
   r.open(9, 3);
   r.sent(9).tick();
-  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  r.grant(9, r.in.now).tick();
   EXPECT_EQ(r.out().entry_send, 1u) << "the start had been reached when the grant came";
   EXPECT_EQ(r.out().entry_sequence[0], 1u);
   r.sent(9).respond(kSrpNack, 9, 0).tick();
@@ -149,7 +147,7 @@ TEST(ReservationRequesterModel, ANackInTheClockOfAFirstSendingDoesNotDisturbIt) 
   r.open(9, 4);
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  r.grant(9, r.in.now).tick();
   // Packet 2 enters the network in the cycle in which the NACK of packet 0 arrives.
   r.sent(9).respond(kSrpNack, 9, 0).tick();
   EXPECT_EQ(r.out().held, 2u);
@@ -167,7 +165,7 @@ TEST(ReservationRequesterModel, DroppedPacketsAreRepairedLowestFirst) {
   for (unsigned i = 0; i < 4; ++i) r.sent(9).tick();
   EXPECT_EQ(r.out().entry_speculate, 0u) << "all sent";
   for (unsigned i : {3u, 0u, 2u}) r.respond(kSrpNack, 9, i).tick();
-  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  r.grant(9, r.in.now).tick();
   for (unsigned i : {0u, 2u, 3u}) {
     EXPECT_EQ(r.out().entry_sequence[0], i);
     EXPECT_EQ(r.out().entry_resend, 1u);
@@ -186,7 +184,7 @@ TEST(ReservationRequesterModel, AllAcknowledgedBeforeTheStartFreesWithTheGrant) 
   r.respond(kSrpAck, 9, 0).tick();
   r.respond(kSrpAck, 9, 1).tick();
   EXPECT_EQ(r.out().entry_valid, 1u) << "the grant is still to come";
-  r.respond(kSrpGrant, 9, 0, 5000).tick();
+  r.grant(9, 5000).tick();
   EXPECT_EQ(r.out().entry_valid, 0u) << "nothing left to send at t_s";
   EXPECT_FALSE(r.out().wake_valid);
 }
@@ -197,9 +195,9 @@ TEST(ReservationRequesterModel, TwoDestinationsAreServedSideBySide) {
   r.open(12, 4);
   EXPECT_EQ(r.out().entry_speculate, 3u);
   r.sent(9).tick();
-  r.respond(kSrpGrant, 12, 0, 200).tick();
+  r.grant(12, 200).tick();
   EXPECT_EQ(r.out().entry_speculate, 1u);
-  r.respond(kSrpGrant, 9, 0, 150).tick();
+  r.grant(9, 150).tick();
   EXPECT_EQ(r.out().wake_at, 150u) << "the earlier of two starts";
   while (r.in.now != 151) r.tick();
   EXPECT_EQ(r.out().entry_send, 1u);

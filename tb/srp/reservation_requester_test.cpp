@@ -47,7 +47,8 @@ class RequesterStimulus {
       in_.response_source = r.source;
       in_.response_message = r.message;
       in_.response_sequence = r.sequence;
-      in_.response_start = r.start & p_.cycle_mask();
+      in_.response_tag = r.tag;
+      in_.response_start = r.start & low_mask(p_.start_bits());
     }
     if (fresh || !quiet_) in_.request_ready = random_.chance(quiet_ ? 80 : 60);
     // Late entries wait for the register; not for half the counter's range.
@@ -155,6 +156,7 @@ TEST(ReservationRequester, LockstepLateAcknowledgementMovesTheDeadline) {
     in.response_valid = kind >= 0;
     in.response_kind = kind >= 0 ? static_cast<unsigned>(kind) : 0;
     in.response_sequence = sequence;
+    in.response_tag = unit->out().entry_valid != 0 ? 1 : 0;  // the entry's first block
     in.response_start = in.now;
     unit->step(in);
     ++in.now;

@@ -42,12 +42,12 @@ TEST(ReservationTimeoutsModel, AReservationWithoutGrantIsAskedAgain) {
   r.until(151);
   EXPECT_FALSE(r.out().request_valid);
   EXPECT_EQ(r.out().entry_speculate, 1u);
+  const unsigned tag = r.tags[9];
   r.in.request_ready = false;
   r.tick();
   EXPECT_TRUE(r.out().request_valid);
   EXPECT_EQ(r.out().request_destination, 9u);
-  EXPECT_EQ(r.out().request_message, 3u);
-  EXPECT_EQ(r.out().request_sequence, 32u) << "the block, not the next packet";
+  EXPECT_EQ(r.out().request_tag, tag) << "the same block";
   EXPECT_EQ(r.out().request_flits, 31u);
   EXPECT_EQ(r.out().entry_speculate, 0u) << "nothing goes before the reservation";
   EXPECT_FALSE(r.out().wake_valid);
@@ -68,9 +68,9 @@ TEST(ReservationTimeoutsModel, TheSecondGrantIsStale) {
   Timeouts r;
   r.open(9, 4);
   r.until(153);  // asked again at 151, taken at 152
-  r.respond(kSrpGrant, 9, 0, 400).tick();
+  r.grant(9, 400).tick();
   EXPECT_EQ(r.out().wake_at, 400u);
-  r.respond(kSrpGrant, 9, 0, 500).tick();
+  r.grant(9, 500).tick();
   EXPECT_EQ(r.out().wake_at, 400u);
   EXPECT_EQ(r.out().stray, 0u) << "grants are never strays";
 }
@@ -81,7 +81,7 @@ TEST(ReservationTimeoutsModel, AGrantThatComesWhileItIsAskedAgainCounts) {
   r.in.request_ready = false;
   r.until(152);
   EXPECT_TRUE(r.out().request_valid);
-  r.respond(kSrpGrant, 9, 0, 400).tick();
+  r.grant(9, 400).tick();
   EXPECT_TRUE(r.out().request_valid) << "held until taken";
   EXPECT_EQ(r.out().wake_at, 400u);
   r.in.request_ready = true;
@@ -97,7 +97,7 @@ TEST(ReservationTimeoutsModel, AGrantAtTheDeadlineComesTooLateToHoldTheRequestBa
   r.send(9, 1);
   r.respond(kSrpAck, 9, 0).tick();
   r.until(151);
-  r.respond(kSrpGrant, 9, 0, 400).tick();
+  r.grant(9, 400).tick();
   EXPECT_EQ(r.out().entry_valid, 0u) << "complete";
   EXPECT_TRUE(r.out().request_valid);
   EXPECT_EQ(r.out().request_destination, 9u);
@@ -114,13 +114,15 @@ TEST(ReservationTimeoutsModel, AGrantOfTheBlockBeforeIsNotTheNextBlocks) {
   r.send(9, 1);
   r.respond(kSrpAck, 9, 0).tick();
   r.until(160);  // asked twice
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.grant(9, 100).tick();
   EXPECT_EQ(r.out().entry_valid, 0u);
+  const unsigned before = r.tags[9];
   r.open(9, 2, 1);  // the same message goes on
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  EXPECT_EQ(r.tags[9], (before & ~3u) | ((before + 1) & 3)) << "the same entry, its next block";
+  r.grant(9, 100, before).tick();
   EXPECT_EQ(r.out().entry_send, 0u);
   EXPECT_EQ(r.out().entry_speculate, 1u);
-  r.respond(kSrpGrant, 9, 1, 100).tick();
+  r.grant(9, 100).tick();
   EXPECT_EQ(r.out().entry_send, 1u);
 }
 
@@ -155,7 +157,7 @@ TEST(ReservationTimeoutsModel, PacketsWithoutAnswerGoAgainAsData) {
   Timeouts r;
   r.open(9, 4);
   r.send(9, 3);
-  r.respond(kSrpGrant, 9, 0, 200).tick();
+  r.grant(9, 200).tick();
   r.respond(kSrpAck, 9, 1).tick();
   r.until(201);
   EXPECT_EQ(r.out().entry_sequence[0], 3u);
@@ -187,7 +189,7 @@ TEST(ReservationTimeoutsModel, TheDeadlineOfAnswersBeginsWithTheStart) {
   Timeouts r;
   r.open(9, 2);
   r.send(9, 2);
-  r.respond(kSrpGrant, 9, 0, 5000).tick();
+  r.grant(9, 5000).tick();
   EXPECT_EQ(r.out().wake_at, 5000u);
   r.until(5001);
   EXPECT_EQ(r.out().wake_at, 5000u + kTimeout);
@@ -202,7 +204,7 @@ TEST(ReservationTimeoutsModel, AnAnswerInTheClockOfTheDeadlineMayEndTheBlock) {
   Timeouts r;
   r.open(9, 1);
   r.send(9, 1);
-  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.grant(9, 120).tick();
   r.until(120 + kTimeout);
   r.respond(kSrpAck, 9, 0).tick();
   EXPECT_EQ(r.out().entry_valid, 0u);
@@ -214,7 +216,7 @@ Timeouts two_late() {
   Timeouts r;
   r.open(9, 2);
   r.send(9, 2);
-  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.grant(9, 120).tick();
   r.until(121 + kTimeout);
   EXPECT_EQ(r.out().entry_resend, 1u);
   EXPECT_EQ(r.out().held, 2u);
@@ -249,7 +251,7 @@ TEST(ReservationTimeoutsModel, ASendingThatIsCancelledGivesTheOthersTheWholeTime
   Timeouts r;
   r.open(9, 2);
   r.send(9, 2);
-  r.respond(kSrpGrant, 9, 0, 120).tick();
+  r.grant(9, 120).tick();
   r.until(160);
   r.respond(kSrpNack, 9, 0).tick();
   EXPECT_FALSE(r.out().wake_valid) << "it is to go again";
@@ -287,11 +289,11 @@ TEST(ReservationTimeoutsModel, DoubledAnswersAreCountedAndIgnored) {
   EXPECT_TRUE(r.out().quiescent);
   for (const auto& [source, sequence, message] :
        {std::array{8u, 0u, 3u}, {9u, 4u, 3u}, {9u, 0xFFFFu, 3u}, {9u, 1u, 4u}, {9u, 3u, 3u}}) {
-    r.respond(kSrpAck, source, sequence, 0, message).tick();
+    r.respond(kSrpAck, source, sequence, message).tick();
   }
   r.tick();
   EXPECT_EQ(r.out().stray, 7u) << "no entry, outside the block, another message, not sent";
-  r.respond(kSrpGrant, 9, 0, 100).tick();
+  r.grant(9, 100).tick();
   r.respond(kSrpReservation, 9, 0).tick(2);
   EXPECT_EQ(r.out().stray, 7u);
 }
@@ -307,13 +309,13 @@ TEST(ReservationTimeoutsModel, DeadlinesWrapAround) {
   r.tick();
   EXPECT_TRUE(r.out().request_valid);
   r.tick();
-  r.respond(kSrpGrant, 9, 0, 240).tick();
+  r.grant(9, 240).tick();
   EXPECT_EQ(r.out().wake_at, 27u + kTimeout) << "that start lay behind";
   Timeouts s(with_timeouts(8));
   s.in.now = 200;
   s.open(9, 1);
   s.send(9, 1);
-  s.respond(kSrpGrant, 9, 0, 230).tick();
+  s.grant(9, 230).tick();
   s.until(231);
   EXPECT_EQ(s.out().wake_at, 24u);
   s.until(24);
@@ -330,7 +332,7 @@ TEST(ReservationTimeoutsModel, ZeroMeansNever) {
   EXPECT_FALSE(r.out().wake_valid);
   r.tick(1000);
   EXPECT_FALSE(r.out().request_valid);
-  r.respond(kSrpGrant, 9, 0, r.in.now).tick();
+  r.grant(9, r.in.now).tick();
   EXPECT_FALSE(r.out().wake_valid);
   r.tick(1000);
   EXPECT_EQ(r.out().entry_send, 0u);

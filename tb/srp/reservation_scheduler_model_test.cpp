@@ -25,11 +25,10 @@ class Scheduler {
       in.reservation_valid = in.bypass_valid = false;
     }
   }
-  Scheduler& reserve(unsigned source, unsigned flits, unsigned message = 7, unsigned sequence = 0) {
+  Scheduler& reserve(unsigned source, unsigned flits, unsigned tag = 7) {
     in.reservation_valid = true;
     in.reservation_source = source;
-    in.reservation_message = message;
-    in.reservation_sequence = sequence;
+    in.reservation_tag = tag;
     in.reservation_flits = flits;
     return *this;
   }
@@ -58,11 +57,10 @@ class Scheduler {
 
 TEST(ReservationSchedulerModel, AnIdleDestinationGrantsAtOnce) {
   Scheduler s;
-  s.reserve(9, 16, 5, 3).tick();
+  s.reserve(9, 16, 5).tick();
   EXPECT_TRUE(s.out().grant_valid);
   EXPECT_EQ(s.out().grant_destination, 9u);
-  EXPECT_EQ(s.out().grant_message, 5u);
-  EXPECT_EQ(s.out().grant_sequence, 3u);
+  EXPECT_EQ(s.out().grant_tag, 5u);
   EXPECT_EQ(s.out().grant_start, 100u);
   EXPECT_FALSE(s.out().reservation_ready);
   EXPECT_FALSE(s.out().quiescent);
@@ -72,6 +70,15 @@ TEST(ReservationSchedulerModel, AnIdleDestinationGrantsAtOnce) {
   EXPECT_TRUE(s.out().reservation_ready);
   EXPECT_EQ(s.out().grant_start, 0u) << "an empty register is 0";
   EXPECT_EQ(s.out().grant_destination, 0u);
+}
+
+TEST(ReservationSchedulerModel, AGrantHasTheLowestBitsOfItsStart) {
+  Scheduler s;
+  s.in.now = (uint64_t{3} << 26) - 5;
+  s.in.cfg_lead = 9;
+  s.reserve(9, 16).tick();
+  EXPECT_EQ(s.out().grant_start, 4u) << "26 bits";
+  EXPECT_EQ(s.out().wake_at, (uint64_t{3} << 26) + 4 + 16) << "the schedule keeps them all";
 }
 
 TEST(ReservationSchedulerModel, TheLeadIsTheEarliestStart) {
@@ -164,15 +171,14 @@ TEST(ReservationSchedulerModel, ABurstOf256SourcesNeverOverlapsAndEveryoneIsAnsw
     std::set<unsigned> answered;
     uint64_t free_from = 0;
     for (unsigned source = 0; source < 256;) {
-      if (s.out().reservation_ready) s.reserve(source, 1 + source % 64, source, 2 * source);
+      if (s.out().reservation_ready) s.reserve(source, 1 + source % 64, source);
       const bool presented = s.in.reservation_valid;
       s.in.grant_ready = s.in.now % 3 != 0;
       s.tick();
       if (!presented) continue;
       ASSERT_TRUE(s.out().grant_valid);
       EXPECT_EQ(s.out().grant_destination, source);
-      EXPECT_EQ(s.out().grant_message, source);
-      EXPECT_EQ(s.out().grant_sequence, 2 * source);
+      EXPECT_EQ(s.out().grant_tag, source);
       ASSERT_GE(s.out().grant_start, free_from) << "source " << source;
       free_from = s.out().grant_start + 1 + source % 64;
       answered.insert(source++);

@@ -36,8 +36,7 @@ class SchedulerStimulus {
     in_.reservation_valid = random_.chance(busy) && (out.reservation_ready || random_.chance(40));
     if (in_.reservation_valid) {
       in_.reservation_source = random_.below(p_.nodes);
-      in_.reservation_message = random_.below(0x10000);
-      in_.reservation_sequence = random_.below(0x10000);
+      in_.reservation_tag = random_.below(0x100);
       in_.reservation_flits = traffic_.reservation(random_, in_);
       in_.reservation_valid = in_.reservation_flits != 0 || !quiet_ || random_.chance(50);
     }

@@ -22,6 +22,16 @@ void configure(SrpNic::In& in) {
 }
 
 /// A source and a destination at a fixed distance; speculative packets may be dropped on the way.
+/// Reservation and grant have a tag, ACK and NACK a packet.
+void name(SrpNic::In& in, unsigned kind, unsigned number, uint64_t payload) {
+  const bool tagged = kind == kSrpReservation || kind == kSrpGrant;
+  in.control_message = tagged ? 0 : kMessage;
+  in.control_sequence = tagged ? 0 : number;
+  in.control_tag = tagged ? number : 0;
+  in.control_flits = kind == kSrpReservation ? static_cast<uint32_t>(payload) : 0;
+  in.control_start = kind == kSrpGrant ? payload : 0;
+}
+
 class Pair {
  public:
   enum Event { kReserved, kSpeculative, kGranted, kAcked, kRefused, kData, kRepair, kArrived,
@@ -81,9 +91,7 @@ class Pair {
       in.control_valid = true;
       in.control_kind = c.kind;
       in.control_source = from;
-      in.control_message = kMessage;
-      in.control_sequence = c.sequence;
-      in.control_payload = c.payload;
+      name(in, c.kind, c.sequence, c.payload);
     };
     if (auto it = to_destination_.find(s.now); it != to_destination_.end())
       control(d, it->second, kSource);
@@ -106,12 +114,15 @@ class Pair {
   void take_outputs() {
     const SrpNic::Out& o = source.out();
     if (o.request_valid) {
-      log.push_back({s.now, kReserved, o.request_sequence});
-      to_destination_[s.now + distance_] = {kSrpReservation, o.request_sequence, o.request_flits};
+      log.push_back({s.now, kReserved, o.request_tag});
+      to_destination_[s.now + distance_] = {kSrpReservation, o.request_tag, o.request_flits};
     }
     const SrpNic::Out& r = destination.out();
-    if (r.reply_valid)
-      to_source_[s.now + distance_] = {r.reply_kind, r.reply_sequence, r.reply_payload};
+    if (r.reply_valid) {
+      const bool grant = r.reply_kind == kSrpGrant;
+      to_source_[s.now + distance_] = {r.reply_kind, grant ? r.reply_tag : r.reply_sequence,
+                                       r.reply_start};
+    }
     if (s.now < busy_until_ || ((o.entry_speculate | o.entry_send) & 1) == 0) return;
     const bool speculative = o.entry_speculate & 1;
     const unsigned sequence = o.entry_sequence[0];
@@ -224,9 +235,7 @@ class Nic {
     in.control_valid = true;
     in.control_kind = kind;
     in.control_source = source;
-    in.control_message = kMessage;
-    in.control_sequence = sequence;
-    in.control_payload = payload;
+    name(in, kind, sequence, payload);
     return *this;
   }
   Nic& packet(unsigned source, bool speculative, bool bypass = false) {
@@ -256,7 +265,8 @@ TEST(SrpNicModel, AnAcknowledgementThatWaitsIsNotReplacedByAGrant) {
     EXPECT_EQ(n.out().reply_kind, unsigned{kSrpAck}) << clock;
     EXPECT_EQ(n.out().reply_destination, 4u) << clock;
     EXPECT_EQ(n.out().reply_sequence, 12u) << clock;
-    EXPECT_EQ(n.out().reply_payload, 0u) << clock;
+    EXPECT_EQ(n.out().reply_start, 0u) << clock;
+    EXPECT_EQ(n.out().reply_tag, 0u) << clock;
     n.tick();
   }
   n.in.reply_ready = true;
@@ -273,8 +283,9 @@ TEST(SrpNicModel, AGrantGoesBeforeAnAcknowledgement) {
   n.packet(4, true).control(kSrpReservation, 7, 16, 5).tick();
   EXPECT_EQ(n.out().reply_kind, unsigned{kSrpGrant});
   EXPECT_EQ(n.out().reply_destination, 7u);
-  EXPECT_EQ(n.out().reply_sequence, 5u);
-  EXPECT_EQ(n.out().reply_payload, 100u);
+  EXPECT_EQ(n.out().reply_tag, 5u);
+  EXPECT_EQ(n.out().reply_sequence, 0u);
+  EXPECT_EQ(n.out().reply_start, 100u);
   EXPECT_FALSE(n.out().control_ready);
   EXPECT_FALSE(n.out().packet_ready);
   n.in.reply_ready = true;
@@ -283,7 +294,8 @@ TEST(SrpNicModel, AGrantGoesBeforeAnAcknowledgement) {
   EXPECT_EQ(n.out().reply_destination, 4u);
   EXPECT_EQ(n.out().reply_message, 11u);
   EXPECT_EQ(n.out().reply_sequence, 12u);
-  EXPECT_EQ(n.out().reply_payload, 0u);
+  EXPECT_EQ(n.out().reply_tag, 0u);
+  EXPECT_EQ(n.out().reply_start, 0u);
   n.tick();
   EXPECT_FALSE(n.out().reply_valid);
   EXPECT_EQ(n.out().reply_kind, 0u);
@@ -340,7 +352,7 @@ TEST(SrpNicModel, ABurstOf256SourcesIsAnsweredWithoutOverlap) {
   std::map<uint64_t, unsigned> starts;
   unsigned asked = 0;
   for (unsigned cycle = 0; cycle < 1200 && starts.size() < 256; ++cycle) {
-    if (n.out().reply_valid) starts[n.out().reply_payload] = n.out().reply_destination;
+    if (n.out().reply_valid) starts[n.out().reply_start] = n.out().reply_destination;
     if (n.out().control_ready && !waiting.empty()) {
       n.control(kSrpReservation, waiting.front(), 16);
       waiting.pop_front();

@@ -77,12 +77,13 @@ class NicStimulus {
     in_.control_source = r.source;
     in_.control_message = r.message;
     in_.control_sequence = r.sequence;
-    in_.control_payload = r.start & p_.cycle_mask();
+    in_.control_tag = r.tag;
+    in_.control_start = r.start & low_mask(p_.start_bits());
+    in_.control_flits = random_.below(0x10000);
     if (r.kind != kSrpReservation) return;
     const uint32_t flits = scheduler_.reservation(random_, in_);
-    // Only the lowest 16 bits count.
-    in_.control_payload =
-        (flits | (random_.chance(20) ? random_.next() << 16 : 0)) & p_.cycle_mask();
+    in_.control_flits = flits;
+    in_.control_tag = random_.below(0x100);
     if (flits == 0 || (!out.control_ready && quiet_)) in_.control_valid = false;
   }
   void packet() {

@@ -9,12 +9,12 @@ namespace {
 
 TEST(SrpStorage, DestinationSideCountedByHand) {
   EXPECT_EQ(storage(ReservationScheduler::Params{}).state, 33u) << "pending and next";
-  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 32 + 32);
+  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 8 + 26);
   EXPECT_EQ(storage(AcknowledgementGenerator::Params{}).total(), 1u + 4 + 32);
   ReservationScheduler::Params p;
   p.nodes = 257;
   p.cycle_bits = 16;
-  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 32 + 16);
+  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 8 + 16);
 }
 
 TEST(SrpStorage, SourceSideCountedByHand) {
@@ -22,7 +22,7 @@ TEST(SrpStorage, SourceSideCountedByHand) {
   // valid, destination, message and base, count and next, outstanding and failed, four flags,
   // start.
   EXPECT_EQ(storage(p).state, 16u * (1 + 4 + 32 + 5 + 5 + 16 + 16 + 4 + 32) + 16);
-  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 16 + 16 + 16 + 1);
+  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 1);
   p.nodes = 512;
   p.reservation_entries = 3;
   p.max_packets = 64;
@@ -31,15 +31,15 @@ TEST(SrpStorage, SourceSideCountedByHand) {
   EXPECT_EQ(storage(p).sample, 0u);
 }
 
-TEST(SrpStorage, TimeoutsCostTheFlitsOfEachBlockAndACounter) {
+TEST(SrpStorage, TimeoutsCostTheFlitsAndNumberOfEachBlockAndACounter) {
   ReservationRequester::Params p;
   const Storage without = storage(p);
   p.timeouts = 1;
-  EXPECT_EQ(storage(p).state, without.state + 16u * 16 + 16);
+  EXPECT_EQ(storage(p).state, without.state + 16u * 18 + 16);
   EXPECT_EQ(storage(p).pipeline, without.pipeline);
   SrpNic::Params nic;
   nic.timeouts = 1;
-  EXPECT_EQ(storage(nic).total(), storage(SrpNic::Params{}).total() + 272);
+  EXPECT_EQ(storage(nic).total(), storage(SrpNic::Params{}).total() + 304);
 }
 
 TEST(SrpStorage, RouterSideIsPerLane) {
@@ -56,7 +56,7 @@ TEST(SrpStorage, RouterSideIsPerLane) {
 TEST(SrpStorage, TheNicIsTheSumOfItsParts) {
   const SrpNic::Params p;
   EXPECT_EQ(storage(p).state, 16u * 115 + 16 + 33);
-  EXPECT_EQ(storage(p).pipeline, 54u + 69 + 37 + 1) << "and which reply waits";
+  EXPECT_EQ(storage(p).pipeline, 30u + 39 + 37 + 1) << "and which reply waits";
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // Mechanism `cbcm`: contention-based congestion management (paper 000).
 #include "sim/mechanisms/cbcm/cbcm.h"
 
+#include "sim/packet/message_fields.h"
+
 namespace chokepoint::cbcm {
 namespace {
 
@@ -57,9 +59,11 @@ Declarations declarations() {
   control.vcs = 2;
   control.doc = "VC 0 unthrottle, which is always taken; VC 1 throttle";
   // The mechanism counts them itself.
-  MessageSpec throttle{"throttle", kThrottle, "control", 1, {{"degree", 14}}, "", false};
+  MessageSpec throttle{"throttle", kThrottle, "control", 1, {}, "", false};
+  throttle.fields = message_fields(messages::cbcm::kThrottle);
   throttle.doc = "destination or router to a source: send at 1 / degree";
   MessageSpec unthrottle{"unthrottle", kUnthrottle, "control", 0, {}, "", false};
+  unthrottle.fields = message_fields(messages::cbcm::kUnthrottle);
   unthrottle.doc = "source to destination: throttled no more";
   return {{hotspot, control}, {throttle, unthrottle}};
 }

@@ -2,6 +2,8 @@
 // The mechanism ECN: registration, counters, what it asks of the network.
 #include "sim/mechanisms/ecn/ecn.h"
 
+#include "sim/packet/message_fields.h"
+
 namespace chokepoint::ecn {
 namespace {
 
@@ -35,6 +37,7 @@ Declarations declarations() {
   control.doc = "all messages";
   // The mechanism counts them itself.
   MessageSpec notification{"notification", kNotification, "control", 0, {}, "", false};
+  notification.fields = message_fields(messages::ecn::kNotification);
   notification.doc = "destination to the source of a marked packet: longer gaps";
   return {{control}, {notification}};
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of ECN's messages; values as in chokepoint_pkg::packet_kind_e.
+// Kinds of ECN's messages.
 #pragma once
 
+#include "sim/common/message_formats.h"
 #include "sim/packet/packet.h"
 
 namespace chokepoint::ecn {
 
-inline constexpr PacketKind kNotification{8};
+inline constexpr PacketKind kNotification{messages::ecn::kNotificationKind};
 
 }  // namespace chokepoint::ecn

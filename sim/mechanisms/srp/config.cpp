@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "sim/common/message_formats.h"
 #include "sim/hooks/missing_variant.h"
 #include "sim/routing/routing.h"
 #include "sim/topology/topology.h"
@@ -38,6 +40,22 @@ int64_t largest_message_packets(const TrafficConfig& group) {
     packets = std::max(packets, (entry.flits + group.packet_flits - 1) / group.packet_flits);
   }
   return packets;
+}
+
+/// A grant brings the lowest bits of its start, which has to lie within half their range when it
+/// arrives: also where every node has a block at one destination.
+void check_starts(const Scenario& scenario, const TrafficConfig& group, int64_t packets) {
+  const MechanismConfig& m = scenario.mechanism;
+  const int64_t block = std::min(m.integer("n_max"), packets) * group.packet_flits;
+  const auto cycles =
+      static_cast<int64_t>(std::ceil(static_cast<double>(block) * (1 + m.real("epsilon"))));
+  const int64_t ahead = m.integer("lead") + cycles * (int64_t{scenario.nodes()} - 1);
+  const int64_t reach = int64_t{1} << (messages::srp::kStartBits - 1);
+  if (ahead < reach) return;
+  throw InputError(fmt::format(
+      "n_max: with a block of {} flits of traffic group `{}` from every node, starts of one "
+      "destination lie up to {} cycles ahead; a grant can say less than {}; use smaller blocks",
+      block, group.name, ahead, reach));
 }
 
 }  // namespace
@@ -86,6 +104,7 @@ void check(const Scenario& scenario) {
                       "use at least {}",
                       held, group.name, packets, packets));
     }
+    check_starts(scenario, group, packets);
     if (packets * group.packet_flits > 65535) {
       throw InputError(fmt::format(
           "retransmission_packets: messages of traffic group `{}` have {} flits; SRP counts a "

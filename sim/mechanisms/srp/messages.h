@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of SRP's messages; values as in chokepoint_pkg::packet_kind_e.
+// Kinds of SRP's messages.
 #pragma once
 
+#include "sim/common/message_formats.h"
 #include "sim/packet/packet.h"
 
 namespace chokepoint::srp {
 
-inline constexpr PacketKind kReservation{2};
-inline constexpr PacketKind kGrant{3};
-inline constexpr PacketKind kAck{4};
-inline constexpr PacketKind kNack{5};
+inline constexpr PacketKind kReservation{messages::srp::kReservationKind};
+inline constexpr PacketKind kGrant{messages::srp::kGrantKind};
+inline constexpr PacketKind kAck{messages::srp::kAckKind};
+inline constexpr PacketKind kNack{messages::srp::kNackKind};
 
 }  // namespace chokepoint::srp

@@ -56,6 +56,17 @@ void NicSide::release_acknowledged(const Packet& ack) {
   if (held != nullptr && !held->orphan) release(held);
 }
 
+/// A tag travels as the sequence number.
+void NicSide::show_fields(const Packet& packet) {
+  const bool about_packet = packet.kind != kReservation && packet.kind != kGrant;
+  in_.control_message = about_packet ? packet.message & 0xFFFF : 0;
+  in_.control_sequence = about_packet ? packet.sequence_number : 0;
+  in_.control_tag = about_packet ? 0 : packet.sequence_number & low_mask(messages::srp::kTagBits);
+  in_.control_flits = packet.kind == kReservation ? packet.payload & 0xFFFF : 0;
+  in_.control_start =
+      packet.kind == kGrant ? packet.payload & low_mask(config_.nic.start_bits()) : 0;
+}
+
 void NicSide::present_arrivals() {
   const bool reply = !replies_.empty();
   if (reply || (!reservations_.empty() && out_.control_ready)) {
@@ -64,9 +75,7 @@ void NicSide::present_arrivals() {
     in_.control_valid = true;
     in_.control_kind = static_cast<uint32_t>(packet.kind);
     in_.control_source = packet.source;
-    in_.control_message = packet.message & 0xFFFF;
-    in_.control_sequence = packet.sequence_number;
-    in_.control_payload = packet.payload;
+    show_fields(packet);
   }
   if (!packets_.empty() && out_.packet_ready) {
     const Packet packet = packets_.take();
@@ -111,17 +120,18 @@ void NicSide::send_messages(Cycle now) {
     message.kind = kReservation;
     message.destination = out_.request_destination;
     message.payload = out_.request_flits;
-    message.message = out_.request_message;
-    message.sequence_number = static_cast<uint16_t>(out_.request_sequence);
+    message.sequence_number = static_cast<uint16_t>(out_.request_tag);
     nic_.send_control(now, message);
   }
   if (out_.reply_valid && in_.reply_ready) {
     message.kind = static_cast<PacketKind>(out_.reply_kind);
     ++(message.kind == kGrant ? counters_.grants_sent : counters_.acks_sent);
     message.destination = out_.reply_destination;
-    message.payload = static_cast<uint32_t>(out_.reply_payload);
+    message.payload = static_cast<uint32_t>(out_.reply_start);
     message.message = out_.reply_message;
-    message.sequence_number = static_cast<uint16_t>(out_.reply_sequence);
+    const bool grant = message.kind == kGrant;
+    message.sequence_number =
+        static_cast<uint16_t>(grant ? out_.reply_tag : out_.reply_sequence);
     nic_.send_control(now, message);
   }
 }

@@ -2,6 +2,8 @@
 // The mechanism SRP: registration, counters, what it asks of the network.
 #include "sim/mechanisms/srp/srp.h"
 
+#include "sim/packet/message_fields.h"
+
 namespace chokepoint::srp {
 namespace {
 
@@ -50,16 +52,17 @@ Declarations declarations() {
   control.name = "control";
   control.vcs = 2;
   control.doc = "VC 0 answers, VC 1 reservations";
-  // The mechanism counts them itself. A packet is named by message and sequence number.
-  const MessageField message{"message", 16}, sequence{"sequence_number", 16};
+  // The mechanism counts them itself.
+  namespace formats = messages::srp;
   MessageSpec reservation{"reservation", kReservation, "control", 1, {}, "", false};
-  reservation.fields = {message, sequence, {"flits", 16}};
+  reservation.fields = message_fields(formats::kReservation);
   reservation.doc = "source to destination: when may these flits come?";
-  MessageSpec grant{"grant", kGrant, "control", 0, {message, sequence, {"start", 32}}, "", false};
+  MessageSpec grant{"grant", kGrant, "control", 0, {}, "", false};
+  grant.fields = message_fields(formats::kGrant);
   grant.doc = "destination to source: from cycle start on";
-  MessageSpec ack{"ack", kAck, "control", 0, {message, sequence}, "", false};
+  MessageSpec ack{"ack", kAck, "control", 0, message_fields(formats::kAck), "", false};
   ack.doc = "destination to source: this speculative packet has come";
-  MessageSpec nack{"nack", kNack, "control", 0, {message, sequence}, "", false};
+  MessageSpec nack{"nack", kNack, "control", 0, message_fields(formats::kNack), "", false};
   nack.doc = "router to source, in the place of a packet that it dropped";
   Declarations all{{speculative, control}, {reservation, grant, ack, nack}};
   all.reserves = true;

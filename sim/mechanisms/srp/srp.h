@@ -105,6 +105,7 @@ class NicSide : public NicAttachment {
   void ask(NodeId destination);
   void ask_if_wanted(NodeId destination);
   void offer();
+  void show_fields(const Packet& packet);
   void present_arrivals();
   Held* find(NodeId destination, uint32_t message, unsigned sequence_number);
   void release(Held* held);

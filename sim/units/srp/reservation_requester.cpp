@@ -5,6 +5,18 @@
 #include <algorithm>
 
 namespace chokepoint {
+namespace {
+
+/// t_s of a grant: of all times that end in the bits it brings the nearest, at half their range the
+/// earlier.
+uint64_t whole_start(const ReservationRequester::In& in, const ReservationRequester::Params& p) {
+  const uint64_t range = uint64_t{1} << messages::srp::kStartBits;
+  if (p.cycle_bits <= messages::srp::kStartBits) return in.response_start;
+  const uint64_t ahead = (in.response_start - in.now) % range;
+  return (in.now + ahead - (ahead >= range / 2 ? range : 0)) & p.cycle_mask();
+}
+
+}  // namespace
 
 ReservationRequester::Model::Model(const Params& params) : params_(params) {
   params_.validate();
@@ -63,8 +75,7 @@ void ReservationRequester::Model::taken(const In& in) {
     if ((granted_ & bit) == 0) entry.start = deadline(in);
   }
   out_.request_valid = false;
-  out_.request_destination = out_.request_message = 0;
-  out_.request_sequence = out_.request_flits = 0;
+  out_.request_destination = out_.request_tag = out_.request_flits = 0;
 }
 
 /// Step 2; false: an answer for no outstanding packet.
@@ -75,13 +86,13 @@ bool ReservationRequester::Model::answer(const In& in) {
   if (bit == 0) return grant;
   const unsigned e = lowest_bit(bit);
   Entry& entry = entries_[e];
-  if (entry.message != in.response_message) return grant;
   if (grant) {
-    if (in.response_sequence != entry.base || (granted_ & bit) != 0) return true;
+    if (in.response_tag != tag(e) || (granted_ & bit) != 0) return true;
     granted_ |= bit;
-    entry.start = in.response_start;
+    entry.start = whole_start(in, params_);
     return true;
   }
+  if (entry.message != in.response_message) return false;
   const uint32_t packet = (in.response_sequence - entry.base) & 0xFFFF;
   if (packet >= entry.count) return false;
   if (params_.timeouts != 0 && ack && ((entry.failed >> packet) & 1) != 0) {
@@ -167,8 +178,8 @@ void ReservationRequester::Model::offer(const In& in, uint64_t before) {
   out_.entry_destination[e] = in.offer_destination;
   out_.request_valid = true;
   out_.request_destination = in.offer_destination;
-  out_.request_message = in.offer_message;
-  out_.request_sequence = in.offer_sequence;
+  if (params_.timeouts != 0) blocks_[e] = (blocks_[e] + 1) % 4;
+  out_.request_tag = tag(e);
   out_.request_flits =
       packets == in.offer_packets ? in.offer_flits : (packets * in.offer_packet_flits) & 0xFFFF;
 }
@@ -178,8 +189,7 @@ void ReservationRequester::Model::ask_again(uint64_t entry, const Request& reque
   requested_ &= ~entry;
   out_.request_valid = true;
   out_.request_destination = request.destination;
-  out_.request_message = request.message;
-  out_.request_sequence = request.sequence;
+  out_.request_tag = request.tag;
   out_.request_flits = request.flits;
 }
 
@@ -222,10 +232,12 @@ void ReservationRequester::Model::show() {
 void ReservationRequester::Model::step(const In& in) {
   const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
-    if (out_.entry_valid == 0 && out_.held == 0 && out_.stray == 0 && out_.quiescent)
+    if (out_.entry_valid == 0 && out_.held == 0 && out_.stray == 0 && out_.quiescent &&
+        std::all_of(blocks_.begin(), blocks_.end(), [](uint8_t blocks) { return blocks == 0; }))
       return;  // reset already
     out_ = Out{};
     entries_.fill(Entry{});
+    blocks_.fill(0);
     requested_ = granted_ = refused_ = due_ = 0;
     missed_ = false;
     show();
@@ -244,8 +256,7 @@ void ReservationRequester::Model::step(const In& in) {
   Request again;
   if (shown_late != 0) {
     const unsigned e = lowest_bit(shown_late);
-    const Entry& entry = entries_[e];
-    again = {out_.entry_destination[e], entry.message, entry.base, entry.flits};
+    again = {out_.entry_destination[e], tag(e), entries_[e].flits};
   }
   if (missed_ && params_.timeouts != 0 && out_.stray != 0xFFFF) ++out_.stray;
 

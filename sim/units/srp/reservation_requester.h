@@ -23,6 +23,7 @@ struct ReservationRequester {
 
     unsigned node_bits() const { return clog2(nodes); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
+    unsigned start_bits() const { return srp_start_bits(cycle_bits); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
@@ -63,7 +64,8 @@ struct ReservationRequester {
     uint32_t response_source = 0;
     uint32_t response_message = 0;
     uint32_t response_sequence = 0;
-    uint64_t response_start = 0;
+    uint32_t response_tag = 0;    ///< of a grant
+    uint64_t response_start = 0;  ///< of a grant: the lowest bits of t_s
     bool request_ready = false;
     uint32_t cfg_n_max = 0;  ///< packets per reservation, 1 to MaxPackets
     uint32_t cfg_slots = 0;  ///< of the retransmission buffer, at least 1
@@ -99,9 +101,10 @@ struct ReservationRequester {
       v("response_valid", s.response_valid, 1);
       v("response_kind", s.response_kind, 4);
       v("response_source", s.response_source, p.node_bits());
-      v("response_message", s.response_message, 16);
-      v("response_sequence", s.response_sequence, 16);
-      v("response_start", s.response_start, p.cycle_bits);
+      v("response_message", s.response_message, messages::srp::kMessageBits);
+      v("response_sequence", s.response_sequence, messages::srp::kSequenceNumberBits);
+      v("response_tag", s.response_tag, messages::srp::kTagBits);
+      v("response_start", s.response_start, p.start_bits());
       v("request_ready", s.request_ready, 1);
       v("cfg_n_max", s.cfg_n_max, p.block_bits());
       v("cfg_slots", s.cfg_slots, 16);
@@ -119,8 +122,7 @@ struct ReservationRequester {
     Lanes entry_sequence{};
     bool request_valid = false;
     uint32_t request_destination = 0;
-    uint32_t request_message = 0;
-    uint32_t request_sequence = 0;
+    uint32_t request_tag = 0;
     uint32_t request_flits = 0;
     uint32_t held = 0;
     bool error = false;
@@ -144,9 +146,8 @@ struct ReservationRequester {
       v.lanes("entry_sequence", s.entry_sequence, p.reservation_entries, 16);
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
-      v("request_message", s.request_message, 16);
-      v("request_sequence", s.request_sequence, 16);
-      v("request_flits", s.request_flits, 16);
+      v("request_tag", s.request_tag, messages::srp::kTagBits);
+      v("request_flits", s.request_flits, messages::srp::kFlitsBits);
       v("held", s.held, 16);
       v("error", s.error, 1);
       v("stray", s.stray, 16);
@@ -172,12 +173,13 @@ struct ReservationRequester {
 
     uint64_t match(uint32_t destination) const;
     struct Request {
-      uint32_t destination = 0, message = 0, sequence = 0, flits = 0;
+      uint32_t destination = 0, tag = 0, flits = 0;
     };
 
     uint64_t deadline(const In& in) const {
       return (in.now + in.cfg_timeout) & params_.cycle_mask();
     }
+    uint32_t tag(unsigned e) const { return e << 2 | blocks_[e]; }
     bool asks(unsigned e) const;
     bool unanswered(unsigned e) const;
     uint64_t late(const In& in) const;
@@ -195,6 +197,7 @@ struct ReservationRequester {
     Params params_;
     Out out_;
     std::array<Entry, kMaxLanes> entries_{};
+    std::array<uint8_t, kMaxLanes> blocks_{};  // of each entry so far, modulo 4; 0 without timeouts
     uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
     bool missed_ = false;  // an answer of the last clock belonged to no packet
     uint32_t slots_ = 0;  // that out_ was made with

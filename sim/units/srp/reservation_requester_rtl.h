@@ -35,6 +35,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     put(top.response_source_i, in.response_source);
     put(top.response_message_i, in.response_message);
     put(top.response_sequence_i, in.response_sequence);
+    put(top.response_tag_i, in.response_tag);
     put(top.response_start_i, in.response_start);
     put(top.request_ready_i, in.request_ready);
     put(top.cfg_n_max_i, in.cfg_n_max);
@@ -52,8 +53,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     get_lanes(top.entry_sequence_o, out.entry_sequence, entries, 16);
     out.request_valid = top.request_valid_o;
     out.request_destination = top.request_destination_o;
-    out.request_message = top.request_message_o;
-    out.request_sequence = top.request_sequence_o;
+    out.request_tag = top.request_tag_o;
     out.request_flits = top.request_flits_o;
     out.held = top.held_o;
     out.error = top.error_o;

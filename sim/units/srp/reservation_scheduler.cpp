@@ -40,9 +40,8 @@ void ReservationScheduler::Model::step(const In& in) {
     if (pending_ && earlier(start, next_, mask)) start = next_;
     out_.grant_valid = true;
     out_.grant_destination = in.reservation_source;
-    out_.grant_message = in.reservation_message;
-    out_.grant_sequence = in.reservation_sequence;
-    out_.grant_start = start;
+    out_.grant_tag = in.reservation_tag;
+    out_.grant_start = start & low_mask(params_.start_bits());
     const uint64_t scaled = uint64_t{in.reservation_flits} * in.cfg_inflation;
     next_ = (start + ((scaled + 0xFFFF) >> 16)) & mask;
     pending_ = true;

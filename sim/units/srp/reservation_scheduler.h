@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/units/srp/control_kind.h"
 
 namespace chokepoint {
 
@@ -17,6 +18,7 @@ struct ReservationScheduler {
     unsigned cycle_bits = 32;
 
     unsigned node_bits() const { return clog2(nodes); }
+    unsigned start_bits() const { return srp_start_bits(cycle_bits); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
@@ -38,8 +40,7 @@ struct ReservationScheduler {
     uint64_t now = 0;
     bool reservation_valid = false;
     uint32_t reservation_source = 0;
-    uint32_t reservation_message = 0;
-    uint32_t reservation_sequence = 0;
+    uint32_t reservation_tag = 0;
     uint32_t reservation_flits = 0;
     bool bypass_valid = false;
     uint32_t bypass_flits = 0;
@@ -67,9 +68,8 @@ struct ReservationScheduler {
       v("now", s.now, p.cycle_bits);
       v("reservation_valid", s.reservation_valid, 1);
       v("reservation_source", s.reservation_source, p.node_bits());
-      v("reservation_message", s.reservation_message, 16);
-      v("reservation_sequence", s.reservation_sequence, 16);
-      v("reservation_flits", s.reservation_flits, 16);
+      v("reservation_tag", s.reservation_tag, messages::srp::kTagBits);
+      v("reservation_flits", s.reservation_flits, messages::srp::kFlitsBits);
       v("bypass_valid", s.bypass_valid, 1);
       v("bypass_flits", s.bypass_flits, 10);
       v("grant_ready", s.grant_ready, 1);
@@ -83,9 +83,8 @@ struct ReservationScheduler {
     bool reservation_ready = false;
     bool grant_valid = false;
     uint32_t grant_destination = 0;
-    uint32_t grant_message = 0;
-    uint32_t grant_sequence = 0;
-    uint64_t grant_start = 0;
+    uint32_t grant_tag = 0;
+    uint64_t grant_start = 0;  ///< the lowest bits of t_s
     bool quiescent = false;
     bool wake_valid = false;
     uint64_t wake_at = 0;
@@ -99,9 +98,8 @@ struct ReservationScheduler {
       v("reservation_ready", s.reservation_ready, 1);
       v("grant_valid", s.grant_valid, 1);
       v("grant_destination", s.grant_destination, p.node_bits());
-      v("grant_message", s.grant_message, 16);
-      v("grant_sequence", s.grant_sequence, 16);
-      v("grant_start", s.grant_start, p.cycle_bits);
+      v("grant_tag", s.grant_tag, messages::srp::kTagBits);
+      v("grant_start", s.grant_start, p.start_bits());
       v("quiescent", s.quiescent, 1);
       v("wake_valid", s.wake_valid, 1);
       v("wake_at", s.wake_at, p.cycle_bits);

@@ -22,8 +22,7 @@ template <class Top> class RtlAdaptor<ReservationScheduler, Top> {
     put(top.now_i, in.now);
     put(top.reservation_valid_i, in.reservation_valid);
     put(top.reservation_source_i, in.reservation_source);
-    put(top.reservation_message_i, in.reservation_message);
-    put(top.reservation_sequence_i, in.reservation_sequence);
+    put(top.reservation_tag_i, in.reservation_tag);
     put(top.reservation_flits_i, in.reservation_flits);
     put(top.bypass_valid_i, in.bypass_valid);
     put(top.bypass_flits_i, in.bypass_flits);
@@ -36,8 +35,7 @@ template <class Top> class RtlAdaptor<ReservationScheduler, Top> {
     out.reservation_ready = top.reservation_ready_o;
     out.grant_valid = top.grant_valid_o;
     out.grant_destination = top.grant_destination_o;
-    out.grant_message = top.grant_message_o;
-    out.grant_sequence = top.grant_sequence_o;
+    out.grant_tag = top.grant_tag_o;
     out.grant_start = top.grant_start_o;
     out.quiescent = top.quiescent_o;
     out.wake_valid = top.wake_valid_o;

@@ -25,9 +25,10 @@ void SrpNic::Model::show_reply() {
   out_.reply_kind = 0;
   if (out_.reply_valid) out_.reply_kind = shown ? kSrpAck : kSrpGrant;
   out_.reply_destination = shown ? ack.ack_destination : scheduler.grant_destination;
-  out_.reply_message = shown ? ack.ack_message : scheduler.grant_message;
-  out_.reply_sequence = shown ? ack.ack_sequence : scheduler.grant_sequence;
-  out_.reply_payload = shown ? 0 : scheduler.grant_start;
+  out_.reply_message = shown ? ack.ack_message : 0;
+  out_.reply_sequence = shown ? ack.ack_sequence : 0;
+  out_.reply_tag = shown ? 0 : scheduler.grant_tag;
+  out_.reply_start = shown ? 0 : scheduler.grant_start;
   out_.control_ready = scheduler.reservation_ready;
   out_.packet_ready = ack.packet_ready;
 }
@@ -46,8 +47,7 @@ void SrpNic::Model::show() {
   out_.entry_resend = requester.entry_resend;
   out_.request_valid = requester.request_valid;
   out_.request_destination = requester.request_destination;
-  out_.request_message = requester.request_message;
-  out_.request_sequence = requester.request_sequence;
+  out_.request_tag = requester.request_tag;
   out_.request_flits = requester.request_flits;
   out_.held = requester.held;
   out_.error = requester.error;
@@ -93,7 +93,8 @@ void SrpNic::Model::step(const In& in) {
   r.response_source = in.control_source;
   r.response_message = in.control_message;
   r.response_sequence = in.control_sequence;
-  r.response_start = in.control_payload;
+  r.response_tag = in.control_tag;
+  r.response_start = in.control_start;
   r.request_ready = in.request_ready;
   r.cfg_n_max = in.cfg_n_max;
   r.cfg_slots = in.cfg_slots;
@@ -104,9 +105,8 @@ void SrpNic::Model::step(const In& in) {
   s.now = in.now;
   s.reservation_valid = in.control_valid && in.control_kind == kSrpReservation;
   s.reservation_source = in.control_source;
-  s.reservation_message = in.control_message;
-  s.reservation_sequence = in.control_sequence;
-  s.reservation_flits = in.control_payload & 0xFFFF;
+  s.reservation_tag = in.control_tag;
+  s.reservation_flits = in.control_flits;
   s.bypass_valid = in.packet_valid && in.packet_bypass && !in.packet_speculative;
   s.bypass_flits = in.packet_flits;
   const bool ack = ack_shown();

@@ -24,6 +24,7 @@ struct SrpNic {
     unsigned timeouts = 0;  ///< 1: what is not answered in time is asked or sent again
 
     unsigned node_bits() const { return clog2(nodes); }
+    unsigned start_bits() const { return srp_start_bits(cycle_bits); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
     ReservationRequester::Params requester() const {
@@ -75,7 +76,9 @@ struct SrpNic {
     uint32_t control_source = 0;
     uint32_t control_message = 0;
     uint32_t control_sequence = 0;
-    uint64_t control_payload = 0;  ///< reservation: flits; grant: start
+    uint32_t control_tag = 0;    ///< reservation, grant
+    uint32_t control_flits = 0;  ///< reservation
+    uint64_t control_start = 0;  ///< grant: the lowest bits of t_s
     bool packet_valid = false;
     bool packet_speculative = false;
     bool packet_bypass = false;  ///< sent without reservation
@@ -125,9 +128,11 @@ struct SrpNic {
       v("control_valid", s.control_valid, 1);
       v("control_kind", s.control_kind, 4);
       v("control_source", s.control_source, p.node_bits());
-      v("control_message", s.control_message, 16);
-      v("control_sequence", s.control_sequence, 16);
-      v("control_payload", s.control_payload, p.cycle_bits);
+      v("control_message", s.control_message, messages::srp::kMessageBits);
+      v("control_sequence", s.control_sequence, messages::srp::kSequenceNumberBits);
+      v("control_tag", s.control_tag, messages::srp::kTagBits);
+      v("control_flits", s.control_flits, messages::srp::kFlitsBits);
+      v("control_start", s.control_start, p.start_bits());
       v("packet_valid", s.packet_valid, 1);
       v("packet_speculative", s.packet_speculative, 1);
       v("packet_bypass", s.packet_bypass, 1);
@@ -149,8 +154,7 @@ struct SrpNic {
     Lanes entry_sequence{};
     bool request_valid = false;
     uint32_t request_destination = 0;
-    uint32_t request_message = 0;
-    uint32_t request_sequence = 0;
+    uint32_t request_tag = 0;
     uint32_t request_flits = 0;
     uint32_t held = 0;
     bool error = false;
@@ -160,7 +164,8 @@ struct SrpNic {
     uint32_t reply_destination = 0;
     uint32_t reply_message = 0;
     uint32_t reply_sequence = 0;
-    uint64_t reply_payload = 0;  ///< grant: start
+    uint32_t reply_tag = 0;    ///< grant
+    uint64_t reply_start = 0;  ///< grant: the lowest bits of t_s
     bool control_ready = false;  ///< a reservation may be presented
     bool packet_ready = false;
     bool quiescent = false;
@@ -182,18 +187,18 @@ struct SrpNic {
       v.lanes("entry_sequence", s.entry_sequence, p.reservation_entries, 16);
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
-      v("request_message", s.request_message, 16);
-      v("request_sequence", s.request_sequence, 16);
-      v("request_flits", s.request_flits, 16);
+      v("request_tag", s.request_tag, messages::srp::kTagBits);
+      v("request_flits", s.request_flits, messages::srp::kFlitsBits);
       v("held", s.held, 16);
       v("error", s.error, 1);
       v("stray", s.stray, 16);
       v("reply_valid", s.reply_valid, 1);
       v("reply_kind", s.reply_kind, 4);
       v("reply_destination", s.reply_destination, p.node_bits());
-      v("reply_message", s.reply_message, 16);
-      v("reply_sequence", s.reply_sequence, 16);
-      v("reply_payload", s.reply_payload, p.cycle_bits);
+      v("reply_message", s.reply_message, messages::srp::kMessageBits);
+      v("reply_sequence", s.reply_sequence, messages::srp::kSequenceNumberBits);
+      v("reply_tag", s.reply_tag, messages::srp::kTagBits);
+      v("reply_start", s.reply_start, p.start_bits());
       v("control_ready", s.control_ready, 1);
       v("packet_ready", s.packet_ready, 1);
       v("quiescent", s.quiescent, 1);

@@ -41,7 +41,9 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     put(top.control_source_i, in.control_source);
     put(top.control_message_i, in.control_message);
     put(top.control_sequence_i, in.control_sequence);
-    put(top.control_payload_i, in.control_payload);
+    put(top.control_tag_i, in.control_tag);
+    put(top.control_flits_i, in.control_flits);
+    put(top.control_start_i, in.control_start);
     put(top.packet_valid_i, in.packet_valid);
     put(top.packet_speculative_i, in.packet_speculative);
     put(top.packet_bypass_i, in.packet_bypass);
@@ -62,8 +64,7 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     get_lanes(top.entry_sequence_o, out.entry_sequence, entries, 16);
     out.request_valid = top.request_valid_o;
     out.request_destination = top.request_destination_o;
-    out.request_message = top.request_message_o;
-    out.request_sequence = top.request_sequence_o;
+    out.request_tag = top.request_tag_o;
     out.request_flits = top.request_flits_o;
     out.held = top.held_o;
     out.error = top.error_o;
@@ -73,7 +74,8 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     out.reply_destination = top.reply_destination_o;
     out.reply_message = top.reply_message_o;
     out.reply_sequence = top.reply_sequence_o;
-    out.reply_payload = top.reply_payload_o;
+    out.reply_tag = top.reply_tag_o;
+    out.reply_start = top.reply_start_o;
     out.control_ready = top.control_ready_o;
     out.packet_ready = top.packet_ready_o;
     out.quiescent = top.quiescent_o;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of reservation_requester: the table, the life of one packet, no deadlock;
 // quiescence.
-// properties: asserts=34 covers=6
+// properties: asserts=35 covers=6
 // proof: depth=1 ReservationEntries=2 MaxPackets=3 CycleBits=8
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // bounded: depth=3 Nodes=512 ReservationEntries=3 MaxPackets=4 CycleBits=16
@@ -31,20 +31,22 @@
 // mutant NoDeadlock: s/if (granted && next == count_q\[e\*BlockBits+:BlockBits\] && ~|outstanding && ~|failed)/if (0)/
 // mutant NoSpeculationAfterAnswer: s/^              granted_q\[e\] <= 1'b1;//
 // mutant NoSpeculationAfterAnswer: s/refused_q\[e\] <= 1'b1;//
-// mutant GrantOfItsBlockOnly: s/&& offset == '0 && !granted/\&\& !granted/
+// mutant GrantOfItsBlockOnly: s/response_tag_i == {6'(e), blocks\[e\*2+:2\]} && !granted/!granted/
 // mutant FirstTimeOnce: s/speculated  = 1'b1;/speculated = 1'b1; next = next_q[e*BlockBits+:BlockBits];/
 // mutant PacketFollowed: s/failed & ~(packet/failed \& (packet/
 // mutant FreedOnlyWhenDone: s/&& ~|outstanding && ~|failed)/\&\& ~|failed)/
 // mutant ResentOnlyIfDropped: s/end else begin$/end else begin failed = '1;/
 // mutant StaysUntilFreed: ReservationEntries=2 s/valid_q\[e\]     <= 1'b0;/valid_q <= '0;/
-// mutant AllocatesLowestFree: ReservationEntries=2 s/allocate = free & (~free + Res/allocate = free \& ~(~free + Res/
+// mutant AllocatesLowestFree: ReservationEntries=2 s/free & (~free + Res/free \& ~(~free + Res/
 // mutant ErrorExact: s/error_q <= answered && !found/error_q <= answered/
 // mutant StrayExact: Timeouts=1 s/assign error_o = 1'b0/assign error_o = error_q/
 // mutant ErrorExact: Timeouts=1 s/^              found        = 1'b1;//
 // mutant ErrorExact: s/packet = |offset\[15:6\] ? '0 :/packet =/
 // mutant OfferReadyExactly: s/offer_ready_o         = !request_valid_q && /offer_ready_o = /
-// mutant OfferMakesRequest: s/request_sequence_q    <= offer_sequence_i/request_sequence_q <= offer_message_i/
+// mutant OfferMakesRequest: s/request_tag_q <= {6'(e), blocks/request_tag_q <= {6'(~e), blocks/
 // mutant RequestOfOffer: s/accepted = offer_valid_i && /accepted = /
+// mutant WaitsInRegister: Timeouts=1 s/blocks_o(blocks)/blocks_o()/; s/^  logic \[ReservationEntries\*2-1:0\]          blocks;/  logic [ReservationEntries*2-1:0] blocks; assign blocks = '0;/
+// mutant StartCompleted: CycleBits=28 s/{(CycleBits - StartBits) {ahead\[StartBits-1\]}}/{(CycleBits - StartBits) {1'b0}}/
 // mutant StableUntilTaken: s/taken    = request_valid_q && request_ready_i/taken = request_valid_q/
 // mutant RequestTakenOnce: s/^        request_valid_q       <= 1'b0;//
 // mutant StrayExact: Timeouts=1 s/stray_i(error_q)/stray_i(1'b0)/
@@ -76,10 +78,11 @@ module reservation_requester_fv #(
   localparam int unsigned M = MaxPackets,
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned BlockBits = $clog2(M + 1),
-  localparam int unsigned RequestBits = NodeBits + 48,
+  localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
+  localparam int unsigned RequestBits = NodeBits + 24,
   localparam int unsigned TableBits =
       E * (37 + NodeBits + 2 * BlockBits + 2 * M + CycleBits) + 16 + 2 + RequestBits,
-  localparam int unsigned StorageBits = TableBits + Timeouts * 16 * (E + 1),
+  localparam int unsigned StorageBits = TableBits + Timeouts * (18 * E + 16),
   localparam int unsigned LevelBits = 2 + BlockBits + 16
 ) (
   input logic                 clk_i, rst_ni, enable_i,
@@ -94,7 +97,8 @@ module reservation_requester_fv #(
   input logic [3:0]           response_kind_i,
   input logic [NodeBits-1:0]  response_source_i,
   input logic [15:0]          response_message_i, response_sequence_i,
-  input logic [CycleBits-1:0] response_start_i,
+  input logic [7:0]           response_tag_i,
+  input logic [StartBits-1:0] response_start_i,
   input logic                 request_ready_i,
   input logic [BlockBits-1:0] cfg_n_max_i,
   input logic [15:0]          cfg_slots_i
@@ -105,7 +109,8 @@ module reservation_requester_fv #(
   logic [E*NodeBits-1:0]  shown_destination;
   logic [E*16-1:0]        shown_sequence;
   logic [NodeBits-1:0]    request_destination, sent_destination;
-  logic [15:0]            request_message, request_sequence, request_flits, shown_held, stray;
+  logic [7:0]             request_tag;
+  logic [15:0]            request_flits, shown_held, stray;
   logic [CycleBits-1:0]   wake_at;
   logic [StorageBits-1:0] registers;
   logic                   sent_speculative;
@@ -121,12 +126,12 @@ module reservation_requester_fv #(
     .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
     .sent_destination_i(sent_destination), .sent_speculative_i(sent_speculative),
     .response_valid_i, .response_kind_i, .response_source_i, .response_message_i,
-    .response_sequence_i, .response_start_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+    .response_sequence_i, .response_tag_i, .response_start_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
     .cfg_timeout_i(cfg_timeout), .offer_ready_o(offer_ready), .entry_valid_o(shown_valid),
     .entry_destination_o(shown_destination), .entry_speculate_o(speculate), .entry_send_o(send),
     .entry_resend_o(resend), .entry_sequence_o(shown_sequence), .request_valid_o(request_valid),
-    .request_destination_o(request_destination), .request_message_o(request_message),
-    .request_sequence_o(request_sequence), .request_flits_o(request_flits), .held_o(shown_held),
+    .request_destination_o(request_destination), .request_tag_o(request_tag),
+    .request_flits_o(request_flits), .held_o(shown_held),
     .error_o(error), .stray_o(stray), .quiescent_o(quiescent), .wake_valid_o(wake_valid), .wake_at_o(wake_at),
     .formal_state_o(registers)
   );
@@ -138,6 +143,7 @@ module reservation_requester_fv #(
   logic [E*M-1:0]         outstanding, failed;
   logic [E*CycleBits-1:0] start;
   logic [15:0]            held;
+  logic [2*E-1:0]         blocks;
   logic                   error_q, request_valid_q;
   logic [RequestBits-1:0] request;
   assign {valid, requested, granted, refused, due, destination, message, base, count, next,
@@ -148,8 +154,10 @@ module reservation_requester_fv #(
   (* anyconst *) logic [7:0] watched, packet;
   typedef enum logic [2:0] {UNSENT, FLYING, DROPPED, DONE, NONE} life_e;
   life_e                life_q, life;
-  logic                 w_valid, w_speculate, w_send, w_resend, w_in_block, w_answers, w_sent;
+  logic                 w_from, w_grant, w_valid, w_speculate, w_send, w_resend, w_in_block, w_answers, w_sent;
   logic                 answered_q, answered, stopped_q, w_expired;
+  logic [7:0]           w_tag;
+  logic [1:0]           w_blocks;
   logic [15:0]          w_sequence, w_packet, w_base;
   logic [BlockBits-1:0] w_count, w_next;
   logic [M-1:0]         w_outstanding, w_failed;
@@ -165,9 +173,12 @@ module reservation_requester_fv #(
   assign w_outstanding = M'(outstanding >> (watched * M));
   assign w_failed      = M'(failed >> (watched * M));
   assign w_in_block    = w_valid && packet < 8'(w_count);
-  assign w_answers     = response_valid_i && w_valid &&
-                         response_source_i == NodeBits'(destination >> (watched * NodeBits)) &&
-                         response_message_i == 16'(message >> (watched * 16));
+  assign w_from        = response_valid_i && w_valid &&
+                         response_source_i == NodeBits'(destination >> (watched * NodeBits));
+  assign w_answers     = w_from && response_message_i == 16'(message >> (watched * 16));
+  assign w_blocks      = 2'(blocks >> (watched * 2));
+  assign w_tag         = {watched[5:0], w_blocks};
+  assign w_grant       = w_from && response_kind_i == 4'd3 && response_tag_i == w_tag;
   assign w_sent        = sent_valid_i && sent_entry_i == watched;
   always_comb begin
     life = life_q;
@@ -180,14 +191,14 @@ module reservation_requester_fv #(
         response_kind_i == 4'd4) life = DONE;
     if (w_expired && life == FLYING) life = DROPPED;
     if (w_sent && w_sequence == w_packet && w_in_block) life = w_speculate ? FLYING : DONE;
-    answered = answered_q || (w_answers && ((response_kind_i == 4'd3 &&
-               response_sequence_i == w_base) || (response_kind_i == 4'd5 &&
-               M'(w_outstanding >> (response_sequence_i - w_base)) % 2 == 1)));
+    answered = answered_q || w_grant || (w_answers && response_kind_i == 4'd5 &&
+               M'(w_outstanding >> (response_sequence_i - w_base)) % 2 == 1);
   end
 
   logic started, was_started, was_offer, was_owed, was_freed_done, was_request, was_taken, was_full;
   logic [E-1:0]           was_valid, fresh;
-  logic [RequestBits-1:0] was_offered;
+  logic [NodeBits+15:0]   was_offered;
+  logic [31:0]            was_offer_fields;
   logic [CycleBits-1:0]   was_now, past;
   logic [LevelBits-1:0]   levels, last_levels;
   logic                   any_error, any_answer, was_grantable;
@@ -207,7 +218,7 @@ module reservation_requester_fv #(
 
   stable_until_taken #(.PayloadBits(RequestBits)) stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
-    .payload_i({request_destination, request_message, request_sequence, request_flits})
+    .payload_i({request_destination, request_tag, request_flits})
   );
 
   // An answer that finds no outstanding packet, entry by entry and packet by packet.
@@ -228,8 +239,15 @@ module reservation_requester_fv #(
   logic [RequestBits-1:0] was_late_fields;
   logic [15:0]            flits_q, flits, w_flits, was_w_flits, was_stray;
   logic [E*CycleBits-1:0] lags;
-  logic [CycleBits-1:0]   start_ahead;
-  assign start_ahead = response_start_i - now_i;
+  logic [CycleBits-1:0]   start_ahead, whole_start, was_whole_start;
+  logic [StartBits-1:0]   response_ahead;
+  // Completed by the sign of its distance: the same time in the lowest bits, less than half their
+  // range away.
+  assign response_ahead = response_start_i - now_i[StartBits-1:0];
+  assign start_ahead    = response_ahead[StartBits-1] ?
+                          CycleBits'(response_ahead) - (CycleBits'(1) << (StartBits - 1)) -
+                          (CycleBits'(1) << (StartBits - 1)) : CycleBits'(response_ahead);
+  assign whole_start    = now_i + start_ahead;
   logic                   w_requested, w_due, was_w_due, w_asks, was_missed, in_register;
   assign w_requested = 1'(requested >> watched);
   assign w_due       = 1'(due >> watched);
@@ -240,8 +258,13 @@ module reservation_requester_fv #(
                        w_failed == '0 && w_outstanding != '0 && !w_lag[CycleBits-1];
   assign deadline    = w_due && !was_w_due ? was_now + cfg_timeout : deadline_q;
   assign flits       = was_offer && 1'(fresh >> watched) ? request[15:0] : flits_q;
-  if (Timeouts != 0) assign w_flits = 16'(registers[StorageBits-1:TableBits+16] >> (watched * 16));
-  else assign w_flits = '0;
+  if (Timeouts != 0) begin : gen_blocks
+    assign blocks  = registers[StorageBits-1-:2*E];
+    assign w_flits = 16'(registers[TableBits+16+:16*E] >> (watched * 16));
+  end else begin : gen_no_blocks
+    assign blocks  = '0;
+    assign w_flits = '0;
+  end
   always_comb begin : p_deadlines
     logic [CycleBits-1:0] lag;
     in_register = 1'b1;
@@ -251,10 +274,9 @@ module reservation_requester_fv #(
       asks[e] = Timeouts != 0 && cfg_timeout != '0 && requested[e] && !granted[e];
       late[e] = asks[e] && !lag[CycleBits-1];
       if (valid[e] && !requested[e] && !(request_valid_q && request[RequestBits-1:16] ==
-          {destination[e*NodeBits+:NodeBits], message[e*16+:16], base[e*16+:16]}))
-        in_register = 1'b0;
+          {destination[e*NodeBits+:NodeBits], 6'(e), blocks[e*2+:2]})) in_register = 1'b0;
       if (request_valid_q && valid[e] && requested[e] &&
-          request[48+:NodeBits] == destination[e*NodeBits+:NodeBits]) in_register = 1'b0;
+          request[24+:NodeBits] == destination[e*NodeBits+:NodeBits]) in_register = 1'b0;
     end
   end
   always @(posedge clk_i) begin
@@ -272,8 +294,7 @@ module reservation_requester_fv #(
     was_missed <= error_q;
     for (int e = E - 1; e >= 0; e--)
       if (late[e] && (late & E'((1 << e) - 1)) == '0)
-        was_late_fields <= {destination[e*NodeBits+:NodeBits], message[e*16+:16], base[e*16+:16],
-                            16'd0};
+        was_late_fields <= {destination[e*NodeBits+:NodeBits], 6'(e), blocks[e*2+:2], 16'd0};
   end
 
   logic [15:0] block_packets, block_flits;
@@ -287,11 +308,13 @@ module reservation_requester_fv #(
     was_granted        <= granted;
     was_now            <= now_i;
     was_offer          <= started && enable_i && offer_valid_i;
-    was_offered        <= {offer_destination_i, offer_message_i, offer_sequence_i, block_flits};
+    was_offered        <= {offer_destination_i, block_flits};
+    was_offer_fields   <= {offer_message_i, offer_sequence_i};
+    was_whole_start    <= whole_start;
     was_request        <= request_valid;
     was_taken          <= request_ready_i;
     was_owed           <= started && enable_i && any_error;
-    was_grantable      <= w_answers && response_kind_i == 4'd3 && response_sequence_i == w_base;
+    was_grantable      <= w_grant;
     was_life           <= life;
     was_freed_done     <= !w_in_block || life == DONE;
     if (!started || !enable_i || !w_valid) begin
@@ -363,7 +386,7 @@ module reservation_requester_fv #(
     if (started) begin
       // The table.
       DestinationsUnique: assert (unique_destinations && (!request_valid_q || !was_offer ||
-          request[48+:NodeBits] == NodeBits'(destination >> (alloc_entry * NodeBits))));
+          request[24+:NodeBits] == NodeBits'(destination >> (alloc_entry * NodeBits))));
       BlocksDisjointBelowNext: assert (disjoint);
       CountsInRange: assert (in_range);
       HeldIsPopulation: assert (held == population);
@@ -401,7 +424,12 @@ module reservation_requester_fv #(
       AsksAgain: assert (was_late == '0 || (request_valid && request[RequestBits-1:16] ==
           was_late_fields[RequestBits-1:16] && (requested & was_late & (~was_late + E'(1))) == '0 &&
           (!(1'((was_late & (~was_late + E'(1))) >> watched)) || request[15:0] == was_w_flits)));
-      OfferMakesRequest: assert (!was_offer || (request_valid && request == was_offered));
+      OfferMakesRequest: assert (!was_offer || (request_valid && request[23:18] == 6'(alloc_entry) &&
+          {request[RequestBits-1:24], request[15:0]} == was_offered &&
+          (!(1'(fresh >> watched)) ||
+           {16'(message >> (watched * 16)), w_base} == was_offer_fields)));
+      StartCompleted: assert (!(1'((granted & ~was_granted) >> watched)) || 1'(due >> watched) ||
+          w_start == was_whole_start);
       RequestOfOffer: assert (!request_valid || was_request || was_offer || was_late != '0);
       RequestTakenOnce: assert (!was_request || !was_taken || !request_valid);
     end
@@ -422,6 +450,6 @@ module reservation_requester_fv #(
       if (fresh[e]) alloc_entry = 8'(e);
   end
   always @(posedge clk_i)
-    stopped_q <= !(1'(granted >> watched)) && !(w_answers && response_kind_i == 4'd3);
+    stopped_q <= !(1'(granted >> watched)) && !(w_from && response_kind_i == 4'd3);
 
 endmodule

@@ -5,18 +5,18 @@
 // proof: depth=1 CycleBits=12 Inflation=81920
 // bounded: depth=4 Nodes=512 CycleBits=32 Inflation=65537
 // cover: depth=10 CycleBits=12 Inflation=81920
-// larger: times are used by comparison and addition only, at any width; node numbers, messages and
-// larger: sequence numbers are stored and passed on only. Another inflation is another constant.
+// larger: times are used by comparison and addition only, at any width; node numbers and tags are
+// larger: stored and passed on only. Another inflation is another constant.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: reservations come only while reservation_ready_o is 1
-// assumed: the schedule stays below half the counter's range ahead; the inflation is constant
+// assumed: the schedule stays below half the range of a grant's start ahead; the inflation is constant
 // mutant NoOverlap: s/if (pending && lead\[CycleBits-1\]) start = next;//
 // mutant NotBeforeLead: s/start = now_i + cfg_lead_i;/start = now_i;/
 // mutant AsEarlyAsPossible: s/if (pending && lead\[CycleBits-1\]) start = next;/if (pending) start = next + 1;/
 // mutant ScheduleIsEdge: s/+ 64'hFFFF) >> 16/) >> 16/
 // mutant ScheduleIsEdge: s/(pending ? next : now_i) + Cycle/(pending ? next : '0) + Cycle/
 // mutant ScheduleIsEdge: s/bypass_valid_i && cfg_charge_bypass_i/bypass_valid_i/
-// mutant CausedByReservation: s/valid_q       <= 1'b1;/valid_q <= 1'b1; message_q <= reservation_sequence_i;/; s/message_q     <= reservation_message_i;//
+// mutant CausedByReservation: s/valid_q       <= 1'b1;/valid_q <= 1'b1; tag_q <= ~reservation_tag_i;/; s/tag_q         <= reservation_tag_i;//
 // mutant NonePassedOver: s/if (reservation_valid_i && !valid_q) begin/if (reservation_valid_i \&\& !valid_q \&\& !pending) begin/
 // mutant StableUntilTaken: s/if (valid_q && grant_ready_i) begin/if (valid_q) begin/
 // mutant TakenOnce: s/if (valid_q && grant_ready_i) begin/if (0) begin/
@@ -32,29 +32,32 @@ module reservation_scheduler_fv #(
   parameter int unsigned CycleBits = 12,
   parameter int unsigned Inflation = 81920,
   localparam int unsigned NodeBits = $clog2(Nodes),
-  localparam int unsigned GrantBits = NodeBits + 32,
-  localparam int unsigned StorageBits = 2 + GrantBits + 2 * CycleBits
+  localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
+  localparam int unsigned GrantBits = NodeBits + 8,
+  localparam int unsigned StorageBits = 2 + GrantBits + CycleBits + StartBits
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_lead_i,
   input logic                 reservation_valid_i, bypass_valid_i, grant_ready_i,
   input logic [NodeBits-1:0]  reservation_source_i,
-  input logic [15:0]          reservation_message_i, reservation_sequence_i, reservation_flits_i,
+  input logic [7:0]           reservation_tag_i,
+  input logic [15:0]          reservation_flits_i,
   input logic [9:0]           bypass_flits_i,
   input logic                 cfg_charge_bypass_i
 );
 
   logic                   ready, valid, quiescent, wake_valid;
   logic [NodeBits-1:0]    destination;
-  logic [15:0]            message, number;
-  logic [CycleBits-1:0]   start, wake_at;
+  logic [7:0]             tag;
+  logic [StartBits-1:0]   start;
+  logic [CycleBits-1:0]   wake_at;
   logic [StorageBits-1:0] registers;
   reservation_scheduler #(.Nodes(Nodes), .CycleBits(CycleBits)) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .reservation_valid_i, .reservation_source_i,
-    .reservation_message_i, .reservation_sequence_i, .reservation_flits_i, .bypass_valid_i,
+    .reservation_tag_i, .reservation_flits_i, .bypass_valid_i,
     .bypass_flits_i, .grant_ready_i, .cfg_inflation_i(18'(Inflation)), .cfg_lead_i,
     .cfg_charge_bypass_i, .reservation_ready_o(ready), .grant_valid_o(valid),
-    .grant_destination_o(destination), .grant_message_o(message), .grant_sequence_o(number),
+    .grant_destination_o(destination), .grant_tag_o(tag),
     .grant_start_o(start), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at), .formal_state_o(registers)
   );
@@ -85,11 +88,12 @@ module reservation_scheduler_fv #(
 
   logic                 started, was_started, was_valid, was_taken, was_accepted, was_pending;
   logic [GrantBits-1:0] fields, was_reserved;
-  logic [CycleBits-1:0] was_now, was_earliest, was_edge, from_lead, from_edge, past;
+  logic [CycleBits-1:0] was_now, was_earliest, was_edge, past;
+  logic [StartBits-1:0] from_lead, from_edge;
   logic                 was_ahead;
   logic [CycleBits+2:0] levels, last_levels;
   initial {started, was_started} = '0;
-  assign fields = {destination, message, number};
+  assign fields = {destination, tag};
   assign levels = {enable_i, grant_ready_i, cfg_lead_i, cfg_charge_bypass_i};
   assign past   = now_i - wake_at;
 
@@ -102,7 +106,7 @@ module reservation_scheduler_fv #(
     .last_levels_o(last_levels)
   );
 
-  stable_until_taken #(.PayloadBits(GrantBits + CycleBits)) stable (
+  stable_until_taken #(.PayloadBits(GrantBits + StartBits)) stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(valid), .ready_i(grant_ready_i),
     .payload_i({fields, start})
   );
@@ -115,7 +119,7 @@ module reservation_scheduler_fv #(
     was_pending  <= pending;
     was_now      <= now_i;
     was_accepted <= started && enable_i && accepts;
-    was_reserved <= {reservation_source_i, reservation_message_i, reservation_sequence_i};
+    was_reserved <= {reservation_source_i, reservation_tag_i};
     was_earliest <= earliest;
     was_edge     <= edge_q;
     was_ahead    <= ahead_now;
@@ -128,8 +132,9 @@ module reservation_scheduler_fv #(
       else if (accepts) edge_q <= granted_at + cost;
     end
   end
-  assign from_lead = start - was_earliest;
-  assign from_edge = start - was_edge;
+  // Of the bits that a grant has; the schedule stays below half their range ahead.
+  assign from_lead = start - StartBits'(was_earliest);
+  assign from_edge = start - StartBits'(was_edge);
 
   always_comb begin
     assume (rst_ni == started);
@@ -139,15 +144,15 @@ module reservation_scheduler_fv #(
       // Half of the range is enough for a lead, a block, a packet and what was given away before.
       assume (reservation_flits_i < 16'd1 << (CycleBits - 6 > 10 ? 10 : CycleBits - 6));
       assume (bypass_flits_i < 10'd1 << (CycleBits - 6 > 9 ? 9 : CycleBits - 6));
-      assume (cfg_lead_i < CycleBits'(1) << (CycleBits - 5));
-      assume (!ahead_now || reach < CycleBits'(1) << (CycleBits - 2) ||
+      assume (cfg_lead_i < CycleBits'(1) << (StartBits - 5));
+      assume (!ahead_now || reach < CycleBits'(1) << (StartBits - 2) ||
               (!reservation_valid_i && !bypass_valid_i));
     end
     if (was_started) begin
-      NoOverlap: assert (!was_accepted || !was_ahead || !from_edge[CycleBits-1]);
-      NotBeforeLead: assert (!was_accepted || !from_lead[CycleBits-1]);
-      AsEarlyAsPossible: assert (!was_accepted || start == was_earliest ||
-                                 (was_ahead && start == was_edge));
+      NoOverlap: assert (!was_accepted || !was_ahead || !from_edge[StartBits-1]);
+      NotBeforeLead: assert (!was_accepted || !from_lead[StartBits-1]);
+      AsEarlyAsPossible: assert (!was_accepted || start == StartBits'(was_earliest) ||
+                                 (was_ahead && start == StartBits'(was_edge)));
       CausedByReservation: assert (!valid || (was_valid && !was_taken) ||
                                    (was_accepted && fields == was_reserved));
       NonePassedOver: assert (!was_accepted || (valid && fields == was_reserved));
@@ -159,7 +164,8 @@ module reservation_scheduler_fv #(
       EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0));
       ReadyUnlessWaiting: assert (ready != valid);
     end
-    StartsAtEdge: cover (was_accepted && was_ahead && start == was_edge && start != was_earliest);
+    StartsAtEdge: cover (was_accepted && was_ahead && start == StartBits'(was_edge) &&
+                         start != StartBits'(was_earliest));
     EdgePasses: cover (was_started && was_pending && !pending && last_levels[CycleBits+2]);
     BypassAndReservation: cover (started && accepts && bypass_valid_i && cfg_charge_bypass_i);
   end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of reservation_timeouts: who is late, exactly; what is kept to ask again; strays.
-// properties: asserts=7 covers=3
+// properties: asserts=8 covers=3
 // proof: depth=1 ReservationEntries=2 MaxPackets=3 CycleBits=8
 // proof: depth=1 ReservationEntries=1 MaxPackets=64 CycleBits=8
 // bounded: depth=2 ReservationEntries=5 MaxPackets=4 CycleBits=16
@@ -15,6 +15,8 @@
 // mutant NeverWithZero: s/if (|valid_i && |cfg_timeout_i)/if (|valid_i)/
 // mutant FlitsKept: s/valid_i\[e\] && !requested_i\[e\]/valid_i[e]/
 // mutant FlitsKept: s/late_flits_o | flits_q/late_flits_o \& flits_q/
+// mutant BlocksCounted: s/blocks_q\[e\*2+:2\] + 2'd1/blocks_q[e*2+:2] + 2'd2/
+// mutant BlocksCounted: s/if (allocate_i\[e\])/if (|allocate_i)/
 // mutant StrayExact: s/stray_q + 16'd1/stray_q + 16'd2/
 // mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
 
@@ -34,15 +36,18 @@ module reservation_timeouts_fv #(
   input logic [E*CycleBits-1:0] start_i,
   input logic                   taken_i,
   input logic [15:0]            taken_flits_i,
-  input logic                   stray_i
+  input logic                   stray_i,
+  input logic [E-1:0]           allocate_i
 );
 
   logic [E-1:0]       late, expired, deadline;
   logic [15:0]        late_flits, stray;
-  logic [16*E+15:0]   registers;
+  logic [18*E+15:0]   registers;
+  logic [2*E-1:0]     blocks;
   reservation_timeouts #(.ReservationEntries(E), .MaxPackets(M), .CycleBits(CycleBits)) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_timeout_i, .valid_i, .requested_i, .granted_i, .due_i,
     .count_i, .next_i, .outstanding_i, .failed_i, .start_i, .taken_i, .taken_flits_i, .stray_i,
+    .allocate_i, .blocks_o(blocks),
     .late_o(late), .late_flits_o(late_flits), .expired_o(expired), .deadline_o(deadline),
     .stray_o(stray), .formal_state_o(registers)
   );
@@ -52,6 +57,8 @@ module reservation_timeouts_fv #(
   logic [15:0]          flits_q, was_stray;
   logic                 started, was_started, was_enabled, was_stray_event, below_late;
   logic [7:0]           waiting;
+  logic [1:0]           w_blocks, blocks_q;
+  assign w_blocks = 2'(blocks >> (2 * watched));
   initial {started, was_started} = '0;
   always_comb begin
     waiting = '0;
@@ -74,6 +81,8 @@ module reservation_timeouts_fv #(
     was_enabled     <= enable_i;
     was_stray       <= stray;
     was_stray_event <= stray_i;
+    if (!started || !enable_i) blocks_q <= '0;
+    else blocks_q <= blocks_q + 2'(1'(allocate_i >> watched));
     if (!started || !enable_i) flits_q <= '0;
     else if (taken_i && 1'((valid_i & ~requested_i) >> watched)) flits_q <= taken_flits_i;
   end
@@ -93,6 +102,7 @@ module reservation_timeouts_fv #(
                          (late != '0 || late_flits == '0) &&
                          (!(1'(late >> watched)) || late_flits == flits_q));
     end
+    if (started) BlocksCounted: assert (w_blocks == blocks_q);
     if (was_started) begin
       StrayExact: assert (!was_enabled || stray ==
           (was_stray_event && was_stray != 16'hFFFF ? was_stray + 16'd1 : was_stray));

@@ -16,7 +16,7 @@
 // mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(reply_ready_i)/
 // mutant GrantFirst: s/(!grant_valid || ack_held_q)/1'b1/
 // mutant GrantFirst: s/else ack_held_q <= enable_i/else ack_held_q <= 1'b1/
-// mutant ReplyShown: s/reply_payload_o     = grant_start;/reply_payload_o = ack_valid ? '0 : grant_start;/
+// mutant ReplyShown: s/reply_start_o       = grant_start;/reply_start_o = ack_valid ? '0 : grant_start;/
 // mutant StableUntilTaken: s/(!grant_valid || ack_held_q)/!grant_valid/
 // mutant StableUntilTaken: s/\.request_ready_i, \.cfg_n/.request_ready_i(1'b1), .cfg_n/
 // mutant SleepsWithAll: s/scheduler_quiescent && acknowledger_quiescent/scheduler_quiescent/
@@ -35,10 +35,11 @@ module srp_nic_fv #(
   localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
   localparam int unsigned FlitBits = 10,
   localparam int unsigned AckBits = 1 + NodeBits + 32,
-  localparam int unsigned SchedulerBits = 2 + NodeBits + 32 + 2 * CycleBits,
+  localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
+  localparam int unsigned SchedulerBits = 2 + NodeBits + 8 + CycleBits + StartBits,
   localparam int unsigned RequesterBits = ReservationEntries *
-      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits + 16 * Timeouts) +
-      16 + 16 * Timeouts + 2 + NodeBits + 48,
+      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits + 18 * Timeouts) +
+      16 + 16 * Timeouts + 2 + NodeBits + 24,
   localparam int unsigned StorageBits = RequesterBits + 1 + SchedulerBits + AckBits
 ) (
   input logic                       clk_i, rst_ni,
@@ -65,7 +66,9 @@ module srp_nic_fv #(
   input logic [NodeBits-1:0]        control_source_i,
   input logic [15:0]                control_message_i,
   input logic [15:0]                control_sequence_i,
-  input logic [CycleBits-1:0]       control_payload_i,
+  input logic [7:0]                 control_tag_i,
+  input logic [15:0]                control_flits_i,
+  input logic [StartBits-1:0]       control_start_i,
   input logic                       packet_valid_i,
   input logic                       packet_speculative_i,
   input logic                       packet_bypass_i,
@@ -85,8 +88,7 @@ module srp_nic_fv #(
   logic [ReservationEntries*16-1:0]              entry_sequence;
   logic                                          request_valid;
   logic [NodeBits-1:0]                           request_destination;
-  logic [15:0]                                   request_message;
-  logic [15:0]                                   request_sequence;
+  logic [7:0]                                    request_tag;
   logic [15:0]                                   request_flits;
   logic [15:0]                                   held;
   logic                                          error;
@@ -96,7 +98,8 @@ module srp_nic_fv #(
   logic [NodeBits-1:0]                           reply_destination;
   logic [15:0]                                   reply_message;
   logic [15:0]                                   reply_sequence;
-  logic [CycleBits-1:0]                          reply_payload;
+  logic [7:0]                                    reply_tag;
+  logic [StartBits-1:0]                          reply_start;
   logic                                          control_ready;
   logic                                          packet_ready;
   logic                                          quiescent;
@@ -114,18 +117,19 @@ module srp_nic_fv #(
     .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i, .sent_destination_i,
     .sent_speculative_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i, .cfg_inflation_i,
     .cfg_lead_i, .cfg_charge_bypass_i, .control_valid_i, .control_kind_i, .control_source_i,
-    .control_message_i, .control_sequence_i, .control_payload_i, .packet_valid_i,
+    .control_message_i, .control_sequence_i, .control_tag_i, .control_flits_i, .control_start_i,
+    .packet_valid_i,
     .packet_speculative_i, .packet_bypass_i, .packet_source_i, .packet_message_i,
     .packet_sequence_i, .packet_flits_i, .reply_ready_i, .offer_ready_o(offer_ready),
     .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
     .entry_speculate_o(entry_speculate), .entry_send_o(entry_send),
     .entry_resend_o(entry_resend), .entry_sequence_o(entry_sequence),
     .request_valid_o(request_valid), .request_destination_o(request_destination),
-    .request_message_o(request_message), .request_sequence_o(request_sequence),
+    .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(held), .error_o(error), .stray_o(stray), .reply_valid_o(reply_valid),
     .reply_kind_o(reply_kind), .reply_destination_o(reply_destination),
     .reply_message_o(reply_message), .reply_sequence_o(reply_sequence),
-    .reply_payload_o(reply_payload), .control_ready_o(control_ready),
+    .reply_tag_o(reply_tag), .reply_start_o(reply_start), .control_ready_o(control_ready),
     .packet_ready_o(packet_ready), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at),
     .formal_state_o(registers)
@@ -136,8 +140,10 @@ module srp_nic_fv #(
   logic [SchedulerBits-1:0] p_scheduler;
   logic                     p_grant, p_ack, p_quiet_r, p_quiet_s, p_quiet_a, p_wake_r, p_wake_s;
   logic [NodeBits-1:0]      p_grant_to, p_ack_to;
-  logic [15:0]              p_grant_message, p_grant_sequence, p_ack_message, p_ack_sequence;
-  logic [CycleBits-1:0]     p_start, p_at_r, p_at_s, apart;
+  logic [15:0]              p_ack_message, p_ack_sequence;
+  logic [7:0]               p_tag;
+  logic [StartBits-1:0]     p_start;
+  logic [CycleBits-1:0]     p_at_r, p_at_s, apart;
   logic                     p_control_ready, p_packet_ready;
   reservation_requester #(
     .Nodes(Nodes), .ReservationEntries(ReservationEntries), .MaxPackets(MaxPackets),
@@ -149,24 +155,24 @@ module srp_nic_fv #(
     .response_valid_i(control_valid_i && control_kind_i != 4'd2),
     .response_kind_i(control_kind_i), .response_source_i(control_source_i),
     .response_message_i(control_message_i), .response_sequence_i(control_sequence_i),
-    .response_start_i(control_payload_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
+    .response_tag_i(control_tag_i), .response_start_i(control_start_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
     .cfg_timeout_i,
     .offer_ready_o(), .entry_valid_o(), .entry_destination_o(), .entry_speculate_o(),
     .entry_send_o(), .entry_resend_o(), .entry_sequence_o(), .request_valid_o(),
-    .request_destination_o(), .request_message_o(), .request_sequence_o(), .request_flits_o(),
+    .request_destination_o(), .request_tag_o(), .request_flits_o(),
     .held_o(), .error_o(), .stray_o(p_stray), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
     .formal_state_o(p_requester)
   );
   reservation_scheduler #(.Nodes(Nodes), .CycleBits(CycleBits)) scheduler (
     .clk_i, .rst_ni, .enable_i, .now_i,
     .reservation_valid_i(control_valid_i && control_kind_i == 4'd2),
-    .reservation_source_i(control_source_i), .reservation_message_i(control_message_i),
-    .reservation_sequence_i(control_sequence_i), .reservation_flits_i(16'(control_payload_i)),
+    .reservation_source_i(control_source_i), .reservation_tag_i(control_tag_i),
+    .reservation_flits_i(control_flits_i),
     .bypass_valid_i(packet_valid_i && packet_bypass_i && !packet_speculative_i),
     .bypass_flits_i(packet_flits_i), .grant_ready_i(reply_ready_i && reply_kind == 4'd3),
     .cfg_inflation_i, .cfg_lead_i, .cfg_charge_bypass_i, .reservation_ready_o(p_control_ready),
-    .grant_valid_o(p_grant), .grant_destination_o(p_grant_to), .grant_message_o(p_grant_message),
-    .grant_sequence_o(p_grant_sequence), .grant_start_o(p_start), .quiescent_o(p_quiet_s),
+    .grant_valid_o(p_grant), .grant_destination_o(p_grant_to), .grant_tag_o(p_tag),
+    .grant_start_o(p_start), .quiescent_o(p_quiet_s),
     .wake_valid_o(p_wake_s), .wake_at_o(p_at_s), .formal_state_o(p_scheduler)
   );
   acknowledgement_generator #(.Nodes(Nodes)) acknowledger (
@@ -186,13 +192,14 @@ module srp_nic_fv #(
   initial started = 1'b0;
   always @(posedge clk_i) started <= 1'b1;
 
-  stable_until_taken #(.PayloadBits(NodeBits + 48)) request_stable (
+  stable_until_taken #(.PayloadBits(NodeBits + 24)) request_stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
-    .payload_i({request_destination, request_message, request_sequence, request_flits})
+    .payload_i({request_destination, request_tag, request_flits})
   );
-  stable_until_taken #(.PayloadBits(4 + NodeBits + 32 + CycleBits)) reply_stable (
+  stable_until_taken #(.PayloadBits(4 + NodeBits + 40 + StartBits)) reply_stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(reply_valid), .ready_i(reply_ready_i),
-    .payload_i({reply_kind, reply_destination, reply_message, reply_sequence, reply_payload})
+    .payload_i({reply_kind, reply_destination, reply_message, reply_sequence, reply_tag,
+                reply_start})
   );
 
   always_comb begin
@@ -209,10 +216,10 @@ module srp_nic_fv #(
       GrantFirst: assert (reply_valid == (p_grant || p_ack) && (!ack_held || p_ack) &&
                           reply_kind == (p_grant && !ack_held ? 4'd3 : p_ack ? 4'd4 : 4'd0));
       ReplyShown: assert (p_grant && !ack_held ?
-          {reply_destination, reply_message, reply_sequence, reply_payload} ==
-              {p_grant_to, p_grant_message, p_grant_sequence, p_start} :
-          !p_ack || {reply_destination, reply_message, reply_sequence, reply_payload} ==
-              {p_ack_to, p_ack_message, p_ack_sequence, CycleBits'(0)});
+          {reply_destination, reply_message, reply_sequence, reply_tag, reply_start} ==
+              {p_grant_to, 32'd0, p_tag, p_start} :
+          !p_ack || {reply_destination, reply_message, reply_sequence, reply_tag, reply_start} ==
+              {p_ack_to, p_ack_message, p_ack_sequence, 8'd0, StartBits'(0)});
       SleepsWithAll: assert (quiescent == (p_quiet_r && p_quiet_s && p_quiet_a));
       WakesAtEarlier: assert (wake_valid == (p_wake_r || p_wake_s) && (!p_wake_s || !p_wake_r ||
                               wake_at == (apart[CycleBits-1] ? p_at_s : p_at_r)));

@@ -24,7 +24,7 @@
 // mutant OneReservation: @reservation_requester s/^        request_valid_q       <= 1'b0;//
 // mutant OneGrant: @reservation_scheduler s/if (valid_q && grant_ready_i) begin/if (0) begin/
 // mutant GrantComes: @reservation_scheduler s/valid_q       <= 1'b1;/valid_q <= 1'b0;/
-// mutant RepliesToSource: s/reply_sequence_o    = grant_sequence;/reply_sequence_o = ack_sequence;/
+// mutant RepliesToSource: s/reply_tag_o         = grant_tag;/reply_tag_o = ~grant_tag;/
 // mutant NoError: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(1'b0)/
 // mutant InflationAtLeastOne: @two_nodes_fv s/18'd65536/18'd65535/
 // mutant BlockWithinTable: @two_nodes_fv s/n_max != '0 &&//
@@ -53,12 +53,13 @@ module two_nodes_fv #(
 
   // The source.
   logic        offer_ready, valid, speculate, send, resend, request_valid, error, sent;
-  logic [15:0] sequence_number, request_message, request_sequence, request_flits;
+  logic [15:0] sequence_number, request_flits;
+  logic [7:0]  request_tag;
   logic [3:0]  request_destination;
   logic        response_valid;
   logic [3:0]  response_kind;
   logic [15:0] response_message, response_sequence;
-  logic [7:0]  response_start;
+  logic [7:0]  response_start, response_tag;
   srp_nic #(.ReservationEntries(1), .MaxPackets(M), .CycleBits(8)) source (
     .clk_i, .rst_ni, .enable_i(1'b1), .now_i, .offer_valid_i, .offer_destination_i(Destination),
     .offer_message_i, .offer_sequence_i, .offer_packets_i, .offer_flits_i(offer_packets_i),
@@ -67,16 +68,17 @@ module two_nodes_fv #(
     .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(18'd65536), .cfg_lead_i(8'd0),
     .cfg_charge_bypass_i(1'b0), .control_valid_i(response_valid), .control_kind_i(response_kind),
     .control_source_i(Destination), .control_message_i(response_message),
-    .control_sequence_i(response_sequence), .control_payload_i(response_start),
+    .control_sequence_i(response_sequence), .control_tag_i(response_tag), .control_flits_i('0),
+    .control_start_i(response_start),
     .packet_valid_i(1'b0), .packet_speculative_i(1'b0), .packet_bypass_i(1'b0),
     .packet_source_i('0), .packet_message_i('0), .packet_sequence_i('0), .packet_flits_i('0),
     .reply_ready_i(1'b0), .offer_ready_o(offer_ready), .entry_valid_o(valid),
     .entry_destination_o(), .entry_speculate_o(speculate), .entry_send_o(send),
     .entry_resend_o(resend), .entry_sequence_o(sequence_number), .request_valid_o(request_valid),
-    .request_destination_o(request_destination), .request_message_o(request_message),
-    .request_sequence_o(request_sequence), .request_flits_o(request_flits), .held_o(),
+    .request_destination_o(request_destination), .request_tag_o(request_tag),
+    .request_flits_o(request_flits), .held_o(),
     .error_o(error), .stray_o(), .reply_valid_o(), .reply_kind_o(), .reply_destination_o(),
-    .reply_message_o(), .reply_sequence_o(), .reply_payload_o(), .control_ready_o(),
+    .reply_message_o(), .reply_sequence_o(), .reply_tag_o(), .reply_start_o(), .control_ready_o(),
     .packet_ready_o(), .quiescent_o(), .wake_valid_o(), .wake_at_o(), .formal_state_o()
   );
 
@@ -84,7 +86,7 @@ module two_nodes_fv #(
   logic        arrives, arrives_speculative, reservation_arrives, room, packet_room, reply_valid;
   logic [15:0] arriving, reply_message, reply_sequence;
   logic [3:0]  reply_kind, reply_destination;
-  logic [7:0]  reply_start;
+  logic [7:0]  reply_start, reply_tag;
   logic        reply_taken;
   srp_nic #(.ReservationEntries(1), .MaxPackets(M), .CycleBits(8)) destination (
     .clk_i, .rst_ni, .enable_i(1'b1), .now_i, .offer_valid_i(1'b0), .offer_destination_i('0),
@@ -93,17 +95,19 @@ module two_nodes_fv #(
     .sent_speculative_i(1'b0), .request_ready_i(1'b0), .cfg_n_max_i(n_max),
     .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(18'd65536), .cfg_lead_i(lead),
     .cfg_charge_bypass_i(1'b0), .control_valid_i(reservation_arrives), .control_kind_i(4'd2),
-    .control_source_i(Source), .control_message_i(reserved_message_q),
-    .control_sequence_i(reserved_sequence_q), .control_payload_i(reserved_flits_q),
+    .control_source_i(Source), .control_message_i('0),
+    .control_sequence_i('0), .control_tag_i(reserved_tag_q), .control_flits_i(16'(reserved_flits_q)),
+    .control_start_i('0),
     .packet_valid_i(arrives), .packet_speculative_i(arrives_speculative), .packet_bypass_i(1'b0),
     .packet_source_i(Source), .packet_message_i(message_q), .packet_sequence_i(arriving),
     .packet_flits_i(10'd1), .reply_ready_i(reply_taken), .offer_ready_o(), .entry_valid_o(),
     .entry_destination_o(), .entry_speculate_o(), .entry_send_o(), .entry_resend_o(),
-    .entry_sequence_o(), .request_valid_o(), .request_destination_o(), .request_message_o(),
-    .request_sequence_o(), .request_flits_o(), .held_o(), .error_o(), .stray_o(),
+    .entry_sequence_o(), .request_valid_o(), .request_destination_o(), .request_tag_o(),
+    .request_flits_o(), .held_o(), .error_o(), .stray_o(),
     .reply_valid_o(reply_valid), .reply_kind_o(reply_kind),
     .reply_destination_o(reply_destination), .reply_message_o(reply_message),
-    .reply_sequence_o(reply_sequence), .reply_payload_o(reply_start), .control_ready_o(room),
+    .reply_sequence_o(reply_sequence), .reply_tag_o(reply_tag), .reply_start_o(reply_start),
+    .control_ready_o(room),
     .packet_ready_o(packet_room), .quiescent_o(), .wake_valid_o(), .wake_at_o(),
     .formal_state_o()
   );
@@ -112,9 +116,8 @@ module two_nodes_fv #(
   // reservation; in each a number of clocks still to go.
   logic [M-1:0]       flying_q, speculative_q, answer_q, answer_nack_q, lands, dropped, answered;
   logic               grant_q, reserved_q, request_taken, grant_lands;
-  logic [15:0]        message_q, base_q, grant_message_q, grant_sequence_q;
-  logic [15:0]        reserved_message_q, reserved_sequence_q;
-  logic [7:0]         grant_start_q, reserved_flits_q;
+  logic [15:0]        message_q, base_q;
+  logic [7:0]         grant_tag_q, grant_start_q, reserved_tag_q, reserved_flits_q;
   logic [2*Slots-1:0] left_q;
   logic [Slots-1:0]   there, enters;
   logic [15:0]        sent_index, reply_index;
@@ -131,7 +134,7 @@ module two_nodes_fv #(
     arriving = '0;
     enters   = '0;
     {arrives, arrives_speculative, response_valid, response_kind} = '0;
-    {response_message, response_sequence, response_start} = '0;
+    {response_message, response_sequence, response_tag, response_start} = '0;
     for (int i = 0; i < M; i++) begin
       dropped[i] = flying_q[i] && speculative_q[i] && drop_i[i] && !answer_q[i];
       if (flying_q[i] && !dropped[i] && there[i] && packet_room && !arrives) begin
@@ -145,8 +148,7 @@ module two_nodes_fv #(
     if (grant_lands) begin
       response_valid    = 1'b1;
       response_kind     = 4'd3;
-      response_message  = grant_message_q;
-      response_sequence = grant_sequence_q;
+      response_tag      = grant_tag_q;
       response_start    = grant_start_q;
     end
     for (int i = 0; i < M; i++)
@@ -185,11 +187,9 @@ module two_nodes_fv #(
       if (offer_valid_i) {message_q, base_q} <= {offer_message_i, offer_sequence_i};
     end
     if (enters[2*M])
-      {grant_message_q, grant_sequence_q, grant_start_q} <=
-          {reply_message, reply_sequence, reply_start};
+      {grant_tag_q, grant_start_q} <= {reply_tag, reply_start};
     if (enters[2*M+1])
-      {reserved_message_q, reserved_sequence_q, reserved_flits_q} <=
-          {request_message, request_sequence, 8'(request_flits)};
+      {reserved_tag_q, reserved_flits_q} <= {request_tag, 8'(request_flits)};
   end
 
   // What became of one packet of the block, and of the block's reservation.
@@ -256,7 +256,7 @@ module two_nodes_fv #(
                         (!freed || grants_q == 2'd1));
       GrantComes: assert (32'(waited_q) <= Patience);
       RepliesToSource: assert (!reply_valid || (reply_destination == Source &&
-          reply_message == message_q && (reply_kind != 4'd3 || reply_sequence == base_q)));
+          (reply_kind == 4'd3 ? reply_tag == reserved_tag_q : reply_message == message_q)));
       NoError: assert (!error);
     end
     BlockWithoutDrop: cover (freed && count_q == BlockBits'(M) && acks_q == 2'd1 &&
