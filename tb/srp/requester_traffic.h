@@ -44,13 +44,26 @@ class RequesterTraffic {
   /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
-    if (out.request_valid) tags_[out.request_destination] = out.request_tag;
+    if (out.request_valid) {
+      asked_ = out.request_destination;
+      tags_[asked_] = out.request_tag;
+    }
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
     crosses_ = false;
     in.sent_valid = random.chance(busy);
     if (in.sent_valid) send(random, out, in);
     return random.chance(busy) ? respond(random, out, in) : Response{};
+  }
+  /// A grant for the reservation that was asked for last.
+  Response grant(uint64_t start) const {
+    Response r;
+    r.valid = true;
+    r.kind = kSrpGrant;
+    r.source = asked_;
+    r.tag = tags_[asked_];
+    r.start = start;
+    return r;
   }
   bool repairs() const { return repairs_; }
   /// The response answers the very packet that is sent again in this clock.
@@ -111,6 +124,7 @@ class RequesterTraffic {
   Response respond(FastRandom& random, const Out& out, const In& in) {
     Response r;
     r.valid = true;
+    r.tag = random.below(0x100);  // of a grant only
     r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
     const uint64_t valid = out.entry_valid;
     if (valid == 0 || random.chance(10)) {
@@ -118,7 +132,6 @@ class RequesterTraffic {
       r.source = random.below(nodes_);
       r.message = random.below(4);
       r.sequence = random.below(100);
-      r.tag = random.below(0x100);
       return r;
     }
     const unsigned e = nth_bit(valid, random.below(bit_count(valid)));
@@ -149,7 +162,7 @@ class RequesterTraffic {
   }
 
   unsigned nodes_, entries_, max_packets_, ahead_;
-  uint32_t base_ = 0;
+  uint32_t base_ = 0, asked_ = 0;
   uint32_t sent_sequence_ = 0;
   bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
