@@ -133,16 +133,25 @@ struct HotspotDetector {
     void reset();
     void clear();
     bool listed(unsigned bit) const { return (list_[bit / 64] >> (bit % 64)) & 1; }
+    bool told(unsigned bit) const { return told_members_.empty() || told_members_[bit] != 0; }
     uint32_t degree() const;
-    void receive(const In& in, uint32_t state);
-    void unthrottle(const In& in);
+    bool receive(const In& in);
+    void enter(const In& in, bool packet, bool unthrottle);
+    bool operation_changes() const;
+    void carry_out();
     void start_round();
-    void advance(const In& in);
+    void advance(const In& in, bool list_changes);
     void look(const In& in);
     bool change_pending() const;
     bool round_due() const;
     bool ends() const;
     void show();
+
+    /// Adds a source to the list or removes it.
+    struct Operation {
+      bool valid = false, removes = false;
+      uint32_t source = 0;
+    };
 
     Params params_;
     Out out_;
@@ -152,8 +161,9 @@ struct HotspotDetector {
     uint32_t population_ = 0, state_ = kIdle;
     uint64_t deadline_ = 0;
     bool dirty_ = false, clean_ = true;
+    Operation under_way_, waiting_;
     // Of the rounds.
-    bool scanning_ = false, rested_ = false, message_ = false;
+    bool scanning_ = false, looking_ = false, told_ = false, rested_ = false, message_ = false;
     uint32_t announced_ = 0, position_ = 0, periods_ = 0;
     uint64_t pacing_ = 0;
     // Configuration of the last clock.
