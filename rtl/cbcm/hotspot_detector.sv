@@ -189,6 +189,8 @@ module hotspot_detector #(
       .found_o(found),
       .found_node_o(found_node),
 `ifdef FORMAL
+      .formal_looked_o(),
+      .formal_looked_group_o(),
       .formal_state_o(formal_list),
 `endif
       .last_o(last)

@@ -91,6 +91,9 @@ module source_list #(
     output logic                 last_o
 `ifdef FORMAL
     ,
+    /// A look began in the last clock, and its group.
+    output logic                 formal_looked_o,
+    output logic [GroupBits-1:0] formal_looked_group_o,
     /// Every register as it counts: told counters above the list above the operation under way.
     output logic [2+NodeBits+ListSize*(1+ToldBits)-1:0] formal_state_o
 `endif
@@ -189,7 +192,10 @@ module source_list #(
       .read_index_i({look_group_i, group_of(enter_source_i)}),
 `ifdef FORMAL
       .formal_words_o(formal_words),
-      .formal_same_o(),
+      .formal_written_o(formal_written),
+      .formal_collides_o(),
+      .formal_read_o(formal_read),
+      .formal_index_o(formal_index),
 `endif
       .word_o({look_memory, event_memory})
   );
@@ -267,6 +273,7 @@ module source_list #(
     assign write_memory = changes_o ? {next_told, next_word} : {look_told, look_listed};
 
 `ifdef FORMAL
+    assign formal_told_valid = told_valid_q;
     always_comb begin : p_formal_told
       for (int b = 0; b < ListSize; b++)
         formal_state_o[2+NodeBits+ListSize+b*ToldBits+:ToldBits] =
@@ -280,10 +287,24 @@ module source_list #(
     assign write        = changes_o;
     assign write_group  = source_group;
     assign write_memory = next_word;
+`ifdef FORMAL
+    assign formal_told_valid = '0;
+`endif
   end
 
 `ifdef FORMAL
   logic [Words*MemoryBits-1:0] formal_words;
+  logic [Words-1:0]            formal_written, formal_told_valid;
+  logic [1:0]                  formal_read;
+  logic [2*GroupBits-1:0]      formal_index;
+  assign formal_looked_o       = formal_read[1];
+  assign formal_looked_group_o = formal_index[2*GroupBits-1:GroupBits];
+  always_comb ReadsItsWord: assert (!under_way_q || (formal_read[0] && (Words == 1 ||
+      formal_index[GroupBits-1:0] == source_group)));
+  // ... and has no bit beyond the list's last.
+  always_comb ValidIsWritten: assert (((valid_q | formal_told_valid) & ~formal_written) == '0 &&
+      (!valid_q[Words-1] || formal_words[(Words-1)*MemoryBits+:WordBits] >>
+                            (ListSize - (Words - 1) * WordBits) == '0));
   always_comb begin : p_formal_list
     formal_state_o[1+NodeBits:0] =
         {under_way_q, {removes_q, source_q} & {NodeBits+1{under_way_q}}};

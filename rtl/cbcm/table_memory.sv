@@ -17,7 +17,8 @@
 // lint-params: Words=70 Width=3 ReadPorts=2
 // lint-illegal: Words=0
 // lint-illegal: ReadPorts=3
-// cost: 16_words Words=16 Width=32 ReadPorts=2
+// cost: 16 words Words=16 Width=32 ReadPorts=2
+// cost: 128 words Words=128 Width=32 ReadPorts=2
 
 module table_memory #(
     /// Words, 1-65536.
@@ -58,14 +59,22 @@ module table_memory #(
     output logic [ReadPorts*Width-1:0]     word_o
 `ifdef FORMAL
     ,
-    /// The whole table, and whether all copies are the same.
+    /// The whole table.
     output logic [Words*Width-1:0]         formal_words_o,
-    output logic                           formal_same_o
+    /// Words that were written.
+    output logic [Words-1:0]               formal_written_o,
+    /// Ports whose RAM is read where it is written.
+    output logic [ReadPorts-1:0]           formal_collides_o,
+    /// The reads of the last clock.
+    output logic [ReadPorts-1:0]           formal_read_o,
+    output logic [ReadPorts*IndexBits-1:0] formal_index_o
 `endif
 );
 
   if (Words < 1 || Words > 65536) $fatal(1, "%m: Words = %0d, legal 1-65536", Words);
   if (ReadPorts < 1 || ReadPorts > 2) $fatal(1, "%m: ReadPorts = %0d, legal 1-2", ReadPorts);
+
+  logic [ReadPorts-1:0] collides;  // a RAM is read where it is written
 
   if (IsRam) begin : gen_ram
     // Of use in the clock after a write only: no enable.
@@ -73,7 +82,7 @@ module table_memory #(
     always_ff @(posedge clk_i) written_q <= write_word_i;
 
     for (genvar p = 0; p < ReadPorts; p++) begin : gen_port
-      logic [Width-1:0]     words_q [Words];
+      (* ram_style = "block" *) logic [Width-1:0] words_q [Words];
       logic [Width-1:0]     read_q;
       logic [IndexBits-1:0] read_index;
       logic                 meets, meets_q, read_ram;
@@ -87,11 +96,7 @@ module table_memory #(
       end
       always_ff @(posedge clk_i) meets_q <= meets;
       assign word_o[p*Width+:Width] = meets_q ? written_q : read_q;
-
-`ifndef SYNTHESIS
-      always @(posedge clk_i)
-        NeverReadWhereWritten: assert (!(read_ram && write_i && write_index_i == read_index));
-`endif
+      assign collides[p] = read_ram && write_i && write_index_i == read_index;
 `ifdef FORMAL
       logic [Words*Width-1:0] formal_copy;
       for (genvar w = 0; w < Words; w++) begin : gen_formal
@@ -101,10 +106,11 @@ module table_memory #(
     end
 `ifdef FORMAL
     assign formal_words_o = gen_port[0].formal_copy;
-    assign formal_same_o  = gen_port[ReadPorts-1].formal_copy == gen_port[0].formal_copy;
+    assign formal_other   = gen_port[ReadPorts-1].formal_copy;
 `endif
   end else begin : gen_flops
     logic [Words*Width-1:0] words_q;
+    assign collides = '0;
 
     always_ff @(posedge clk_i) begin : p_words
       for (int w = 0; w < Words; w++)
@@ -122,8 +128,46 @@ module table_memory #(
     end
 `ifdef FORMAL
     assign formal_words_o = words_q;
-    assign formal_same_o  = 1'b1;
+    assign formal_other   = words_q;
 `endif
   end
+
+`ifdef FORMAL
+  assign formal_collides_o = collides;
+  // What was written is the same in all copies, and what was read is the word as it now stands.
+  logic [Words*Width-1:0]         formal_other;
+  logic [Words-1:0]               formal_written_q;
+  logic [ReadPorts-1:0]           formal_read_q;
+  logic [ReadPorts*IndexBits-1:0] formal_index_q;
+  logic                           formal_same, formal_right;
+  initial {formal_written_q, formal_read_q} = '0;
+  always_ff @(posedge clk_i) begin : p_formal
+    if (write_i) formal_written_q[write_index_i] <= 1'b1;
+    formal_read_q  <= read_i;
+    formal_index_q <= read_index_i;
+  end
+  assign formal_written_o = formal_written_q;
+  assign formal_read_o    = formal_read_q;
+  assign formal_index_o   = formal_index_q;
+  always_comb begin : p_formal_right
+    formal_same  = 1'b1;
+    formal_right = 1'b1;
+    for (int w = 0; w < Words; w++) begin
+      if (formal_written_q[w] &&
+          formal_other[w*Width+:Width] != formal_words_o[w*Width+:Width])
+        formal_same = 1'b0;
+      for (int p = 0; p < ReadPorts; p++)
+        if (formal_written_q[w] && formal_read_q[p] &&
+            formal_index_q[p*IndexBits+:IndexBits] == IndexBits'(w) &&
+            word_o[p*Width+:Width] != formal_words_o[w*Width+:Width])
+          formal_right = 1'b0;
+    end
+  end
+  always_comb ReadAsItStands: assert (formal_same && formal_right);
+`else
+`ifndef SYNTHESIS
+  always @(posedge clk_i) NeverReadWhereWritten: assert (collides == '0);
+`endif
+`endif
 
 endmodule

@@ -16,18 +16,15 @@ constexpr unsigned kGroup = 32;  // nodes that a scan looks at in one clock
 HotspotDetector::Model::Model(const Params& params)
     : params_((params.validate(), params)),
       granularity_shift_(clog2(params.list_granularity)),
-      list_((params.list_size() + 63) / 64),
-      told_members_(params.list_granularity > 1 ? params.list_size() : 0) {
+      list_(params.list_size(), granularity_shift_) {
   reset();
 }
 
 void HotspotDetector::Model::clear() {
-  std::fill(list_.begin(), list_.end(), 0);
-  std::fill(told_members_.begin(), told_members_.end(), 0);
-  population_ = periods_ = 0;
+  list_.clear();
+  periods_ = 0;
   deadline_ = pacing_ = 0;
   scanning_ = looking_ = told_ = rested_ = dirty_ = false;
-  under_way_ = waiting_ = Operation{};
   state_ = kIdle;
 }
 
@@ -41,7 +38,7 @@ void HotspotDetector::Model::reset() {
 }
 
 uint32_t HotspotDetector::Model::degree() const {
-  return std::min(population_ << granularity_shift_, params_.nodes - 1);
+  return std::min(list_.population() << granularity_shift_, params_.nodes - 1);
 }
 
 bool HotspotDetector::Model::change_pending() const {
@@ -49,8 +46,8 @@ bool HotspotDetector::Model::change_pending() const {
 }
 
 bool HotspotDetector::Model::ends() const {
-  if (population_ == 0) return true;
-  return population_ == 1 && !scanning_ && !change_pending();
+  if (list_.population() == 0) return true;
+  return list_.population() == 1 && !scanning_ && !change_pending();
 }
 
 bool HotspotDetector::Model::round_due() const {
@@ -68,34 +65,6 @@ bool HotspotDetector::Model::receive(const In& in) {
   return in.packet_marked;
 }
 
-// One operation a clock.
-void HotspotDetector::Model::enter(const In& in, bool packet, bool unthrottle) {
-  const Operation add{packet, false, in.packet_source};
-  const Operation remove{unthrottle, true, in.unthrottle_source};
-  if (waiting_.valid && (unthrottle || !packet)) {
-    under_way_ = waiting_;
-    waiting_ = remove;
-  } else if (packet) {
-    under_way_ = add;
-    if (unthrottle) waiting_ = remove;
-  } else {
-    under_way_ = remove;
-  }
-}
-
-bool HotspotDetector::Model::operation_changes() const {
-  const unsigned bit = under_way_.source >> granularity_shift_;
-  return under_way_.valid && (under_way_.removes ? listed(bit) && told(bit) : !listed(bit));
-}
-
-void HotspotDetector::Model::carry_out() {
-  const unsigned bit = under_way_.source >> granularity_shift_;
-  if (under_way_.removes && !told_members_.empty() && --told_members_[bit] != 0) return;
-  list_[bit / 64] ^= uint64_t{1} << (bit % 64);
-  population_ += under_way_.removes ? -1 : 1;
-  dirty_ = true;
-}
-
 void HotspotDetector::Model::start_round() {
   state_ = kHotspot;
   announced_ = degree();
@@ -108,12 +77,11 @@ void HotspotDetector::Model::start_round() {
 
 // Step 4, a look that is carried out.
 void HotspotDetector::Model::look(const In& in) {
-  const unsigned told_bit = position_ >> granularity_shift_;
-  if (told_ && !told_members_.empty() && listed(told_bit)) ++told_members_[told_bit];
+  if (told_) list_.count(position_);
   const uint32_t group = position_ / kGroup, end = (group + 1) * kGroup;
   looking_ = false;
   for (uint32_t node = position_ + told_; node < std::min(end, params_.nodes); ++node)
-    if (node != in.node && listed(node >> granularity_shift_)) {
+    if (node != in.node && list_.listed(node)) {
       message_ = told_ = true;
       position_ = node;
       pacing_ = (pacing_ + in.cfg_inverse_epsilon) & params_.cycle_mask();
@@ -134,7 +102,7 @@ void HotspotDetector::Model::look(const In& in) {
 void HotspotDetector::Model::advance(const In& in, bool list_changes) {
   if (message_ && in.throttle_ready) message_ = false;
   if (scanning_) {
-    const bool counts = told_ && !told_members_.empty();
+    const bool counts = told_ && list_.counts_told();
     if (!looking_)
       looking_ = !message_;
     else if (counts && list_changes)
@@ -155,7 +123,7 @@ void HotspotDetector::Model::show() {
   out_.throttle_degree = message_ ? announced_ : 0;
   out_.state = state_;
   out_.degree = degree();
-  out_.quiescent = !message_ && !scanning_ && !under_way_.valid &&
+  out_.quiescent = !message_ && !scanning_ && !list_.under_way() &&
                    !(state_ == kHotspot && (ends() || round_due()));
   out_.wake_valid = state_ != kIdle && !scanning_;
   out_.wake_at = out_.wake_valid ? deadline_ : 0;
@@ -185,16 +153,16 @@ void HotspotDetector::Model::step(const In& in) {
   const bool epoch_over = state_ == kObserve && reached(in.now, deadline_, mask);
   const bool free = !message_ || in.throttle_ready;
   const bool cleared = (state_ == kObserve && packet && !in.packet_marked) ||
-                       (epoch_over && population_ <= 1) || (state_ == kHotspot && ends());
+                       (epoch_over && list_.population() <= 1) || (state_ == kHotspot && ends());
   const bool starts = (epoch_over && free) || (state_ == kHotspot && round_due());
-  const bool list_changes = operation_changes();
+  const bool list_changes = list_.changes();
 
   advance(in, list_changes);
   const bool enters = packet && receive(in);
   if (starts) start_round();
-  if (list_changes) carry_out();
-  enter(in, enters, unthrottle);
-  if (starts) std::fill(told_members_.begin(), told_members_.end(), 0);
+  if (list_changes && list_.carry_out()) dirty_ = true;
+  list_.enter(enters, in.packet_source, unthrottle, in.unthrottle_source);
+  if (starts) list_.clear_told();
   if (cleared) clear();
   show();
 }

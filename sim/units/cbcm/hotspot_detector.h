@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/units/cbcm/source_list.h"
 
 namespace chokepoint {
 
@@ -132,13 +132,8 @@ struct HotspotDetector {
    private:
     void reset();
     void clear();
-    bool listed(unsigned bit) const { return (list_[bit / 64] >> (bit % 64)) & 1; }
-    bool told(unsigned bit) const { return told_members_.empty() || told_members_[bit] != 0; }
     uint32_t degree() const;
     bool receive(const In& in);
-    void enter(const In& in, bool packet, bool unthrottle);
-    bool operation_changes() const;
-    void carry_out();
     void start_round();
     void advance(const In& in, bool list_changes);
     void look(const In& in);
@@ -147,21 +142,13 @@ struct HotspotDetector {
     bool ends() const;
     void show();
 
-    /// Adds a source to the list or removes it.
-    struct Operation {
-      bool valid = false, removes = false;
-      uint32_t source = 0;
-    };
-
     Params params_;
     Out out_;
     unsigned granularity_shift_;
-    std::vector<uint64_t> list_;
-    std::vector<uint8_t> told_members_;  // per list bit; empty for granularity 1
-    uint32_t population_ = 0, state_ = kIdle;
+    SourceList list_;
+    uint32_t state_ = kIdle;
     uint64_t deadline_ = 0;
     bool dirty_ = false, clean_ = true;
-    Operation under_way_, waiting_;
     // Of the rounds.
     bool scanning_ = false, looking_ = false, told_ = false, rested_ = false, message_ = false;
     uint32_t announced_ = 0, position_ = 0, periods_ = 0;
