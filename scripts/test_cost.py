@@ -227,6 +227,24 @@ class Sources(unittest.TestCase):
         self.assertEqual(quick, set(rtl.units()))
 
 
+class BlockRam(unittest.TestCase):
+    """A table of 64 words is block RAM on every family, a smaller one is none."""
+
+    def rams(self, family, words):
+        case = configurations.Case("table_memory", rtl.modules()["table_memory"], "table",
+                                   {"Words": words, "Width": 12, "ReadPorts": 2}, False, False)
+        with tempfile.TemporaryDirectory() as work:
+            return fpga.measure(case, family, None, work)["ram"]
+
+    def test_from_64_words_on(self):
+        for family in fpga.FAMILIES:
+            with self.subTest(family):
+                self.assertEqual(self.rams(family, 64), 2)  # memory of LUTs would be 3 times as many
+
+    def test_below_64_words(self):
+        self.assertEqual(self.rams("ecp5", 63), 0)
+
+
 class Depth(unittest.TestCase):
     """Levels are those of the netlist, the read port of a memory among them."""
 

@@ -27,27 +27,34 @@ module cbcm_nic #(
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned FlitBits = 10,
     localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity,
-    /// The detector's list.
-    localparam int unsigned SampleBits = ListSize,
-    // Told counters of the detector; the last one may count fewer nodes.
-    localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
-        (Nodes / ListGranularity) * $clog2(ListGranularity + 1) +
-        $clog2(Nodes % ListGranularity + 1),
     // Pacing of the detector.
     localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
+    /// The detector's list.
+    localparam int unsigned SampleBits = cbcm_nic_pkg::list_words(Nodes) *
+        cbcm_nic_pkg::list_word_bits(Nodes, ListGranularity),
     /// The sum of the three.
     localparam int unsigned StateBits =
-        $clog2(ListSize + 1) + ToldStateBits + 2 + CycleBits + 2 + 2 + 8 + PacingBits +
-        2 * NodeBits +
+        cbcm_nic_pkg::list_state_bits(Nodes, ListGranularity) + $clog2(ListSize + 1) + 2 +
+        CycleBits + 2 + 3 + 8 + PacingBits + 2 * NodeBits +
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1 +
         ThrottleEntries * (1 + 1 + 16 + 16 + 1 + 1 + 4),
     /// The sum of the three, and held.
-    localparam int unsigned PipelineBits = 1 +
+    localparam int unsigned PipelineBits =
+        cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, 64) + 1 + NodeBits + 2 +
         (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
-    /// All flip-flops.
+    /// All bits; the list and its told counters are memory from 64 words of 32 nodes on.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+`ifdef FORMAL
+    , localparam int unsigned DetectorBits =
+        cbcm_nic_pkg::detector_formal_bits(Nodes, ListGranularity, CycleBits, PacingBits),
+    localparam int unsigned ThrottlerBits = ThrottleEntries *
+        (4 + NodeBits + 2 * DegreeBits + TokenBits) + 1 + NodeBits + 3 + CycleBits,
+    localparam int unsigned MonitorBits = ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) +
+        NodeBits,
+    localparam int unsigned FormalBits = DetectorBits + ThrottlerBits + MonitorBits + 1
+`endif
 ) (
     /// Clock, rising edge.
     input  logic                                  clk_i,
@@ -150,8 +157,8 @@ module cbcm_nic #(
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence.
-    output logic [StorageBits-1:0]                formal_state_o
+    /// Every register as it counts, for the proof of quiescence.
+    output logic [FormalBits-1:0]                 formal_state_o
 `endif
 );
 
@@ -168,13 +175,9 @@ module cbcm_nic #(
   logic [EntryBits-1:0]       monitor_entry;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
-  localparam int unsigned ThrottlerBits = ThrottleEntries * (4 + NodeBits + 2 * DegreeBits +
-      TokenBits) + 1 + NodeBits + 3 + CycleBits;
-  localparam int unsigned MonitorBits = ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) +
-      NodeBits;
-  logic [StorageBits-ThrottlerBits-MonitorBits-2:0] detector_state;
-  logic [ThrottlerBits-1:0]                         throttler_state;
-  logic [MonitorBits-1:0]                           monitor_state;
+  logic [DetectorBits-1:0]  detector_state;
+  logic [ThrottlerBits-1:0] throttler_state;
+  logic [MonitorBits-1:0]   monitor_state;
   assign formal_state_o = {detector_state, throttler_state, monitor_state, held_q};
 `endif
 

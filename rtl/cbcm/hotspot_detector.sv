@@ -3,12 +3,13 @@
 // the contributing sources the throttling degree.
 //
 // Source:  CBCM paper, Section IV-B2. Contract: docs/reference/cbcm/hotspot_detector.md.
-// Timing:  all outputs are registers or functions of registers and of the cfg levels. Latency 1. An
-//          event changes the list in its clock; states and rounds follow from registers, a clock
-//          later. The first message of a round is visible 2 clocks after the clock that decides it;
-//          at most one message per clock, held until throttle_ready_i.
-// Storage: source_list has the list, throttle_announcer the round; population, state and the one
-//          deadline are here.
+// Timing:  all outputs are registers or functions of registers and of the cfg levels. Latency 1 of
+//          the state, 2 of the list: an event enters in its clock and changes the list in the next;
+//          states and rounds follow from registers, a clock later. Events may come in every clock.
+//          The first message of a round is visible 3 clocks after the clock that decides it; at
+//          most one message in 2 clocks, held until throttle_ready_i.
+// Storage: source_events and source_list have the list, throttle_announcer the round; population,
+//          state and the one deadline are here.
 // A packet or unthrottle message from a node that is not in the network changes nothing; error_o
 // tells.
 // Not handled: packets from this node itself count as any other source, but it is never told.
@@ -20,7 +21,8 @@
 // lint-illegal: CycleBits=7
 
 module hotspot_detector #(
-    /// Nodes of the network, 16-8192. Costs Nodes/ListGranularity flip-flops.
+    /// Nodes of the network, 16-8192. Costs Nodes/ListGranularity bits, from 64 words of 32 nodes
+    /// on twice and in block RAM.
     parameter int unsigned Nodes = 16,
     /// Sources per list bit: 1, 2, 4, 8 or 16. More is smaller and throttles innocent neighbours.
     parameter int unsigned ListGranularity = 1,
@@ -33,21 +35,23 @@ module hotspot_detector #(
     // Pacing after a message to every other node.
     localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
-    localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
-    // The last list bit may stand for fewer nodes; its told counter is then narrower.
-    localparam int unsigned LastMembers = Nodes % ListGranularity,
-    localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
-        (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
-    /// Bits the paper counts: the source list.
-    localparam int unsigned SampleBits = ListSize,
-    /// Population, told counters, state, deadline, dirty, error; of the announcer: scanning, rested,
-    /// periods, pacing, announced degree, position.
-    localparam int unsigned StateBits = PopulationBits + ToldStateBits + 2 + CycleBits + 2 +
-        2 + 8 + PacingBits + 2 * NodeBits,
-    /// There is a message.
-    localparam int unsigned PipelineBits = 1,
-    /// All flip-flops.
+    localparam int unsigned GroupBits = Nodes > 32 ? NodeBits - 5 : 1,
+    /// Bits the paper counts: the source list, in whole words.
+    localparam int unsigned SampleBits = cbcm_nic_pkg::list_words(Nodes) *
+        cbcm_nic_pkg::list_word_bits(Nodes, ListGranularity),
+    /// Told counters and valid bits of the list, population, state, deadline, dirty, error; of the
+    /// announcer: scanning, told, rested, periods, pacing, announced degree, position.
+    localparam int unsigned StateBits = cbcm_nic_pkg::list_state_bits(Nodes, ListGranularity) +
+        PopulationBits + 2 + CycleBits + 2 + 3 + 8 + PacingBits + 2 * NodeBits,
+    /// Of the list, a message that waits, a look, there is a message.
+    localparam int unsigned PipelineBits =
+        cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, 64) + 1 + NodeBits + 2,
+    /// All bits; the list and its told counters are memory from 64 words on.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+`ifdef FORMAL
+    , localparam int unsigned FormalBits =
+        cbcm_nic_pkg::detector_formal_bits(Nodes, ListGranularity, CycleBits, PacingBits)
+`endif
 ) (
     /// Clock, rising edge.
     input  logic                  clk_i,
@@ -105,8 +109,8 @@ module hotspot_detector #(
     output logic [CycleBits-1:0]  wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence.
-    output logic [StorageBits-1:0] formal_state_o
+    /// Every register as it counts, for the proof of quiescence.
+    output logic [FormalBits-1:0] formal_state_o
 `endif
 );
 
@@ -128,18 +132,40 @@ module hotspot_detector #(
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   logic                  hotspot, joins, packet, packet_known, unthrottle_known, added, removed;
   logic                  reached, few, pending, ends, round_due, start, wipe, observe;
-  logic                  free, taken, scanning, rested, refresh_due, rearm, found, last;
+  logic                  free, scanning, rested, refresh_due, rearm, found, last;
+  logic                  enter, enter_removes, under_way, changes, look, beyond, count;
   logic [14:0]           product;
   logic [CycleBits-1:0]  elapsed, ahead;
   logic [LowBits:0]      low_sum;
   logic [HighBits-1:0]   high_sum;
-  logic [NodeBits-1:0]   degree, announced, position, found_node;
+  logic [NodeBits-1:0]   degree, announced, position, found_node, enter_source;
+  logic [GroupBits-1:0]  look_group;
   logic [PacingBits-1:0] pacing;
   /* verilator tracing_on */
 
   assign hotspot = state_q != cbcm_nic_pkg::IDLE && state_q != cbcm_nic_pkg::OBSERVE;
+  // Every number fits the wires, so a damaged header can name a node beyond the list.
+  assign packet_known     = packet_source_i <= cfg_last_node_i;
+  assign unthrottle_known = unthrottle_source_i <= cfg_last_node_i;
   assign packet  = packet_valid_i && packet_known;
   assign joins   = hotspot ? !packet_throttled_i : packet_marked_i;
+
+  source_events #(
+      .Nodes(Nodes)
+  ) u_events (
+      .clk_i, .rst_ni,
+      .clear_i(wipe),
+      .packet_i(packet && joins),
+      .packet_source_i,
+      .unthrottle_i(unthrottle_valid_i && unthrottle_known && hotspot),
+      .unthrottle_source_i,
+`ifdef FORMAL
+      .formal_state_o(formal_events),
+`endif
+      .enter_o(enter),
+      .enter_removes_o(enter_removes),
+      .enter_source_o(enter_source)
+  );
 
   source_list #(
       .Nodes(Nodes),
@@ -148,20 +174,23 @@ module hotspot_detector #(
       .clk_i, .rst_ni, .cfg_last_node_i, .node_i,
       .clear_i(wipe),
       .clear_told_i(start),
-      .add_i(packet_valid_i && joins),
-      .add_source_i(packet_source_i),
-      .remove_i(unthrottle_valid_i && hotspot),
-      .remove_source_i(unthrottle_source_i),
+      .count_i(count),
+      .enter_i(enter),
+      .enter_removes_i(enter_removes),
+      .enter_source_i(enter_source),
+      .look_i(look),
+      .look_group_i(look_group),
       .position_i(position),
-      .beyond_i(throttle_valid_o),
-      .count_i(taken),
-      .add_known_o(packet_known),
-      .remove_known_o(unthrottle_known),
+      .beyond_i(beyond),
+      .under_way_o(under_way),
+      .changes_o(changes),
       .added_o(added),
       .removed_o(removed),
       .found_o(found),
       .found_node_o(found_node),
 `ifdef FORMAL
+      .formal_looked_o(),
+      .formal_looked_group_o(),
       .formal_state_o(formal_list),
 `endif
       .last_o(last)
@@ -177,12 +206,16 @@ module hotspot_detector #(
       .hotspot_i(hotspot),
       .reached_i(reached),
       .degree_i(degree),
+      .changes_i(ListGranularity > 1 && changes),
       .found_i(found),
       .found_node_i(found_node),
       .last_i(last),
       .throttle_ready_i, .cfg_inverse_epsilon_i, .cfg_refresh_rounds_i,
       .free_o(free),
-      .taken_o(taken),
+      .look_o(look),
+      .look_group_o(look_group),
+      .beyond_o(beyond),
+      .count_o(count),
       .scanning_o(scanning),
       .rested_o(rested),
       .refresh_due_o(refresh_due),
@@ -272,7 +305,7 @@ module hotspot_detector #(
   assign degree_o               = DegreeBits'(degree);
   assign error_o                = error_q;
 
-  assign quiescent_o  = !throttle_valid_o && !scanning && !(hotspot && (ends || round_due));
+  assign quiescent_o  = !throttle_valid_o && !scanning && !under_way && !(hotspot && (ends || round_due));
   assign wake_valid_o = state_q != cbcm_nic_pkg::IDLE && !scanning;
   assign wake_at_o    = wake_valid_o ? deadline_q : '0;
 
@@ -285,11 +318,14 @@ module hotspot_detector #(
 `endif
 
 `ifdef FORMAL
-  localparam int unsigned AnnouncerBits = 2 + 8 + PacingBits + 2 * NodeBits + 1;
-  logic [SampleBits+ToldStateBits-1:0] formal_list;
-  logic [AnnouncerBits-1:0]            formal_announcer;
-  assign formal_state_o = {formal_list, population_q, state_q, deadline_q, dirty_q, error_q,
-                           formal_announcer};
+  localparam int unsigned AnnouncerBits = 3 + 8 + PacingBits + 2 * NodeBits + 2;
+  localparam int unsigned RestBits =
+      NodeBits + 1 + PopulationBits + 2 + CycleBits + 2 + AnnouncerBits;
+  logic [FormalBits-RestBits-1:0] formal_list;
+  logic [NodeBits:0]              formal_events;
+  logic [AnnouncerBits-1:0]       formal_announcer;
+  assign formal_state_o = {formal_list, formal_events, population_q, state_q, deadline_q, dirty_q,
+                           error_q, formal_announcer};
 `endif
 
 endmodule

@@ -3,8 +3,9 @@
 // epoch, and the decision at its end.
 //
 // Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
-// Timing: all outputs are registers. Latency 1.
-// Cost: a comparator of NodeBits, an adder and a comparator of 16 bits, a decrementer of 16 bits.
+// Timing: all outputs but wanted_o are registers. Latency 1.
+// Cost: a comparator of NodeBits, a decrementer of 16 bits. The subtraction from `wanted_o` is the
+//       monitor's, one for all rows: a message is that of one row at most.
 // Not handled: a refresh does not call back a row that has decided to leave.
 // lint-params: NodeBits=7
 
@@ -31,8 +32,10 @@ module monitor_entry #(
     input  logic                 generated_valid_i,
     /// Its destination.
     input  logic [NodeBits-1:0]  generated_destination_i,
-    /// Its length in flits.
-    input  logic [15:0]          generated_flits_i,
+    /// What it leaves of `wanted_o`, if it is this row's.
+    input  logic [15:0]          wanted_left_i,
+    /// That is not 0.
+    input  logic                 wanted_more_i,
     /// The send queue towards the destination is full.
     input  logic                 queue_full_i,
     /// ... is empty.
@@ -47,6 +50,8 @@ module monitor_entry #(
     input  logic [EpochBits-1:0] cfg_lease_epochs_i,
     /// The row is being measured.
     output logic                 active_o,
+    /// Flits still to be generated, if the message is this row's; else 0. Combinational.
+    output logic [15:0]          wanted_o,
     /// It has decided to leave.
     output logic                 leaving_o
 `ifdef FORMAL
@@ -64,19 +69,17 @@ module monitor_entry #(
   assign active_d    = enable_i && entry_valid_i && !taken_i;
   assign begins      = !active_q;
   assign measures    = active_q && !leaving_q;
-  assign mine        = generated_valid_i && generated_destination_i == entry_destination_i;
+  assign mine        = generated_valid_i && entry_valid_i &&
+                       generated_destination_i == entry_destination_i;
   assign full        = full_seen_q || queue_full_i;
   assign refreshed   = refreshed_seen_q || entry_refreshed_i;
   assign over        = measures && entry_arrived_i && arrivals_q[15:1] == '0;
   assign idle_epochs = refreshed ? '0 : epochs_q == '1 ? epochs_q : epochs_q + EpochBits'(1);
-  assign low         = !full && wanted_left != '0;
+  assign low         = !full && (mine ? wanted_more_i : wanted_q != '0);
   assign lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
   assign leaves      = over && ((low && (!cfg_drain_first_i || queue_empty_i)) || lapsed);
 
-  always_comb begin : p_wanted
-    wanted_left = wanted_q;
-    if (mine) wanted_left = wanted_q > generated_flits_i ? wanted_q - generated_flits_i : '0;
-  end
+  assign wanted_left = mine ? wanted_left_i : wanted_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
     if (!rst_ni) begin
@@ -101,6 +104,7 @@ module monitor_entry #(
     end
   end
 
+  assign wanted_o  = wanted_q & {16{mine}};
   assign active_o  = active_q;
   assign leaving_o = leaving_q;
 

@@ -4,16 +4,17 @@
 //
 // Contract:   docs/reference/cbcm/hotspot_detector.md, steps 1, 2 and 4
 // Source:     CBCM paper, Section IV-B2
-// Interface:  part of hotspot_detector. Answers are combinational, the list changes at the clock.
-//             What is found and what is added looks at the list as it stands; a removal sees the
-//             addition of the same clock, a count the removal.
-// Latency:    0
-// Cost:       Nodes/ListGranularity flip-flops, as many told counters with more than one source per
-//             bit, a search of 32 nodes a clock
-// Not handled: a source that is not in the network is neither added nor removed.
+// Interface:  part of hotspot_detector. An operation that enters, and a look that begins, read their
+//             words of the list; in the next clock they are carried out on the list as it stands.
+// Latency:    1
+// Cost:       Nodes/ListGranularity bits, as many told counters with more than one source per bit,
+//             in a table_memory of a word per 32 nodes: block RAM, twice, from 2017 nodes on. A
+//             valid bit per word, by which the list is emptied, and one for its told counters.
+// Not handled: a source that is not in the network must not enter.
 //
 // lint-params: Nodes=41 ListGranularity=4
 // lint-params: Nodes=24 ListGranularity=16
+// lint-params: Nodes=4096
 // lint-illegal: Nodes=15
 // lint-illegal: ListGranularity=3
 
@@ -22,66 +23,79 @@ module source_list #(
     parameter int unsigned Nodes = 16,
     /// Sources per list bit: 1, 2, 4, 8 or 16.
     parameter int unsigned ListGranularity = 1,
+    /// A list of this many words of 32 nodes or more is RAM.
+    parameter int unsigned BlockRamWords = 64,
     localparam int unsigned NodeBits = $clog2(Nodes),
-    localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity,
-    localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
-    // The last list bit may stand for fewer nodes; its told counter is then narrower.
-    localparam int unsigned LastMembers = Nodes % ListGranularity,
+    localparam int unsigned Words = cbcm_nic_pkg::list_words(Nodes),
+    localparam int unsigned GroupBits = Words > 1 ? $clog2(Words) : 1,
+    localparam int unsigned FullBits = 32 / ListGranularity,  // list bits of a full group
+    localparam int unsigned WordBits = cbcm_nic_pkg::list_word_bits(Nodes, ListGranularity),
+    localparam int unsigned ToldBits = cbcm_nic_pkg::told_bits(ListGranularity),
+    localparam int unsigned ToldWordBits = WordBits * ToldBits,
     /// The list, which the paper counts.
-    localparam int unsigned SampleBits = ListSize,
-    /// Told counters.
-    localparam int unsigned StateBits = ListGranularity == 1 ? 0 :
-        (Nodes / ListGranularity) * ToldBits + $clog2(LastMembers + 1),
-    localparam int unsigned PipelineBits = 0,
-    /// All flip-flops.
+    localparam int unsigned SampleBits = Words * WordBits,
+    /// Told counters, valid bits.
+    localparam int unsigned StateBits = cbcm_nic_pkg::list_state_bits(Nodes, ListGranularity),
+    /// The operation under way, and what the memory needs besides.
+    localparam int unsigned PipelineBits =
+        cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, BlockRamWords),
+    /// All bits; those of the list and the told counters, and their copy, are memory if it is RAM.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+`ifdef FORMAL
+    , localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity
+`endif
 ) (
     /// Clock, rising edge.
-    input  logic                clk_i,
+    input  logic                 clk_i,
     /// Asynchronous reset, active low.
-    input  logic                rst_ni,
+    input  logic                 rst_ni,
     /// Highest node number of the network, static.
-    input  logic [NodeBits-1:0] cfg_last_node_i,
+    input  logic [NodeBits-1:0]  cfg_last_node_i,
     /// This node's number, never found.
-    input  logic [NodeBits-1:0] node_i,
-    /// Empty the list and the told counters; wins over everything.
-    input  logic                clear_i,
+    input  logic [NodeBits-1:0]  node_i,
+    /// Empty the list and the told counters; wins over everything, and what is under way ends.
+    input  logic                 clear_i,
     /* verilator lint_off UNUSEDSIGNAL */  // of no use with one source per list bit
     /// A round begins: nobody has been told yet.
-    input  logic                clear_told_i,
-    /// The node `position_i` has been told: count it.
-    input  logic                count_i,
+    input  logic                 clear_told_i,
+    /// The look that is carried out counts the node `position_i` as told; not while `changes_o`.
+    input  logic                 count_i,
     /* verilator lint_on UNUSEDSIGNAL */
-    /// Add a source.
-    input  logic                add_i,
-    /// The source to add.
-    input  logic [NodeBits-1:0] add_source_i,
-    /// A source leaves.
-    input  logic                remove_i,
-    /// The source that leaves.
-    input  logic [NodeBits-1:0] remove_source_i,
-    /// Find the next source in the group of 32 nodes of this one.
-    input  logic [NodeBits-1:0] position_i,
+    /// An operation enters; it is carried out in the next clock.
+    input  logic                 enter_i,
+    /// 0: a source is added; 1: it leaves.
+    input  logic                 enter_removes_i,
+    /// The source, in the network.
+    input  logic [NodeBits-1:0]  enter_source_i,
+    /// A look begins.
+    input  logic                 look_i,
+    /// Its group of 32 nodes: that of `position_i` in the next clock.
+    input  logic [GroupBits-1:0] look_group_i,
+    /// The look carried out finds the next source in the group of this node.
+    input  logic [NodeBits-1:0]  position_i,
     /// 1: beyond `position_i`; 0: from it on.
-    input  logic                beyond_i,
-    /// `add_source_i` is in the network: at most cfg_last_node_i.
-    output logic                add_known_o,
-    /// `remove_source_i` is in the network.
-    output logic                remove_known_o,
+    input  logic                 beyond_i,
+    /// An operation is carried out.
+    output logic                 under_way_o,
+    /// It changes the list or a told counter.
+    output logic                 changes_o,
     /// A list bit is newly set.
-    output logic                added_o,
+    output logic                 added_o,
     /// A list bit is newly clear.
-    output logic                removed_o,
+    output logic                 removed_o,
     /// There is a source to tell in the group.
-    output logic                found_o,
-    /// The source found, within the group of `position_i`; the group's last one without.
-    output logic [NodeBits-1:0] found_node_o,
+    output logic                 found_o,
+    /// The source found, within the group of `position_i`.
+    output logic [NodeBits-1:0]  found_node_o,
     /// The group of `position_i` is the network's last.
-    output logic                last_o
+    output logic                 last_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence: told counters above the list.
-    output logic [StorageBits-1:0] formal_state_o
+    /// A look began in the last clock, and its group.
+    output logic                 formal_looked_o,
+    output logic [GroupBits-1:0] formal_looked_group_o,
+    /// Every register as it counts: told counters above the list above the operation under way.
+    output logic [2+NodeBits+ListSize*(1+ToldBits)-1:0] formal_state_o
 `endif
 );
 
@@ -90,18 +104,10 @@ module source_list #(
       ListGranularity != 8 && ListGranularity != 16)
     $fatal(1, "%m: ListGranularity = %0d, legal 1, 2, 4, 8, 16", ListGranularity);
 
-  // Stored by groups of 32 nodes; a last group of fewer nodes has registers of its own.
-  localparam int unsigned Words = Nodes < 32 ? 1 : Nodes / 32;
-  localparam int unsigned IndexBits = Words > 1 ? $clog2(Words) : 1;
-  localparam int unsigned FullBits = 32 / ListGranularity;  // list bits of a full group
-  localparam int unsigned WordBits = Nodes < 32 ? ListSize : FullBits;
-  localparam bit HasTail = Nodes > 32 && Nodes % 32 != 0;
-  localparam int unsigned TailBits = HasTail ? ListSize - Words * WordBits : 1;
+  localparam int unsigned MemoryBits = WordBits + ToldWordBits;
   localparam int unsigned MemberBits = $clog2(ListGranularity);
-  localparam int unsigned FieldBits = $clog2(FullBits);
-
-  (* mem2reg *) logic [WordBits-1:0] list_q [Words];
-  logic [TailBits-1:0]               list_tail_q;
+  localparam int unsigned Rows       = (Words + 7) / 8;
+  localparam int unsigned FieldBits  = $clog2(FullBits);
 
   // Place of the lowest bit set; 31 without.
   function automatic logic [4:0] lowest(input logic [31:0] bits);
@@ -125,154 +131,186 @@ module source_list #(
     for (int i = 0; i < 32; i++) members_of[i] = word[FieldBits'(i / ListGranularity)];
   endfunction
 
-  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
-  logic [8:0] add_group, remove_group, look_group, node_group, last_group;
-  logic [4:0] add_member, remove_member, look_member, node_member, last_member;
-  assign {add_group, add_member}       = 14'(add_source_i);
-  assign {remove_group, remove_member} = 14'(remove_source_i);
-  assign {look_group, look_member}     = 14'(position_i);
-  assign {node_group, node_member}     = 14'(node_i);
-  assign {last_group, last_member}     = 14'(cfg_last_node_i);
+  // The one word of a small list has no number.
+  function automatic logic [GroupBits-1:0] group_of(input logic [NodeBits-1:0] node);
+    group_of = Words > 1 ? GroupBits'(14'(node) >> 5) : '0;
+  endfunction
 
-  logic                 add, remove, same_bit, leaves, stays;
-  logic [FieldBits-1:0] add_field, remove_field;
-  logic [FullBits-1:0]  add_word, remove_word, look_word, add_mask, remove_mask;
-  logic [31:0]          candidates;
+  // The bit of a group, chosen within rows of 8 first: cheaper than a tree of multiplexers.
+  function automatic logic bit_of(input logic [Words-1:0] bits, input logic [GroupBits-1:0] place);
+    logic [Rows*8-1:0] padded;
+    logic [Rows-1:0]    chosen;
+    logic [8-1:0]      column;
+    padded = (Rows*8)'(bits);
+    column = 8'(1) << (place & GroupBits'(7));
+    for (int r = 0; r < Rows; r++) chosen[r] = |(padded[r*8+:8] & column);
+    bit_of = |(chosen >> (12'(place) >> 3) & Rows'(1));
+  endfunction
+
+  // The operation under way; its source counts if there is one.
+  logic                under_way_q, removes_q;
+  logic [NodeBits-1:0] source_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_enter
+    if (!rst_ni) under_way_q <= 1'b0;
+    else under_way_q <= enter_i && !clear_i;
+  end
+  always_ff @(posedge clk_i) begin : p_source
+    removes_q <= enter_removes_i;
+    source_q  <= enter_source_i;
+  end
+
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
+  logic [8:0] look_group, node_group, last_group;
+  logic [4:0] look_member, node_member, last_member;
+  assign {look_group, look_member} = 14'(position_i);
+  assign {node_group, node_member} = 14'(node_i);
+  assign {last_group, last_member} = 14'(cfg_last_node_i);
+
+  logic                    write, source_valid, look_valid, listed, stays, told_any;
+  logic [GroupBits-1:0]    source_group, position_group, write_group;
+  logic [FieldBits-1:0]    field;
+  logic [WordBits-1:0]     mask, word, next_word, look_word;
+  logic [MemoryBits-1:0]   event_memory, look_memory, write_memory;
+  logic [31:0]             candidates;
+  logic [Words-1:0]        valid_q;
   /* verilator tracing_on */
 
-  // Every number fits the wires, so a damaged header can name a node beyond the list.
-  assign add_known_o    = add_source_i <= cfg_last_node_i;
-  assign remove_known_o = remove_source_i <= cfg_last_node_i;
+  assign source_group   = group_of(source_q);
+  assign position_group = group_of(position_i);
 
-  assign add          = add_i && add_known_o;
-  assign remove       = remove_i && remove_known_o;
-  assign add_field    = FieldBits'(add_member >> MemberBits);
-  assign remove_field = FieldBits'(remove_member >> MemberBits);
-  always_comb begin : p_read
-    add_word = HasTail && add_group == 9'(Words) ? FullBits'(list_tail_q) :
-        FullBits'(list_q[IndexBits'(add_group)]);
-    remove_word = HasTail && remove_group == 9'(Words) ? FullBits'(list_tail_q) :
-        FullBits'(list_q[IndexBits'(remove_group)]);
-    look_word = HasTail && look_group == 9'(Words) ? FullBits'(list_tail_q) :
-        FullBits'(list_q[IndexBits'(look_group)]);
+  table_memory #(
+      .Words(Words),
+      .Width(MemoryBits),
+      .ReadPorts(2),
+      .BlockRamWords(BlockRamWords)
+  ) u_memory (
+      .clk_i,
+      .write_i(write),
+      .write_index_i(write_group),
+      .write_word_i(write_memory),
+      .read_i({look_i, enter_i}),
+      .read_index_i({look_group_i, group_of(enter_source_i)}),
+`ifdef FORMAL
+      .formal_words_o(formal_words),
+      .formal_written_o(formal_written),
+      .formal_collides_o(),
+      .formal_read_o(formal_read),
+      .formal_index_o(formal_index),
+`endif
+      .word_o({look_memory, event_memory})
+  );
+
+  // What was never written since the list was emptied is empty.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_valid
+    if (!rst_ni) valid_q <= '0;
+    else if (clear_i) valid_q <= '0;
+    else if (write) valid_q[write_group] <= 1'b1;
   end
-  assign same_bit     = add_group == remove_group && add_field == remove_field;
-  assign added_o      = add && !add_word[add_field];
-  assign leaves       = remove && (remove_word[remove_field] || (add && same_bit));
-  assign removed_o    = leaves && !stays;
+  assign source_valid  = bit_of(valid_q, source_group);
+  assign look_valid    = bit_of(valid_q, position_group);
+  assign word          = event_memory[WordBits-1:0] & {WordBits{source_valid}};
+  assign look_word     = look_memory[WordBits-1:0];
+
+  assign field       = FieldBits'(5'(source_q) >> MemberBits);
+  assign mask        = WordBits'(FullBits'(1) << field);
+  assign listed      = |(word & mask);
+  assign added_o     = under_way_q && !removes_q && !listed;
+  assign removed_o   = under_way_q && removes_q && listed && told_any && !stays;
+  assign changes_o   = under_way_q && (removes_q ? listed && told_any : !listed);
+  assign next_word   = (word & ~mask) | (mask & {WordBits{!removes_q || stays}});
+  assign under_way_o = under_way_q;
 
   always_comb begin : p_find
-    candidates = members_of(look_word) & ({31'h7fffffff, !beyond_i} << look_member);
+    candidates = members_of(FullBits'(look_word)) & ({31'h7fffffff, !beyond_i} << look_member);
     if (look_group == node_group) candidates = candidates & ~(32'd1 << node_member);
-    if (last_o) candidates = candidates & (32'hffffffff >> ~last_member);
+    // A list bit of several nodes may stand for some beyond the last.
+    if (ListGranularity > 1 && last_o) candidates = candidates & (32'hffffffff >> ~last_member);
   end
-  assign found_o      = candidates != '0;
+  assign found_o      = candidates != '0 && look_valid;
   assign found_node_o = NodeBits'({look_group, lowest(candidates)});
   assign last_o       = look_group == last_group;
 
-  // Clearing is removing every bit of every word. In steps of 64 words: both tools limit the turns
-  // of an unrolled loop.
-  assign add_mask    = FullBits'(1) << add_field;
-  assign remove_mask = {FullBits{clear_i}} | (FullBits'(1) << remove_field);
-
-  function automatic logic [FullBits-1:0] next_word(input logic [FullBits-1:0] word,
-                                                    input logic adds, input logic removes);
-    next_word = (word | (add_mask & {FullBits{adds}})) & ~(remove_mask & {FullBits{removes}});
-  endfunction
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_list
-    if (!rst_ni) begin
-      for (int h = 0; h < (Words + 63) / 64; h++)
-        for (int l = 0; l < 64; l++) if (h * 64 + l < Words) list_q[h*64+l] <= '0;
-      if (HasTail) list_tail_q <= '0;
-    end else begin
-      for (int h = 0; h < (Words + 63) / 64; h++)
-        for (int l = 0; l < 64; l++)
-          if (h * 64 + l < Words)
-            list_q[h*64+l] <= WordBits'(next_word(
-                FullBits'(list_q[h*64+l]), add && add_group == 9'(h * 64 + l),
-                clear_i || (removed_o && remove_group == 9'(h * 64 + l))));
-      if (HasTail && (clear_i || add || removed_o))
-        list_tail_q <= TailBits'(next_word(
-            FullBits'(list_tail_q), add && add_group == 9'(Words),
-            clear_i || (removed_o && remove_group == 9'(Words))));
-    end
-  end
-
   if (ListGranularity > 1) begin : gen_told
-    localparam int unsigned ToldFullBits = FullBits * ToldBits;
-    localparam int unsigned ToldWordBits = Nodes < 32 ? StateBits : ToldFullBits;
-    localparam int unsigned ToldTailBits = HasTail ? StateBits - Words * ToldWordBits : 1;
+    logic [Words-1:0]        told_valid_q;
+    logic [FieldBits-1:0]    look_field;
+    logic [ToldWordBits-1:0] told_word, next_told, look_told;
+    logic [WordBits-1:0]     look_listed;
+    logic [ToldBits-1:0]     told, look_count;
+    logic                    counts;
 
-    (* mem2reg *) logic [ToldWordBits-1:0] told_q [Words];
-    logic [ToldTailBits-1:0]               told_tail_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin : p_told_valid
+      if (!rst_ni) told_valid_q <= '0;
+      else if (clear_i || clear_told_i) told_valid_q <= '0;
+      else if (write) told_valid_q[write_group] <= 1'b1;
+    end
 
-    /* verilator tracing_off */
-    logic [FieldBits-1:0]    count_field;
-    logic [ToldFullBits-1:0] removed_told, counted_told;  // as they become
-    logic [ToldBits-1:0]     told;
-    logic                    less, more;
-    /* verilator tracing_on */
-    assign count_field = FieldBits'(look_member >> MemberBits);
-    assign stays       = told != ToldBits'(1);
-    assign less        = leaves && told != '0;
-    // What is not on the list has no count.
-    assign more = count_i && look_word[count_field] &&
-        !(removed_o && remove_group == look_group && remove_field == count_field);
-
+    // Of the operation: one is less if it leaves.
+    assign told     = ToldBits'(told_word >> (field * ToldBits));
+    assign told_any = told != '0;
+    assign stays    = told != ToldBits'(1);
+    assign told_word = event_memory[MemoryBits-1:WordBits] &
+        {ToldWordBits{bit_of(told_valid_q, source_group)}};
     always_comb begin : p_removed
-      removed_told = HasTail && remove_group == 9'(Words) ? ToldFullBits'(told_tail_q) :
-          ToldFullBits'(told_q[IndexBits'(remove_group)]);
-      told         = removed_told[remove_field*ToldBits+:ToldBits];
-      removed_told[remove_field*ToldBits+:ToldBits] = told - ToldBits'(1);
-    end
-    always_comb begin : p_counted
-      if (less && remove_group == look_group) counted_told = removed_told;
-      else if (HasTail && look_group == 9'(Words)) counted_told = ToldFullBits'(told_tail_q);
-      else counted_told = ToldFullBits'(told_q[IndexBits'(look_group)]);
-      // Each member is told once in a scan: the counter cannot pass its limit.
-      counted_told[count_field*ToldBits+:ToldBits] =
-          counted_told[count_field*ToldBits+:ToldBits] + ToldBits'(1);
+      next_told = told_word;
+      for (int f = 0; f < WordBits; f++)
+        if (removes_q && mask[f]) next_told[f*ToldBits+:ToldBits] = told - ToldBits'(1);
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin : p_told
-      if (!rst_ni) begin
-        for (int h = 0; h < (Words + 63) / 64; h++)
-          for (int l = 0; l < 64; l++) if (h * 64 + l < Words) told_q[h*64+l] <= '0;
-        if (HasTail) told_tail_q <= '0;
-      end else if (clear_i || clear_told_i) begin
-        for (int h = 0; h < (Words + 63) / 64; h++)
-          for (int l = 0; l < 64; l++) if (h * 64 + l < Words) told_q[h*64+l] <= '0;
-        if (HasTail) told_tail_q <= '0;
-      end else begin
-        if (less) begin
-          if (HasTail && remove_group == 9'(Words)) told_tail_q <= ToldTailBits'(removed_told);
-          else told_q[IndexBits'(remove_group)] <= ToldWordBits'(removed_told);
-        end
-        if (more) begin
-          if (HasTail && look_group == 9'(Words)) told_tail_q <= ToldTailBits'(counted_told);
-          else told_q[IndexBits'(look_group)] <= ToldWordBits'(counted_told);
-        end
-      end
+    // Of the look: one more. Each member is told once in a scan: it cannot pass its limit.
+    assign look_field  = FieldBits'(look_member >> MemberBits);
+    assign look_listed = look_word & {WordBits{look_valid}};
+    assign counts      = count_i && |(look_listed & WordBits'(FullBits'(1) << look_field));
+    always_comb begin : p_counted
+      look_told  = look_memory[MemoryBits-1:WordBits] &
+          {ToldWordBits{bit_of(told_valid_q, position_group)}};
+      look_count = ToldBits'(look_told >> (look_field * ToldBits)) + ToldBits'(1);
+      for (int f = 0; f < WordBits; f++)
+        if (look_field == FieldBits'(f)) look_told[f*ToldBits+:ToldBits] = look_count;
     end
+
+    assign write        = changes_o || counts;
+    assign write_group  = changes_o ? source_group : position_group;
+    assign write_memory = changes_o ? {next_told, next_word} : {look_told, look_listed};
 
 `ifdef FORMAL
+    assign formal_told_valid = told_valid_q;
     always_comb begin : p_formal_told
-      formal_state_o[StorageBits-1:ListSize] = '0;
-      for (int w = 0; w < Words; w++)
-        formal_state_o[ListSize+w*ToldWordBits+:ToldWordBits] = told_q[w];
-      if (HasTail) formal_state_o[StorageBits-1-:ToldTailBits] = told_tail_q;
+      for (int b = 0; b < ListSize; b++)
+        formal_state_o[2+NodeBits+ListSize+b*ToldBits+:ToldBits] =
+            formal_words[(b/WordBits)*MemoryBits+WordBits+(b%WordBits)*ToldBits+:ToldBits] &
+            {ToldBits{told_valid_q[b/WordBits]}};
     end
 `endif
   end else begin : gen_no_told
-    assign stays = 1'b0;
+    assign told_any     = 1'b1;
+    assign stays        = 1'b0;
+    assign write        = changes_o;
+    assign write_group  = source_group;
+    assign write_memory = next_word;
+`ifdef FORMAL
+    assign formal_told_valid = '0;
+`endif
   end
 
 `ifdef FORMAL
+  logic [Words*MemoryBits-1:0] formal_words;
+  logic [Words-1:0]            formal_written, formal_told_valid;
+  logic [1:0]                  formal_read;
+  logic [2*GroupBits-1:0]      formal_index;
+  assign formal_looked_o       = formal_read[1];
+  assign formal_looked_group_o = formal_index[2*GroupBits-1:GroupBits];
+  always_comb ReadsItsWord: assert (!under_way_q || (formal_read[0] && (Words == 1 ||
+      formal_index[GroupBits-1:0] == source_group)));
+  // ... and has no bit beyond the list's last.
+  always_comb ValidIsWritten: assert (((valid_q | formal_told_valid) & ~formal_written) == '0 &&
+      (!valid_q[Words-1] || formal_words[(Words-1)*MemoryBits+:WordBits] >>
+                            (ListSize - (Words - 1) * WordBits) == '0));
   always_comb begin : p_formal_list
-    formal_state_o[ListSize-1:0] = '0;
-    for (int w = 0; w < Words; w++) formal_state_o[w*WordBits+:WordBits] = list_q[w];
-    if (HasTail) formal_state_o[ListSize-1-:TailBits] = list_tail_q;
+    formal_state_o[1+NodeBits:0] =
+        {under_way_q, {removes_q, source_q} & {NodeBits+1{under_way_q}}};
+    for (int b = 0; b < ListSize; b++)
+      formal_state_o[2+NodeBits+b] =
+          formal_words[(b/WordBits)*MemoryBits+b%WordBits] && valid_q[b/WordBits];
   end
 `endif
 

@@ -4,8 +4,10 @@
 //
 // Contract:   docs/reference/cbcm/hotspot_detector.md, steps 4 to 7
 // Source:     CBCM paper, Section IV-B2
-// Interface:  part of hotspot_detector, which has the list and the deadline
-// Latency:    a message is shown the clock after its source is found; at most one a clock
+// Interface:  part of hotspot_detector, which has the list and the deadline. A look begins, which
+//             reads the list, and is carried out in the next clock.
+// Latency:    a message is shown 2 clocks after its look begins; at most one in 2 clocks, and a
+//             group without a source takes 1
 // Cost:       one addition of the pacing's width; see PacingBits
 // Not handled: a round must not start while a message waits: the message would change.
 //
@@ -27,10 +29,12 @@ module throttle_announcer #(
     /// Width of the pacing.
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     localparam int unsigned SampleBits = 0,
-    /// Scanning, rested, periods, pacing, announced degree, position.
-    localparam int unsigned StateBits = 2 + 8 + PacingBits + 2 * NodeBits,
-    /// There is a message.
-    localparam int unsigned PipelineBits = 1,
+    // Numbers of the groups of 32 nodes.
+    localparam int unsigned GroupBits = Nodes > 32 ? NodeBits - 5 : 1,
+    /// Scanning, told, rested, periods, pacing, announced degree, position.
+    localparam int unsigned StateBits = 3 + 8 + PacingBits + 2 * NodeBits,
+    /// A look is carried out; there is a message.
+    localparam int unsigned PipelineBits = 2,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -50,6 +54,8 @@ module throttle_announcer #(
     input  logic                  reached_i,
     /// D_t, to be announced by the round that starts.
     input  logic [NodeBits-1:0]   degree_i,
+    /// The list changes in this clock: a look that counts waits.
+    input  logic                  changes_i,
     /// The list has a source to tell in the group of `position_o`, from it or beyond it.
     input  logic                  found_i,
     /// That source.
@@ -64,8 +70,14 @@ module throttle_announcer #(
     input  logic [7:0]            cfg_refresh_rounds_i,
     /// No message, or it is taken in this clock.
     output logic                  free_o,
-    /// A message is taken in this clock.
-    output logic                  taken_o,
+    /// A look begins.
+    output logic                  look_o,
+    /// The group of 32 nodes that it looks at; that of `position_o` when it is carried out.
+    output logic [GroupBits-1:0]  look_group_o,
+    /// The look that is carried out goes beyond `position_o`, which has been told.
+    output logic                  beyond_o,
+    /// ... and counts it.
+    output logic                  count_o,
     /// A round looks for sources.
     output logic                  scanning_o,
     /// The silence after the round is over.
@@ -93,32 +105,40 @@ module throttle_announcer #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
   logic                  scanning_d, scanning_q, rested_d, rested_q, valid_d, valid_q;
+  logic                  looking_d, looking_q, told_d, told_q;
   logic [7:0]            periods_d, periods_q;
   logic [PacingBits-1:0] pacing_d, pacing_q;
   logic [NodeBits-1:0]   announced_d, announced_q, position_d, position_q;
 
-  // A look finds a source, moves on to the next group of 32 nodes, or ends the scan.
-  logic look, tell, move, done, period;
-  assign free_o = !valid_q || throttle_ready_i;
-  assign look   = scanning_q && free_o;
-  assign tell   = look && found_i;
-  assign move   = look && !found_i && !last_i;
-  assign done   = look && !found_i && last_i;
-  assign period = hotspot_i && !scanning_q && reached_i;
+  // A look finds a source, moves on to the next group of 32 nodes, or ends the scan. While one is
+  // carried out the next one begins as if it moved on.
+  logic       look, tell, move, done, period;
+  logic [8:0] group, next_group;
+  assign free_o     = !valid_q || throttle_ready_i;
+  assign look       = looking_q && !(told_q && changes_i);
+  assign tell       = look && found_i;
+  assign move       = look && !found_i && !last_i;
+  assign done       = look && !found_i && last_i;
+  assign period     = hotspot_i && !scanning_q && reached_i;
+  assign group      = 9'(14'(position_q) >> 5);
+  assign next_group = group + 9'd1;
 
   always_comb begin : p_scan
     scanning_d  = scanning_q && !done;
+    looking_d   = scanning_q && (looking_q ? move : free_o);
+    told_d      = told_q;
     position_d  = position_q;
     announced_d = announced_q;
     valid_d     = tell || !free_o;
     if (tell) position_d = found_node_i;
-    if (move) position_d = NodeBits'({(9'(14'(position_q) >> 5) + 9'd1), 5'd0});
+    if (move) position_d = NodeBits'({next_group, 5'd0});
+    if (look) told_d = found_i;
     if (start_i) begin
       scanning_d  = 1'b1;
       position_d  = '0;
       announced_d = degree_i;
     end
-    if (stop_i) scanning_d = 1'b0;
+    if (stop_i) {scanning_d, looking_d, told_d} = '0;
     if (!enable_i) begin
       position_d  = '0;
       announced_d = '0;
@@ -148,6 +168,8 @@ module throttle_announcer #(
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
       scanning_q  <= 1'b0;
+      looking_q   <= 1'b0;
+      told_q      <= 1'b0;
       rested_q    <= 1'b0;
       valid_q     <= 1'b0;
       periods_q   <= '0;
@@ -156,6 +178,8 @@ module throttle_announcer #(
       position_q  <= '0;
     end else begin
       scanning_q  <= scanning_d;
+      looking_q   <= looking_d;
+      told_q      <= told_d;
       rested_q    <= rested_d;
       valid_q     <= valid_d;
       periods_q   <= periods_d;
@@ -165,7 +189,10 @@ module throttle_announcer #(
     end
   end
 
-  assign taken_o          = valid_q && throttle_ready_i;
+  assign look_o           = scanning_q && free_o;
+  assign look_group_o     = GroupBits'(looking_q ? next_group : group);
+  assign beyond_o         = told_q;
+  assign count_o          = look && told_q;
   assign scanning_o       = scanning_q;
   assign rested_o         = rested_q;
   assign refresh_due_o    = cfg_refresh_rounds_i != '0 && periods_q == '0;
@@ -184,8 +211,8 @@ module throttle_announcer #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {scanning_q, rested_q, periods_q, pacing_q, announced_q, position_q,
-                           valid_q};
+  assign formal_state_o = {scanning_q, told_q, rested_q, periods_q, pacing_q, announced_q,
+                           position_q, looking_q, valid_q};
 `endif
 
 endmodule

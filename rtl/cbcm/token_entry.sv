@@ -74,6 +74,9 @@ module token_entry #(
   logic [NodeBits-1:0]   destination_q;
   logic [DegreeBits-1:0] degree_q, deadline_q, degree_d;
   logic [TokenBits-1:0]  tokens_q, tokens_left, tokens_d;
+  /* verilator lint_off UNUSEDSIGNAL */  // of a narrow counter the upper bits tell nothing
+  logic [16:0]           rest;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic                  releases, hit, restarts, due, arrives, injects, enough;
 
   assign matches_o   = valid_q && destination_q == throttle_source_i;
@@ -84,13 +87,15 @@ module token_entry #(
   assign due         = valid_q && deadline_q == pace_i;
   assign arrives     = due && !releases && !restarts;
   assign injects     = valid_q && inject_valid_i && inject_destination_i == destination_q;
-  assign enough      = 16'(tokens_q) >= 16'(inject_flits_i);
+  // Both from one subtraction: what is left, and whether it is enough.
+  assign rest        = 17'(tokens_q) - 17'(inject_flits_i);
+  assign enough      = !rest[16];
   assign settles_o   = releases || restarts || due;
   assign overdrawn_o = injects && !enough;
   assign degree_d    = hit ? throttle_degree_i : degree_q;
 
   // The packet left on tokens that were visible before; a reset in the same clock wins.
-  assign tokens_left = !injects ? tokens_q : enough ? tokens_q - TokenBits'(inject_flits_i) : '0;
+  assign tokens_left = !injects ? tokens_q : enough ? TokenBits'(rest) : '0;
   always_comb begin : p_tokens
     tokens_d = tokens_left;
     if (arrives) tokens_d = tokens_left >= cfg_token_cap_i ? cfg_token_cap_i

@@ -92,6 +92,10 @@ module unthrottle_monitor #(
   assign message_entry = ThrottleEntries > 1 ? message_entry_q : '0;
   assign taken = message_valid_q && unthrottle_ready_i ? ThrottleEntries'(1) << message_entry : '0;
 
+  logic [ThrottleEntries*16-1:0] row_wanted;
+  logic [15:0]                   wanted, wanted_left;
+  logic                          wanted_more;
+
   for (genvar e = 0; e < ThrottleEntries; e++) begin : gen_entry
     monitor_entry #(
         .NodeBits(NodeBits)
@@ -101,7 +105,9 @@ module unthrottle_monitor #(
         .entry_destination_i(entry_destination_i[e*NodeBits+:NodeBits]),
         .entry_refreshed_i(entry_refreshed_i[e]),
         .entry_arrived_i(entry_arrived_i[e]),
-        .generated_valid_i, .generated_destination_i, .generated_flits_i,
+        .generated_valid_i, .generated_destination_i,
+        .wanted_left_i(wanted_left),
+        .wanted_more_i(wanted_more),
         .queue_full_i(queue_full_i[e]),
         .queue_empty_i(queue_empty_i[e]),
         .taken_i(taken[e]),
@@ -109,9 +115,18 @@ module unthrottle_monitor #(
 `ifdef FORMAL
         .formal_state_o(row_state[e*(34+EpochBits)+:34+EpochBits]),
 `endif
+        .wanted_o(row_wanted[e*16+:16]),
         .active_o(active_o[e]),
         .leaving_o(leaving[e])
     );
+  end
+
+  // The message is that of one row at most: one subtraction for all.
+  always_comb begin : p_wanted
+    wanted = '0;
+    for (int e = 0; e < ThrottleEntries; e++) wanted = wanted | row_wanted[e*16+:16];
+    wanted_more = wanted > generated_flits_i;
+    wanted_left = wanted_more ? wanted - generated_flits_i : '0;
   end
 
   // The lowest leaving entry sends its message.

@@ -50,7 +50,7 @@ TEST(CbcmNicMessages, ARefusalWaitsBehindAShownUnthrottleWhosePayloadStays) {
   EXPECT_EQ(n.out().unthrottle_destination, 0u);
   EXPECT_TRUE(n.out().control_ready) << "two handshakes of the response VC, none of the request VC";
   n.in.throttle_ready = true;
-  n.tick();
+  n.tick(2);
   EXPECT_EQ(n.out().throttle_destination, 4u);
   n.tick();
   EXPECT_FALSE(n.out().throttle_valid);

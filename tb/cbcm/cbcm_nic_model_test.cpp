@@ -90,6 +90,7 @@ TEST(CbcmNicModel, UnthrottleMessagesReachTheDetector) {
   n.tick(130);
   ASSERT_EQ(n.out().state, HotspotDetector::kHotspot);
   n.control(4, true).tick();
+  n.tick();
   EXPECT_EQ(n.out().degree, 2u);
   EXPECT_EQ(n.out().entry_valid, 0u) << "not a throttle message";
 }

@@ -42,21 +42,22 @@ TEST(HotspotAnnouncementModel, NoMessageFollowsForMessagesOverEpsilonCycles) {
     d.packet(5, true);
     d.packet(6, true);
     d.tick(18);
-    d.tick();  // decides at 1020; scans 1021 to 1024: 5, 6, rest of group 0, group 1
+    d.tick();  // decides at 1020; looks at 1022, 1024, 1026 and 1027: 5, 6, rest of group 0, group
+               // 1
     ASSERT_EQ(d.state(), HotspotDetector::kHotspot);
-    d.tick(3);
+    d.tick(5);
     EXPECT_EQ(d.told.size(), 2u);
     d.packet(7, false);
-    ASSERT_EQ(d.in.now, 1025u);
+    ASSERT_EQ(d.in.now, 1027u);
     while (!d.model.out().throttle_valid && d.in.now < 1200) d.tick();
-    // The scan ended with the clock of 1024; rested at 1024 + 2 * inverse, decided a clock later.
-    EXPECT_EQ(d.in.now, 1024 + 2 * inverse + 3) << "inverse epsilon " << inverse;
+    // The scan ended with the clock of 1027; rested at 1027 + 2 * inverse, decided a clock later.
+    EXPECT_EQ(d.in.now, 1027 + 2 * inverse + 4) << "inverse epsilon " << inverse;
     EXPECT_EQ(d.model.out().throttle_degree, 3u);
   }
 }
 
-/// Cycle of the last scan step and the messages told in the first round of {5, 6}; joiners are added
-/// while the first message waits.
+/// Cycle of the last scan step and the messages told in the first round of {5, 6}; joiners are
+/// added while the first message waits.
 struct Round {
   uint64_t end = 0;
   unsigned told = 0;
@@ -77,11 +78,11 @@ Round first_round(Detector& d, const std::vector<unsigned>& joiners) {
   return round;
 }
 
-/// Cycles from the last scan step to the end of the silence; a change is pending, and the next round
-/// is decided a clock later.
+/// Cycles from the last scan step to the end of the silence; a change is pending, and the next
+/// round is decided a clock later.
 uint64_t silence_after(Detector& d, const Round& round) {
   while (!d.model.out().throttle_valid && d.in.now < round.end + 500) d.tick();
-  return d.in.now - 3 - round.end;
+  return d.in.now - 4 - round.end;
 }
 
 TEST(HotspotAnnouncementModel, SourcesAddedAheadOfTheScanLengthenTheSilence) {
@@ -129,7 +130,7 @@ TEST(HotspotAnnouncementModel, ARoundThatTellsNobodyIsFollowedByNoSilence) {
   while (e.state() != HotspotDetector::kHotspot) e.tick();
   ASSERT_EQ(e.in.now - 1, decided);
   e.unthrottle(39);  // before its group is looked at
-  e.tick(8);  // two scans of two groups, and a clock to rest, to decide and to end
+  e.tick(8);         // two scans of two groups, and a clock to rest, to decide and to end
   EXPECT_EQ(e.told, Told{});
   EXPECT_EQ(e.state(), HotspotDetector::kIdle);
 }
@@ -149,7 +150,7 @@ TEST(HotspotAnnouncementModel, AMessageOfAHotspotThatIsOverHoldsUpTheNext) {
   d.become_hotspot({5, 6});
   d.unthrottle(5);
   d.unthrottle(6);
-  d.tick();
+  d.tick(2);
   ASSERT_EQ(d.state(), HotspotDetector::kIdle);
   for (unsigned s : {7u, 8u, 9u}) d.packet(s, true);
   d.tick(100);
@@ -171,11 +172,12 @@ TEST(HotspotAnnouncementModel, EveryRoundCountsItsOwnMessages) {
   d.unthrottle(41);
   d.unthrottle(42);
   while (!d.model.out().throttle_valid) d.tick();
-  const uint64_t shown = d.in.now;  // decided 2 before; scans 5, 6, the rest of both groups
+  const uint64_t shown =
+      d.in.now;  // looks, 2 clocks each, at 5, at 6 and at the rest of both groups
   d.tick(10);
   d.packet(3, false);
   EXPECT_EQ(d.told.size(), 7u);
-  EXPECT_EQ(silence_after(d, {shown + 2, 2}), 2u * 20);
+  EXPECT_EQ(silence_after(d, {shown + 4, 2}), 2u * 20);
 }
 
 TEST(HotspotAnnouncementModel, ARefreshIsDueARoundsSilenceTimesRefreshRoundsLater) {
@@ -186,6 +188,7 @@ TEST(HotspotAnnouncementModel, ARefreshIsDueARoundsSilenceTimesRefreshRoundsLate
   d.unthrottle(40);
   d.unthrottle(41);
   d.unthrottle(42);  // the number is the announced one again
+  d.tick();
   for (unsigned period = 1; period <= 3; ++period) {
     EXPECT_EQ(d.model.out().wake_at, round.end + period * 5 * 20);
     EXPECT_TRUE(d.model.out().quiescent);
@@ -200,7 +203,7 @@ TEST(HotspotAnnouncementModel, WithoutAChangeNothingIsRepeated) {
   Detector d;
   d.become_hotspot({5, 6});
   EXPECT_TRUE(d.model.out().quiescent);
-  EXPECT_EQ(d.model.out().wake_at, 1024u + 2 * 20) << "to renew the deadline";
+  EXPECT_EQ(d.model.out().wake_at, 1027u + 2 * 20) << "to renew the deadline";
   d.tick(5000);
   EXPECT_EQ(d.told.size(), 2u);
 }
@@ -209,7 +212,7 @@ TEST(HotspotAnnouncementModel, RefreshRepeatsAnUnchangedAnnouncement) {
   Detector d;
   d.in.cfg_refresh_rounds = 3;
   d.become_hotspot({5, 6});
-  while (d.in.now <= 1024u + 3 * 2 * 20) d.tick();
+  while (d.in.now <= 1027u + 3 * 2 * 20) d.tick();
   EXPECT_EQ(d.told.size(), 2u);
   d.tick(6);
   EXPECT_EQ(d.told.size(), 4u) << "after 3 * 2 * 20 cycles";
@@ -223,6 +226,7 @@ TEST(HotspotAnnouncementModel, AJoinerAndALeaverInOneRoundAreToldUnlessOnlyTheCo
     d.told.clear();
     d.packet(8, false);
     d.unthrottle(6);
+    d.tick();
     EXPECT_EQ(d.degree(), 3u);
     d.tick(200);
     if (on_count)
@@ -247,11 +251,25 @@ TEST(HotspotAnnouncementModel, AJoinerBehindTheScanIsToldInTheNextRound) {
   EXPECT_EQ(d.told[6], (Detector::Told{30, 4}));
 }
 
+// Groups of 32 nodes without a source take a clock each, a message takes two.
+TEST(HotspotAnnouncementModel, AScanTakesAClockPerEmptyGroup) {
+  Detector d({4096, 1, 32});
+  d.packet(5, true);
+  d.packet(4095, true);
+  while (d.state() != HotspotDetector::kHotspot) d.tick();
+  const uint64_t begins = d.in.now;
+  while (d.told.size() != 2) d.tick();
+  EXPECT_EQ(d.in.now - 1, begins + 2 + 2 + 127) << "the clock in which the second message is taken";
+  while (!d.model.out().quiescent) d.tick();
+  EXPECT_EQ(d.model.out().wake_at, begins + 2 + 2 + 127 + 1 + 2 * 20);
+}
+
 TEST(HotspotAnnouncementModel, ALeaverUpdatesTheRest) {
   Detector d;
   d.become_hotspot({5, 6, 7});
   d.told.clear();
   d.unthrottle(6);
+  d.tick();
   EXPECT_EQ(d.degree(), 2u);
   d.tick(200);
   EXPECT_EQ(d.told, (Told{{5, 2}, {7, 2}}));
@@ -263,7 +281,7 @@ TEST(HotspotAnnouncementModel, TheListThatEmptiesDuringAScanLetsTheMessageLeave)
   d.become_hotspot({5, 6});
   d.unthrottle(5);
   d.unthrottle(6);
-  d.tick();
+  d.tick(2);
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
   EXPECT_TRUE(d.model.out().throttle_valid);
   d.in.throttle_ready = true;
@@ -296,8 +314,9 @@ TEST(HotspotAnnouncementModel, AHotspotThatEndsIsNotRefreshed) {
   EXPECT_EQ(d.told.back(), (Detector::Told{6, 1}));
   d.packet(7, false);  // joins while the scan still runs
   while (!d.model.out().quiescent) d.tick();
-  while (d.in.now != d.model.out().wake_at) d.tick();
+  while (d.in.now + 1 != d.model.out().wake_at) d.tick();
   d.unthrottle(7);
+  d.tick();
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
   d.tick();
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
@@ -314,6 +333,7 @@ TEST(HotspotAnnouncementModel, GranularityTellsTheWholeGroupAndCapsTheDegree) {
   EXPECT_EQ(d.told, expected);
   Detector all({17, 16, 32});
   all.become_hotspot({5, 16});
+  all.tick(10);
   EXPECT_EQ(all.degree(), 16u) << "2 * 16, capped at Nodes - 1";
   EXPECT_EQ(all.told.size(), 16u);
 }

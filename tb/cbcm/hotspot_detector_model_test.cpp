@@ -22,7 +22,10 @@ TEST(HotspotDetectorModel, AMarkedPacketStartsObservationOneClockLater) {
   Detector d;
   d.packet(5, true);
   EXPECT_EQ(d.state(), HotspotDetector::kObserve);
+  EXPECT_FALSE(d.model.out().quiescent) << "the source enters the list";
+  d.tick();
   EXPECT_EQ(d.degree(), 1u);
+  EXPECT_TRUE(d.model.out().quiescent);
   EXPECT_TRUE(d.model.out().wake_valid);
   EXPECT_EQ(d.model.out().wake_at, 1020u);
 }
@@ -31,11 +34,13 @@ TEST(HotspotDetectorModel, AnUnmarkedPacketInTheEpochEmptiesTheList) {
   Detector d;
   d.packet(5, true);
   d.packet(6, true);
+  d.tick();
   EXPECT_EQ(d.degree(), 2u);
   d.packet(7, false);
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
   EXPECT_EQ(d.degree(), 0u);
   d.packet(9, true);
+  d.tick();
   EXPECT_EQ(d.degree(), 1u) << "the procedure starts over with an empty list";
 }
 
@@ -64,9 +69,10 @@ TEST(HotspotDetectorModel, EpochOfMarkedPacketsEndsInHotspotOnItsDeadlineAndTell
   EXPECT_EQ(d.state(), HotspotDetector::kObserve);
   d.tick();
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
+  d.tick();
   EXPECT_FALSE(d.model.out().throttle_valid);
   d.tick();
-  EXPECT_TRUE(d.model.out().throttle_valid) << "visible two clocks after the clock that decides";
+  EXPECT_TRUE(d.model.out().throttle_valid) << "visible three clocks after the clock that decides";
   d.tick(10);
   EXPECT_EQ(d.told, (Told{{5, 3}, {33, 3}, {40, 3}}));
 }
@@ -81,22 +87,25 @@ TEST(HotspotDetectorModel, AnUnmarkedPacketOnTheClockOfTheEpochsEndPreventsTheHo
   EXPECT_EQ(d.state(), HotspotDetector::kIdle);
 }
 
-TEST(HotspotDetectorModel, AMarkedPacketOnTheClockOfTheEpochsEndComesTooLateForTheDecision) {
-  Detector d;
-  d.packet(5, true);
-  d.tick(19);
-  ASSERT_EQ(d.in.now, 1020u);
-  d.packet(6, true);
-  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
-  EXPECT_EQ(d.degree(), 0u);
+TEST(HotspotDetectorModel, AMarkedPacketOfTheEpochsLastTwoClocksComesTooLateForTheDecision) {
+  for (unsigned early : {0u, 1u}) {
+    Detector d;
+    d.packet(5, true);
+    d.tick(19 - early);
+    ASSERT_EQ(d.in.now, 1020u - early);
+    d.packet(6, true);
+    d.tick(early);
+    EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+    EXPECT_EQ(d.degree(), 0u);
+  }
 }
 
-TEST(HotspotDetectorModel, AMarkedPacketOneClockBeforeTheEpochsEndCounts) {
+TEST(HotspotDetectorModel, AMarkedPacketTwoClocksBeforeTheEpochsEndCounts) {
   Detector d;
   d.packet(5, true);
-  d.tick(18);
+  d.tick(17);
   d.packet(6, true);
-  d.tick();
+  d.tick(2);
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
   EXPECT_EQ(d.degree(), 2u);
 }
@@ -120,10 +129,13 @@ TEST(HotspotDetectorModel, InHotspotSourcesJoinMarkedOrNotButNotWhenThrottled) {
   Detector d;
   d.become_hotspot({5, 6});
   d.packet(7, false);
+  d.tick();
   EXPECT_EQ(d.degree(), 3u);
   d.packet(8, true);
+  d.tick();
   EXPECT_EQ(d.degree(), 4u);
   d.packet(9, true, true);
+  d.tick();
   EXPECT_EQ(d.degree(), 4u);
 }
 
@@ -133,6 +145,7 @@ TEST(HotspotDetectorModel, ASecondUnthrottleOfTheSameSourceHasNoEffect) {
   d.unthrottle(6);
   d.unthrottle(6);
   d.unthrottle(50);
+  d.tick();
   EXPECT_EQ(d.degree(), 2u);
 }
 
@@ -159,6 +172,7 @@ TEST(HotspotDetectorModel, TheListThatEmptiesEndsTheHotspotAClockLater) {
   d.unthrottle(5);
   EXPECT_EQ(d.state(), HotspotDetector::kHotspot);
   d.unthrottle(6);
+  d.tick();
   EXPECT_EQ(d.degree(), 0u);
   EXPECT_FALSE(d.model.out().quiescent);
   d.packet(7, true);  // lost: this clock clears
@@ -229,7 +243,7 @@ TEST(HotspotDetectorModel, ASourceThatJoinsLateIsToldAtOnceHoweverLongAgoTheLast
         d.tick(age);
         d.told.clear();
         d.packet(7, false);
-        d.tick(6);
+        d.tick(9);  // enters and is carried out, decided, a look begins, three messages
         EXPECT_EQ(d.told, (Told{{5, 3}, {6, 3}, {7, 3}})) << "age " << age;
       }
 }
@@ -267,25 +281,116 @@ TEST(HotspotDetectorModel, GranularityABitLeavesWhenAllToldMembersHaveUnthrottle
     EXPECT_EQ(d.degree(), 12u) << k;
   }
   d.unthrottle(7);
+  d.tick();
   EXPECT_EQ(d.degree(), 8u);
   d.unthrottle(7);
+  d.tick();
   EXPECT_EQ(d.degree(), 8u);
 }
 
-// The counter counts messages that were taken: one that waits is not counted yet.
+// The counter counts messages that were taken, with the look that follows.
 TEST(HotspotDetectorModel, GranularityAnUnthrottleBeforeTheMessageIsTakenHasNoEffect) {
   Detector d({64, 4, 32});
   d.in.throttle_ready = false;
   d.become_hotspot({5, 9});
   ASSERT_EQ(d.model.out().throttle_destination, 4u);
   d.unthrottle(4);
+  d.tick();
   EXPECT_EQ(d.degree(), 8u);
   d.in.throttle_ready = true;
-  d.unthrottle(4);  // in the clock that takes it: step 2 comes first
-  EXPECT_EQ(d.degree(), 8u);
+  d.unthrottle(
+      4);  // in the clock that takes it: it is counted in the clock that looks at the counter
   d.in.throttle_ready = false;
+  d.tick();
+  EXPECT_EQ(d.degree(), 8u);
   d.unthrottle(4);  // the only one told
+  d.tick();
   EXPECT_EQ(d.degree(), 4u);
+}
+
+// One change of the list a clock: the count waits, and the next message with it.
+TEST(HotspotDetectorModel, GranularityACountWaitsForAChangeOfTheList) {
+  for (const bool changes : {false, true}) {
+    Detector d({64, 4, 32});
+    d.in.throttle_ready = false;
+    d.become_hotspot({5, 9});
+    d.in.throttle_ready = true;
+    d.packet(changes ? 40 : 5, false);  // carried out in the clock of the look
+    d.tick();
+    EXPECT_EQ(d.model.out().throttle_valid, !changes);
+    d.tick(2);
+    EXPECT_EQ(d.model.out().throttle_destination, changes ? 5u : 6u);
+    d.in.throttle_ready = false;
+    d.unthrottle(4);
+    d.tick();
+    // Two of the bit were told and one is left; or 4 alone, and its bit goes, but that of 40 came.
+    EXPECT_EQ(d.degree(), 8u);
+  }
+}
+
+TEST(HotspotDetectorModel, EveryClockMayBringAPacket) {
+  Detector d({4096, 1, 32});
+  d.in.cfg_epoch_cycles = 5000;
+  for (unsigned s = 1; s < 4096; ++s) d.packet(s, true);
+  d.tick();
+  EXPECT_EQ(d.degree(), 4095u);
+  d.packet(1, false);
+  d.packet(77, true);
+  d.packet(78, true);
+  d.packet(78, true);
+  d.tick();
+  EXPECT_EQ(d.degree(), 2u) << "what a list had before it was emptied does not count";
+}
+
+TEST(HotspotDetectorModel, AnUnthrottleBesideAPacketWaitsForAClockWithout) {
+  Detector d;
+  d.become_hotspot({5, 6, 7});
+  d.in.unthrottle_valid = true;
+  d.in.unthrottle_source = 6;
+  d.packet(20, false);
+  d.packet(21, false);
+  d.packet(22, false);
+  d.packet(5, true, true);  // changes nothing, so the message enters
+  EXPECT_EQ(d.degree(), 6u);
+  EXPECT_FALSE(d.model.out().quiescent);
+  d.tick();
+  EXPECT_EQ(d.degree(), 5u);
+}
+
+TEST(HotspotDetectorModel, AFurtherUnthrottleSendsTheOneThatWaitsAndAPacketIsPassedOver) {
+  Detector d;
+  d.become_hotspot({5, 6, 7, 8});
+  d.in.unthrottle_valid = true;
+  d.in.unthrottle_source = 6;
+  d.packet(20, false);
+  d.in.unthrottle_valid = true;
+  d.in.unthrottle_source = 7;
+  d.packet(21, false);  // passed over: 6 enters, 7 waits
+  EXPECT_EQ(d.degree(), 5u);
+  d.packet(22, false);
+  EXPECT_EQ(d.degree(), 4u);
+  d.tick();
+  EXPECT_EQ(d.degree(), 5u) << "5, 7, 8, 20, 22";
+  d.tick();
+  EXPECT_EQ(d.degree(), 4u);
+  d.packet(21, false);
+  d.tick();
+  EXPECT_EQ(d.degree(), 5u) << "with its next packet";
+}
+
+TEST(HotspotDetectorModel, WhatIsUnderWayOrWaitsAsTheHotspotEndsIsLost) {
+  Detector d;
+  d.become_hotspot({5, 6});
+  d.unthrottle(5);
+  d.unthrottle(6);
+  d.in.unthrottle_valid = true;
+  d.in.unthrottle_source = 9;
+  d.packet(9, false);   // in the clock that empties the list
+  d.packet(10, false);  // in the clock that clears
+  EXPECT_EQ(d.state(), HotspotDetector::kIdle);
+  d.tick(3);
+  EXPECT_EQ(d.degree(), 0u);
+  EXPECT_TRUE(d.model.out().quiescent);
 }
 
 }  // namespace

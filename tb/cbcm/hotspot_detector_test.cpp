@@ -153,13 +153,20 @@ TEST(HotspotDetector, LockstepNodes64Granularity4) {
 TEST(HotspotDetector, LockstepNodes61Granularity4) {
   random_lockstep<DetectorStimulus>({61, 4, 16}, 2000000);
 }
-// A last group of fewer than 32 nodes that has told counters, and a part of a list bit's nodes at its
-// end; with 3 nodes fewer than Verilated the scan ends inside it.
+// A last group of fewer than 32 nodes that has told counters, and a part of a list bit's nodes at
+// its end; with 3 nodes fewer than Verilated the scan ends inside it.
 TEST(HotspotDetector, LockstepNodes90Granularity4) {
   random_lockstep<DetectorStimulus>({90, 4, 16}, 2000000);
 }
 TEST(HotspotDetector, LockstepNodes87Granularity4) {
   random_lockstep<DetectorStimulus>({87, 4, 16}, 1000000);
+}
+// The list is RAM: 66 words, the last of few nodes, and 64 words with told counters.
+TEST(HotspotDetector, LockstepNodes2099) {
+  random_lockstep<DetectorStimulus>({2099, 1, 16}, 3000000);
+}
+TEST(HotspotDetector, LockstepNodes2030Granularity4) {
+  random_lockstep<DetectorStimulus>({2030, 4, 16}, 3000000);
 }
 TEST(HotspotDetector, SkippedDefault) {
   skipped_against_unskipped<DetectorStimulus>({}, 500000, 50000);
@@ -169,6 +176,9 @@ TEST(HotspotDetector, SkippedNodes16Cycles8) {
 }
 TEST(HotspotDetector, SkippedNodes73) {
   skipped_against_unskipped<DetectorStimulus>({73, 1, 12}, 500000, 50000);
+}
+TEST(HotspotDetector, SkippedNodes2099) {
+  skipped_against_unskipped<DetectorStimulus>({2099, 1, 16}, 500000, 50000);
 }
 TEST(HotspotDetector, SkippedNodes61Granularity4) {
   skipped_against_unskipped<DetectorStimulus>({61, 4, 16}, 500000, 50000);

@@ -65,20 +65,25 @@ TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
   HotspotDetector::Params p;
   p.nodes = 512;
   EXPECT_EQ(storage(p).sample, 512u);
-  EXPECT_EQ(storage(p).state, 10u + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
-  EXPECT_EQ(storage(p).pipeline, 1u);
+  EXPECT_EQ(storage(p).state, 16u + 10 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
+  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 9) + (1 + 9) + 2 * 4);
   p.list_granularity = 8;
   EXPECT_EQ(storage(p).sample, 64u);
-  EXPECT_EQ(storage(p).state, 64u * 4 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
+  const uint64_t whole = 64u * 4 + 2 * 16 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9;
+  EXPECT_EQ(storage(p).state, whole);
   p.nodes = 509;  // the last bit stands for 5 sources
-  EXPECT_EQ(storage(p).state, 63u * 4 + 3 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
+  EXPECT_EQ(storage(p).state, whole);
+  p = {4096, 1, 32};  // 128 words in RAM, twice
+  EXPECT_EQ(storage(p).sample, 4096u);
+  EXPECT_EQ(storage(p).state, 128u + 13 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 28 + 12 + 12);
+  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 12) + (1 + 12) + 4096 + 2 + 3 * 32);
 }
 
 TEST(CbcmStorage, ThePacingIsAsWideAsAMessageToEveryOtherNodeNeedsAndNotWiderThanTheCounter) {
   HotspotDetector::Params p;  // 15 * 65535 < 2^20
-  EXPECT_EQ(storage(p).state, 5u + 2 + 32 + 1 + 1 + 1 + 1 + 8 + 20 + 4 + 4);
+  EXPECT_EQ(storage(p).state, 1u + 5 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 20 + 4 + 4);
   p.cycle_bits = 16;
-  EXPECT_EQ(storage(p).state, 5u + 2 + 16 + 1 + 1 + 1 + 1 + 8 + 16 + 4 + 4);
+  EXPECT_EQ(storage(p).state, 1u + 5 + 2 + 16 + 1 + 1 + 1 + 1 + 1 + 8 + 16 + 4 + 4);
 }
 
 TEST(CbcmStorage, SourceSideCountedByHand) {

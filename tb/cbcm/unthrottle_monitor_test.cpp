@@ -90,12 +90,20 @@ class MonitorStimulus {
   uint64_t all() const { return low_mask(p_.throttle_entries); }
   uint32_t pick() { return (base_ + random_.below(p_.throttle_entries + 2)) % p_.nodes; }
 
+  /// That destination or the next one that no entry has: the throttler's table has each once.
+  uint32_t unused(uint32_t destination) const {
+    for (unsigned e = 0; e < p_.throttle_entries; ++e)
+      if (((in_.entry_valid >> e) & 1) != 0 && in_.entry_destination[e] == destination)
+        return unused((destination + 1) % p_.nodes);
+    return destination;
+  }
+
   void change_table() {
     const unsigned e = random_.below(p_.throttle_entries);
     const uint64_t bit = uint64_t{1} << e;
     if ((in_.entry_valid & bit) == 0) {
+      in_.entry_destination[e] = unused(pick());
       in_.entry_valid |= bit;
-      in_.entry_destination[e] = pick();
       in_.entry_refreshed |= bit;
     } else if (random_.chance(92)) {
       in_.entry_refreshed |= bit;

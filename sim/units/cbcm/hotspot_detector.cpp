@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden model of the hotspot detector; the numbered steps are those of its contract page. Steps 3
-// to 7 look at the registers as they stand before the clock, so they come before steps 1 and 2.
+// Golden model of the hotspot detector; the numbered steps are those of its contract page. All of
+// them look at the registers as they stand before the clock, so the scan comes before the operation
+// that changes the list, and that before the one that enters.
 #include "sim/units/cbcm/hotspot_detector.h"
 
 #include <algorithm>
@@ -15,17 +16,15 @@ constexpr unsigned kGroup = 32;  // nodes that a scan looks at in one clock
 HotspotDetector::Model::Model(const Params& params)
     : params_((params.validate(), params)),
       granularity_shift_(clog2(params.list_granularity)),
-      list_((params.list_size() + 63) / 64),
-      told_members_(params.list_granularity > 1 ? params.list_size() : 0) {
+      list_(params.list_size(), granularity_shift_) {
   reset();
 }
 
 void HotspotDetector::Model::clear() {
-  std::fill(list_.begin(), list_.end(), 0);
-  std::fill(told_members_.begin(), told_members_.end(), 0);
-  population_ = periods_ = 0;
+  list_.clear();
+  periods_ = 0;
   deadline_ = pacing_ = 0;
-  scanning_ = rested_ = dirty_ = false;
+  scanning_ = looking_ = told_ = rested_ = dirty_ = false;
   state_ = kIdle;
 }
 
@@ -39,7 +38,7 @@ void HotspotDetector::Model::reset() {
 }
 
 uint32_t HotspotDetector::Model::degree() const {
-  return std::min(population_ << granularity_shift_, params_.nodes - 1);
+  return std::min(list_.population() << granularity_shift_, params_.nodes - 1);
 }
 
 bool HotspotDetector::Model::change_pending() const {
@@ -47,8 +46,8 @@ bool HotspotDetector::Model::change_pending() const {
 }
 
 bool HotspotDetector::Model::ends() const {
-  if (population_ == 0) return true;
-  return population_ == 1 && !scanning_ && !change_pending();
+  if (list_.population() == 0) return true;
+  return list_.population() == 1 && !scanning_ && !change_pending();
 }
 
 bool HotspotDetector::Model::round_due() const {
@@ -56,28 +55,14 @@ bool HotspotDetector::Model::round_due() const {
   return rested_ && (change_pending() || refresh);
 }
 
-// Step 1.
-void HotspotDetector::Model::receive(const In& in, uint32_t state) {
-  const unsigned bit = in.packet_source >> granularity_shift_;
-  if (state == kHotspot ? in.packet_throttled : !in.packet_marked) return;
-  if (state == kIdle) {
+// Step 1: whether the packet's source enters.
+bool HotspotDetector::Model::receive(const In& in) {
+  if (state_ == kHotspot) return !in.packet_throttled;
+  if (in.packet_marked && state_ == kIdle) {
     deadline_ = (in.now + in.cfg_epoch_cycles) & params_.cycle_mask();
     state_ = kObserve;
   }
-  if (listed(bit)) return;
-  list_[bit / 64] |= uint64_t{1} << (bit % 64);
-  ++population_;
-  dirty_ = true;
-}
-
-// Step 2, in HOTSPOT.
-void HotspotDetector::Model::unthrottle(const In& in) {
-  const unsigned bit = in.unthrottle_source >> granularity_shift_;
-  if (!listed(bit)) return;
-  if (!told_members_.empty() && (told_members_[bit] == 0 || --told_members_[bit] != 0)) return;
-  list_[bit / 64] &= ~(uint64_t{1} << (bit % 64));
-  --population_;
-  dirty_ = true;
+  return in.packet_marked;
 }
 
 void HotspotDetector::Model::start_round() {
@@ -90,19 +75,22 @@ void HotspotDetector::Model::start_round() {
   periods_ = refresh_rounds_;
 }
 
-// Step 4, with a free message register.
+// Step 4, a look that is carried out.
 void HotspotDetector::Model::look(const In& in) {
+  if (told_) list_.count(position_);
   const uint32_t group = position_ / kGroup, end = (group + 1) * kGroup;
-  for (uint32_t node = position_ + message_; node < std::min(end, params_.nodes); ++node)
-    if (node != in.node && listed(node >> granularity_shift_)) {
-      message_ = true;
+  looking_ = false;
+  for (uint32_t node = position_ + told_; node < std::min(end, params_.nodes); ++node)
+    if (node != in.node && list_.listed(node)) {
+      message_ = told_ = true;
       position_ = node;
       pacing_ = (pacing_ + in.cfg_inverse_epsilon) & params_.cycle_mask();
       return;
     }
-  message_ = false;
+  told_ = false;
   if (end < params_.nodes) {
     position_ = end;
+    looking_ = true;
     return;
   }
   scanning_ = false;
@@ -111,13 +99,18 @@ void HotspotDetector::Model::look(const In& in) {
 }
 
 // Steps 4 and 7.
-void HotspotDetector::Model::advance(const In& in) {
-  const bool free = !message_ || in.throttle_ready;
+void HotspotDetector::Model::advance(const In& in, bool list_changes) {
+  if (message_ && in.throttle_ready) message_ = false;
   if (scanning_) {
-    if (free) look(in);
+    const bool counts = told_ && list_.counts_told();
+    if (!looking_)
+      looking_ = !message_;
+    else if (counts && list_changes)
+      looking_ = false;
+    else
+      look(in);
     return;
   }
-  if (free) message_ = false;
   if (state_ != kHotspot || !reached(in.now, deadline_, params_.cycle_mask())) return;
   rested_ = true;
   if (periods_ != 0) --periods_;
@@ -130,7 +123,8 @@ void HotspotDetector::Model::show() {
   out_.throttle_degree = message_ ? announced_ : 0;
   out_.state = state_;
   out_.degree = degree();
-  out_.quiescent = !message_ && !scanning_ && !(state_ == kHotspot && (ends() || round_due()));
+  out_.quiescent = !message_ && !scanning_ && !list_.under_way() &&
+                   !(state_ == kHotspot && (ends() || round_due()));
   out_.wake_valid = state_ != kIdle && !scanning_;
   out_.wake_at = out_.wake_valid ? deadline_ : 0;
 }
@@ -153,23 +147,22 @@ void HotspotDetector::Model::step(const In& in) {
   if ((in.packet_valid && !known_packet) || (in.unthrottle_valid && !known_unthrottle))
     out_.error = true;
   const bool packet = in.packet_valid && known_packet;
+  const bool unthrottle = state_ == kHotspot && in.unthrottle_valid && known_unthrottle;
 
   // Decided from the registers as they stand.
-  const uint32_t state = state_;
-  const bool epoch_over = state == kObserve && reached(in.now, deadline_, mask);
+  const bool epoch_over = state_ == kObserve && reached(in.now, deadline_, mask);
   const bool free = !message_ || in.throttle_ready;
-  const bool cleared = (state == kObserve && packet && !in.packet_marked) ||
-                       (epoch_over && population_ <= 1) || (state == kHotspot && ends());
-  const bool starts = (epoch_over && free) || (state == kHotspot && round_due());
-  const unsigned told_bit = position_ >> granularity_shift_;
-  const bool counted = message_ && in.throttle_ready && listed(told_bit);
+  const bool cleared = (state_ == kObserve && packet && !in.packet_marked) ||
+                       (epoch_over && list_.population() <= 1) || (state_ == kHotspot && ends());
+  const bool starts = (epoch_over && free) || (state_ == kHotspot && round_due());
+  const bool list_changes = list_.changes();
 
-  advance(in);
+  advance(in, list_changes);
+  const bool enters = packet && receive(in);
   if (starts) start_round();
-  if (packet) receive(in, state);
-  if (state == kHotspot && in.unthrottle_valid && known_unthrottle) unthrottle(in);
-  if (!told_members_.empty() && counted && listed(told_bit)) ++told_members_[told_bit];
-  if (starts) std::fill(told_members_.begin(), told_members_.end(), 0);
+  if (list_changes && list_.carry_out()) dirty_ = true;
+  list_.enter(enters, in.packet_source, unthrottle, in.unthrottle_source);
+  if (starts) list_.clear_told();
   if (cleared) clear();
   show();
 }

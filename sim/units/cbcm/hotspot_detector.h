@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/units/cbcm/source_list.h"
 
 namespace chokepoint {
 
@@ -132,12 +132,10 @@ struct HotspotDetector {
    private:
     void reset();
     void clear();
-    bool listed(unsigned bit) const { return (list_[bit / 64] >> (bit % 64)) & 1; }
     uint32_t degree() const;
-    void receive(const In& in, uint32_t state);
-    void unthrottle(const In& in);
+    bool receive(const In& in);
     void start_round();
-    void advance(const In& in);
+    void advance(const In& in, bool list_changes);
     void look(const In& in);
     bool change_pending() const;
     bool round_due() const;
@@ -147,13 +145,12 @@ struct HotspotDetector {
     Params params_;
     Out out_;
     unsigned granularity_shift_;
-    std::vector<uint64_t> list_;
-    std::vector<uint8_t> told_members_;  // per list bit; empty for granularity 1
-    uint32_t population_ = 0, state_ = kIdle;
+    SourceList list_;
+    uint32_t state_ = kIdle;
     uint64_t deadline_ = 0;
     bool dirty_ = false, clean_ = true;
     // Of the rounds.
-    bool scanning_ = false, rested_ = false, message_ = false;
+    bool scanning_ = false, looking_ = false, told_ = false, rested_ = false, message_ = false;
     uint32_t announced_ = 0, position_ = 0, periods_ = 0;
     uint64_t pacing_ = 0;
     // Configuration of the last clock.

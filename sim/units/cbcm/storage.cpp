@@ -32,11 +32,12 @@ Storage storage(const WeightedSampler::Params& p) {
   return {0, 0, uint64_t{p.degree_bits()} * p.radix};
 }
 
-Storage storage(const ContentionCounter::Params&) { return {}; }
+Storage storage(const ContentionCounter::Params&) {
+  return {};
+}
 
 Storage storage(const ContentionWindow::Params& p) {
-  const uint64_t samples =
-      uint64_t{p.radix} * (p.num_samples + 2 * p.bounds()) * p.degree_bits;
+  const uint64_t samples = uint64_t{p.radix} * (p.num_samples + 2 * p.bounds()) * p.degree_bits;
   const uint64_t per_output = p.sum_bits() + 2 * p.bound_sum_bits() + 2 * p.degree_bits + 1;
   const uint64_t shared =
       clog2(p.num_samples) + clog2(p.bound_sample_interval) + clog2(p.bounds()) + 2;
@@ -70,18 +71,23 @@ Storage storage(const CbcmRouter::Params& p) {
 }
 
 Storage storage(const HotspotDetector::Params& p) {
-  const unsigned g = p.list_granularity, last_group = p.nodes - (p.list_size() - 1) * g;
-  const uint64_t told_members =
-      g > 1 ? uint64_t{p.list_size() - 1} * clog2(g + 1) + clog2(last_group + 1) : 0;
+  const uint64_t g = p.list_granularity, words = (p.nodes + 31) / 32;
+  // Of a word of 32 nodes.
+  const uint64_t list = words > 1 ? 32 / g : p.list_size();
+  const uint64_t told_members = g > 1 ? list * clog2(g + 1) : 0, valid = g > 1 ? 2 : 1;
   const uint64_t population = clog2(p.list_size() + 1), phase = 2, dirty = 1, error = 1;
   const uint64_t deadline = p.cycle_bits, announced = p.node_bits(), position = p.node_bits();
-  const uint64_t scanning = 1, rested = 1, periods = 8;
+  const uint64_t scanning = 1, told = 1, rested = 1, periods = 8;
   const uint64_t messages = uint64_t{p.nodes - 1} * 65535;  // a message to every other node
   const uint64_t pacing = std::min(p.cycle_bits, clog2(messages + 1));
-  return {p.list_size(),
-          told_members + population + phase + deadline + dirty + error + scanning + rested +
-              periods + pacing + announced + position,
-          1};
+  const uint64_t message = 1, look = 1, under_way = 2 + p.node_bits(), waiting = 1 + p.node_bits();
+  // RAM from 64 words on: another copy, the words read and the one written; else the places read.
+  const uint64_t memory =
+      words >= 64 ? 2 + (words + 3) * (list + told_members) : uint64_t{2} * clog2(words);
+  return {words * list,
+          words * (told_members + valid) + population + phase + deadline + dirty + error +
+              scanning + told + rested + periods + pacing + announced + position,
+          message + look + under_way + waiting + memory};
 }
 
 Storage storage(const TokenThrottler::Params& p) {
@@ -121,8 +127,7 @@ Storage storage(const EarlyThrottler::Params& p) {
 
 uint64_t paper_contention_bits(unsigned radix, unsigned num_samples,
                                unsigned bound_sample_interval) {
-  return uint64_t{radix} * (num_samples + 2 * (num_samples / bound_sample_interval)) *
-         clog2(radix);
+  return uint64_t{radix} * (num_samples + 2 * (num_samples / bound_sample_interval)) * clog2(radix);
 }
 
 }  // namespace chokepoint

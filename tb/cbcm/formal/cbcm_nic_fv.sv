@@ -186,8 +186,8 @@ module cbcm_nic_fv #(
     localparam int unsigned SeenBits = 4 + 2 * NodeBits,
     localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
-    localparam int unsigned DetectorBits = Nodes + DegreeBits + 15 + CycleBits + PacingBits +
-        2 * NodeBits,
+    localparam int unsigned DetectorBits = Nodes + DegreeBits + 20 + CycleBits + PacingBits +
+        4 * NodeBits,
     localparam int unsigned MonitorUnitBits = 8 + 34,
     localparam int unsigned ThrottlerBits =
         ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits,

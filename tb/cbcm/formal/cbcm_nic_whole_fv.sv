@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
-// properties: asserts=11 covers=3
+// properties: asserts=14 covers=3
 // bounded: depth=6 Nodes=20 ThrottleEntries=2 CycleBits=8
 // bounded: depth=2 Nodes=512 ThrottleEntries=8 CycleBits=32
-// cover: depth=8 Nodes=20 ThrottleEntries=2 CycleBits=8
+// cover: depth=11 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
 // assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes but for
 // assumed: the sources of packets and unthrottle messages, which are any
+// mutant ReadsItsWord: @source_list s/.read_i({look_i, enter_i})/.read_i({look_i, enter_i \&\& !look_i})/
+// mutant ValidIsWritten: @source_list s/else if (write) valid_q/else if (enter_i) valid_q/
+// mutant ReadAsItStands: @table_memory s/Words >= BlockRamWords/1/; s/assign meets .*/assign meets = 1'b0;/
 // mutant QuiescentHoldsState: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/detector_quiescent/
 // mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
 // mutant ErrorExactly: @cbcm_nic s/throttler_error || detector_error/detector_error/
@@ -16,7 +19,7 @@
 // mutant UnthrottleAnswersThrottle: @cbcm_nic s/monitor_shown ? monitor_destination : refused_destination/monitor_shown ? monitor_destination : 1'b1/
 // mutant ThrottleToContributor: @cbcm_nic s/packet_valid_i, .packet_source_i,/packet_valid_i, .packet_source_i(node_i ^ packet_source_i),/
 // mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
-// mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd2)/cfg_epoch_cycles_i(24'd200)/
+// mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd3)/cfg_epoch_cycles_i(24'd200)/
 // mutant PacingWithinRange: @cbcm_nic_whole_fv s/cfg_inverse_epsilon_i(16'd1)/cfg_inverse_epsilon_i(16'd100)/
 // mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
 
@@ -28,8 +31,8 @@ module cbcm_nic_whole_fv #(
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
-    localparam int unsigned StorageBits = Nodes + DegreeBits + 15 + CycleBits + PacingBits +
-        2 * NodeBits +
+    localparam int unsigned StorageBits = Nodes + DegreeBits + 20 + CycleBits + PacingBits +
+        4 * NodeBits +
         ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
@@ -69,7 +72,7 @@ module cbcm_nic_whole_fv #(
       .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .queue_full_i, .queue_empty_i, .throttle_ready_i, .unthrottle_ready_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i, .cfg_token_reset_always_i, .cfg_announce_on_count_i,
-      .cfg_last_node_i(LastNode), .cfg_epoch_cycles_i(24'd2), .cfg_inverse_epsilon_i(16'd1),
+      .cfg_last_node_i(LastNode), .cfg_epoch_cycles_i(24'd3), .cfg_inverse_epsilon_i(16'd1),
       .cfg_refresh_rounds_i(8'd1), .cfg_token_cap_i(6'd40),
       .cfg_epoch_flits_i(16'd1),
       .throttle_valid_o(throttle_valid), .throttle_destination_o(throttle_destination),

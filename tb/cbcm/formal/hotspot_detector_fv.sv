@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of hotspot_detector: states, rounds, messages and their pacing, and quiescence.
-// properties: asserts=31 covers=6
+// properties: asserts=36 covers=7
 // proof: depth=1 Nodes=16 ListGranularity=1 CycleBits=8
 // proof: depth=1 Nodes=18 ListGranularity=4 CycleBits=8
 // bounded: depth=3 Nodes=512 ListGranularity=1 CycleBits=32
@@ -13,16 +13,23 @@
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: cfg_* and node_i are constant, node_i at most cfg_last_node_i < Nodes; sources are any
 // assumed: the epoch is 1-100 cycles, no pacing exceeds half the counter's range
+// mutant ListWithinNetwork: s/assign packet_known     = .*/assign packet_known = 1'b1;/
+// mutant ReadsItsWord: @source_list s/.read_i({look_i, enter_i})/.read_i({look_i, enter_i \&\& !look_i})/
+// mutant ValidIsWritten: @source_list s/else if (write) valid_q/else if (enter_i) valid_q/
+// mutant ReadAsItStands: @table_memory s/Words >= BlockRamWords/1/; s/assign meets .*/assign meets = 1'b0;/
+// mutant EntersExactly: s/.packet_i(packet \&\& joins)/.packet_i(packet_valid_i \&\& joins)/
+// mutant EntersExactly: s/unthrottle_valid_i \&\& unthrottle_known \&\& hotspot/unthrottle_valid_i \&\& unthrottle_known/
+// mutant EntersExactly: @source_events s/!clear_i \&\& (waits_q/(waits_q/
 // mutant PopulationCountsList: s/if (added != removed)/if (added)/
 // mutant DirtyIsAnyChange: s/dirty_d = (dirty_q \&\& !start) || added || removed;/dirty_d = (dirty_q || added || removed) \&\& !start;/
-// mutant IdleIsEmpty: @throttle_announcer s/if (stop_i) scanning_d = 1'b0;//
+// mutant IdleIsEmpty: @throttle_announcer s/if (stop_i) {scanning_d, looking_d, told_d} = '0;//
 // mutant DisabledIsReset: @throttle_announcer s/^      announced_d = '0;$//
-// mutant OnlyHotspotsScan: @throttle_announcer s/assign period = hotspot_i \&\& /assign period = /
+// mutant OnlyHotspotsScan: @throttle_announcer s/assign period     = hotspot_i \&\& /assign period = /
 // mutant DegreeWithinNetwork: s/product > 15'(cfg_last_node_i) ? cfg_last_node_i :/product > 15'(cfg_last_node_i) ? 1'b0 :/
-// mutant HotspotTellsInScan: @throttle_announcer s/assign done   = look \&\&/assign done = scanning_q \&\&/
+// mutant HotspotTellsInScan: @throttle_announcer s/assign done       = look \&\&/assign done = scanning_q \&\&/
 // mutant EmptyMessageIsZero: s/assign throttle_destination_o = .*/assign throttle_destination_o = position;/
 // mutant StableUntilTaken: s/else start = free;/else start = 1'b1;/
-// mutant MessageToListed: @source_list s/candidates = members_of(look_word) \&/candidates =/
+// mutant MessageToListed: @source_list s/candidates = members_of(FullBits'(look_word)) \&/candidates =/
 // mutant MessageInNetwork: @source_list s/if (look_group == node_group)/if (0)/
 // mutant MessageSaysDegree: s/throttle_valid_o ? DegreeBits'(announced) : '0/throttle_valid_o ? DegreeBits'(degree) : '0/
 // mutant IdleExactly: s/observe = packet \&\& joins;/observe = packet;/
@@ -32,8 +39,8 @@
 // mutant HotspotAfterWholeEpoch: s/^      if (reached) begin/      if (reached || !few) begin/
 // mutant RoundStartsExactly: s/rested \&\& (pending || refresh_due)/rested \&\& pending/
 // mutant ScanAdvances: @throttle_announcer s/if (tell) position_d = found_node_i;/if (tell) position_d = '0;/
-// mutant NobodyToldTwice: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b0)/
-// mutant EveryMemberTold: s/.beyond_i(throttle_valid_o)/.beyond_i(1'b1)/
+// mutant NobodyToldTwice: s/.beyond_i(beyond)/.beyond_i(1'b0)/
+// mutant EveryMemberTold: s/.beyond_i(beyond)/.beyond_i(1'b1)/
 // mutant PacingIsMessages: @throttle_announcer s/(done \&\& pacing_q == '0)/(done \&\& rested_q)/
 // mutant SilencePaysMessages: s/hotspot ? CycleBits'(pacing) :/hotspot ? CycleBits'(pacing >> 1) :/
 // mutant PacingCoversDebt: @throttle_announcer s/rested_d  = rested_q || period;/rested_d = rested_q || done;/
@@ -55,13 +62,13 @@ module hotspot_detector_fv #(
     localparam int unsigned ListSize = (Nodes + ListGranularity - 1) / ListGranularity,
     localparam int unsigned PopulationBits = $clog2(ListSize + 1),
     localparam int unsigned ToldBits = $clog2(ListGranularity + 1),
-    localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 :
-        (Nodes / ListGranularity) * ToldBits + $clog2(Nodes % ListGranularity + 1),
+    localparam int unsigned ToldStateBits = ListGranularity == 1 ? 0 : ListSize * ToldBits,
     localparam int unsigned FullPacingBits = $clog2((Nodes - 1) * 65535 + 1),
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     localparam int unsigned RestBits =
-        PopulationBits + 2 + CycleBits + 2 + 2 + 8 + PacingBits + 2 * NodeBits + 1,
-    localparam int unsigned StorageBits = ToldStateBits + ListSize + RestBits
+        PopulationBits + 2 + CycleBits + 2 + 3 + 8 + PacingBits + 2 * NodeBits + 2,
+    localparam int unsigned EventBits = 3 + 2 * NodeBits,
+    localparam int unsigned StorageBits = ToldStateBits + ListSize + EventBits + RestBits
 ) (
     input logic                 clk_i,
     input logic                 rst_ni,
@@ -119,33 +126,41 @@ module hotspot_detector_fv #(
   logic [PopulationBits-1:0] population;
   logic [1:0]                state_again;
   logic [CycleBits-1:0]      deadline;
-  logic                      dirty, error_again, scanning, rested, valid_again;
+  logic                      dirty, error_again, scanning, told, rested, looking, valid_again;
+  logic                      operation, removes, waits;
+  logic [NodeBits-1:0]       operation_source, waiting_source;
   logic [7:0]                periods;
   logic [PacingBits-1:0]     pacing;
   logic [NodeBits-1:0]       announced, position;
-  assign {list, population, state_again, deadline, dirty, error_again, scanning, rested, periods,
-          pacing, announced, position, valid_again} = registers[ListSize+RestBits-1:0];
+  assign {list, operation, removes, operation_source, waits, waiting_source, population,
+          state_again, deadline, dirty, error_again, scanning, told, rested, periods, pacing,
+          announced, position, looking, valid_again} = registers[ListSize+EventBits+RestBits-1:0];
 
-  // Steps 1 and 2 by the contract page: the list after them.
+  // The operation under way by the contract page: the list after it.
   logic                add, remove;
-  logic [13:0]         add_bit, remove_bit;
-  logic [ListSize-1:0] list_added, list_after;
-  assign add_bit    = 14'(packet_source_i) / ListGranularity;
-  assign remove_bit = 14'(unthrottle_source_i) / ListGranularity;
+  logic [13:0]         operation_bit;
+  logic [ListSize-1:0] list_after;
+  assign operation_bit = 14'(operation_source) / ListGranularity;
   // What names a node beyond the last one is no packet and no message.
   logic                packet, unthrottle;
   assign packet     = packet_valid_i && packet_source_i <= cfg_last_node_i;
   assign unthrottle = unthrottle_valid_i && unthrottle_source_i <= cfg_last_node_i;
-  assign add        = packet && (state == Hotspot ? !packet_throttled_i : packet_marked_i);
-  assign list_added = list | (ListSize'(add) << add_bit);
-  assign list_after = list_added & ~(ListSize'(remove) << remove_bit);
+  assign add        = operation && !removes;
+  assign list_after = (list | (ListSize'(add) << operation_bit)) &
+                      ~(ListSize'(remove) << operation_bit);
+  logic blocks;  // a look that counts waits
   if (ListGranularity > 1) begin : gen_told
     logic [ListSize*ToldBits-1:0] counters;
     assign counters = (ListSize*ToldBits)'(registers[StorageBits-1-:ToldStateBits]);
-    assign remove   = unthrottle && state == Hotspot && list_added[remove_bit] &&
-                      ToldBits'(counters >> (remove_bit * ToldBits)) == ToldBits'(1);
+    assign remove   = operation && removes && list[operation_bit] &&
+                      ToldBits'(counters >> (operation_bit * ToldBits)) == ToldBits'(1);
+    // A told counter changes although the list does not.
+    assign blocks   = looking && told && (list_after != list || (operation && removes &&
+                      list[operation_bit] &&
+                      ToldBits'(counters >> (operation_bit * ToldBits)) != '0));
   end else begin : gen_no_told
-    assign remove = unthrottle && state == Hotspot && list_added[remove_bit];
+    assign remove = operation && removes && list[operation_bit];
+    assign blocks = 1'b0;
   end
 
   function automatic logic [PopulationBits-1:0] members(input logic [ListSize-1:0] vector);
@@ -162,13 +177,38 @@ module hotspot_detector_fv #(
     reached = !elapsed[CycleBits-1];
   endfunction
 
+  // Steps 1 and 2: what enters. A message that cannot waits.
+  logic                packet_enters, unthrottle_enters, expected_operation, expected_removes;
+  logic                expected_waits;
+  logic [NodeBits-1:0] expected_source, expected_waiting;
+  assign packet_enters     = packet && (state == Hotspot ? !packet_throttled_i : packet_marked_i);
+  assign unthrottle_enters = unthrottle && state == Hotspot;
+  always_comb begin : p_enters
+    {expected_removes, expected_source} = {1'b1, unthrottle_source_i};
+    {expected_waits, expected_waiting}  = {waits, waiting_source};
+    expected_operation = packet_enters || unthrottle_enters || waits;
+    if (waits && unthrottle_enters) begin
+      expected_source  = waiting_source;
+      expected_waiting = unthrottle_source_i;
+    end else if (packet_enters) begin
+      {expected_removes, expected_source} = {1'b0, packet_source_i};
+      if (unthrottle_enters) {expected_waits, expected_waiting} = {1'b1, unthrottle_source_i};
+    end else if (waits) begin
+      expected_source = waiting_source;
+      expected_waits  = 1'b0;
+    end
+    if (expected_state == Idle) {expected_operation, expected_waits} = '0;
+    if (!expected_operation) {expected_removes, expected_source} = '0;
+    if (!expected_waits) expected_waiting = '0;
+  end
+
   // Steps 3, 5, 6 and 7 by the contract page: state and round after this clock.
   logic [13:0] degree_now;
   logic        changes, pending, free, period, expected_start;
   logic [1:0]  expected_state;
   // The population is the list's count: PopulationCountsList.
   assign degree_now = degree_of(14'(population));
-  assign changes    = list_added != list || list_after != list_added;
+  assign changes    = list_after != list;
   assign pending    = cfg_announce_on_count_i ? degree_now != 14'(announced) : dirty;
   assign free       = !throttle_valid || throttle_ready_i;
   assign period     = state == Hotspot && !scanning && reached(deadline);
@@ -203,6 +243,7 @@ module hotspot_detector_fv #(
   logic                   last_enable, reference_error;
   logic                   last_scanning, last_free, last_start, last_watched_listed;
   logic                   last_changes, last_dirty, last_period, last_rested;
+  logic [EventBits-1:0]   last_enters;
   logic [7:0]             last_periods;
   logic [1:0]             last_state, last_expected;
   logic [NodeBits+DegreeBits:0] message;
@@ -267,6 +308,8 @@ module hotspot_detector_fv #(
     last_degree         <= degree_now;
     last_watched_listed <= watched_listed;
     last_changes        <= changes;
+    last_enters         <= started ? {expected_operation, expected_removes, expected_source,
+                                      expected_waits, expected_waiting} : '0;
     last_dirty          <= dirty;
     last_period         <= period;
     last_rested         <= rested;
@@ -279,7 +322,8 @@ module hotspot_detector_fv #(
               debt != '0 && !scanning ? debt - (CycleBits+1)'(1) : debt;
     // Clocks of the scan in a row in which the queue takes messages.
     stretch_q    <= scanning && throttle_ready_i && enable_i && expected_state == Hotspot ?
-                    stretch_q + 14'd1 : '0;
+                    (blocks ? (stretch_q == '0 ? '0 : stretch_q - 14'd1) : stretch_q + 14'd1) :
+                    '0;
     age_q        <= state == Observe ? age_q + CycleBits'(1) : CycleBits'(1);
     all_marked_q <= state != Observe || (all_marked_q && (!packet || packet_marked_i));
     if (!started) begin
@@ -302,24 +346,30 @@ module hotspot_detector_fv #(
 
   always_comb begin : p_assert
     if (started) begin
+      ListWithinNetwork: assert (list >> (14'(cfg_last_node_i) / ListGranularity) >> 1 == '0);
       PopulationCountsList: assert (population == members(list));
       DirtyIsAnyChange: assert (state == Idle ? !dirty :
                                 dirty == (last_changes || (last_dirty && !last_start)));
       IdleIsEmpty: assert (state != Idle || (registers[StorageBits-1:RestBits] == '0 &&
           population == '0 && deadline == '0 && !scanning && !rested && periods == '0 &&
           pacing == '0));
+      EntersExactly: assert ({operation, removes, operation_source, waits, waiting_source} ==
+          last_enters && operation_source <= cfg_last_node_i &&
+          waiting_source <= cfg_last_node_i && (!waits || operation) &&
+          (state == Hotspot || (!waits && !removes)));
       DisabledIsReset: assert (last_enable || registers == '0);
       OnlyHotspotsScan: assert (state <= Hotspot && (state == Hotspot || (!scanning && !rested)) &&
-                                !(scanning && rested));
+                                !(scanning && rested) && (scanning || (!looking && !told)));
       DegreeWithinNetwork: assert (14'(degree) == degree_of(14'(population)) &&
                                    announced <= cfg_last_node_i);
       ErrorExactly: assert (error == reference_error);
       // Messages.
-      HotspotTellsInScan: assert (state != Hotspot || !throttle_valid || scanning);
+      HotspotTellsInScan: assert (state != Hotspot || !throttle_valid ||
+                                  (scanning && told && !looking));
       EmptyMessageIsZero: assert (throttle_valid || message == '0);
       MessageToListed: assert (!shown || throttle_destination != watched || last_watched_listed);
-      MessageInNetwork: assert (!throttle_valid || (throttle_destination != node_i &&
-                                                    throttle_destination <= cfg_last_node_i));
+      MessageInNetwork: assert ((!throttle_valid && !told) || (position != node_i &&
+          position <= cfg_last_node_i && (!throttle_valid || throttle_destination == position)));
       MessageSaysDegree: assert (!shown || throttle_degree == DegreeBits'(last_announced));
       // States.
       IdleExactly: assert (last_state != Idle || state == last_expected);
@@ -331,20 +381,21 @@ module hotspot_detector_fv #(
       // Rounds.
       RoundStartsExactly: assert (last_scanning || (scanning == last_start &&
           (!scanning || (14'(announced) == last_degree && position == '0 && pacing == '0 &&
-                         periods == cfg_refresh_rounds_i && !throttle_valid))));
+                         periods == cfg_refresh_rounds_i && !throttle_valid && !looking &&
+                         !told))));
       ScanAdvances: assert (!scanning || (position <= cfg_last_node_i &&
-          stretch_q <= 14'(position) + (14'(position) >> 5) + 14'(throttle_valid) &&
+          stretch_q <= 2 * (14'(position) + 14'(told)) + (14'(position) >> 5) + 14'(looking) &&
           (!last_scanning || position >= last_position)));
       NobodyToldTwice: assert (!(shown && throttle_destination == watched && !begins &&
                                  told_watched_q) &&
                                (!told_watched || !scanning ||
-                                14'(watched) < 14'(position) + 14'(throttle_valid)));
+                                14'(watched) < 14'(position) + 14'(told)));
       EveryMemberTold: assert (!owed || state != Hotspot ||
-          (scanning && 14'(watched) >= 14'(position) + 14'(throttle_valid)));
+          (scanning && 14'(watched) >= 14'(position) + 14'(told)));
       PacingIsMessages: assert (state != Hotspot ||
           ((CycleBits+1)'(pacing) ==
                (count == '0 && !scanning ? (CycleBits+1)'(cfg_inverse_epsilon_i) : cost) &&
-           count <= (scanning ? 14'(position) + 14'(throttle_valid) - 14'(node_i < position) :
+           count <= (scanning ? 14'(position) + 14'(told) - 14'(node_i < position) :
                                 14'(cfg_last_node_i))));
       // Pacing: no round starts before the silence after the last one has paid for its messages.
       SilencePaysMessages: assert (!begins || state != Hotspot || debt == '0);
@@ -366,6 +417,7 @@ module hotspot_detector_fv #(
     UnknownInHotspot: cover (started && state == Hotspot && packet_valid_i && !packet &&
                              !packet_throttled_i);
     MoreToldThanAnnounced: cover (started && state == Hotspot && count > 14'(announced));
+    MessageWaits: cover (started && waits && operation && !removes);
     MessageOutlivesHotspot: cover (started && state == Observe && throttle_valid);
   end
 

@@ -9,7 +9,7 @@
 // mutant FreeIsZero: s/{arrivals_q, wanted_q, epochs_q}                     <= '0;$/{arrivals_q, wanted_q} <= '0;/
 // mutant FreedAtOnce: s/assign active_d    = enable_i \&\& entry_valid_i \&\& !taken_i;/assign active_d = enable_i \&\& entry_valid_i;/
 // mutant LeavesAtEpochsEnd: s/assign over        = measures \&\& entry_arrived_i/assign over        = measures/
-// mutant WantedOnlyFalls: s/wanted_q - generated_flits_i : '0;/wanted_q + generated_flits_i : '0;/
+// mutant WantedOnlyFalls: s/mine ? wanted_left_i : wanted_q/mine ? wanted_left_i : wanted_q + 16'd1/
 // mutant LeavingStays: s/end else if (begins || over) begin/end else if (begins || over || (leaving_q \&\& entry_arrived_i)) begin/
 
 module monitor_entry_fv #(
@@ -23,6 +23,12 @@ module monitor_entry_fv #(
     input logic [3:0]          cfg_lease_epochs_i
 );
 
+  // The monitor's subtraction.
+  logic [15:0] shown, wanted_left;
+  logic        more;
+  assign more        = shown > generated_flits_i;
+  assign wanted_left = more ? shown - generated_flits_i : '0;
+
   logic        active, leaving;
   logic [37:0] others;
   logic [15:0] arrivals, wanted;
@@ -32,7 +38,8 @@ module monitor_entry_fv #(
       .NodeBits(NodeBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .entry_valid_i, .entry_destination_i, .entry_refreshed_i,
-      .entry_arrived_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
+      .entry_arrived_i, .generated_valid_i, .generated_destination_i,
+      .wanted_left_i(wanted_left), .wanted_more_i(more), .wanted_o(shown),
       .queue_full_i, .queue_empty_i, .taken_i, .cfg_epoch_flits_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i,
       .active_o(active), .leaving_o(leaving), .formal_state_o(others)

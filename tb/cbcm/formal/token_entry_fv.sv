@@ -12,7 +12,7 @@
 // mutant OneTokenAtATime: s/: tokens_left + TokenBits'(1);/: tokens_left + TokenBits'(2);/
 // mutant NewRowIsEmpty: s/if (restarts) tokens_d = '0;/if (restarts) tokens_d = TokenBits'(1);/
 // mutant ReleasedIsFree: s/enable_i \&\& !releases \&\&/enable_i \&\&/
-// mutant OverdrawnIsEmptied: s/enough ? tokens_q - TokenBits'(inject_flits_i) : '0;/tokens_q - TokenBits'(inject_flits_i);/
+// mutant OverdrawnIsEmptied: s/enough ? TokenBits'(rest) : '0;/TokenBits'(rest);/
 
 module token_entry_fv #(
     parameter int unsigned NodeBits = 4,

@@ -7,10 +7,11 @@
 // cover: depth=10 ThrottleEntries=2
 // larger: entries meet only in the choice of the lowest leaving one; two and three of them show
 // larger: first, middle and last. Destinations are compared for equality only, at any width.
-// assumed: generated messages name nodes of the network
+// assumed: generated messages name nodes of the network; no two valid entries have one destination
+// assumed: (DestinationsUnique of token_throttler)
 // mutant EntryIsReference: @monitor_entry s/refreshed ? '0 :/1'b0 ? '0 :/
-// mutant WantedCountsDown: @monitor_entry s/wanted_q > generated_flits_i ?/1'b1 ?/
-// mutant NeverLeavesBusy: @monitor_entry s/low         = !full \&\& wanted_left/low = wanted_left/
+// mutant WantedCountsDown: s/wanted_more ? wanted - generated_flits_i/1'b1 ? wanted - generated_flits_i/
+// mutant NeverLeavesBusy: @monitor_entry s/low         = !full \&\& /low = /
 // mutant FullIsSeen: @monitor_entry s/full_seen_q      <= queue_full_i;/full_seen_q <= 1'b0;/
 // mutant EpochIsArrivals: @monitor_entry s/if (entry_arrived_i) arrivals_q/arrivals_q/
 // mutant MessageOnlyForLeaver: s/assign candidates = leaving/assign candidates = active_o/
@@ -196,6 +197,10 @@ module unthrottle_monitor_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < ThrottleEntries);
     assume (32'(generated_destination_i) < Nodes);
+    for (int a = 0; a < ThrottleEntries; a++)
+      for (int b = 0; b < a; b++)
+        assume (!entry_valid_i[a] || !entry_valid_i[b] || entry_destination_i[a*NodeBits+:NodeBits] !=
+                                                          entry_destination_i[b*NodeBits+:NodeBits]);
   end
 
   always_comb begin : p_assert
