@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of cct_limiter: one destination, its index into the congestion-control table (CCTI), and when
-// the next packet may start.
+// A row of cct_limiter: one destination, its index into the congestion-control table (CCTI), and
+// when the next packet may start.
 //
 // Source: SRP paper, Section 2; InfiniBand's congestion control annex.
 // Contract: docs/reference/ecn/cct_limiter.md.
 // Timing: outputs are registers but for matches_o and sends_o, by which the table picks an index in
 // the same clock, and settles_o, which it registers. Latency 1.
-// Cost: two comparators of NodeBits, one of ReleaseBits for equality, one of IndexBits, a decrementer.
+// Cost: two comparators of NodeBits, one of ReleaseBits for equality, one of IndexBits, a
+// decrementer.
 // Not handled: a release whose clock is left out comes again when its low bits do.
 // lint-params: NodeBits=7 IndexBits=3 ReleaseBits=8
 // lint-params: NodeBits=13 IndexBits=7 ReleaseBits=25
@@ -80,7 +81,8 @@ module cct_entry #(
   assign lands     = counting_q && known_i;
   assign ends      = blocked_q && !counting_q && release_q == now_i;
 
-  // A row that was notified is above the minimum; another one goes when it is not and waits no more.
+  // A row that was notified is above the minimum; another one goes when it is not and
+  // waits no more.
   assign above     = index_q > cfg_minimum_i;
   assign lowered   = index_q - IndexBits'(above);
   assign gone      = !above || (decays && lowered == cfg_minimum_i);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Source: SRP paper, Section 2; InfiniBand's congestion control annex.
 // Contract: docs/reference/ecn/cct_limiter.md.
-// Timing: all outputs are registers or functions of registers. Latency 1. A notification is taken in
-// each clock; the delay of a packet is known before its last flit has entered (packet_delay).
+// Timing: all outputs are registers or functions of registers. Latency 1. A notification is taken
+// in each clock; the delay of a packet is known before its last flit has entered (packet_delay).
 // Cost: DelayEntries rows (cct_entry); an adder of IndexBits, two of a release's width and one of
 // CycleBits for all; the wake time, which looks at one release a clock (wake_walker).
 // Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
@@ -46,8 +46,8 @@ module cct_limiter #(
     // Busy, the length's other bits, addend, sum; the packet's end.
     localparam int unsigned SumBits = ProductBits + 3,
     localparam int unsigned ProductStateBits = FlitBits + 2 * SumBits - 2 + ReleaseBits,
-    /// The two event bits; the product; the walk: a bit and more for each release, the one looked at,
-    /// the earliest.
+    /// The two event bits; the product; the walk: a bit and more for each release, the one looked
+    /// at, the earliest.
     localparam int unsigned PipelineBits =
         2 + ProductStateBits + 3 + DelayEntries + ReleaseBits + 1 + CycleBits,
     /// All flip-flops and memory bits.

@@ -6,8 +6,8 @@
 // Contract: docs/reference/ecn/delay_limiter.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a packet blocks its
 // destination in the next cycle. A notification and a packet are taken in each clock.
-// Cost: DelayEntries rows (delay_entry); an adder of DelayBits and two of a deadline's width for all;
-// the wake time, which looks at one deadline a clock (wake_walker).
+// Cost: DelayEntries rows (delay_entry); an adder of DelayBits and two of a deadline's width for
+// all; the wake time, which looks at one deadline a clock (wake_walker).
 // Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
 // blocked destination changes nothing.
 // lint-params: Nodes=100 DelayEntries=5 DelayBits=4 CycleBits=40
@@ -37,7 +37,8 @@ module delay_limiter #(
     /// Per entry: valid, blocked, destination, delay, timer, release.
     localparam int unsigned StateBits =
         DelayEntries * (2 + NodeBits + DelayBits + 2 * DeadlineBits),
-    /// The overflow bit; the walk: a bit and more for each deadline, the one looked at, the wake time.
+    /// The overflow bit; the walk: a bit and more for each deadline, the one looked at, the wake
+    /// time.
     localparam int unsigned PipelineBits =
         1 + 3 + 2 * DelayEntries + DeadlineBits + 1 + CycleBits,
     /// All flip-flops.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The delay after a packet by a word of the congestion-control table, (flits * multiplier) >> shift,
-// worked out one bit of the length a clock.
+// The delay after a packet by a word of the congestion-control table, (flits * multiplier) >>
+// shift, worked out one bit of the length a clock.
 //
 // Source: InfiniBand's congestion control annex. Contract: docs/reference/ecn/cct_limiter.md.
 // Timing: known after as many clocks as the length has bits, which is never later than the packet's
 // last flit; done_o and delay_o then hold for one clock.
 // Cost: one adder of FlitBits + MultiplierBits + 3 and a shifter by 0 to 3.
-// Not handled: a start before the last delay is known cuts that one short: bits not yet added do not
-// count.
+// Not handled: a start before the last delay is known cuts that one short: bits not yet added do
+// not count.
 // lint-params: FlitBits=3 MultiplierBits=2
 
 module packet_delay #(

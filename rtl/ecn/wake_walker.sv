@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the next of several narrow deadlines, one a clock: the wake time of a table.
 //
-// Source: none; the mechanism's timers are compared for equality, and only sleep asks which is next.
+// Source: none; the mechanism's timers are compared for equality, and only sleep asks which is
+// next.
 // Contract: docs/reference/ecn/delay_limiter.md.
-// Timing: outputs are registers. After restart_i a walk takes two clocks and one more for each armed
-// deadline but the first; it is off the table's paths.
+// Timing: outputs are registers. After restart_i a walk takes two clocks and one more for each
+// armed deadline but the first; it is off the table's paths.
 // Cost: a comparator each of AlarmBits with now_i and with the register, both shared; an
 // AND-OR of all deadlines; an incrementer of CycleBits - AlarmBits.
 // Not handled: a deadline that changes without restart_i.
@@ -64,8 +65,8 @@ module wake_walker #(
       alarm_d = alarm_d | (alarm_i[a*AlarmBits+:AlarmBits] & {AlarmBits{walked[a]}});
   end
 
-  // A clock later: which comes first, from here on round the low bits of the counter? What lies below
-  // now wraps.
+  // A clock later: which comes first, from here on round the low bits of the counter? What lies
+  // below now wraps.
   assign now          = now_i[AlarmBits-1:0];
   assign wake         = wake_at_q[AlarmBits-1:0];
   assign wraps        = alarm_q < now;

@@ -72,8 +72,8 @@ bool CctLimiter::Model::notify(const In& in, uint64_t before) {
   return out_.entry_index[e] == in.cfg_trigger;
 }
 
-/// Step 4: the product takes in one more bit of the length, or is known. The entry whose release that
-/// sets, as a bit.
+/// Step 4: the product takes in one more bit of the length, or is known. The entry whose release
+/// that sets, as a bit.
 uint64_t CctLimiter::Model::finish(bool cut) {
   const uint64_t entry = product_.entry;
   const bool known = (product_.flits >> product_.bits) == 0;
