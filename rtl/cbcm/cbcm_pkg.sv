@@ -51,7 +51,7 @@ package cbcm_pkg;
   localparam int unsigned PickerSourceBits = 23;
 
   /// Seed of a port's picker where one seed is given for the router: another part of it for each
-  /// port, and constants that tell ports apart whatever the seed.
+  /// port, and constants, so that ports differ for all but one seed in thousands.
   function automatic logic [PickerSourceBits-1:0] port_seed(input logic [63:0] seed,
                                                             input int unsigned port);
     port_seed = PickerSourceBits'(rotated(start_of(seed), 11 * port))

@@ -4,7 +4,7 @@
 // Contract:   docs/reference/cbcm/cbcm_router.md
 // Source:     CBCM paper, Section IV-B1
 // Interface:  requests and crossing heads of this clock; both all 0 is idle
-// Latency:    marks 1 clock; a head that crosses at t sees looks at requests up to t - 3 -
+// Latency:    marks 1 clock; a head that crosses at t sees the looks that ended up to t - 2 -
 //             2 * SampleInterval, and requests up to t-3 with SampleInterval 1
 // Parameters: Radix 4-64, Vcs 1-16, Speedup 1-4, SampleInterval 8 or 16: a port_picker per input and
 //             multiplexed_contention, NumSamples 4-128 and 2-8 times BoundSampleInterval 2-64. With

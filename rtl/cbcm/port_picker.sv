@@ -111,7 +111,8 @@ module port_picker #(
   assign total_d = so_far + NumberBits'(here);
 
   // Which requester this look wants, counted from 0; the next one wants another, at random further
-  // on, modulo the requesters of the last look: one conditional subtraction a clock.
+  // on, modulo the requesters of the last look: one conditional subtraction a clock. A number that
+  // the last look did not reach is given up.
   logic [NumberBits-1:0] wanted_q;
   logic [NextBits-1:0]   next_q, next_d, further, base, added, last_total, sum;
   logic                  enough;
@@ -121,7 +122,7 @@ module port_picker #(
     for (int b = 1; b < NextBits; b = b * 2) further = further | (further >> b);
     further = further & source_q[NextBits-1:0];
     // One adder: wanted + further, or next - last_total.
-    base  = opens ? NextBits'(wanted_q) : next_q;
+    base  = !opens ? next_q : wanted_q < last_total_q ? NextBits'(wanted_q) : '0;
     added = opens ? further : ~last_total;
     {enough, sum} = {1'b0, base} + {1'b0, added} + {{NextBits{1'b0}}, !opens};
     next_d = last_total_q == '0 ? '0 : opens || enough ? sum : next_q;

@@ -126,6 +126,25 @@ TEST(PortPickerModel, WithFewerRequestersThanBeforeThereIsAPickAllTheSame) {
   EXPECT_TRUE(model.out().pick_output == 5 || model.out().pick_output == 6);
 }
 
+// From many requesters to two: after two looks the second is picked as often as the first.
+TEST(PortPickerModel, FewerRequestersAreUniformAgainAfterTwoLooks) {
+  const PortPicker::Params p{64, 4, 8};
+  std::vector<unsigned> all;
+  for (unsigned bit = 0; bit < 256; ++bit) all.push_back(bit);
+  unsigned second = 0;
+  const unsigned runs = 2000;
+  for (unsigned seed = 1; seed <= runs; ++seed) {
+    PortPicker::Model model(p);
+    PortPicker::In in = asking({}, seed * 4099 % 0x7FFFFF);
+    in.enable = false;
+    model.step(in);
+    for (unsigned cycle = 0; cycle < 6 * 8; ++cycle) model.step(asking(all));
+    for (unsigned cycle = 0; cycle < 3 * 8; ++cycle) model.step(asking({4 * 8, 4 * 33}));
+    second += model.out().pick_output == 33;
+  }
+  EXPECT_NEAR(second / double{runs}, 0.5, 0.04);
+}
+
 TEST(PortPickerModel, TheSourceHasItsWholePeriod) {
   // x^23 + x^18 + 1: 2^23 - 1 = 47 * 178481.
   const auto steps = [](uint32_t state, uint64_t count) {

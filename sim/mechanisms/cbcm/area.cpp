@@ -19,10 +19,14 @@ void add_contention_units(const CbcmRouter::Params& router, std::vector<AreaUnit
   } else {
     add("contention_degree_unit", 1, storage(letter));
   }
+  // The paper keeps every cycle's sample: for other samples its own 100 and 10 stand beside ours.
   units.back().paper_bits =
-      paper_contention_bits(router.radix, router.num_samples, router.bound_sample_interval);
+      multiplexed ? paper_contention_bits(router.radix, 100, 10)
+                  : paper_contention_bits(router.radix, router.num_samples,
+                                          router.bound_sample_interval);
   units.back().paper_formula =
-      "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
+      multiplexed ? "radix x (100 + 2 x 100 / 10) x log2(radix)"
+                  : "radix x (NumSamples + 2 x NumSamples / BoundSampleInterval) x log2(radix)";
   if (multiplexed) {
     add("port_picker", 1, storage(router.picker()));
   } else if (router.weighted != 0) {

@@ -51,7 +51,7 @@ void PortPicker::Model::choose_next() {
   } else if (turn_ == 0) {
     unsigned mask = 1;
     while (mask < 2 * last_total_ + 1) mask = 2 * mask + 1;
-    next_ = wanted_ + (source_ & mask);
+    next_ = (wanted_ < last_total_ ? wanted_ : 0) + (source_ & mask);
   } else if (next_ >= last_total_) {
     next_ -= last_total_;
   }

@@ -108,7 +108,8 @@ module port_picker_fv #(
   logic [NumberBits+1:0] next_q, expected_next, was_next;
   initial {started, was_started} = '0;
   assign expected_next = last_total == '0 ? '0
-                         : turn == '0 ? (NumberBits+2)'(wanted) + ((NumberBits+2)'(source) & mask)
+                         : turn == '0 ? (wanted < last_total ? (NumberBits+2)'(wanted) : '0)
+                                        + ((NumberBits+2)'(source) & mask)
                          : next >= (NumberBits+2)'(last_total) ? next - (NumberBits+2)'(last_total)
                          : next;
   always @(posedge clk_i) begin
