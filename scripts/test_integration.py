@@ -134,8 +134,8 @@ def latencies(rows):
         if before["control_valid"] == "1" and row["entry_valid"] != "1":
             wrong.append(f"now {row['now']}: no entry in the clock after a throttle message")
     hotspot = integration_docs.rises(rows, "state", "2")
-    if integration_docs.rises(rows[hotspot:], "throttle_valid") != 1:
-        wrong.append("the first message is not visible one clock after the state")
+    if integration_docs.rises(rows[hotspot:], "throttle_valid") != 2:
+        wrong.append("the first message is not visible two clocks after the state")
     return "\n".join(wrong[:5])
 
 

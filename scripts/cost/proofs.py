@@ -17,7 +17,9 @@ def adopt():
         return
     results = without_seconds(json.loads(RESULTS.read_text()))
     if not set(rtl.modules()) <= set(results["units"]):
-        units = dict(sorted({**load().get("units", {}), **results["units"]}.items()))
+        kept = {name: unit for name, unit in load().get("units", {}).items()
+                if (tools.ROOT / unit["wrapper"]).exists()}
+        units = dict(sorted({**kept, **results["units"]}.items()))
         results.update(units=units, failed=sum(unit["verdict"].startswith("FAIL")
                                                for unit in units.values()))
     FILE.parent.mkdir(parents=True, exist_ok=True)

@@ -81,6 +81,8 @@ def area_bits(program, module, parameters, values):
     if not set(parameters) <= set(known):
         return None
     own = rtl.parameters_of(rtl.modules()[module])  # a localparam may have the name of an option
+    if "NumSamples" in own and "BoundSampleInterval" not in own:
+        return None  # a part of a window, which is no unit of the area's
     command += [word for name, value in values.items() if name in known and name in own
                 for word in (known[name], str(value))]
     if "SampleInterval" in known and "SampleInterval" not in own:  # of CBCM's letter, or of no form
