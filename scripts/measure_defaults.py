@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what each of CBCM's choices does to the claims and writes docs/reference/defaults.md.
 
-One key at a time is changed from its default; every number is the mean over three seeds.
+One key at a time is changed from its default; every number is the mean over three seeds. A key of
+another table than [mechanism] is changed in the runs without CBCM that it is compared with, too.
 """
 
 import argparse
@@ -26,6 +27,7 @@ VARIANTS = [{}, {"request_scope": "waiting"}, {"sample_interval": 1},
             {"epoch_flits": 64}, {"epoch_flits": 256}, {"epoch_flits": 512}, {"drain_first": False},
             {"token_reset": "always"}, {"announce_on": "count"},
             {"refresh_rounds": 0, "lease_epochs": 0}, {"lease_epochs": 2}, {"sample_hotspot_vc": True},
+            {"network.arbitration": "flit"}, {"network.arbitration": "flit", "sample_interval": 1},
             {"request_scope": "waiting", "epoch_cycles": 512, "epoch_flits": 512,
              "drain_first": False}]
 # Fig 12 at 0.99/N needs a million cycles to settle: only where the key could matter.
@@ -58,9 +60,14 @@ def hotspot(rate, seed, **more):
                     mechanism__rate_scale=1.0, traffic__hot__rate=rate, run__warmup=50000, **more)
 
 
+def of_network(variant):
+    return {key.replace(".", "__"): value for key, value in variant.items() if "." in key}
+
+
 def columns(variant, seed):
     """The runs of one variant and seed by column."""
-    keys = {f"mechanism__{key}": value for key, value in variant.items()}
+    keys = {f"mechanism__{key}": value for key, value in variant.items() if "." not in key}
+    keys |= of_network(variant)
     named = {**keys, "mechanism__name": "cbcm"}
     points = {f"ur {load}": uniform(load, seed, **keys) for load in (0.5, 0.8, 0.9)}
     points["fig14"] = Point.of("fig14", seed, **keys)
@@ -74,9 +81,11 @@ def columns(variant, seed):
     return points
 
 
-def references(seed):
-    ideal = {"mechanism__name": "ideal"}
-    points = {f"ur {load}": uniform(load, seed, mechanism__name="none") for load in (0.5, 0.8, 0.9)}
+def references(variant, seed):
+    network = of_network(variant)
+    ideal = {"mechanism__name": "ideal", **network}
+    points = {f"ur {load}": uniform(load, seed, mechanism__name="none", **network)
+              for load in (0.5, 0.8, 0.9)}
     points["fig2"] = Point.of("fig2", seed, traffic__ur__rate=0.5, routing__function="ugal", **ideal)
     for rate in (0.4, 1.0):
         points[f"hot {rate}"] = Point.of(
@@ -88,7 +97,7 @@ def references(seed):
 
 def variant_table(runner):
     all_points = {(i, s): columns(v, s) for i, v in enumerate(VARIANTS) for s in SEEDS}
-    reference = {s: references(s) for s in SEEDS}
+    reference = {(i, s): references(v, s) for i, v in enumerate(VARIANTS) for s in SEEDS}
     runner.run([p for points in [*all_points.values(), *reference.values()] for p in points.values()])
     lines = ["| changed | false detections, % of flow cycles: UR 0.5 | 0.8 | 0.9 | latency at UR 0.9 / none | "
              "Fig 14 Jain | Fig 3(a) throttles | Fig 2 UGAL 0.5: latency / Ideal | hotspot VC, senders at "
@@ -99,7 +108,7 @@ def variant_table(runner):
             return mean(value(runner[all_points[i, s][name]], s) for s in SEEDS)
 
         def ratio(name, base=None):
-            return over(name, lambda r, s: latency(r) / latency(runner[reference[s][base or name]]))
+            return over(name, lambda r, s: latency(r) / latency(runner[reference[i, s][base or name]]))
 
         def hot(name):
             return over(name, lambda r, _: 4 * r["groups"]["hot"]["accepted"])
