@@ -134,7 +134,7 @@ package cbcm_pkg;
                                                        input int unsigned vcs,
                                                        input int unsigned sample_interval);
     picker_pipeline_bits = PickerSourceBits + $clog2(sample_interval)
-        + 4 * $clog2(radix * (vcs == 0 ? 1 : vcs) + 1) + 2 + 1 + $clog2(radix);
+        + 4 * $clog2(radix * (vcs == 0 ? 1 : vcs) + 1) + 2 + 2 + $clog2(radix);
   endfunction
 
   /// Pipeline registers and random sources of cbcm_router's contention detection.

@@ -63,6 +63,7 @@ module multiplexed_contention #(
   localparam int unsigned PointerBits = $clog2(NumSamples);
   localparam int unsigned PhaseBits   = $clog2(BoundSampleInterval);
   localparam int unsigned WordBits    = Datapaths * PortBits;
+  localparam int unsigned Rows        = Datapaths * SampleInterval;
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
 
@@ -71,17 +72,19 @@ module multiplexed_contention #(
 
   // Count: the outputs whose turn it is are turn, turn + SampleInterval, ...
   logic [TurnBits-1:0] turn_q;
-  logic [WordBits-1:0] degree_q, degree_d;
+  logic [WordBits-1:0] degree_q;
   logic                counted_q;  // degree_q is that of turn_q - 1
-  always_comb begin : count
+  function automatic logic [WordBits-1:0] degrees(
+      input logic [Radix-1:0] valid, input logic [Radix*PortBits-1:0] outputs,
+      input logic [TurnBits-1:0] turn);
     logic [Radix-1:0] picks;
     for (int d = 0; d < Datapaths; d++) begin
       for (int i = 0; i < Radix; i++)
-        picks[i] = pick_valid_i[i] && 7'(pick_output_i[i*PortBits +: PortBits])
-                                      == 7'(7'(d * SampleInterval) | 7'(turn_q));
-      degree_d[d*PortBits +: PortBits] = PortBits'($countones(picks));
+        picks[i] = valid[i] && 7'(outputs[i*PortBits +: PortBits])
+                               == 7'(7'(d * SampleInterval) | 7'(turn));
+      degrees[d*PortBits +: PortBits] = PortBits'($countones(picks));
     end
-  end
+  endfunction
 
   // The windows take the degrees a clock behind the count, at the place that the count's clock reads.
   logic [TurnBits-1:0]    sample_turn_q;
@@ -149,19 +152,22 @@ module multiplexed_contention #(
   end
 
   // Asleep when a turn of all outputs has left nothing but zeros.
-  logic [Radix-1:0]  congested_q, congested_d;
+  logic [Radix-1:0]  congested_q, congested_d, in_turn;
+  assign in_turn     = Radix'({Datapaths{SampleInterval'(1) << sample_turn_q}});
   logic [TurnBits:0] calm_q;
   logic              calm;
   assign congested_o = congested_q;
   assign quiescent_o = calm_q[TurnBits];
   assign calm        = !(|pick_valid_i) && (&zero) && !(|congested_d);
+  logic [Rows-1:0]   decided;  // those of the outputs whose turn it is
   always_comb begin : decide
-    congested_d = congested_q;
-    for (int o = 0; o < Radix; o++) begin
-      if (counted_q && sample_turn_q == TurnBits'(o % SampleInterval))
-        congested_d[o] = above[o/SampleInterval];
-    end
+    for (int d = 0; d < Datapaths; d++)
+      decided[d*SampleInterval +: SampleInterval] = {SampleInterval{above[d]}};
   end
+  logic unused_rows;
+  assign unused_rows = ^decided;
+  assign congested_d = counted_q ? (congested_q & ~in_turn) | (Radix'(decided) & in_turn)
+                                 : congested_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : control
     if (!rst_ni) begin
@@ -193,9 +199,9 @@ module multiplexed_contention #(
   end
 
   // Of no meaning without counted_q.
-  always_ff @(posedge clk_i) begin : counted
+  always_ff @(posedge clk_i) begin : data
     if (active) begin
-      degree_q      <= degree_d;
+      degree_q      <= degrees(pick_valid_i, pick_output_i, turn_q);
       sample_turn_q <= turn_q;
       pointer_q     <= read_pointer_q;
     end

@@ -82,109 +82,119 @@ module port_picker #(
   assign closes = &turn_q;
 
   // The random source: a shift register with the polynomial x^23 + x^18 + 1.
-  logic [cbcm_pkg::PickerSourceBits-1:0] source_q, source_d;
-  assign source_d = {source_q[21:0], source_q[22] ^ source_q[17]};
+  logic [cbcm_pkg::PickerSourceBits-1:0] source_q;
 
-  // Requesters in this turn, up to and with each output.
-  logic [Outputs*GroupBits-1:0] turns;
-  logic [Outputs*HereBits-1:0]  up_to;
-  logic [Outputs-1:0]           any;
-  logic [HereBits-1:0]          here;
-  always_comb begin : count
-    logic [GroupBits-1:0] chosen;
-    logic [SafeVcs-1:0]   asks;
-    chosen = GroupBits'(cfg_sampled_vcs_i[SafeVcs-1:0]) << (turn_q * SafeVcs);
-    turns  = (Outputs*GroupBits)'(request_i) & {Outputs{chosen}};
-    for (int b = 1; b < SampleInterval; b = b * 2) turns = turns | (turns >> (b * SafeVcs));
+  // The requesters for one output in its turn, of those for SampleInterval outputs.
+  function automatic logic [SafeVcs-1:0] in_turn(
+      input logic [GroupBits-1:0] request, input logic [TurnBits-1:0] turn,
+      input logic [SafeVcs-1:0] sampled);
+    logic [GroupBits-1:0] asks;
+    asks = request & (GroupBits'(sampled) << (turn * SafeVcs));
+    for (int b = 1; b < SampleInterval; b = b * 2) asks = asks | (asks >> (b * SafeVcs));
+    in_turn = asks[SafeVcs-1:0];
+  endfunction
+
+  // One clock of a look: hold the wanted requester; until it comes, if it does, the first that is
+  // seen. {somebody is held, whose output this is, requesters so far}.
+  localparam int unsigned LookBits = 1 + PortBits + NumberBits;
+  function automatic logic [LookBits-1:0] looked(
+      input logic [LookBits-1:0] so_far, input logic [TurnBits-1:0] turn,
+      input logic [NumberBits-1:0] wanted, input logic [SafeVcs-1:0] sampled,
+      input logic [Outputs*GroupBits-1:0] request);
+    logic                        held, hits;
+    logic [PortBits-1:0]         port;
+    logic [NumberBits-1:0]       total, passed;
+    logic [SafeVcs-1:0]          asks;
+    logic [Outputs-1:0]          any;
+    logic [Outputs*HereBits-1:0] up_to;  // requesters in this turn up to and with each output
+    logic [HereBits-1:0]         here;
+    {held, port, total} = so_far;
     here = '0;
     for (int k = 0; k < Outputs; k++) begin
-      asks   = turns[k*GroupBits +: SafeVcs];
+      asks   = in_turn(request[k*GroupBits +: GroupBits], turn, sampled);
       any[k] = |asks;
       here   = here + HereBits'($countones(asks));
       up_to[k*HereBits +: HereBits] = here;
     end
-  end
-
-  // Requesters of this look so far, and of the last one.
-  logic [NumberBits-1:0] so_far, total_q, total_d, last_total_q;
-  assign so_far  = opens ? '0 : total_q;
-  assign total_d = so_far + NumberBits'(here);
-
-  // Which requester this look wants, counted from 0; the next one wants another, at random further
-  // on, modulo the requesters of the last look: one conditional subtraction a clock. A number that
-  // the last look did not reach is given up.
-  logic [NumberBits-1:0] wanted_q;
-  logic [NextBits-1:0]   next_q, next_d, further, base, added, last_total, sum;
-  logic                  enough;
-  assign last_total = NextBits'(last_total_q);
-  always_comb begin : want
-    further = {1'b0, last_total_q, 1'b1};
-    for (int b = 1; b < NextBits; b = b * 2) further = further | (further >> b);
-    further = further & source_q[NextBits-1:0];
-    // One adder: wanted + further, or next - last_total.
-    base  = !opens ? next_q : wanted_q < last_total_q ? NextBits'(wanted_q) : '0;
-    added = opens ? further : ~last_total;
-    {enough, sum} = {1'b0, base} + {1'b0, added} + {{NextBits{1'b0}}, !opens};
-    next_d = last_total_q == '0 ? '0 : opens || enough ? sum : next_q;
-  end
-
-  // Hold the wanted one; until it comes, if it does, the first that is seen.
-  logic                  hits, held_valid_q, held_valid_d;
-  logic [NumberBits-1:0] passed;
-  logic [PortBits-1:0]   held_output_q, held_output_d;
-  assign passed       = wanted_q - so_far;
-  assign hits         = wanted_q >= so_far && passed < NumberBits'(here);
-  assign held_valid_d = held_valid_q || (|any);
-  always_comb begin : hold
-    held_output_d = held_output_q;
-    if (hits || !held_valid_q) begin
+    passed = wanted - total;
+    hits   = wanted >= total && passed < NumberBits'(here);
+    if (hits || !held) begin
       for (int k = Outputs - 1; k >= 0; k--) begin
         if (any[k] && (!hits || passed[HereBits-1:0] < up_to[k*HereBits +: HereBits]))
-          held_output_d = PortBits'(6'(k * SampleInterval) | 6'(turn_q));
+          port = PortBits'(6'(k * SampleInterval) | 6'(turn));
       end
     end
-  end
+    total  = total + NumberBits'(here);
+    looked = {held || (|any), port, total};
+  endfunction
 
-  logic                pick_valid_q;
-  logic [PortBits-1:0] pick_output_q;
-  assign pick_valid_o  = pick_valid_q;
-  assign pick_output_o = pick_output_q & {PortBits{pick_valid_q}};
-  assign quiescent_o   = !pick_valid_q && !held_valid_q;
+  // Which requester the next look wants, counted from 0: at random further on than the one that this
+  // look wants, modulo the requesters of the last look, by one conditional subtraction a clock. A
+  // number that the last look did not reach is given up.
+  function automatic logic [NextBits-1:0] further_on(
+      input logic start, input logic [NextBits-1:0] next, input logic [NumberBits-1:0] wanted,
+      input logic last_found, input logic [NumberBits-1:0] last_total,
+      input logic [NextBits-1:0] random);
+    logic [NextBits-1:0] further, base, added, sum;
+    logic                enough;
+    further = {1'b0, last_total, 1'b1};
+    for (int b = 1; b < NextBits; b = b * 2) further = further | (further >> b);
+    further = further & random;
+    // One adder: wanted + further, or next - last_total.
+    base  = !start ? next : wanted < last_total ? NextBits'(wanted) : '0;
+    added = start ? further : {2'b11, ~last_total};
+    {enough, sum} = {1'b0, base} + {1'b0, added} + {{NextBits{1'b0}}, !start};
+    further_on = !last_found ? '0 : start || enough ? sum : next;
+  endfunction
+
+  logic [LookBits-1:0]   look_q;
+  logic                  held;
+  logic                  pick_valid_q, picked_q;
+  logic [PortBits-1:0]   pick_output_q;
+  logic [NumberBits-1:0] wanted_q, last_total_q;
+  logic [NextBits-1:0]   next_q;
+  assign pick_valid_o  = pick_valid_q && picked_q;
+  assign pick_output_o = pick_output_q & {PortBits{pick_valid_o}};
+  assign held          = look_q[LookBits-1] && !opens;
+  assign quiescent_o   = !pick_valid_o && !held;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : control
     if (!rst_ni) begin
-      source_q                     <= DefaultSeed;
-      {turn_q, last_total_q}       <= '0;
-      wanted_q                     <= '0;
-      {held_valid_q, pick_valid_q} <= '0;
+      source_q <= DefaultSeed;
+      turn_q   <= '0;
+      wanted_q <= '0;
+      picked_q <= 1'b0;
     end else if (!enable_i) begin
-      source_q                     <= cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i;
-      {turn_q, last_total_q}       <= '0;
-      wanted_q                     <= '0;
-      {held_valid_q, pick_valid_q} <= '0;
+      source_q <= cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i;
+      turn_q   <= '0;
+      wanted_q <= '0;
+      picked_q <= 1'b0;
     end else if (active) begin
-      source_q     <= source_d;
-      turn_q       <= turn_q + 1'b1;
-      held_valid_q <= held_valid_d && !closes;
+      source_q <= {source_q[21:0], source_q[22] ^ source_q[17]};
+      turn_q   <= turn_q + 1'b1;
       if (closes) begin
-        last_total_q <= total_d;
-        wanted_q     <= next_q[NumberBits-1:0];
-        pick_valid_q <= held_valid_d;
+        wanted_q <= next_q[NumberBits-1:0];
+        picked_q <= 1'b1;
       end
     end
   end
 
-  // Of no meaning without what tells that there is a look or a pick: not reset.
+  // Not reset: a look counts from its first turn on, a pick with picked_q.
   always_ff @(posedge clk_i) begin : data
-    next_q        <= next_d;
-    total_q       <= total_d;
-    held_output_q <= held_output_d;
-    if (closes) pick_output_q <= held_output_d;
+    logic [LookBits-1:0] look;
+    if (active) begin
+      look   = looked(opens ? '0 : look_q, turn_q, wanted_q, cfg_sampled_vcs_i[SafeVcs-1:0],
+                      (Outputs*GroupBits)'(request_i));
+      look_q <= look;
+      next_q <= further_on(opens, next_q, wanted_q, pick_valid_o, last_total_q,
+                           source_q[NextBits-1:0]);
+      if (closes) {pick_valid_q, pick_output_q, last_total_q} <= look;
+    end
   end
 
 `ifdef FORMAL
-  assign state_o = {source_q, turn_q, total_q, last_total_q, wanted_q, next_q, held_valid_q,
-                    held_output_q, pick_valid_q, pick_output_q};
+  assign state_o = {source_q, turn_q, look_q, last_total_q, wanted_q, next_q, picked_q,
+                    pick_valid_q, pick_output_q};
 `endif
 
   logic unused_cfg;

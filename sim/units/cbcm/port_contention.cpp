@@ -6,7 +6,7 @@ namespace chokepoint {
 
 PortContention::PortContention(const PortPicker::Params& picker,
                                const MultiplexedContention::Params& behind)
-    : pickers_(picker.radix, PortPicker::Model(picker)), behind_(behind) {}
+    : picker_(picker), pickers_(picker.radix, PortPicker::Model(picker)), behind_(behind) {}
 
 uint32_t PortContention::port_seed(uint64_t seed, unsigned port) {
   const uint64_t start = seed == 0 ? 0x9E3779B97F4A7C15u : seed;
@@ -16,18 +16,31 @@ uint32_t PortContention::port_seed(uint64_t seed, unsigned port) {
   return static_cast<uint32_t>((rotated ^ own) & low_mask(PortPicker::kSourceBits));
 }
 
+uint32_t PortContention::turns_of(const RequestMatrix& request, unsigned port) const {
+  const unsigned bits = picker_.radix * picker_.vcs;
+  uint32_t turns = 0;
+  for (unsigned word = 0; word * 64 < bits; ++word) {
+    for_each_bit(request.lane_word(port, word), [&](unsigned bit) {
+      turns |= uint32_t{1} << (word * 64 + bit) / picker_.vcs % picker_.sample_interval;
+    });
+  }
+  return turns;
+}
+
 void PortContention::advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs,
                              uint64_t seed) {
   behind_.advance(enable, pick_valid_, pick_output_);
+  for_each_bit((request.changed | ~seen_) & low_mask(pickers_.size()),
+               [&](unsigned port) { turns_[port] = turns_of(request, port); });
+  seen_ = ~uint64_t{0};
   // While enabled, a quiescent picker without requests does nothing.
   const uint64_t ports = enable ? awake_ | request.busy : low_mask(pickers_.size());
   for_each_bit(ports, [&](unsigned port) {
     PortPicker::Model& picker = pickers_[port];
     const uint64_t bit = uint64_t{1} << port;
     picker.advance(
-        enable, (request.busy & bit) != 0,
-        [&](unsigned word) { return request.lane_word(port, word); }, sampled_vcs,
-        enable ? 0 : port_seed(seed, port));
+        enable, turns_[port], [&](unsigned word) { return request.lane_word(port, word); },
+        sampled_vcs, enable ? 0 : port_seed(seed, port));
     pick_valid_ = picker.out().pick_valid ? pick_valid_ | bit : pick_valid_ & ~bit;
     pick_output_[port] = picker.out().pick_output;
     awake_ = picker.out().quiescent ? awake_ & ~bit : awake_ | bit;

@@ -16,7 +16,8 @@ class PortContention {
  public:
   PortContention(const PortPicker::Params& picker, const MultiplexedContention::Params& behind);
 
-  /// One clock; fields as in CbcmRouter::In.
+  /// One clock; fields as in CbcmRouter::In. Of `request` only lanes that have changed since the
+  /// clock before are looked at again.
   void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
   uint64_t congested() const { return behind_.out().congested; }
   bool quiescent() const { return awake_ == 0 && behind_.out().quiescent; }
@@ -25,7 +26,12 @@ class PortContention {
   static uint32_t port_seed(uint64_t seed, unsigned port);
 
  private:
+  uint32_t turns_of(const RequestMatrix& request, unsigned port) const;
+
+  PortPicker::Params picker_;
   std::vector<PortPicker::Model> pickers_;  // by port
+  std::array<uint32_t, kMaxLanes> turns_{};  // by port: bit t: it requests an output of turn t
+  uint64_t seen_ = 0;                        // ports whose turns_ are known
   MultiplexedContention::Model behind_;
   uint64_t awake_ = 0;  // ports whose picker is not quiescent
   uint64_t pick_valid_ = 0;

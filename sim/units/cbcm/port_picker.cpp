@@ -18,22 +18,22 @@ void PortPicker::Model::disable(uint32_t seed) {
 
 void PortPicker::Model::step(const In& in) {
   advance(
-      in.enable, in.request.any(), [&](unsigned w) { return in.request.words[w]; },
+      in.enable, in.request.any() ? ~uint32_t{0} : 0, [&](unsigned w) { return in.request.words[w]; },
       in.cfg_sampled_vcs, in.cfg_seed);
 }
 
-// One clock: the requesters of the outputs whose turn it is.
-void PortPicker::Model::look() {
-  if (turn_ == 0) total_ = 0;
-  for (unsigned k = 0; k < params_.outputs_per_clock(); ++k) {
-    const bool is_wanted = wanted_ >= total_ && wanted_ - total_ < requesters_[k];
-    const bool is_first = requesters_[k] != 0 && !held_valid_;
-    if (is_wanted || is_first) {
-      held_valid_ = true;
-      held_output_ = k * params_.sample_interval + turn_;
-    }
-    total_ += requesters_[k];
+// The requesters of an output whose turn it is.
+void PortPicker::Model::meet(unsigned output, unsigned requesters) {
+  const bool is_wanted = wanted_ >= total_ && wanted_ - total_ < requesters;
+  const bool is_first = requesters != 0 && !held_valid_;
+  if (is_wanted || is_first) {
+    held_valid_ = true;
+    held_output_ = output;
   }
+  total_ += requesters;
+}
+
+void PortPicker::Model::end_clock() {
   const unsigned next = next_;
   choose_next();
   source_ = ((source_ << 1) | ((source_ >> 22 ^ source_ >> 17) & 1)) & low_mask(kSourceBits);

@@ -21,7 +21,6 @@ struct PortPicker {
     unsigned sample_interval = 8;  ///< clocks of a look
 
     unsigned port_bits() const { return clog2(radix); }
-    unsigned outputs_per_clock() const { return (radix + sample_interval - 1) / sample_interval; }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
@@ -89,16 +88,17 @@ struct PortPicker {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in);
-    /// The same for units that this one is part of. `lane(w)`: word w of the requests.
+    /// The same for units that this one is part of. `turns`: bit t is set if an output of turn t is
+    /// requested (others may be, too, while anything is); `lane(w)`: word w of the requests.
     template <class Lane>
-    void advance(bool enable, bool requested, Lane&& lane, uint32_t sampled_vcs, uint32_t seed);
+    void advance(bool enable, uint32_t turns, Lane&& lane, uint32_t sampled_vcs, uint32_t seed);
 
    private:
     static constexpr uint32_t kDefaultSeed = 0x63779B;
-    static constexpr unsigned kMostOutputs = 8;  // of a clock
 
     void disable(uint32_t seed);
-    void look();
+    void meet(unsigned output, unsigned requesters);
+    void end_clock();
     void choose_next();
     void close();
 
@@ -106,7 +106,6 @@ struct PortPicker {
     Out out_;
     uint32_t source_ = kDefaultSeed;
     unsigned turn_ = 0;
-    std::array<uint8_t, kMostOutputs> requesters_{};  // of the turn's outputs
     unsigned total_ = 0, last_total_ = 0;  // requesters of the look so far, of the last look
     unsigned wanted_ = 0, next_ = 0;       // number of a requester: in this look, in the next
     bool held_valid_ = false;              // the look has found a requester: of this output
@@ -115,21 +114,19 @@ struct PortPicker {
 };
 
 template <class Lane>
-void PortPicker::Model::advance(bool enable, bool requested, Lane&& lane, uint32_t sampled_vcs,
+void PortPicker::Model::advance(bool enable, uint32_t turns, Lane&& lane, uint32_t sampled_vcs,
                                 uint32_t seed) {
   if (!enable) return disable(seed);
-  if (!requested && out_.quiescent) return;
-  for (unsigned k = 0; k < params_.outputs_per_clock(); ++k) {
-    requesters_[k] = 0;
-    const unsigned output = k * params_.sample_interval + turn_;
-    if (!requested || output >= params_.radix) continue;
+  if (turns == 0 && out_.quiescent) return;
+  if (turn_ == 0) total_ = 0;
+  for (unsigned output = turn_; (turns >> turn_ & 1) != 0 && output < params_.radix;
+       output += params_.sample_interval) {
     const unsigned bit = output * params_.vcs, shift = bit % 64;
     uint64_t bits = lane(bit / 64) >> shift;
     if (shift + params_.vcs > 64) bits |= lane(bit / 64 + 1) << (64 - shift);
-    requesters_[k] =
-        static_cast<uint8_t>(bit_count(bits & low_mask(params_.vcs) & sampled_vcs));
+    meet(output, bit_count(bits & low_mask(params_.vcs) & sampled_vcs));
   }
-  look();
+  end_clock();
 }
 
 }  // namespace chokepoint

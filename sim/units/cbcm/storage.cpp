@@ -12,9 +12,9 @@ Storage storage(const RequestSampler::Params& p) {
 Storage storage(const PortPicker::Params& p) {
   const uint64_t number = clog2(p.radix * p.vcs + 1), turn = clog2(p.sample_interval);
   const uint64_t totals = 2 * number, wanted = number, next = number + 2;
-  const uint64_t held = 1 + p.port_bits();
+  const uint64_t held = 1 + p.port_bits(), ended = 1;
   return {0, uint64_t{1} + p.port_bits(),
-          PortPicker::kSourceBits + turn + totals + wanted + next + held};
+          PortPicker::kSourceBits + turn + totals + wanted + next + held + ended};
 }
 
 Storage storage(const MultiplexedContention::Params& p) {

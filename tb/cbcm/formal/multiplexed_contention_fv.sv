@@ -18,13 +18,13 @@
 // mutant SumExact: depth=50 s/& {PortBits{wrapped_q}})/)/
 // mutant NeverReadWhereWritten: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({pointer_q, sample_turn_q})/
 // mutant KnownCountsRows: s/if (!known) known_q <= known_q + 1'b1;/known_q <= (TurnBits+1)'(SampleInterval);/
-// mutant DecidesInTurn: s/sample_turn_q == TurnBits'(o % SampleInterval)/1'b1/; s/= above.o.SampleInterval./= !congested_q[o]/
+// mutant DecidesInTurn: s/(congested_q \& ~in_turn)/(~congested_q \& ~in_turn)/
 // mutant CalmRowsAreZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
 // mutant QuiescentMeansZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
 // mutant PhaseInRange: s/phase_q <= closes ? '0 : phase_q + 1'b1;/phase_q <= phase_q + 1'b1 + phase_q;/
 // mutant DisabledClears: s/{phase_q, known_q, wrapped_q}       <= '0;/{phase_q, wrapped_q} <= '0;/
 // mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
-// mutant QuiescentIsSilent: s/assign quiescent_o = .*/assign quiescent_o = calm;/
+// mutant QuiescentIsSilent: depth=60 s/assign quiescent_o = .*/assign quiescent_o = calm_q[TurnBits] || !(|pick_valid_i);/
 
 module multiplexed_contention_fv #(
   parameter int unsigned Radix = 4,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of port_picker: a look holds the wanted requester, or the first, and never what
 // nobody asked for; the number that the next look wants; quiescence.
-// properties: asserts=15 covers=4
+// properties: asserts=16 covers=4
 // proof: depth=1 Radix=4 Vcs=2
 // proof: depth=1 Radix=10 Vcs=1
 // bounded: depth=4 Radix=10 Vcs=2
@@ -12,19 +12,20 @@
 // assumed: nothing
 // mutant SourceIsStated: s/source_q.22. ^ source_q.17./source_q[22] ^ source_q[16]/
 // mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
-// mutant TurnCountsActiveClocks: s/turn_q       <= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
+// mutant TurnCountsActiveClocks: s/turn_q   <= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
 // mutant HeldWhereAsked: s/any\[k\] \&\& (!hits/(!hits/
 // mutant CountInRange: @port_picker_fv s/count    = count + 1'b1/count = count + 2'd2/
-// mutant TotalCounts: s/assign so_far  = opens ? '0 : total_q/assign so_far = total_q/
-// mutant WantedIsHeld: s/if (hits || !held_valid_q) begin/if (1'b1) begin/
-// mutant FirstIsHeld: s/wanted_q                     <= '0;/wanted_q <= '1;/; s/if (hits || !held_valid_q) begin/if (1'b1) begin/
-// mutant PickIsHeld: s/pick_valid_q <= held_valid_d;/pick_valid_q <= held_valid_q;/
-// mutant NextIsStated: s/{{NextBits{1'b0}}, !opens}/{{NextBits{1'b0}}, 1'b0}/
-// mutant WantedIsNext: s/wanted_q     <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
-// mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_q}}/pick_output_q/
-// mutant DisabledClears: s/{held_valid_q, pick_valid_q} <= '0;/{held_valid_q, pick_valid_q} <= {held_valid_q, 1'b0};/
+// mutant TotalCounts: s/opens ? '0 : look_q/look_q/
+// mutant WantedIsHeld: s/if (hits || !held) begin/if (1'b1) begin/
+// mutant FirstIsHeld: s/wanted_q <= '0;/wanted_q <= '1;/; s/if (hits || !held) begin/if (1'b1) begin/
+// mutant PickIsHeld: s/<= look;$/<= look_q;/
+// mutant PickCounted: s/looked = {held || (|any), port/looked = {1'b1, port/
+// mutant NextIsStated: s/{{NextBits{1'b0}}, !start}/{{NextBits{1'b0}}, 1'b0}/
+// mutant WantedIsNext: s/wanted_q <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
+// mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_o}}/pick_output_q/
+// mutant DisabledClears: s/else if (!enable_i) begin/else if (!enable_i \&\& !picked_q) begin/
 // mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
-// mutant QuiescentIsSilent: s/!pick_valid_q \&\& !held_valid_q/!held_valid_q/
+// mutant QuiescentIsSilent: s/!pick_valid_o \&\& !held/!held/
 
 module port_picker_fv #(
   parameter int unsigned Radix = 4,
@@ -46,12 +47,12 @@ module port_picker_fv #(
 
   localparam logic [22:0] DefaultSeed = 23'h63_779B;
 
-  logic                  pick_valid, quiescent, held_valid, pick_valid_state;
+  logic                  pick_valid, quiescent, held_valid, look_valid, picked, pick_valid_state;
   logic [PortBits-1:0]   pick_output, held_output, pick_state;
   logic [StateBits-1:0]  state;
   logic [22:0]           source;
   logic [2:0]            turn;
-  logic [NumberBits-1:0] total, last_total, wanted;
+  logic [NumberBits-1:0] total, last_total, last_total_state, wanted;
   logic [NumberBits+1:0] next;
 
   port_picker #(.Radix(Radix), .Vcs(Vcs), .SampleInterval(SampleInterval)) dut (
@@ -59,8 +60,11 @@ module port_picker_fv #(
     .pick_valid_o(pick_valid), .pick_output_o(pick_output), .quiescent_o(quiescent),
     .state_o(state)
   );
-  assign {source, turn, total, last_total, wanted, next, held_valid, held_output,
+  assign {source, turn, look_valid, held_output, total, last_total_state, wanted, next, picked,
           pick_valid_state, pick_state} = state;
+  // What is not reset counts from a look's first turn on, or with a pick.
+  assign held_valid = look_valid && turn != '0;
+  assign last_total = pick_valid ? last_total_state : '0;
 
   logic active;
   assign active = enable_i && (request_i != '0 || pick_valid || held_valid);
@@ -118,7 +122,7 @@ module port_picker_fv #(
     was_active  <= active;
     was_closing <= &turn;
     was_next    <= next;
-    next_q      <= expected_next;
+    next_q      <= active ? expected_next : next;
     source_q    <= active ? {source[21:0], source[22] ^ source[17]} : source;
     turn_q      <= active ? turn + 1'b1 : turn;
     if (started && enable_i) begin
@@ -142,7 +146,7 @@ module port_picker_fv #(
     .idle_i      (request_i == '0),
     .quiescent_i (quiescent),
     .levels_i    ({enable_i, cfg_sampled_vcs_i, cfg_seed_i}),
-    // The others say nothing while nothing is held or picked (see the RTL).
+    // The others say nothing while nothing is held or picked.
     .registers_i ({source, turn, last_total, wanted, held_valid, pick_valid}),
     .event_i     (pick_valid || held_valid),
     .busy_i      (enable_i && !quiescent),
@@ -172,6 +176,7 @@ module port_picker_fv #(
       PickIsHeld: assert (!follows || !was_closing || (!held_valid && last_total == count_q &&
           pick_valid == (count_q != '0) &&
           (!pick_valid || pick_output == (wanted_found_q ? wanted_output_q : first_output_q))));
+      PickCounted: assert (!pick_valid || last_total_state != '0);
       WantedIsNext: assert (!follows || !was_closing || wanted == was_next[NumberBits-1:0]);
       NextIsStated: assert (!follows || next == next_q);
       NoPickIsZero: assert (pick_valid || pick_output == '0);

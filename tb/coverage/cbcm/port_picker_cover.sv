@@ -30,11 +30,20 @@ endmodule
 bind port_picker port_picker_cover u_cover (
   .clk_i,
   .rst_ni,
-  .wanted_found(enable_i && active && hits && held_valid_q),
-  .first_held(enable_i && active && closes && held_valid_d && wanted_q >= total_d),
-  .wanted_wraps(enable_i && active && !opens && enough && |last_total_q),
+  .wanted_found(enable_i && active && held && wanted_q >= NumberBits'(look_q)
+                && wanted_q < NumberBits'(looked(look_q, turn_q, wanted_q,
+                                                 cfg_sampled_vcs_i[SafeVcs-1:0],
+                                                 (Outputs*GroupBits)'(request_i)))),
+  .first_held(enable_i && active && closes && held
+              && wanted_q >= NumberBits'(looked(look_q, turn_q, wanted_q,
+                                                cfg_sampled_vcs_i[SafeVcs-1:0],
+                                                (Outputs*GroupBits)'(request_i)))),
+  .wanted_wraps(enable_i && active && !opens && pick_valid_o && next_q >= NextBits'(last_total_q)),
   .all_requests(enable_i && &request_i),
-  .look_without_pick(enable_i && active && closes && !held_valid_d),
-  .disabled_while_holding(!enable_i && held_valid_q),
+  .look_without_pick(enable_i && active && closes && !held
+                     && NumberBits'(looked(look_q, turn_q, wanted_q,
+                                           cfg_sampled_vcs_i[SafeVcs-1:0],
+                                           (Outputs*GroupBits)'(request_i))) == '0),
+  .disabled_while_holding(!enable_i && held),
   .sleeps_again(quiescent_o)
 );
