@@ -122,7 +122,9 @@ class RouterState {
   /// CheckError for a speculative VC, see permit(), and if there is no such queue.
   virtual void set_gate(unsigned input, unsigned vc, unsigned output, bool open) = 0;
 
-  /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits).
+  /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits). With
+  /// VcAllocation::kDownstream a packet has got its own with the VC: then it is space for so many
+  /// more, beside what all packets that have got that VC still take.
   virtual bool downstream_room(unsigned output, unsigned vc, unsigned flits) const = 0;
 
   /// From now on a speculative packet at the head of its FIFO takes part in VC allocation only in

@@ -8,13 +8,28 @@
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
+#include "sim/switch/switching/virtual_cut_through.h"
 
 namespace chokepoint {
 
 namespace {
 
-std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
-  return techniques().at(name).make();
+std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
+                                                   const NetworkConfig& network) {
+  return name == kDefaultTechnique ? make_virtual_cut_through(network)
+                                   : techniques().at(name).make();
+}
+
+/// What other techniques say themselves.
+void check_default_technique_only(const Scenario& scenario, const std::string& technique) {
+  if (technique == kDefaultTechnique) return;
+  if (scenario.network.vc_allocation != VcAllocation::kOutputBuffer) {
+    throw InputError(
+        fmt::format("{}: vc_allocation: downstream is a key of switching = \"{}\", but switching "
+                    "is \"{}\", which "
+                    "grants VCs by a rule of its own; leave one of the two out",
+                    scenario.origin("network", "vc_allocation"), kDefaultTechnique, technique));
+  }
 }
 
 }  // namespace
@@ -23,7 +38,9 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
-    if (!technique.empty()) entry_of(techniques(), "switching technique", technique);
+    if (technique.empty()) continue;
+    entry_of(techniques(), "switching technique", technique);
+    check_default_technique_only(scenario, technique);
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -48,11 +65,12 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
 std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, RouterId id,
                                     const SwitchChoice& choice) {
   if (choice.kind == SwitchKind::kStream) return std::make_unique<StreamSwitch>(name, context, id);
+  const NetworkConfig& network = context.scenario.network;
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
   return std::make_unique<PlainRouter>(
-      name, context, id, make_technique(choice.technique),
-      choice.kind == SwitchKind::kLockstep ? make_technique(twin) : nullptr);
+      name, context, id, make_technique(choice.technique, network),
+      choice.kind == SwitchKind::kLockstep ? make_technique(twin, network) : nullptr);
 }
 
 }  // namespace chokepoint

@@ -45,6 +45,12 @@ Section network_section() {
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",
             names_of(techniques())),
+       choice<VcAllocation>("vc_allocation", CHOKEPOINT_AT(network.vc_allocation),
+                            {{"output_buffer", VcAllocation::kOutputBuffer},
+                             {"downstream", VcAllocation::kDownstream}},
+                            "a packet gets an output VC with room for all of it in the output "
+                            "buffer, or only with credits for all of it in the next router as "
+                            "well: it then waits at its input"),
        choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
                            {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
                            "switch and channels choose between flits, or go on with a packet that "

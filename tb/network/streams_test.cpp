@@ -49,6 +49,8 @@ Scenario random_network(uint64_t seed) {
                   flits[i], packets);
     }
   }
+  network.vc_allocation =
+      random.below(2) == 0 ? VcAllocation::kDownstream : VcAllocation::kOutputBuffer;
   return scenario;
 }
 

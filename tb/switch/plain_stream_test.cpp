@@ -86,6 +86,7 @@ Scenario random_network(uint64_t seed) {
   network.arbitration =
       draw.one_of({Arbitration::kPacket, Arbitration::kPacket, Arbitration::kFlit});
   network.control_receive_packets = draw.one_of({0u, 0u, 1u, 3u});
+  network.vc_allocation = draw.one_of({VcAllocation::kOutputBuffer, VcAllocation::kDownstream});
   scenario.run.seed = seed;
   scenario.run.measure = 2500;
   scenario.run.drain = draw.one_of({0u, 100000u});

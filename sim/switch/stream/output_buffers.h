@@ -2,6 +2,7 @@
 // Output buffers of a router with streams, per VC, and the credits of the next hops.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "sim/channel/credit_table.h"
@@ -22,6 +23,12 @@ class OutputBuffers {
   unsigned taken(unsigned port, unsigned vc) const {
     const Vc& state = at(port, vc);
     return state.reserved - (state.head == nullptr ? 0u : clock_.sent(*state.head));
+  }
+  /// Flits of a packet that this VC may be given to: its buffer has room for them, and with
+  /// downstream allocation there are credits.
+  unsigned room(unsigned port, unsigned vc) const {
+    const unsigned free = setup_.output_buffer_flits - taken(port, vc);
+    return setup_.downstream ? std::min(free, unpromised_credits(port, vc)) : free;
   }
   void promise(const Hop& hop) { vcs_[hop.output_place].reserved += hop.flits; }
   /// The head of a packet that was promised a place has come.
@@ -74,14 +81,23 @@ class OutputBuffers {
   void update_sendable(const Hop& hop);
 
   // Credits.
-  void read_credits(Cycle now, CreditArrivals& arrivals) {
+  /// Returns the outputs that got some.
+  uint64_t read_credits(Cycle now, CreditArrivals& arrivals) {
     const uint64_t outputs = arrivals.take_into(now, credits_);
     if (credits_.exceeded()) fail_credits();
     for (uint64_t left = outputs & blocked_; left != 0; left &= left - 1) {
       unblock(static_cast<unsigned>(__builtin_ctzll(left)));
     }
+    return outputs;
   }
   unsigned credits(unsigned port, unsigned vc) const { return credits_.at(port, vc); }
+  /// With downstream allocation those that no packet in the buffer, or promised a place, will take.
+  unsigned unpromised_credits(unsigned port, unsigned vc) const {
+    if (!setup_.downstream) return credits(port, vc);
+    const Vc& state = at(port, vc);
+    const bool begun = state.head != nullptr && clock_.sent(*state.head) != 0;
+    return credits(port, vc) - (state.reserved - (begun ? state.head->flits : 0u));
+  }
   const CreditTable& credit_table() const { return credits_; }
   /// Credits, and what is left of a packet that has begun to leave.
   unsigned may_send(unsigned port, unsigned vc) const {

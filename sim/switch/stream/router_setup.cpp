@@ -17,6 +17,7 @@ RouterSetup::RouterSetup(NetworkContext& run, RouterId router)
       queues((radix + 1) * vcs),
       buffer_flits(run.scenario.network.vc_buffer_flits),
       output_buffer_flits(run.scenario.network.output_buffer_flits),
+      downstream(run.scenario.network.vc_allocation == VcAllocation::kDownstream),
       speedup(run.scenario.network.speedup),
       most_streams(std::min(speedup, 2u)),
       whole_packets(run.scenario.network.arbitration == Arbitration::kPacket),

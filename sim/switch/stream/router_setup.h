@@ -27,6 +27,7 @@ struct RouterSetup {
   unsigned radix, vcs;
   unsigned queues;  ///< per input, see queue_of()
   unsigned buffer_flits, output_buffer_flits;
+  bool downstream;                         ///< VcAllocation::kDownstream
   unsigned speedup;                        ///< switch passes in a cycle
   unsigned most_streams;                   ///< packets that may cross to an output as streams
   bool whole_packets;                      ///< Arbitration::kPacket
