@@ -107,11 +107,7 @@ class RouterState {
       return input_flits(input, vc) >= context_.scenario.network.vc_buffer_flits;
     });
   }
-  uint32_t full_output_vcs(unsigned output) const {
-    return vcs_with([&](unsigned vc) {
-      return output_flits(output, vc) >= context_.scenario.network.output_buffer_flits;
-    });
-  }
+  uint32_t full_output_vcs(unsigned output) const;
   /// Mask of the outputs that the routing function names for `packet`, if its head is the next that
   /// comes by `input`; see also NicState::candidate_outputs().
   virtual uint64_t candidate_outputs(const Packet& packet, unsigned input) const = 0;

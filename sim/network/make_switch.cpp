@@ -15,20 +15,39 @@ namespace chokepoint {
 namespace {
 
 std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
-                                                   const NetworkConfig& network) {
-  return name == kDefaultTechnique ? make_virtual_cut_through(network)
-                                   : techniques().at(name).make();
+                                                   const NetworkContext& context) {
+  return name == kDefaultTechnique
+             ? make_virtual_cut_through(context.scenario.network, context.layout.control_mask())
+             : techniques().at(name).make();
 }
 
-/// What other techniques say themselves.
-void check_default_technique_only(const Scenario& scenario, const std::string& technique) {
-  if (technique == kDefaultTechnique) return;
-  if (scenario.network.vc_allocation != VcAllocation::kOutputBuffer) {
-    throw InputError(
-        fmt::format("{}: vc_allocation: downstream is a key of switching = \"{}\", but switching "
-                    "is \"{}\", which "
-                    "grants VCs by a rule of its own; leave one of the two out",
-                    scenario.origin("network", "vc_allocation"), kDefaultTechnique, technique));
+/// Where packets wait: InputError for what does not go together.
+void check_waiting(const Scenario& scenario, const std::string& technique, bool makes_queues) {
+  const NetworkConfig& network = scenario.network;
+  const bool downstream = network.vc_allocation == VcAllocation::kDownstream;
+  const bool one_queue = network.output_queues == OutputQueues::kPort;
+  std::string why_not;
+  if (technique != kDefaultTechnique) {
+    why_not = fmt::format(
+        "is a key of switching = \"{}\", but switching is \"{}\", which has "
+        "rules of its own; leave one of the two out",
+        kDefaultTechnique, technique);
+  }
+  if (downstream && !why_not.empty()) {
+    throw InputError(fmt::format("{}: vc_allocation: downstream {}",
+                                 scenario.origin("network", "vc_allocation"), why_not));
+  }
+  if (why_not.empty() && !downstream) {
+    why_not =
+        "needs vc_allocation = \"downstream\": a packet at its head that waits for the next "
+        "router would hold back those of other VCs, and they each other in a circle";
+  } else if (why_not.empty() && makes_queues) {
+    why_not = fmt::format("does not go with mechanism {}, which names the queues of VCs; use vc",
+                          scenario.mechanism.name);
+  }
+  if (one_queue && !why_not.empty()) {
+    throw InputError(fmt::format("{}: output_queues: port {}",
+                                 scenario.origin("network", "output_queues"), why_not));
   }
 }
 
@@ -40,7 +59,7 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty()) continue;
     entry_of(techniques(), "switching technique", technique);
-    check_default_technique_only(scenario, technique);
+    check_waiting(scenario, technique, mechanism.makes_queues());
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -65,12 +84,11 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
 std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, RouterId id,
                                     const SwitchChoice& choice) {
   if (choice.kind == SwitchKind::kStream) return std::make_unique<StreamSwitch>(name, context, id);
-  const NetworkConfig& network = context.scenario.network;
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
   return std::make_unique<PlainRouter>(
-      name, context, id, make_technique(choice.technique, network),
-      choice.kind == SwitchKind::kLockstep ? make_technique(twin, network) : nullptr);
+      name, context, id, make_technique(choice.technique, context),
+      choice.kind == SwitchKind::kLockstep ? make_technique(twin, context) : nullptr);
 }
 
 }  // namespace chokepoint

@@ -51,6 +51,9 @@ Scenario random_network(uint64_t seed) {
   }
   network.vc_allocation =
       random.below(2) == 0 ? VcAllocation::kDownstream : VcAllocation::kOutputBuffer;
+  if (network.vc_allocation == VcAllocation::kDownstream && random.below(2) == 0) {
+    network.output_queues = OutputQueues::kPort;
+  }
   return scenario;
 }
 

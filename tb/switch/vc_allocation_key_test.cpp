@@ -17,7 +17,7 @@ namespace {
 std::unique_ptr<SwitchingTechnique> technique_of(VcAllocation allocation) {
   NetworkConfig network;
   network.vc_allocation = allocation;
-  return make_virtual_cut_through(network);
+  return make_virtual_cut_through(network, 0);
 }
 
 /// One input, one output, one VC; room for 8 flits in the output buffer and credits for 8.

@@ -26,7 +26,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   hop->vc_class = packet->vc_class;
   hop->queue = Hop::kNoQueue;
   hop->output = static_cast<uint8_t>(port);
-  hop->grant(vc, port * setup_.vcs + vc);
+  hop->grant(vc, port * setup_.vcs + vc, setup_.output_queue(vc));
   buffers_.promise(*hop);
   buffers_.append(hop);
   packet->route = way.next;

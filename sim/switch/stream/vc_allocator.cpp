@@ -58,7 +58,7 @@ Hop* VcAllocator::allocate_vc(unsigned port, unsigned vc) {
   state.owner = winner;
   output.held |= bit;
   output.next_vc = static_cast<uint8_t>(vc + 1 < setup_.vcs ? vc + 1 : 0);
-  winner->grant(vc, port * setup_.vcs + vc);
+  winner->grant(vc, port * setup_.vcs + vc, setup_.output_queue(vc));
   winner->set_rank(setup_.layout.priority(vc));
   buffers_.promise(*winner);
   remove(winner);

@@ -21,8 +21,8 @@ class VcAllocator {
   void add(Hop* hop);
   /// It requests it no more.
   void remove(Hop* hop);
-  /// A flit of this VC has left its buffer.
-  void retry(unsigned port, unsigned vc) { ports_[port].retry |= uint32_t{1} << vc; }
+  /// A flit of this VC has left its output queue.
+  void retry(unsigned port, unsigned vc) { ports_[port].retry |= setup_.same_queue(vc); }
   /// Credits have come for some VCs of these outputs.
   void retry_all(uint64_t outputs) {
     for (uint64_t left = outputs & requested_; left != 0; left &= left - 1) {

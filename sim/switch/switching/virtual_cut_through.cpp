@@ -7,14 +7,22 @@
 namespace chokepoint {
 namespace {
 
-/// VcAllocation::kDownstream. What an output VC's buffer holds has credits, or gets them before
-/// anybody else: nothing there ever waits for the next router.
+/// VcAllocation::kDownstream. For what an output VC's buffer holds there are credits: nothing there
+/// ever waits for the next router. So VCs of several deadlock classes may share a queue.
 class Downstream : public SwitchingTechnique {
  public:
+  /// `shared`: mask of the VCs with one output queue.
+  explicit Downstream(uint32_t shared) : shared_(shared) {}
   bool grants(const OutputVcState& vc, unsigned flits) const override {
     const unsigned without_credits = vc.taken - vc.claimed;
     return SwitchingTechnique::grants(vc, flits) && without_credits + flits <= vc.credits;
   }
+  unsigned output_queue(unsigned vc) const override {
+    return (shared_ >> vc & 1) != 0 ? static_cast<unsigned>(__builtin_ctz(shared_)) : vc;
+  }
+
+ private:
+  uint32_t shared_;
 };
 
 const TechniqueRegistration registration{
@@ -25,8 +33,12 @@ const TechniqueRegistration registration{
 
 }  // namespace
 
-std::unique_ptr<SwitchingTechnique> make_virtual_cut_through(const NetworkConfig& network) {
-  if (network.vc_allocation == VcAllocation::kDownstream) return std::make_unique<Downstream>();
+std::unique_ptr<SwitchingTechnique> make_virtual_cut_through(const NetworkConfig& network,
+                                                             uint32_t messages) {
+  const bool one_queue = network.output_queues == OutputQueues::kPort;
+  if (network.vc_allocation == VcAllocation::kDownstream) {
+    return std::make_unique<Downstream>(one_queue ? ~messages : 0);
+  }
   return std::make_unique<SwitchingTechnique>();
 }
 

@@ -10,6 +10,8 @@
 namespace chokepoint {
 
 /// kDefaultTechnique of the registry.
-std::unique_ptr<SwitchingTechnique> make_virtual_cut_through(const NetworkConfig& network);
+/// `messages`: mask of the VCs of messages.
+std::unique_ptr<SwitchingTechnique> make_virtual_cut_through(const NetworkConfig& network,
+                                                             uint32_t messages);
 
 }  // namespace chokepoint
