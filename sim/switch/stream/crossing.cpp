@@ -11,7 +11,7 @@ void StreamSwitch::allocate_vcs(Cycle now) {
   const uint64_t requested = vcs_.requested();
   for (uint64_t left = requested & output_streams_.streaming(); left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    vcs_.retry(port, output_streams_.leaving(port).output_vc);
+    vcs_.retry(port, output_streams_.leaving(port).output_queue);
   }
   for (uint64_t left = requested; left != 0; left &= left - 1) {
     vcs_.allocate(static_cast<unsigned>(__builtin_ctzll(left)),

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace chokepoint::stream {
 
 OutputBuffers::OutputBuffers(const RouterSetup& setup, const StreamClock& clock)
@@ -15,6 +17,13 @@ OutputBuffers::OutputBuffers(const RouterSetup& setup, const StreamClock& clock)
   for (unsigned port = 0; port < setup.radix; ++port) {
     ports_[port].vcs = &vcs_[size_t{port} * setup.vcs];
   }
+}
+
+unsigned OutputBuffers::room_with_credits(unsigned port, unsigned vc) const {
+  unsigned free = setup_.output_buffer_flits;
+  for_each_bit(setup_.same_queue(vc) & ((uint64_t{1} << setup_.vcs) - 1),
+               [&](unsigned other) { free -= taken(port, other); });
+  return std::min(free, unpromised_credits(port, vc));
 }
 
 void OutputBuffers::append(Hop* hop) {

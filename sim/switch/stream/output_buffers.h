@@ -2,7 +2,6 @@
 // Output buffers of a router with streams, and the credits of the next hops.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "sim/channel/credit_table.h"
@@ -22,13 +21,15 @@ class OutputBuffers {
   // Places in the buffer.
   /// Flits of the buffer that are taken by a VC or promised to it.
   unsigned taken(unsigned port, unsigned vc) const {
-    return at(port, vc).reserved - sent_of_first(port, vc);
+    const Vc& state = at(port, vc);
+    if (setup_.sharing != 0) return state.reserved - sent_of_first(port, vc);
+    return state.reserved - (state.head == nullptr ? 0u : clock_.sent(*state.head));
   }
   /// Flits of a packet that this VC may be given to: its buffer has room for them, and with
   /// downstream allocation there are credits.
   unsigned room(unsigned port, unsigned vc) const {
-    const unsigned free = setup_.output_buffer_flits - taken_with_others(port, vc);
-    return setup_.downstream ? std::min(free, unpromised_credits(port, vc)) : free;
+    return setup_.downstream ? room_with_credits(port, vc)
+                             : setup_.output_buffer_flits - taken(port, vc);
   }
   void promise(const Hop& hop) { vcs_[hop.output_place].reserved += hop.flits; }
   /// The head of a packet that was promised a place has come.
@@ -131,15 +132,7 @@ class OutputBuffers {
     const Hop* const hop = first(port, setup_.output_queue(vc));
     return hop == nullptr || hop->output_vc != vc ? 0u : clock_.sent(*hop);
   }
-  /// By all VCs of its queue.
-  unsigned taken_with_others(unsigned port, unsigned vc) const {
-    unsigned sum = taken(port, vc);
-    const uint32_t others = setup_.sharing & setup_.same_queue(vc) & ~(uint32_t{1} << vc);
-    for (unsigned other = 0; (others >> other) != 0 && other < setup_.vcs; ++other) {
-      if ((others >> other & 1) != 0) sum += taken(port, other);
-    }
-    return sum;
-  }
+  unsigned room_with_credits(unsigned port, unsigned vc) const;
   uint32_t first_to_send(const Port& output) const {
     const uint32_t candidates = output.sendable;
     const uint32_t begun = setup_.whole_packets ? candidates & ~output.unsent : 0;

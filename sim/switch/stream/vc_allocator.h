@@ -21,8 +21,10 @@ class VcAllocator {
   void add(Hop* hop);
   /// It requests it no more.
   void remove(Hop* hop);
-  /// A flit of this VC has left its output queue.
-  void retry(unsigned port, unsigned vc) { ports_[port].retry |= setup_.same_queue(vc); }
+  /// A flit has left this output queue.
+  void retry(unsigned port, unsigned queue) {
+    ports_[port].retry |= uint32_t{1} << queue | (queue == 0 ? setup_.sharing : 0);
+  }
   /// Credits have come for some VCs of these outputs.
   void retry_all(uint64_t outputs) {
     for (uint64_t left = outputs & requested_; left != 0; left &= left - 1) {
