@@ -40,9 +40,10 @@ struct OriginatedMessage {
 /// Movements of packets in the data VCs, those of declared classes apart, in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
-  uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
-  uint8_t output[64] = {};   ///< per input of `arrived`: the output that the flit waits for
-  uint64_t crossed[4] = {};  ///< per switch pass, bit per output: a flit left for it
+  uint64_t arrived = 0;       ///< bit per input: a flit came into its buffer
+  uint8_t output[64] = {};    ///< per input of `arrived`: the output that the flit waits for
+  uint64_t crossed[4] = {};   ///< per switch pass, bit per output: a flit left for it
+  uint8_t input[4][64] = {};  ///< per pass and output of `crossed`: the input that it left
 };
 
 class RouterState {

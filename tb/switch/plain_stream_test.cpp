@@ -95,6 +95,8 @@ Scenario random_network(uint64_t seed) {
   network.vc_allocation = draw.one_of({VcAllocation::kOutputBuffer, VcAllocation::kDownstream});
   const OutputQueues queues = draw.one_of({OutputQueues::kVc, OutputQueues::kPort});
   if (network.vc_allocation == VcAllocation::kDownstream) network.output_queues = queues;
+  const std::string mark_on = draw.one_of({"output", "input_buffer"});
+  if (scenario.mechanism.name == "ecn") scenario.mechanism.values["mark_on"] = mark_on;
   scenario.run.seed = seed;
   scenario.run.measure = 2500;
   scenario.run.drain = draw.one_of({0u, 100000u});

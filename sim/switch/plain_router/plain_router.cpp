@@ -209,6 +209,7 @@ void PlainRouter::report_crossings(Cycle now) {
     Packet& crossing = packet(flit.packet);
     if (voq_events_ != nullptr && crossing.vc_class == VcClass::kData) {
       voq_events_->crossed[flit.pass] |= uint64_t{1} << flit.output;
+      voq_events_->input[flit.pass][flit.output] = static_cast<uint8_t>(flit.input);
     }
     if (flit.head && attachment_) {
       attachment_->head_crosses(now, crossing, flit.output, flit.vc, flit.pass);

@@ -62,6 +62,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
   credit_return_.give(now, port, hop->input_vc, pass);
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
+    voq_events_->input[pass][hop->output] = static_cast<uint8_t>(port);
   }
   const unsigned crossed = ++hop->crossed;
   --inputs_.vc(port, hop->input_vc).occupancy;
