@@ -134,6 +134,10 @@ TEST(OneQueueAnOutput, IsAnotherNetworkAndTheSameOnBothSwitches) {
   expect_complete(twins);
 }
 
+TEST(OneQueueAnOutput, ThreadsDoNotMatter) {
+  expect_same_with_threads(congested(OutputQueues::kPort), "one queue an output");
+}
+
 TEST(OneQueueAnOutput, IsRefusedWhereItsHeadMightWait) {
   Scenario scenario = congested(OutputQueues::kPort);
   scenario.network.vc_allocation = VcAllocation::kOutputBuffer;
