@@ -9,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
+import fidelity  # noqa: E402
 import papers  # noqa: E402
 import report  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
@@ -236,6 +237,33 @@ def check_windows():
     check("windows: no event", verdicts(none, none) == ("-", "none", "none"))
 
 
+def check_fidelity():
+    rules, legal = fidelity.load(), fidelity.legal_values()
+    found = list(fidelity.problems(rules, legal))
+    check(f"the keys of fidelity.toml are keys, with legal values {found}", not found)
+    check("docs/reference/fidelity.md is of fidelity.toml (scripts/reproduction/fidelity.py page)",
+          fidelity.PAGE.read_text() == fidelity.page(rules))
+
+    def wrong(**edit):
+        edited = {**rules, "key": [*rules["key"], {**rules["key"][0], "scope": "new", **edit}]}
+        return list(fidelity.problems(edited, legal))
+    check("a row of fidelity.toml that is right is no problem", wrong() == [])
+    for edit, words in (({"key": "network.vc_alocation"}, "no such key"),
+                        ({"value": "upstream"}, "is not legal: output_buffer, downstream"),
+                        ({"key": "network.output_buffer_flits", "value": 0}, "is not legal"),
+                        ({"from": "hearsay"}, "from is none of"),
+                        ({"from": "text"}, "needs place"),
+                        ({"paper": "recn"}, "paper is none of")):
+        found = wrong(**edit)
+        check(f"fidelity.toml with {edit} is refused", len(found) == 1 and words in found[0])
+    twice = {**rules, "key": [*rules["key"], rules["key"][0]]}
+    check("a key that stands twice in fidelity.toml is refused",
+          any("twice" in text for text in fidelity.problems(twice, legal)))
+    ecn = fidelity.settings(rules, "cbcm", ("ecn",))
+    check("keys of a mechanism are set for it alone",
+          "mechanism.mark_on" in ecn and "routing.ugal_vcs" not in ecn)
+
+
 def main():
     of_five = interval([1, 2, 3, 4, 5])  # standard deviation sqrt(2.5), t(4) = 2.776
     check("mean and Student's half width", close(of_five.mean, 3) and close(of_five.half, 1.963))
@@ -270,6 +298,7 @@ def main():
     check_papers()
     check_srp()
     check_windows()
+    check_fidelity()
     return 1 if failed else 0
 
 

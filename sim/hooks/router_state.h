@@ -40,9 +40,10 @@ struct OriginatedMessage {
 /// Movements of packets in the data VCs, those of declared classes apart, in one cycle. The
 /// router sets, the attachment clears after it has clocked its unit.
 struct VoqEvents {
-  uint64_t arrived = 0;      ///< bit per input: a flit came into its buffer
-  uint8_t output[64] = {};   ///< per input of `arrived`: the output that the flit waits for
-  uint64_t crossed[4] = {};  ///< per switch pass, bit per output: a flit left for it
+  uint64_t arrived = 0;       ///< bit per input: a flit came into its buffer
+  uint8_t output[64] = {};    ///< per input of `arrived`: the output that the flit waits for
+  uint64_t crossed[4] = {};   ///< per switch pass, bit per output: a flit left for it
+  uint8_t input[4][64] = {};  ///< per pass and output of `crossed`: the input that it left
 };
 
 class RouterState {
@@ -107,11 +108,7 @@ class RouterState {
       return input_flits(input, vc) >= context_.scenario.network.vc_buffer_flits;
     });
   }
-  uint32_t full_output_vcs(unsigned output) const {
-    return vcs_with([&](unsigned vc) {
-      return output_flits(output, vc) >= context_.scenario.network.output_buffer_flits;
-    });
-  }
+  uint32_t full_output_vcs(unsigned output) const;
   /// Mask of the outputs that the routing function names for `packet`, if its head is the next that
   /// comes by `input`; see also NicState::candidate_outputs().
   virtual uint64_t candidate_outputs(const Packet& packet, unsigned input) const = 0;
@@ -122,7 +119,9 @@ class RouterState {
   /// CheckError for a speculative VC, see permit(), and if there is no such queue.
   virtual void set_gate(unsigned input, unsigned vc, unsigned output, bool open) = 0;
 
-  /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits).
+  /// The next hop has buffer space for `flits` on VC `vc` of `output` (credits). With
+  /// VcAllocation::kDownstream a packet has got its own with the VC: then it is space for so many
+  /// more, beside what all packets that have got that VC still take.
   virtual bool downstream_room(unsigned output, unsigned vc, unsigned flits) const = 0;
 
   /// From now on a speculative packet at the head of its FIFO takes part in VC allocation only in

@@ -8,13 +8,47 @@
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
+#include "sim/switch/switching/virtual_cut_through.h"
 
 namespace chokepoint {
 
 namespace {
 
-std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
-  return techniques().at(name).make();
+std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
+                                                   const NetworkContext& context) {
+  return name == kDefaultTechnique
+             ? make_virtual_cut_through(context.scenario.network, context.layout.control_mask())
+             : techniques().at(name).make();
+}
+
+/// Where packets wait: InputError for what does not go together.
+void check_waiting(const Scenario& scenario, const std::string& technique, bool makes_queues) {
+  const NetworkConfig& network = scenario.network;
+  const bool downstream = network.vc_allocation == VcAllocation::kDownstream;
+  const bool one_queue = network.output_queues == OutputQueues::kPort;
+  std::string why_not;
+  if (technique != kDefaultTechnique) {
+    why_not = fmt::format(
+        "is a key of switching = \"{}\", but switching is \"{}\", which has "
+        "rules of its own; leave one of the two out",
+        kDefaultTechnique, technique);
+  }
+  if (downstream && !why_not.empty()) {
+    throw InputError(fmt::format("{}: vc_allocation: downstream {}",
+                                 scenario.origin("network", "vc_allocation"), why_not));
+  }
+  if (why_not.empty() && !downstream) {
+    why_not =
+        "needs vc_allocation = \"downstream\": a packet at its head that waits for the next "
+        "router would hold back those of other VCs, and they each other in a circle";
+  } else if (why_not.empty() && makes_queues) {
+    why_not = fmt::format("does not go with mechanism {}, which names the queues of VCs; use vc",
+                          scenario.mechanism.name);
+  }
+  if (one_queue && !why_not.empty()) {
+    throw InputError(fmt::format("{}: output_queues: port {}",
+                                 scenario.origin("network", "output_queues"), why_not));
+  }
 }
 
 }  // namespace
@@ -23,7 +57,9 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
-    if (!technique.empty()) entry_of(techniques(), "switching technique", technique);
+    if (technique.empty()) continue;
+    entry_of(techniques(), "switching technique", technique);
+    check_waiting(scenario, technique, mechanism.makes_queues());
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -51,8 +87,8 @@ std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, R
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
   return std::make_unique<PlainRouter>(
-      name, context, id, make_technique(choice.technique),
-      choice.kind == SwitchKind::kLockstep ? make_technique(twin) : nullptr);
+      name, context, id, make_technique(choice.technique, context),
+      choice.kind == SwitchKind::kLockstep ? make_technique(twin, context) : nullptr);
 }
 
 }  // namespace chokepoint

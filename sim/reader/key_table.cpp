@@ -45,6 +45,12 @@ Section network_section() {
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",
             names_of(techniques())),
+       choice<VcAllocation>("vc_allocation", CHOKEPOINT_AT(network.vc_allocation),
+                            {{"output_buffer", VcAllocation::kOutputBuffer},
+                             {"downstream", VcAllocation::kDownstream}},
+                            "a packet gets an output VC with room for all of it in the output "
+                            "buffer, or only with credits for all of it in the next router as "
+                            "well: it then waits at its input"),
        choice<Arbitration>("arbitration", CHOKEPOINT_AT(network.arbitration),
                            {{"flit", Arbitration::kFlit}, {"packet", Arbitration::kPacket}},
                            "switch and channels choose between flits, or go on with a packet that "
@@ -56,8 +62,13 @@ Section network_section() {
            "channels crossed, or none"),
        integer("vc_buffer_flits", CHOKEPOINT_AT(network.vc_buffer_flits), 1, 65535, "flits",
                "input buffer per VC"),
+       choice<OutputQueues>("output_queues", CHOKEPOINT_AT(network.output_queues),
+                            {{"vc", OutputQueues::kVc}, {"port", OutputQueues::kPort}},
+                            "behind the crossbar a queue per VC, or one FIFO of packets for all "
+                            "VCs of an output but those of messages (needs vc_allocation = "
+                            "\"downstream\")"),
        integer("output_buffer_flits", CHOKEPOINT_AT(network.output_buffer_flits), 1, 65535, "flits",
-               "output buffer per VC"),
+               "room of an output queue"),
        integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "", "switch passes per cycle"),
        integer("channel_latency", CHOKEPOINT_AT(network.channel_latency), 1, 10000, "cycles",
                "channels between routers, where the topology has no latency of its own for them"),

@@ -28,9 +28,11 @@ enum class QueueMetric : uint8_t { kCredits, kVoq };
 class QueueView {
  public:
   virtual ~QueueView() = default;
+  /// Instead of a set: all VCs.
+  static constexpr unsigned kAllVcs = ~0u;
   /// Flits that wait for, or are on the way through, `output` in the data VCs of set `vc_set`.
   /// Traffic in VCs of its own (another class under `ideal`, CBCM's hotspot VC) does not delay the
-  /// packet much and does not count.
+  /// packet much and does not count. kAllVcs: in all VCs, those of messages too.
   virtual unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const = 0;
 };
 

@@ -25,10 +25,11 @@ std::vector<RouterId> delivering_routers(const Topology& topology) {
 
 }  // namespace
 
-TwoPhase::TwoPhase(const RoutingSetup& setup)
+TwoPhase::TwoPhase(const RoutingSetup& setup, const FlattenedButterfly* rows)
     : topology_(setup.topology),
       vc_classes_(setup.vc_classes),
       draw_(setup.draw),
+      rows_(rows),
       intermediates_(delivering_routers(setup.topology)) {}
 
 unsigned TwoPhase::classes() const {
@@ -48,22 +49,33 @@ RouteState TwoPhase::decide(const QueueView& queues, const Packet& packet, Route
   const RouteState minimal{0, kToDestination};
   const RouterId to = topology_.deliver_router(packet.destination);
   if (minimal_route_only(packet) || router == to) return minimal;
-  // The intermediate router is neither the source's nor the destination's, and one where the packet
-  // can go on without leaving by the port it came in.
-  const auto all = static_cast<unsigned>(intermediates_.size());
-  const unsigned here = place_of(router), there = place_of(to);
-  const unsigned low = std::min(here, there), high = std::max(here, there);
-  const unsigned others = all - (here < all ? 1 : 0) - (there < all ? 1 : 0);
-  for (unsigned attempt = 0; others != 0 && attempt < kAttempts; ++attempt) {
-    unsigned place = draw_.below(others, packet.id, hop, attempt);
-    if (place >= low) ++place;
-    if (place >= high) ++place;
-    const RouterId intermediate = intermediates_[place];
-    if (turns_back(router, intermediate, packet.destination)) continue;
-    if (!detours(queues, packet, router, intermediate)) return minimal;
-    return {intermediate, kToIntermediate};
+  // One where the packet can go on without leaving by the port it came in.
+  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+    const std::optional<RouterId> intermediate = draw(packet, router, to, hop, attempt);
+    if (!intermediate || turns_back(router, *intermediate, packet.destination)) continue;
+    if (!detours(queues, packet, router, *intermediate)) return minimal;
+    return {*intermediate, kToIntermediate};
   }
   return minimal;
+}
+
+/// The intermediate router is neither the source's nor the destination's.
+std::optional<RouterId> TwoPhase::draw(const Packet& packet, RouterId from, RouterId to,
+                                       unsigned hop, unsigned attempt) const {
+  if (rows_ != nullptr) {
+    const unsigned between = rows_->routers_between(from, to);
+    const RouterId router =
+        rows_->router_between(from, to, draw_.below(between, packet.id, hop, attempt));
+    return router == from || router == to ? std::nullopt : std::optional(router);
+  }
+  const auto all = static_cast<unsigned>(intermediates_.size());
+  const unsigned here = place_of(from), there = place_of(to);
+  const unsigned others = all - (here < all ? 1 : 0) - (there < all ? 1 : 0);
+  if (others == 0) return std::nullopt;
+  unsigned place = draw_.below(others, packet.id, hop, attempt);
+  if (place >= std::min(here, there)) ++place;
+  if (place >= std::max(here, there)) ++place;
+  return intermediates_[place];
 }
 
 unsigned TwoPhase::place_of(RouterId router) const {

@@ -2,9 +2,11 @@
 // What Valiant and UGAL share: a minimal route, or two of them, by way of an intermediate router.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sim/routing/routing_function.h"
+#include "sim/topology/flattened_butterfly.h"
 
 namespace chokepoint {
 
@@ -22,7 +24,9 @@ namespace chokepoint {
 /// classes without deadlock classes carry minimal routes only.
 class TwoPhase : public RoutingFunction {
  public:
-  explicit TwoPhase(const RoutingSetup& setup);
+  /// `rows` not null: intermediate routers are those that differ from the source's and the
+  /// destination's only where these two differ, of that topology.
+  explicit TwoPhase(const RoutingSetup& setup, const FlattenedButterfly* rows = nullptr);
   unsigned classes() const override;
   RouteCandidates candidates(const QueueView& queues, const Packet& packet,
                              const RoutePlace& place) const override;
@@ -39,6 +43,9 @@ class TwoPhase : public RoutingFunction {
   enum Phase : uint8_t { kUndecided, kToDestination, kToIntermediate };
   RouteState decide(const QueueView& queues, const Packet& packet, RouterId router,
                     unsigned hop) const;
+  /// Null: there is none in this attempt.
+  std::optional<RouterId> draw(const Packet& packet, RouterId from, RouterId to, unsigned hop,
+                               unsigned attempt) const;
   /// The minimal route from the intermediate router begins with the last channel of the one to it.
   bool turns_back(RouterId from, RouterId intermediate, NodeId destination) const;
   /// In intermediates_; its size for a router that is not there.
@@ -47,6 +54,7 @@ class TwoPhase : public RoutingFunction {
   const Topology& topology_;
   VcClasses vc_classes_;
   RouteDraw draw_;
+  const FlattenedButterfly* rows_;
   std::vector<RouterId> intermediates_;  ///< in ascending order
 };
 

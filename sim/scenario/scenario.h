@@ -19,6 +19,12 @@ enum class InputQueues { kVoq, kFifo };
 /// Between what a router chooses, in the switch and on a channel: single flits, or packets. A
 /// packet that has begun then goes before others, control packets apart.
 enum class Arbitration { kFlit, kPacket };
+/// When a packet may get an output VC: with room for all of it in the output buffer, or with
+/// credits for all of it as well, so that it waits for the next router at its input.
+enum class VcAllocation { kOutputBuffer, kDownstream };
+/// Behind the crossbar: a queue for each VC, or one for all VCs of an output, those of messages
+/// apart; either with network.output_buffer_flits.
+enum class OutputQueues { kVc, kPort };
 /// How the data VCs are split into classes against deadlock.
 ///  kPhase: the non-minimal first half has its own VCs, everything else shares the others;
 ///  kHops: by router-to-router channels already crossed; kPool: no classes (1-D only: may
@@ -56,10 +62,12 @@ struct NetworkConfig {
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
   std::string switching = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
+  VcAllocation vc_allocation = VcAllocation::kOutputBuffer;
   Arbitration arbitration = Arbitration::kPacket;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;
-  unsigned output_buffer_flits = 128;  ///< per output VC
+  OutputQueues output_queues = OutputQueues::kVc;
+  unsigned output_buffer_flits = 128;  ///< of an output queue
   unsigned speedup = 2;                ///< switch passes per cycle
   unsigned channel_latency = 100;      ///< between routers, where the topology says nothing else
   unsigned node_channel_latency = 1;

@@ -53,6 +53,24 @@ unsigned FlattenedButterfly::minimal_hops(RouterId from, RouterId to) const {
   return hops;
 }
 
+unsigned FlattenedButterfly::routers_between(RouterId from, RouterId to) const {
+  unsigned count = 1;
+  for (unsigned d = 0; d < dimensions_.size(); ++d) {
+    count *= coordinate(from, d) != coordinate(to, d) ? dimensions_[d] : 1;
+  }
+  return count;
+}
+
+RouterId FlattenedButterfly::router_between(RouterId from, RouterId to, unsigned number) const {
+  RouterId router = 0;
+  for (unsigned d = 0; d < dimensions_.size(); ++d) {
+    const bool differ = coordinate(from, d) != coordinate(to, d);
+    router += stride_[d] * (differ ? number % dimensions_[d] : coordinate(from, d));
+    number /= differ ? dimensions_[d] : 1;
+  }
+  return router;
+}
+
 ButterflyShape::ButterflyShape(const OwnKeys& shape)
     : dimensions(shape.counts("dimensions")), concentration(shape.count("concentration")) {}
 

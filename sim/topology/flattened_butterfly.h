@@ -34,6 +34,10 @@ class FlattenedButterfly : public Topology {
   unsigned minimal_port(RouterId router, RouterId to) const override;
   unsigned minimal_hops(RouterId from, RouterId to) const override;
   unsigned diameter() const override { return static_cast<unsigned>(dimensions_.size()); }
+  /// The routers that have the coordinate of `from` in every dimension in which `to` has the same,
+  /// themselves too: how many they are, and each by its number.
+  unsigned routers_between(RouterId from, RouterId to) const;
+  RouterId router_between(RouterId from, RouterId to, unsigned number) const;
   const std::vector<unsigned>& dimensions() const { return dimensions_; }  ///< routers of each
 
  private:

@@ -93,6 +93,8 @@ std::string description(const Scenario& s) {
       fmt::format("{}\n{}{} {} {} {} {} {}", s.title, n.topology, values_text(n.shape), n.data_vcs,
                   static_cast<int>(n.input_queues), static_cast<int>(n.arbitration),
                   static_cast<int>(n.vc_classes), n.vc_buffer_flits);
+  text +=
+      fmt::format(" {} {}", static_cast<int>(n.vc_allocation), static_cast<int>(n.output_queues));
   text += fmt::format(" {} {} {} {} {} {} {}\n", n.output_buffer_flits, n.speedup,
                       n.channel_latency, n.node_channel_latency, n.router_latency,
                       n.send_queue_flits, n.control_queue_packets);

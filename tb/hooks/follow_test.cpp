@@ -226,6 +226,21 @@ TEST_F(Follow, EveryStepOfEveryPacketIsSeenOnceAndInItsCycle) {
   }
 }
 
+TEST_F(Follow, NothingWaitsBehindTheCrossbarForCreditsThatItHas) {
+  for (const Arbitration arbitration : {Arbitration::kPacket, Arbitration::kFlit}) {
+    Scenario scenario = followed(0.6, arbitration);
+    scenario.network.vc_allocation = VcAllocation::kDownstream;
+    Probe probe;
+    const RunSummary many = run_on_both(scenario), single = run_in_child(scenario, &probe);
+    expect_complete(many);
+    EXPECT_EQ(many.digest, single.digest);
+    EXPECT_EQ(many.mechanism, single.mechanism) << "depends on how many cycles a tick has";
+    EXPECT_EQ(many.mechanism.at("stalled"), 0u);
+    EXPECT_GT(many.mechanism.at("full"), 0u) << "nothing ever lacked credits";
+    EXPECT_NE(many.digest, run_in_child(followed(0.6, arbitration)).digest);
+  }
+}
+
 TEST_F(Follow, AClosedGateHoldsItsQueueBack) {
   for (const InputQueues queues : {InputQueues::kVoq, InputQueues::kFifo}) {
     open_at = 700;

@@ -32,6 +32,11 @@ Scenario random_speculation(RandomStream& random) {
   network.input_queues = random.below(2) == 0 ? InputQueues::kVoq : InputQueues::kFifo;
   network.vc_buffer_flits = packet_flits * pick({1, 1, 2, 4});
   network.output_buffer_flits = packet_flits * pick({1, 2});
+  network.vc_allocation =
+      pick({0, 1}) == 1 ? VcAllocation::kDownstream : VcAllocation::kOutputBuffer;
+  if (network.vc_allocation == VcAllocation::kDownstream && pick({0, 1}) == 1) {
+    network.output_queues = OutputQueues::kPort;
+  }
   network.speedup = pick({1, 2});
   network.channel_latency = pick({1, 3, 10});
   network.node_channel_latency = pick({1, 2});

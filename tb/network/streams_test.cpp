@@ -49,6 +49,11 @@ Scenario random_network(uint64_t seed) {
                   flits[i], packets);
     }
   }
+  network.vc_allocation =
+      random.below(2) == 0 ? VcAllocation::kDownstream : VcAllocation::kOutputBuffer;
+  if (network.vc_allocation == VcAllocation::kDownstream && random.below(2) == 0) {
+    network.output_queues = OutputQueues::kPort;
+  }
   return scenario;
 }
 

@@ -223,8 +223,9 @@ TEST_F(VcClassesTest, FiguresPerClassLeaveOutWhatIsOutsideTheMeasuredInterval) {
 TEST_F(VcClassesTest, VoqEventsAddUpToTheQueues) {
   // Per router and output: flits that came for it less flits that left; control and speculative
   // packets go along and must not show.
-  static std::map<RouterId, std::vector<int>> waiting;
+  static std::map<RouterId, std::vector<int>> waiting, held_by_input;
   waiting.clear();
+  held_by_input.clear();
   toy.decide = [](const NicState&, Cycle, const QueueHead& head) {
     return head.message % 3 == 0 ? speculative() : InjectionDecision{};
   };
@@ -235,6 +236,19 @@ TEST_F(VcClassesTest, VoqEventsAddUpToTheQueues) {
     for (unsigned port = 0; port < router.radix(); ++port) {
       if ((events.arrived >> port) & 1) ++counts[events.output[port]];
       for (const uint64_t pass : events.crossed) counts[port] -= (pass >> port) & 1;
+    }
+    std::vector<int>& of_inputs = held_by_input[router.id()];
+    of_inputs.resize(router.radix());
+    for (unsigned port = 0; port < router.radix(); ++port) {
+      of_inputs[port] += (events.arrived >> port) & 1;
+      for (unsigned pass = 0; pass < 4; ++pass) {
+        if ((events.crossed[pass] >> port & 1) != 0) --of_inputs[events.input[pass][port]];
+      }
+    }
+    for (unsigned port = 0; port < router.radix(); ++port) {
+      int held = 0;
+      for (unsigned vc = 0; vc < 4; ++vc) held += static_cast<int>(router.input_flits(port, vc));
+      if (held != of_inputs[port]) throw CheckError("a flit left another input than is said");
     }
     for (const int count : counts) {
       if (count < 0) throw CheckError("more flits left than came");

@@ -10,11 +10,13 @@
 
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/vc_layout.h"
+#include "sim/topology/flattened_butterfly.h"
 #include "tb/routing/walk.h"
 
 namespace chokepoint {
 namespace {
 
+using test::graph_of;
 using test::Step;
 using test::Walk;
 
@@ -119,6 +121,85 @@ TEST(Ugal, TakesTheDetourExactlyWhenQueueTimesHopsIsLarger) {
     Packet detour = walk.packet(0, 4);
     EXPECT_EQ(walk.walk(detour).size(), 3u);
     EXPECT_TRUE(detour.route.target == 2 || detour.route.target == 3);
+  }
+}
+
+TEST(Ugal, WeighsTheVcsThatItIsTold) {
+  for (const bool all : {false, true}) {
+    Scenario scenario = scenario_of({4}, 4, "ugal");
+    scenario.routing.keys.set("ugal_vcs", std::string(all ? "all" : "own"));
+    Walk walk(scenario);
+    walk.queues.flits[4] = 100;
+    Packet packet = walk.packet(0, 4);
+    EXPECT_EQ(walk.walk(packet).size(), all ? 2u : 3u);
+    walk.queues.flits_of_all_vcs[4] = 100;
+    walk.queues.flits[4] = 0;
+    packet = walk.packet(0, 4);
+    EXPECT_EQ(walk.walk(packet).size(), all ? 3u : 2u);
+  }
+}
+
+/// Intermediate routers of many packets from router 0 of a 4 x 3 grid, with a queue at the first
+/// channel of the minimal route only.
+std::set<RouterId> detours_to(NodeId destination, const std::string& which) {
+  Scenario scenario = scenario_of({4, 3}, 1, "ugal");
+  scenario.routing.keys.set("ugal_intermediate", which);
+  Walk walk(scenario);
+  std::set<RouterId> used;
+  for (unsigned i = 0; i < 400; ++i) {
+    Packet packet = walk.packet(0, destination);
+    walk.queues.flits.assign(64, 0);
+    walk.queues.flits[walk.topology->minimal_port(0, destination)] = 9;
+    if (walk.walk(packet).size() > walk.topology->minimal_hops(0, destination) + 1) {
+      used.insert(packet.route.target);
+    }
+  }
+  return used;
+}
+
+TEST(Ugal, DetoursStayInTheRowsOfBothEndsIfToldSo) {
+  // Router 2 is in row 0 of router 0: the row's others are 1 and 3.
+  EXPECT_EQ(detours_to(2, "same_rows"), (std::set<RouterId>{1, 3}));
+  EXPECT_EQ(detours_to(2, "any").size(), 10u - 2u) << "two of them begin with the same channel";
+  EXPECT_EQ(detours_to(8, "same_rows"), std::set<RouterId>{4});
+  // Both coordinates differ: no router is left out.
+  EXPECT_EQ(detours_to(5, "same_rows"), detours_to(5, "any"));
+}
+
+TEST(Ugal, RowsAreThoseOfAFlattenedButterfly) {
+  Scenario scenario = graph_of({1, 1, 1}, {{0, 1}, {1, 2}, {0, 2}}, "ugal");
+  scenario.routing.keys.set("ugal_intermediate", std::string("same_rows"));
+  scenario.origins["routing.function"] = "f.toml:5";
+  try {
+    Walk walk(scenario);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "f.toml:5: function: ugal_intermediate: same_rows needs topology "
+                 "flattened_butterfly; use any here");
+  }
+}
+
+TEST(FlattenedButterfly, RoutersBetweenTwoDifferOnlyWhereTheTwoDo) {
+  const FlattenedButterfly butterfly({4, 3, 2}, 1);
+  for (RouterId from = 0; from < butterfly.routers(); ++from) {
+    for (RouterId to = 0; to < butterfly.routers(); ++to) {
+      std::set<RouterId> between;
+      for (unsigned n = 0; n < butterfly.routers_between(from, to); ++n) {
+        between.insert(butterfly.router_between(from, to, n));
+      }
+      EXPECT_EQ(between.size(), butterfly.routers_between(from, to)) << "one of them twice";
+      for (RouterId by = 0; by < butterfly.routers(); ++by) {
+        bool inside = true;
+        unsigned stride = 1;
+        for (const unsigned k : {4u, 3u, 2u}) {
+          const unsigned a = from / stride % k, b = to / stride % k, c = by / stride % k;
+          inside &= a != b || c == a;
+          stride *= k;
+        }
+        EXPECT_EQ(between.count(by) != 0, inside) << from << " -> " << to << " by " << by;
+      }
+    }
   }
 }
 

@@ -21,9 +21,10 @@ namespace chokepoint::test {
 /// Queue lengths set by hand.
 struct Queues : QueueView {
   std::vector<unsigned> flits = std::vector<unsigned>(64, 0);
-  unsigned queue_flits(unsigned output, unsigned, QueueMetric) const override {
-    return flits[output];
+  unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric) const override {
+    return (vc_set == kAllVcs ? flits_of_all_vcs : flits)[output];
   }
+  std::vector<unsigned> flits_of_all_vcs = std::vector<unsigned>(64, 0);
 };
 
 /// One channel of a route: where it starts, and the VCs it may use.

@@ -57,7 +57,13 @@ void draw_topology(Draw& draw, Scenario& scenario) {
     function = draw.one_of({"minimal", "valiant", "ugal", "ugal"});
     network.vc_classes = VcClasses::kPhase;
     const std::string metric = draw.one_of({"voq", "credits"});
-    if (function == "ugal") scenario.routing.keys.set("ugal_metric", metric);
+    const std::string vcs = draw.one_of({"own", "all"});
+    const std::string intermediate = draw.one_of({"any", "same_rows"});
+    if (function == "ugal") {
+      scenario.routing.keys.set("ugal_metric", metric);
+      scenario.routing.keys.set("ugal_vcs", vcs);
+      scenario.routing.keys.set("ugal_intermediate", intermediate);
+    }
   }
 }
 
@@ -86,6 +92,11 @@ Scenario random_network(uint64_t seed) {
   network.arbitration =
       draw.one_of({Arbitration::kPacket, Arbitration::kPacket, Arbitration::kFlit});
   network.control_receive_packets = draw.one_of({0u, 0u, 1u, 3u});
+  network.vc_allocation = draw.one_of({VcAllocation::kOutputBuffer, VcAllocation::kDownstream});
+  const OutputQueues queues = draw.one_of({OutputQueues::kVc, OutputQueues::kPort});
+  if (network.vc_allocation == VcAllocation::kDownstream) network.output_queues = queues;
+  const std::string mark_on = draw.one_of({"output", "input_buffer"});
+  if (scenario.mechanism.name == "ecn") scenario.mechanism.values["mark_on"] = mark_on;
   scenario.run.seed = seed;
   scenario.run.measure = 2500;
   scenario.run.drain = draw.one_of({0u, 100000u});

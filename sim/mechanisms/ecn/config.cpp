@@ -40,6 +40,23 @@ unsigned threshold_of(const Scenario& scenario) {
   return static_cast<unsigned>(m.real("threshold") * buffer);
 }
 
+/// What is said of outputs has no meaning where inputs are counted.
+void check_by_input(const Scenario& scenario) {
+  if (scenario.mechanism.text("victim_mask") != "none") {
+    throw InputError(
+        "victim_mask: has no effect with mark_on = \"input_buffer\", which marks at outputs with "
+        "and "
+        "without room; leave it out");
+  }
+  for (const FaultConfig& fault : scenario.faults) {
+    if (fault.kind != FaultKind::kStuckAt0 && fault.kind != FaultKind::kStuckAt1) continue;
+    throw InputError(fmt::format(
+        "mark_on: input_buffer has no `congested` of outputs, which the fault at {} sticks; use "
+        "mark_on = \"output\" with it",
+        fault.origin));
+  }
+}
+
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -47,9 +64,11 @@ std::vector<KeySpec> keys() {
       choice_key("mode", {"additive", "cct"},
                  "additive: the papers' inter-packet delay; cct: InfiniBand's congestion control "
                  "table"),
-      real_key("threshold", 0.9, 0, 64,
-               "heads are marked where more flits wait for their output, over all inputs, than "
-               "this share of an input buffer"),
+      choice_key("mark_on", {"output", "input_buffer"},
+                 "output: heads are marked where more flits wait for their output, over all "
+                 "inputs, than the threshold, if it is a root of congestion; input_buffer: where "
+                 "their input buffer holds more, wherever they go, roots or not"),
+      real_key("threshold", 0.9, 0, 64, "this share of an input buffer is the threshold"),
       choice_key(
           "threshold_scope", {"input", "vc"},
           "the input buffer of which `threshold` is a share: one data VC, or all data VCs of "
@@ -87,6 +106,7 @@ void check(const Scenario& scenario) {
     throw InputError(fmt::format("cct_minimum: {} is not below cct_limit = {}",
                                  m.integer("cct_minimum"), m.integer("cct_limit")));
   }
+  if (m.text("mark_on") == "input_buffer") check_by_input(scenario);
   const Config config(scenario);
   try {
     params_for<EcnRouter>(scenario.engine, config.router);
@@ -105,6 +125,7 @@ Config::Config(const Scenario& scenario) {
   router_settings.cfg_threshold = threshold_of(scenario);
   router_settings.cfg_packet_size = static_cast<uint32_t>(m.integer("packet_size"));
   router_settings.cfg_marking_rate = static_cast<uint32_t>(m.integer("marking_rate"));
+  by_input = m.text("mark_on") == "input_buffer";
   const std::string& mask = m.text("victim_mask");
   victims = mask == "none" ? Victims::kNone : mask == "nodes" ? Victims::kNodes : Victims::kAll;
 

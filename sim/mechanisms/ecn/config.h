@@ -17,6 +17,7 @@ struct Config {
   EcnNic::In nic_settings;        ///< cfg_* fields filled in
   std::vector<uint16_t> table;    ///< the CCT's words; empty in additive mode
   enum class Victims { kNone, kNodes, kAll } victims;  ///< outputs that mark without credits
+  bool by_input;  ///< the router's unit is connected by inputs: it counts each input's buffer
 };
 
 std::vector<KeySpec> keys();

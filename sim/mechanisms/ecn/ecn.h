@@ -23,7 +23,9 @@ struct Counters {
   uint64_t router_clocks = 0, nic_clocks = 0;  ///< clocks not left out by sleep
 };
 
-/// The ecn_router unit of one router.
+/// The ecn_router unit of one router. Its ports are those of outputs: flits that come and go for
+/// each, heads that cross to it. With Config::by_input they are those of inputs, so that the same
+/// unit counts what each input buffer holds and marks the heads that leave it.
 class RouterSide : public RouterAttachment {
  public:
   RouterSide(const Config& config, RouterState& router, EngineKind engine, Counters& counters);
@@ -42,9 +44,14 @@ class RouterSide : public RouterAttachment {
     Packet* packet;
     unsigned lane;
   };
+  /// Port of the unit for a data flit that crosses to `output`.
+  unsigned port_of(unsigned output, unsigned pass) const {
+    return by_input_ ? events_.input[pass][output] : output;
+  }
   RouterState& router_;
   Counters& counters_;
   unsigned speedup_;
+  bool by_input_;
   std::unique_ptr<UnitInstance<EcnRouter>> unit_;
   EcnRouter::In in_;
   VoqEvents events_;

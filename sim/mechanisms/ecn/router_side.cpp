@@ -13,12 +13,13 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     : router_(router),
       counters_(counters),
       speedup_(config.router.speedup),
+      by_input_(config.by_input),
       unit_(make_unit<EcnRouter>(engine, config.router,
                                  fmt::format("router_{}.ecn_router", router.id()))),
       in_(config.router_settings) {
   in_.enable = true;
-  for (unsigned output = 0; output < router.radix(); ++output) {
-    const bool victim = config.victims == Config::Victims::kAll ||
+  for (unsigned output = 0; output < router.radix(); ++output) {  // by_input_: number of an input
+    const bool victim = by_input_ || config.victims == Config::Victims::kAll ||
                         (config.victims == Config::Victims::kNodes &&
                          router.context().topology.target(router.id(), output).is_node);
     if (victim) in_.cfg_victim_mask |= uint64_t{1} << output;
@@ -43,7 +44,8 @@ void RouterSide::begin_cycle(Cycle now) {
 }
 
 void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned vc, unsigned pass) {
-  const unsigned lane = output * speedup_ + pass;
+  if (by_input_ && packet.vc_class != VcClass::kData) return;  // it has not left such a buffer
+  const unsigned lane = port_of(output, pass) * speedup_ + pass;
   in_.head_valid.set(lane);
   if (packet.mark) in_.head_marked.set(lane);
   if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
@@ -52,7 +54,8 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned v
   crossing_.push_back({&packet, lane});
 }
 
-/// Roots of congestion mark, and victims where the mask says so.
+/// Roots of congestion mark, and victims where the mask says so. Not asked where inputs are
+/// counted.
 bool RouterSide::markable(const Packet& packet, unsigned output, unsigned vc) const {
   return packet.kind == PacketKind::kData && packet.flits >= in_.cfg_packet_size &&
          ((in_.cfg_victim_mask >> output & 1) != 0 ||
@@ -71,12 +74,13 @@ void RouterSide::end_cycle(Cycle now) {
   in_.arrived_valid = events_.arrived;
   for (uint64_t left = events_.arrived; left != 0; left &= left - 1) {
     const auto input = static_cast<size_t>(__builtin_ctzll(left));
-    in_.arrived_output[input] = events_.output[input];
+    in_.arrived_output[input] = by_input_ ? static_cast<uint32_t>(input) : events_.output[input];
   }
   in_.crossed_valid = {};
   for (unsigned pass = 0; pass < speedup_; ++pass) {
     for (uint64_t left = events_.crossed[pass]; left != 0; left &= left - 1) {
-      in_.crossed_valid.set(static_cast<size_t>(__builtin_ctzll(left)) * speedup_ + pass);
+      in_.crossed_valid.set(port_of(static_cast<unsigned>(__builtin_ctzll(left)), pass) * speedup_ +
+                            pass);
     }
     events_.crossed[pass] = 0;
   }
@@ -84,10 +88,10 @@ void RouterSide::end_cycle(Cycle now) {
   unit_->step(in_);
   ++counters_.router_clocks;
   if (unit_->out().error) {
-    throw CheckError(
-        fmt::format("cycle {}: router {}: ecn_router counts more flits out of an output's queues "
-                    "than into them",
-                    now, router_.id()));
+    throw CheckError(fmt::format(
+        "cycle {}: router {}: ecn_router counts more flits out of an {}'s queues than into "
+        "them",
+        now, router_.id(), by_input_ ? "input" : "output"));
   }
   counters_.congested_output_cycles +=
       static_cast<unsigned>(__builtin_popcountll(unit_->out().congested));
@@ -105,7 +109,8 @@ void RouterSide::enable(bool on) {
 void RouterSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("router_{}", router_.id());
   for (unsigned output = 0; output < router_.radix(); ++output) {
-    signals.add(fmt::format("{}.output_{}", scope, output), "congested", 1, WaveStyle::kBit,
+    signals.add(fmt::format("{}.{}_{}", scope, by_input_ ? "input" : "output", output), "congested",
+                1, WaveStyle::kBit,
                 [this, output] { return (unit_->out().congested >> output) & 1; });
   }
   if (unit_->has_rtl()) {

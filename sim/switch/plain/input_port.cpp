@@ -21,11 +21,8 @@ void InputPort::take(const FlitIn& flit, SwitchOut& out) {
     out.credits.push_back({number_, flit.vc, 1, CreditOut::kFreed});
     return;
   }
-  bool front = false;
-  if (flit.head) {
-    front = queues_.empty(flit.packet.queue);
-    vc.arriving = &queues_.push(flit.packet.queue, {flit.packet, flit.vc});
-  }
+  const bool front = flit.head && queues_.empty(flit.packet.queue);
+  if (flit.head) vc.arriving = &queues_.push(flit.packet.queue, {flit.packet, flit.vc});
   InputPacket& packet = *vc.arriving;
   ++packet.arrived;
   ++vc.held;
@@ -51,12 +48,10 @@ PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) 
     vc.to_discard = gone.flits - packet.arrived;
     vc.arriving = nullptr;
   }
-  if (!replacement.by) {
-    leave(replacement.queue, out);
-    return gone;
-  }
   packet.arrived = 1;
-  if (&packet == &queue.front()) new_front(replacement.queue, out);
+  const bool front = &packet == &queue.front();
+  if (!replacement.by) leave(replacement.queue, out);
+  if (replacement.by && front) new_front(replacement.queue, out);
   return gone;
 }
 
@@ -75,9 +70,8 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
     for (const unsigned queue : {change.queue, change.other}) {
       for (InputPacket& packet : queues_.items(queue)) {
         packet.head.queue = static_cast<uint16_t>(queue);
-        for (FrontOut& front : out.fronts) {
-          if (front.packet == packet.head.packet) front.queue = queue;
-        }
+        for (FrontOut& front : out.fronts)
+          front.queue = front.packet == packet.head.packet ? queue : front.queue;
       }
     }
   } else if (change.change == Change::kChooseOutputQueue) {
@@ -111,11 +105,10 @@ void InputPort::move_front(const QueueIn& change, InputPort& to, SwitchOut& out)
 /// The packet behind a tail requests an output from the next cycle on.
 void InputPort::cross(unsigned queue, unsigned pass, SwitchOut& out) {
   InputPacket& packet = *queues_.front(queue);
-  const bool head = packet.crossed == 0;
   const bool tail = ++packet.crossed == packet.head.flits;
   --vcs_[packet.vc].held;
   out.crossings.push_back({pass, number_, packet.vc, queue, packet.head.output, packet.output_vc,
-                           packet.head.packet, head, tail});
+                           packet.head.packet, packet.crossed == 1, tail});
   out.credits.push_back({number_, packet.vc, 1, pass});
   if (tail) leave(queue, out);
 }

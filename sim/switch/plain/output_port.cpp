@@ -14,6 +14,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
       blocked_(buffer_.queues()) {
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
     vcs_[vc].pool = technique.credit_pool(vc);
+    vcs_[vc].queue = technique.output_queue(vc);
     vcs_[vc].state.capacity = sizes.output_buffer_flits;
   }
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
@@ -26,12 +27,18 @@ void OutputPort::take_credits(unsigned vc, int flits) {
   }
 }
 
-void OutputPort::change(const OutputQueueIn& change) {
-  if (change.change == OutputQueueIn::Change::kSwap) {
-    buffer_.swap(change.queue, change.other);
-  } else {
-    blocked_[change.queue] = change.change == OutputQueueIn::Change::kBlock;
+/// Of the queue of that VC; below 0: it is free.
+void OutputPort::take_room(unsigned vc, int flits) {
+  vcs_[vc].state.taken += static_cast<unsigned>(flits);
+  for (Vc& other : vcs_) {
+    const bool shares = other.queue == vcs_[vc].queue && &other != &vcs_[vc];
+    other.state.capacity -= shares ? static_cast<unsigned>(flits) : 0;
   }
+}
+
+void OutputPort::change(const OutputQueueIn& in) {
+  if (in.change == OutputQueueIn::Change::kSwap) return buffer_.swap(in.queue, in.other);
+  blocked_[in.queue] = in.change == OutputQueueIn::Change::kBlock;
 }
 
 /// 0 unless the first packet of the queue has a flit here and the next buffer room for it: if it is
@@ -68,9 +75,9 @@ void OutputPort::send(SwitchOut& out) {
   const bool head = packet.sent == 0;
   const unsigned claims = head ? technique_.claims(packet.flits) : vc.state.claimed == 0 ? 1 : 0;
   take_credits(packet.vc, -static_cast<int>(claims));
+  take_room(packet.vc, -1);
   vc.state.claimed += claims;
   --vc.state.claimed;
-  --vc.state.taken;
   --vc.held;
   const bool tail = ++packet.sent == packet.flits;
   out.flits.push_back({number_, packet.vc, packet.packet, head, tail});
@@ -80,13 +87,14 @@ void OutputPort::send(SwitchOut& out) {
 
 void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned flits) {
   vcs_[vc].state.owned = true;
-  vcs_[vc].state.taken += flits;
+  take_room(vc, int(flits));
   vcs_[vc].owner = {input, queue};
 }
 
 void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& head) {
   if (flit.head) {
-    const unsigned queue = head.output_queue == 0 ? vc : sizes_.vcs + head.output_queue - 1;
+    const unsigned own = head.output_queue;  // of a mechanism, not of VCs
+    const unsigned queue = own == 0 ? vcs_[vc].queue : sizes_.vcs + own - 1;
     vcs_[vc].entering = &buffer_.push(queue, {flit.packet, vc, head.flits, 0, 0});
   }
   ++vcs_[vc].entering->crossed;
@@ -94,13 +102,13 @@ void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& he
   if (flit.tail) vcs_[vc].state.owned = false;
 }
 
-/// Behind what is in the queue of its VC.
+/// Behind what is in its VC's queue.
 bool OutputPort::take_originated(const OriginatedIn& originated) {
   Vc& vc = vcs_[originated.vc];
   if (vc.state.owned || !technique_.grants(vc.state, 1)) return false;
-  ++vc.state.taken;
+  take_room(originated.vc, 1);
   ++vc.held;
-  buffer_.push(originated.vc, {originated.packet.packet, originated.vc, 1, 1, 0});
+  buffer_.push(vc.queue, {originated.packet.packet, originated.vc, 1, 1, 0});
   return true;
 }
 

@@ -23,7 +23,7 @@ class OutputPort {
 
   /// Buffer space of a VC at the other end of the channel; below 0: it is claimed.
   void take_credits(unsigned vc, int flits);
-  void change(const OutputQueueIn& change);
+  void change(const OutputQueueIn& in);
   /// At most one flit leaves.
   void send(SwitchOut& out);
   /// VC allocation has given a VC to the first packet of an input queue: its place is promised.
@@ -55,14 +55,16 @@ class OutputPort {
     unsigned held = 0;
     int own_credits = 0;
     unsigned pool = 0;  ///< VCs of a pool share their credits
+    unsigned queue = 0;
   };
+  void take_room(unsigned vc, int flits);
   unsigned send_priority(unsigned queue) const;
 
   const SwitchSizes& sizes_;
   const SwitchingTechnique& technique_;
   unsigned number_;
   std::vector<Vc> vcs_;
-  QueueSet<OutputPacket> buffer_;  ///< a queue per VC, then SwitchSizes::output_queues
+  QueueSet<OutputPacket> buffer_;  ///< as many queues as VCs, then SwitchSizes::output_queues
   std::vector<bool> blocked_;      ///< by queue
   unsigned last_queue_ = 0;        ///< that has sent
 };

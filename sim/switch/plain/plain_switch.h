@@ -23,8 +23,7 @@ namespace chokepoint::plain {
 class PlainSwitch {
  public:
   PlainSwitch(const SwitchSizes& sizes, const SwitchingTechnique& technique);
-  PlainSwitch(const PlainSwitch&) = delete;
-  PlainSwitch& operator=(const PlainSwitch&) = delete;
+  PlainSwitch(const PlainSwitch&) = delete;  // its parts refer to each other
 
   void step(const SwitchIn& in, SwitchOut& out);
   void take_credits(const std::vector<CreditIn>& credits, SwitchOut& out);

@@ -29,6 +29,10 @@ BufferPlan::BufferPlan(const SwitchingTechnique& technique, const NetworkContext
   }
   for (unsigned vc = 0; vc < vcs_; ++vc) {
     const unsigned pool = technique.credit_pool(vc);
+    const unsigned output_queue = technique.output_queue(vc);
+    if (output_queue >= vcs_) {
+      fail(fmt::format("VC {}: output queue {} of {}", vc, output_queue, vcs_));
+    }
     if (pool >= vcs_) fail(fmt::format("VC {}: pool of credits {} of {}", vc, pool, vcs_));
     for (unsigned other = 0; other < vcs_; ++other) {
       shared_[vc] |= uint32_t{technique.credit_pool(other) == pool} << other;

@@ -209,6 +209,7 @@ void PlainRouter::report_crossings(Cycle now) {
     Packet& crossing = packet(flit.packet);
     if (voq_events_ != nullptr && crossing.vc_class == VcClass::kData) {
       voq_events_->crossed[flit.pass] |= uint64_t{1} << flit.output;
+      voq_events_->input[flit.pass][flit.output] = static_cast<uint8_t>(flit.input);
     }
     if (flit.head && attachment_) {
       attachment_->head_crosses(now, crossing, flit.output, flit.vc, flit.pass);
@@ -263,10 +264,12 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
 unsigned PlainRouter::queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = context_.layout;
   const bool voq = metric == QueueMetric::kVoq;
-  const bool data = vc_set < layout.sets;
-  const unsigned first = data ? vc_set * layout.data_vcs : speculative_vc(0);
-  const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
-  unsigned flits = voq ? core().waiting_flits(output, vc_set) : 0;
+  const bool all = vc_set == kAllVcs, data = vc_set < layout.sets;
+  const unsigned first = all ? 0 : data ? vc_set * layout.data_vcs : speculative_vc(0);
+  const unsigned count = all ? vcs_ : data ? layout.data_vcs : layout.speculative_vcs;
+  unsigned flits = !voq  ? 0
+                   : all ? plain::queued_flits(core(), output)
+                         : core().waiting_flits(output, vc_set);
   for (unsigned vc = first; vc < first + count; ++vc) {
     const plain::OutputPort& port = core().outputs()[output];
     flits +=

@@ -54,7 +54,9 @@ class PlainRouter : public Switch {
   const CreditTable& credit_table() const override { return no_runs_; }
   unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
-    return downstream_credits(output, vc) >= flits;
+    const OutputVcState& state = core().outputs()[output].state(vc);
+    const bool granted_ahead = context_.scenario.network.vc_allocation == VcAllocation::kDownstream;
+    return state.credits >= flits + (granted_ahead ? state.taken - state.claimed : 0);
   }
   void gate_speculation() override { routes_.gate(); }
   void permit(unsigned input, unsigned index) override;

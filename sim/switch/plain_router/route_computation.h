@@ -14,7 +14,8 @@ namespace chokepoint {
 struct SpeculativeQueues : QueueView {
   SpeculativeQueues(const QueueView& r, unsigned s) : router(r), sets(s) {}
   unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
-    return router.queue_flits(output, vc_set, metric) + router.queue_flits(output, sets, metric);
+    const unsigned flits = router.queue_flits(output, vc_set, metric);
+    return vc_set == kAllVcs ? flits : flits + router.queue_flits(output, sets, metric);
   }
   const QueueView& router;
   unsigned sets;

@@ -12,9 +12,10 @@ void StreamSwitch::send_flits(Cycle now) {
   uint64_t others = 0;
   for (uint64_t left = sending; left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    const unsigned vc = outputs_.choose(port);
-    vcs_.retry(port, vc);
-    Hop* const hop = outputs_.first(port, vc);
+    const unsigned queue = outputs_.choose(port);
+    vcs_.retry(port, queue);
+    Hop* const hop = outputs_.first(port, queue);
+    const unsigned vc = hop->output_vc;
     FlitCell flit(hop->body);
     if (hop->sent == 0) {
       flit.set_head();

@@ -11,7 +11,7 @@ void StreamSwitch::allocate_vcs(Cycle now) {
   const uint64_t requested = vcs_.requested();
   for (uint64_t left = requested & output_streams_.streaming(); left != 0; left &= left - 1) {
     const unsigned port = static_cast<unsigned>(__builtin_ctzll(left));
-    vcs_.retry(port, output_streams_.leaving(port).output_vc);
+    vcs_.retry(port, output_streams_.leaving(port).output_queue);
   }
   for (uint64_t left = requested; left != 0; left &= left - 1) {
     vcs_.allocate(static_cast<unsigned>(__builtin_ctzll(left)),
@@ -62,6 +62,7 @@ void StreamSwitch::switch_pass(Cycle now, unsigned pass) {
   credit_return_.give(now, port, hop->input_vc, pass);
   if (voq_events_ != nullptr && hop->vc_class == VcClass::kData) {
     voq_events_->crossed[pass] |= uint64_t{1} << hop->output;
+    voq_events_->input[pass][hop->output] = static_cast<uint8_t>(port);
   }
   const unsigned crossed = ++hop->crossed;
   --inputs_.vc(port, hop->input_vc).occupancy;

@@ -21,23 +21,25 @@ struct alignas(64) Hop {
   uint16_t rank = 0;          ///< set_rank()
   uint8_t input = 0, input_vc = 0, output = 0, output_vc = 0;
   VcClass vc_class = VcClass::kData;
-  uint8_t wait_set = 0;  ///< what it is counted under in QueueLengths
-  bool permitted : 1;    ///< gated speculation: takes part in this cycle's VC allocation
-  bool granted : 1;      ///< holds an output VC
-  bool streams_in : 1;   ///< `crossed` stands for a cycle, see StreamClock::crossed()
-  bool streams_out : 1;  ///< `sent` stands for a cycle, see StreamClock::sent()
-  uint8_t no_flag : 4;   ///< with the others a whole byte, which is written without being read
-  bool leaving = false;  ///< is the first in its output VC's buffer, with credits for all of it
+  uint8_t wait_set = 0;      ///< what it is counted under in QueueLengths
+  bool permitted : 1;        ///< gated speculation: takes part in this cycle's VC allocation
+  bool granted : 1;          ///< holds an output VC
+  bool streams_in : 1;       ///< `crossed` stands for a cycle, see StreamClock::crossed()
+  bool streams_out : 1;      ///< `sent` stands for a cycle, see StreamClock::sent()
+  uint8_t no_flag : 4;       ///< with the others a whole byte, which is written without being read
+  bool leaving = false;      ///< is the first of its output queue, with credits for all of it
+  uint8_t output_queue = 0;  ///< once granted
   Hop() : permitted(false), granted(false), streams_in(false), streams_out(false), no_flag(0) {}
   /// Made in this router: it came by no input.
   bool originated() const { return queue == kNoQueue; }
   static constexpr uint16_t kNoQueue = UINT16_MAX;
   bool speculative() const { return is_droppable(vc_class); }
-  /// Takes an output VC, number `place` of all.
-  void grant(unsigned vc, unsigned place) {
+  /// Takes an output VC, number `place` of all; it will wait in that queue.
+  void grant(unsigned vc, unsigned place, unsigned queue_of_output) {
     granted = true;
     output_vc = static_cast<uint8_t>(vc);
     output_place = static_cast<uint16_t>(place);
+    output_queue = static_cast<uint8_t>(queue_of_output);
     body = FlitCell(packet->slot, vc, false, false).bits();
   }
   /// What is the same in all its switch allocations: from bit 12 on 1 + priority of the output

@@ -18,10 +18,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   const HeadRoute way = route_head(context, queues, *packet, setup_.ports, RoutePlace::kNoInput);
   const unsigned port = way.output;
   const unsigned vc = static_cast<unsigned>(__builtin_ctz(setup_.layout.injection(*packet)));
-  if (vcs_.owner(port, vc) != nullptr ||
-      buffers_.taken(port, vc) + 1 > setup_.output_buffer_flits) {
-    return;
-  }
+  if (vcs_.owner(port, vc) != nullptr || buffers_.room(port, vc) == 0) return;
   packet_ = nullptr;
   Hop* hop = hops.take();
   hop->packet = packet;
@@ -29,7 +26,7 @@ void Origination::inject(Cycle now, const QueueView& queues, PackedPool<Hop>& ho
   hop->vc_class = packet->vc_class;
   hop->queue = Hop::kNoQueue;
   hop->output = static_cast<uint8_t>(port);
-  hop->grant(vc, port * setup_.vcs + vc);
+  hop->grant(vc, port * setup_.vcs + vc, setup_.output_queue(vc));
   buffers_.promise(*hop);
   buffers_.append(hop);
   packet->route = way.next;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace chokepoint::stream {
 
 OutputBuffers::OutputBuffers(const RouterSetup& setup, const StreamClock& clock)
@@ -17,8 +19,15 @@ OutputBuffers::OutputBuffers(const RouterSetup& setup, const StreamClock& clock)
   }
 }
 
+unsigned OutputBuffers::room_with_credits(unsigned port, unsigned vc) const {
+  unsigned free = setup_.output_buffer_flits;
+  for_each_bit(setup_.same_queue(vc) & ((uint64_t{1} << setup_.vcs) - 1),
+               [&](unsigned other) { free -= taken(port, other); });
+  return std::min(free, unpromised_credits(port, vc));
+}
+
 void OutputBuffers::append(Hop* hop) {
-  Vc& state = vcs_[hop->output_place];
+  Vc& state = ports_[hop->output].vcs[hop->output_queue];
   if (state.head == nullptr) {
     state.head = state.tail = hop;
     becomes_first(hop);
@@ -31,9 +40,9 @@ void OutputBuffers::append(Hop* hop) {
 /// A packet of which a flit has crossed is now the first one.
 void OutputBuffers::becomes_first(Hop* hop) {
   Port& output = ports_[hop->output];
-  output.unsent |= uint32_t{1} << hop->output_vc;
+  output.unsent |= uint32_t{1} << hop->output_queue;
   if (credits(hop->output, hop->output_vc) >= hop->flits) return may_leave(hop);
-  output.blocked |= uint32_t{1} << hop->output_vc;
+  output.blocked |= uint32_t{1} << hop->output_queue;
   blocked_ |= uint64_t{1} << hop->output;
 }
 
@@ -46,10 +55,10 @@ void OutputBuffers::may_leave(Hop* hop) {
 void OutputBuffers::unblock(unsigned port) {
   Port& output = ports_[port];
   for (uint32_t left = output.blocked; left != 0; left &= left - 1) {
-    const unsigned vc = static_cast<unsigned>(__builtin_ctz(left));
-    Hop* const hop = first(port, vc);
-    if (credits(port, vc) < hop->flits) continue;
-    output.blocked &= ~(uint32_t{1} << vc);
+    const unsigned queue = static_cast<unsigned>(__builtin_ctz(left));
+    Hop* const hop = first(port, queue);
+    if (credits(port, hop->output_vc) < hop->flits) continue;
+    output.blocked &= ~(uint32_t{1} << queue);
     may_leave(hop);
   }
   if (output.blocked == 0) blocked_ &= ~(uint64_t{1} << port);
@@ -57,14 +66,14 @@ void OutputBuffers::unblock(unsigned port) {
 
 void OutputBuffers::leaves(const Hop& hop) {
   Port& output = ports_[hop.output];
-  output.unsent &= ~(uint32_t{1} << hop.output_vc);
+  output.unsent &= ~(uint32_t{1} << hop.output_queue);
   ++output.begun;
   credits_.take(hop.output, hop.output_vc, hop.flits);
 }
 
 void OutputBuffers::tail_went(const Hop& hop) {
-  Vc& state = vcs_[hop.output_place];
-  state.reserved -= hop.flits;
+  vcs_[hop.output_place].reserved -= hop.flits;
+  Vc& state = ports_[hop.output].vcs[hop.output_queue];
   --ports_[hop.output].begun;
   state.head = hop.next_output;
   if (state.head == nullptr) {
@@ -76,7 +85,7 @@ void OutputBuffers::tail_went(const Hop& hop) {
 
 void OutputBuffers::update_sendable(const Hop& hop) {
   Port& output = ports_[hop.output];
-  const uint32_t bit = uint32_t{1} << hop.output_vc;
+  const uint32_t bit = uint32_t{1} << hop.output_queue;
   const bool here = clock_.crossed(hop) != clock_.sent(hop);
   output.sendable = here ? output.sendable | bit : output.sendable & ~bit;
   const uint64_t port = uint64_t{1} << hop.output;

@@ -23,7 +23,7 @@ void OutputStreams::end(unsigned port) {
   hop->sent = static_cast<uint16_t>(clock_.sent(*hop));
   hop->streams_out = false;
   streaming_ &= ~(uint64_t{1} << port);
-  vcs_.retry(port, hop->output_vc);
+  vcs_.retry(port, hop->output_queue);
   buffers_.update_sendable(*hop);
 }
 

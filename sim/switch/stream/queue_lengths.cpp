@@ -27,11 +27,22 @@ void QueueLengths::add(Hop* hop) {
 unsigned QueueLengths::queue_flits(unsigned port, unsigned vc_set, QueueMetric metric) const {
   const VcLayout& layout = setup_.layout;
   const bool voq = metric == QueueMetric::kVoq;
+  if (vc_set == kAllVcs) {
+    const auto first_set = flits_.begin() + port * sets_;
+    return on_their_way(port, 0, layout.total, voq) +
+           (voq ? std::accumulate(first_set, first_set + sets_, 0u) : 0);
+  }
   const bool data = vc_set < layout.sets;
   const unsigned first =
       data ? vc_set * layout.data_vcs : static_cast<unsigned>(layout.speculative_vc);
   const unsigned count = data ? layout.data_vcs : layout.speculative_vcs;
-  unsigned sum = voq ? flits_[port * sets_ + vc_set] : 0;
+  return on_their_way(port, first, count, voq) + (voq ? flits_[port * sets_ + vc_set] : 0);
+}
+
+/// Behind the crossbar and in the next router, of so many VCs. `voq`: all of a packet that is
+/// crossing is counted elsewhere; else what has crossed is here.
+unsigned QueueLengths::on_their_way(unsigned port, unsigned first, unsigned count, bool voq) const {
+  unsigned sum = 0;
   for (unsigned vc = first; vc < first + count; ++vc) {
     sum += setup_.buffer_flits - buffers_.credits(port, vc) + buffers_.taken(port, vc);
     // What its owner still has at the input is promised a place, but not there yet; flits_ counts

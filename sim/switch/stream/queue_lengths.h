@@ -32,11 +32,14 @@ class QueueLengths : public QueueView {
   struct Speculative : QueueView {
     explicit Speculative(const QueueLengths& l) : lengths(l) {}
     unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
-      return lengths.queue_flits(output, vc_set, metric) +
-             lengths.queue_flits(output, lengths.setup_.layout.sets, metric);
+      const unsigned flits = lengths.queue_flits(output, vc_set, metric);
+      return vc_set == kAllVcs
+                 ? flits
+                 : flits + lengths.queue_flits(output, lengths.setup_.layout.sets, metric);
     }
     const QueueLengths& lengths;
   };
+  unsigned on_their_way(unsigned output, unsigned first, unsigned count, bool voq) const;
   unsigned& flits(unsigned output, unsigned set) { return flits_[output * sets_ + set]; }
 
   const RouterSetup& setup_;

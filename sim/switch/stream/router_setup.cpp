@@ -17,11 +17,13 @@ RouterSetup::RouterSetup(NetworkContext& run, RouterId router)
       queues((radix + 1) * vcs),
       buffer_flits(run.scenario.network.vc_buffer_flits),
       output_buffer_flits(run.scenario.network.output_buffer_flits),
+      downstream(run.scenario.network.vc_allocation == VcAllocation::kDownstream),
       speedup(run.scenario.network.speedup),
       most_streams(std::min(speedup, 2u)),
       whole_packets(run.scenario.network.arbitration == Arbitration::kPacket),
       control_mask(run.layout.control_mask()),
       other_than_data(~run.layout.data_mask()),
+      sharing(run.scenario.network.output_queues == OutputQueues::kPort ? ~control_mask : 0),
       ports(run.topology, id) {}
 
 void RouterSetup::fail(const std::string& what) const {

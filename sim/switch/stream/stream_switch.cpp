@@ -36,7 +36,8 @@ void StreamSwitch::end_of_elaboration() {
 
 void StreamSwitch::step(Cycle now) {
   clock_.crossed_until = clock_.sent_until = static_cast<uint16_t>(now);
-  outputs_.read_credits(now, endpoint_.credits);
+  const uint64_t credited = outputs_.read_credits(now, endpoint_.credits);
+  if (setup_.downstream) vcs_.retry_all(credited);
   read_arrivals(now);
   for (Hop* hop : arrived_heads_) lengths_.add(hop);
   arrived_heads_.clear();

@@ -46,7 +46,7 @@ class StreamSwitch : public Switch {
     return lengths_.queue_flits(output, vc_set, metric);
   }
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
-    return outputs_.credits(output, vc) >= flits;
+    return outputs_.unpromised_credits(output, vc) >= flits;
   }
   void gate_speculation() override { speculation_.gate(); }
   void permit(unsigned input, unsigned index) override { speculation_.permit(input, index); }

@@ -47,9 +47,8 @@ Hop* VcAllocator::allocate_vc(unsigned port, unsigned vc) {
   const uint32_t bit = uint32_t{1} << vc;
   if ((output.wanted & bit) == 0) return nullptr;  // who wanted it has just got another
   // Behind a hotspot buffers are full, with a packet of every queue waiting.
-  const bool room =
-      buffers_.taken(port, vc) + output.smallest_waiting <= setup_.output_buffer_flits;
-  Hop* const winner = room ? best_waiting(port, vc) : nullptr;
+  const unsigned room = buffers_.room(port, vc);
+  Hop* const winner = output.smallest_waiting <= room ? best_waiting(port, vc, room) : nullptr;
   if (winner == nullptr) {
     output.retry &= ~bit;
     return nullptr;
@@ -59,23 +58,21 @@ Hop* VcAllocator::allocate_vc(unsigned port, unsigned vc) {
   state.owner = winner;
   output.held |= bit;
   output.next_vc = static_cast<uint8_t>(vc + 1 < setup_.vcs ? vc + 1 : 0);
-  winner->grant(vc, port * setup_.vcs + vc);
+  winner->grant(vc, port * setup_.vcs + vc, setup_.output_queue(vc));
   winner->set_rank(setup_.layout.priority(vc));
   buffers_.promise(*winner);
   remove(winner);
   return winner;
 }
 
-/// Round-robin over input queues among the packets that may use `vc` and fit into its buffer.
-Hop* VcAllocator::best_waiting(unsigned port, unsigned vc) const {
+/// Round-robin over input queues among the packets that may use `vc`, of at most `room` flits.
+Hop* VcAllocator::best_waiting(unsigned port, unsigned vc, unsigned room) const {
   const unsigned last = vcs_[port * setup_.vcs + vc].last_winner;
-  const unsigned places = setup_.radix * setup_.queues, promised = buffers_.taken(port, vc);
+  const unsigned places = setup_.radix * setup_.queues;
   Hop* winner = nullptr;
   unsigned best = ~0u;
   for (Hop* hop = ports_[port].waiting; hop != nullptr; hop = hop->next_choice) {
-    if (((hop->allowed >> vc) & 1) == 0 || promised + hop->flits > setup_.output_buffer_flits) {
-      continue;
-    }
+    if (((hop->allowed >> vc) & 1) == 0 || hop->flits > room) continue;
     unsigned distance = hop->input * setup_.queues + hop->queue + places - last - 1;
     if (distance >= places) distance -= places;
     if (distance < best) {

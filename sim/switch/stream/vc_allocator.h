@@ -11,8 +11,8 @@
 namespace chokepoint::stream {
 
 /// An output VC that no packet is crossing to takes, round-robin over the input queues, one of the
-/// packets that may use it and whose flits all fit into the output buffer. Nothing is looked at of
-/// a VC for which nothing has changed since it found no packet.
+/// packets that may use it and for whose flits OutputBuffers has room. Nothing is looked at of a VC
+/// for which nothing has changed since it found no packet.
 class VcAllocator {
  public:
   VcAllocator(const RouterSetup& setup, OutputBuffers& buffers);
@@ -21,8 +21,16 @@ class VcAllocator {
   void add(Hop* hop);
   /// It requests it no more.
   void remove(Hop* hop);
-  /// A flit of this VC has left its buffer.
-  void retry(unsigned port, unsigned vc) { ports_[port].retry |= uint32_t{1} << vc; }
+  /// A flit has left this output queue.
+  void retry(unsigned port, unsigned queue) {
+    ports_[port].retry |= uint32_t{1} << queue | (queue == 0 ? setup_.sharing : 0);
+  }
+  /// Credits have come for some VCs of these outputs.
+  void retry_all(uint64_t outputs) {
+    for (uint64_t left = outputs & requested_; left != 0; left &= left - 1) {
+      ports_[static_cast<unsigned>(__builtin_ctzll(left))].retry = ~uint32_t{0};
+    }
+  }
   /// Outputs that packets request.
   uint64_t requested() const { return requested_; }
   unsigned waiting_packets(unsigned port) const;
@@ -77,7 +85,7 @@ class VcAllocator {
     Hop* waiting = nullptr;  ///< list: heads without an output VC
   };
   Hop* allocate_vc(unsigned port, unsigned vc);
-  Hop* best_waiting(unsigned port, unsigned vc) const;
+  Hop* best_waiting(unsigned port, unsigned vc, unsigned room) const;
 
   const RouterSetup& setup_;
   OutputBuffers& buffers_;

@@ -11,10 +11,10 @@ struct SwitchSizes {
   unsigned inputs = 0, outputs = 0;  ///< numbered apart; an input may belong to no channel
   unsigned vcs = 0;                  ///< of each input and output, at most 32
   unsigned queues = 0;               ///< of an input
-  unsigned output_queues = 0;        ///< of an output, beside the one of each VC
+  unsigned output_queues = 0;        ///< of an output, beside those of the VCs
   unsigned counts = 0;               ///< of waiting flits, of an output
   unsigned buffer_flits = 0;         ///< of an input VC: the most credits
-  unsigned output_buffer_flits = 0;  ///< of an output VC
+  unsigned output_buffer_flits = 0;  ///< of a queue of VCs of an output
   unsigned passes = 1;               ///< of the switch, in a cycle
   bool whole_packets = true;         ///< a packet that has begun goes before those that have not
   uint32_t control_vcs = 0;          ///< mask: nothing goes before these

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry of switching techniques, and the default one.
+// The registry of switching techniques, and what a technique does that says nothing else.
 #include <stdexcept>
 #include <utility>
 
@@ -14,11 +14,6 @@ std::map<std::string, TechniqueInfo>& registry() {
   static std::map<std::string, TechniqueInfo> all;
   return all;
 }
-const TechniqueRegistration registration{{kDefaultTechnique,
-                                          "a packet gets an output VC when its output buffer has "
-                                          "room for all of it, and leaves when the "
-                                          "next router has",
-                                          [] { return std::make_unique<SwitchingTechnique>(); }}};
 }  // namespace
 
 const std::map<std::string, TechniqueInfo>& techniques() {

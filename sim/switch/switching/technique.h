@@ -15,10 +15,10 @@ namespace chokepoint {
 /// An output VC: its buffer, and the credits of the buffer at the other end of the channel.
 struct OutputVcState {
   bool owned = false;     ///< a packet is crossing to it
-  unsigned taken = 0;     ///< flits of the output buffer that are in use or promised
+  unsigned taken = 0;     ///< flits of the output buffer that it uses or is promised
   unsigned credits = 0;   ///< flits that may be sent, claimed ones not counted
   unsigned claimed = 0;   ///< credits set apart for the packet that is leaving
-  unsigned capacity = 0;  ///< flits of the output buffer
+  unsigned capacity = 0;  ///< flits of the output buffer, without those taken by others
 };
 
 /// A packet that has a flit for its output, in a switch pass.
@@ -58,6 +58,9 @@ class SwitchingTechnique {
   /// next router, and these buffers. Between a NIC and its router each VC keeps its own. VCs that
   /// share wait for each other: who lets VCs of several deadlock classes share owes an argument.
   virtual unsigned credit_pool(unsigned vc) const { return vc; }
+  /// VCs with the same number, below that of VCs, share a queue of the output, first in first out,
+  /// and its memory. Its first packet is waited for: it has to have its credits.
+  virtual unsigned output_queue(unsigned vc) const { return vc; }
   /// An input's buffer is so many queues over its memory, ...
   virtual unsigned queues(const InputShape& shape) const { return (shape.outputs + 1) * shape.vcs; }
   /// ... and a packet that comes on `vc` for `output` waits in this one. Droppable packets have one
