@@ -128,6 +128,39 @@ TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
       Kind::kData));
 }
 
+OwnKeys ring_of(unsigned routers) {
+  OwnKeys shape;
+  shape.set_counts("dimensions", {routers});
+  shape.set("wraparound", true);
+  return shape;
+}
+
+TEST(Deadlock, EitherDatelineBreaksARing) {
+  for (const char* dateline : {"balanced", "strict"}) {
+    for (const unsigned routers : {3u, 4u, 7u}) {
+      Scenario scenario =
+          keyed_scenario("torus", ring_of(routers), "dimension_order", VcClasses::kPhase);
+      scenario.routing.keys.set("dateline", dateline);
+      EXPECT_FALSE(dependences_cyclic(scenario, Kind::kData)) << dateline << ", " << routers;
+    }
+  }
+}
+
+/// `minimal` on a torus: one class, whatever the ring.
+const RoutingRegistration ring_without_dateline{
+    RoutingInfo{"ring_without_dateline", "of this test", {}, {}, [](const RoutingSetup& setup) {
+                  return routing_functions().at("minimal").make(setup);
+                }}};
+
+TEST(Deadlock, ARingWithoutDatelineHasACycle) {
+  for (const unsigned routers : {5u, 6u}) {
+    EXPECT_TRUE(dependences_cyclic(
+        keyed_scenario("torus", ring_of(routers), "ring_without_dateline", VcClasses::kPhase),
+        Kind::kData))
+        << routers;
+  }
+}
+
 // A ring of four breaks the tie of opposite routers by the lower port, which here is no circle; one
 // of five has no ties: all go round.
 TEST(Deadlock, GraphsAreJudgedAsByTheirRoutes) {
