@@ -11,14 +11,6 @@
 
 namespace chokepoint {
 
-namespace {
-
-std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name) {
-  return techniques().at(name).make();
-}
-
-}  // namespace
-
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
@@ -50,9 +42,10 @@ std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, R
   if (choice.kind == SwitchKind::kStream) return std::make_unique<StreamSwitch>(name, context, id);
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
+  const NetworkConfig& network = context.scenario.network;
   return std::make_unique<PlainRouter>(
-      name, context, id, make_technique(choice.technique),
-      choice.kind == SwitchKind::kLockstep ? make_technique(twin) : nullptr);
+      name, context, id, make_technique(choice.technique, network),
+      choice.kind == SwitchKind::kLockstep ? make_technique(twin, network) : nullptr);
 }
 
 }  // namespace chokepoint

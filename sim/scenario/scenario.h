@@ -56,6 +56,7 @@ struct NetworkConfig {
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
   std::string switching = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
+  OwnKeys switching_keys;  ///< the technique's own; what is not there has its default
   Arbitration arbitration = Arbitration::kPacket;
   VcClasses vc_classes = VcClasses::kPhase;
   unsigned vc_buffer_flits = 256;

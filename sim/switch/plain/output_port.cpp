@@ -15,6 +15,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].state.capacity = sizes.output_buffer_flits;
+    vcs_[vc].state.depth = sizes.buffer_flits;
   }
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
 }
@@ -71,7 +72,6 @@ void OutputPort::send(SwitchOut& out) {
   vc.state.claimed += claims;
   --vc.state.claimed;
   --vc.state.taken;
-  --vc.held;
   const bool tail = ++packet.sent == packet.flits;
   out.flits.push_back({number_, packet.vc, packet.packet, head, tail});
   vc.leaving = !tail;
@@ -80,7 +80,8 @@ void OutputPort::send(SwitchOut& out) {
 
 void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned flits) {
   vcs_[vc].state.owned = true;
-  vcs_[vc].state.taken += flits;
+  vcs_[vc].state.promised = technique_.promises(flits);
+  vcs_[vc].state.taken += vcs_[vc].state.promised;
   vcs_[vc].owner = {input, queue};
 }
 
@@ -90,8 +91,9 @@ void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& he
     vcs_[vc].entering = &buffer_.push(queue, {flit.packet, vc, head.flits, 0, 0});
   }
   ++vcs_[vc].entering->crossed;
-  ++vcs_[vc].held;
-  if (flit.tail) vcs_[vc].state.owned = false;
+  OutputVcState& state = vcs_[vc].state;
+  state.promised != 0 ? --state.promised : ++state.taken;
+  state.owned = !flit.tail;
 }
 
 /// Behind what is in the queue of its VC.
@@ -99,7 +101,6 @@ bool OutputPort::take_originated(const OriginatedIn& originated) {
   Vc& vc = vcs_[originated.vc];
   if (vc.state.owned || !technique_.grants(vc.state, 1)) return false;
   ++vc.state.taken;
-  ++vc.held;
   buffer_.push(originated.vc, {originated.packet.packet, originated.vc, 1, 1, 0});
   return true;
 }

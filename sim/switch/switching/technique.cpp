@@ -14,11 +14,12 @@ std::map<std::string, TechniqueInfo>& registry() {
   static std::map<std::string, TechniqueInfo> all;
   return all;
 }
-const TechniqueRegistration registration{{kDefaultTechnique,
-                                          "a packet gets an output VC when its output buffer has "
-                                          "room for all of it, and leaves when the "
-                                          "next router has",
-                                          [] { return std::make_unique<SwitchingTechnique>(); }}};
+const TechniqueRegistration registration{
+    {kDefaultTechnique,
+     "a packet gets an output VC when its output buffer has "
+     "room for all of it, and leaves when the "
+     "next router has",
+     [](const OwnKeys&) { return std::make_unique<SwitchingTechnique>(); }}};
 }  // namespace
 
 const std::map<std::string, TechniqueInfo>& techniques() {
@@ -28,6 +29,13 @@ const std::map<std::string, TechniqueInfo>& techniques() {
 TechniqueRegistration::TechniqueRegistration(TechniqueInfo info) {
   const std::string name = info.name;
   register_as(registry(), "switching techniques", name, std::move(info));
+}
+
+std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
+                                                   const NetworkConfig& network) {
+  const TechniqueInfo& info = techniques().at(name);
+  const bool scenarios = name == network.switching;
+  return info.make(with_defaults(info.keys, scenarios ? network.switching_keys : OwnKeys{}));
 }
 
 std::unique_ptr<SwitchAllocator> SwitchingTechnique::make_switch_allocator(
