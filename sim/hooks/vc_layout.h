@@ -16,7 +16,9 @@ namespace chokepoint {
 /// declares, in its order; within a class deadlock class 0 first. InputError if there are more than
 /// kMaxVcs, or what is declared makes no sense.
 struct VcLayout {
-  VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes);
+  /// `first_vcs`: of a set's data VCs, by deadlock class, and the end; empty: equal shares.
+  VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes,
+           const std::vector<unsigned>& first_vcs = {});
 
   static constexpr unsigned kMaxVcs = 32;
 
@@ -55,9 +57,7 @@ struct VcLayout {
   /// Mask of the VCs that a packet of deadlock class `routing_class` may take.
   uint32_t allowed(const Packet& packet, unsigned routing_class) const {
     if (packet.vc_class == VcClass::kData) {
-      const unsigned first = routing_class * data_vcs / classes;
-      const unsigned last = (routing_class + 1) * data_vcs / classes;
-      return ones(last - first) << (packet.vc_set * data_vcs + first);
+      return class_vcs_[routing_class] << (packet.vc_set * data_vcs);
     }
     const Range& range = ranges_[number_of(packet.vc_class)];
     if (carries_messages(packet.vc_class)) return uint32_t{1} << (range.first + packet.class_vc);
@@ -132,6 +132,7 @@ struct VcLayout {
   std::array<uint32_t, 5> levels_{};
   size_t first_level_ = 0;  ///< the first that is not empty
   uint32_t voq_mask_ = 0, control_mask_ = 0;
+  std::array<uint32_t, kMaxVcs> class_vcs_{};  ///< of a set's data VCs, by deadlock class
   std::array<Range, kVcClasses> ranges_{};
   std::vector<VcClass> class_ids_;
   std::vector<std::string> class_names_;

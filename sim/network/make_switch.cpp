@@ -11,11 +11,31 @@
 
 namespace chokepoint {
 
+namespace {
+
+/// Of packets that follow each other in a buffer flit by flit only the first may escape.
+void check_escapes(const std::string& name, const Scenario& scenario, const Routing& routing) {
+  if (!techniques().at(name).flit_by_flit || routing.escape_classes() == routing.classes()) return;
+  OutputVcState behind_a_tail;
+  behind_a_tail.capacity = behind_a_tail.depth = 2;
+  behind_a_tail.credits = 1;
+  if (!make_technique(name, scenario.network)->grants(behind_a_tail, 1)) return;
+  throw InputError(fmt::format(
+      "{}: vc_reuse: with routing.function = \"{}\" a head behind another packet's tail could not "
+      "take an escape VC; use \"atomic\"",
+      scenario.origin("network", "vc_reuse"), scenario.routing.function));
+}
+
+}  // namespace
+
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
                            const Mechanism& mechanism, const Routing& routing) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (!technique.empty()) entry_of(techniques(), "switching technique", technique);
+  }
+  for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
+    if (!technique.empty()) check_escapes(technique, scenario, routing);
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {

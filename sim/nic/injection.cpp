@@ -26,6 +26,14 @@ VcClass class_of(const NetworkContext& context, NodeId id, const InjectionDecisi
   return decision.vc_class;
 }
 
+/// A VC of a router's input, of whose buffer so many flits are free, to a packet.
+bool grants(const SwitchingTechnique& technique, unsigned depth, unsigned credits, unsigned flits) {
+  OutputVcState vc;
+  vc.credits = credits;
+  vc.capacity = vc.depth = depth;
+  return technique.grants(vc, flits);
+}
+
 }  // namespace
 
 Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
@@ -85,23 +93,17 @@ Packet Injection::header_of(const QueueHead& head) const {
 
 int Injection::injection_vc(const Packet& packet) const {
   int best = -1;
+  const unsigned depth = context_.scenario.network.vc_buffer_flits;
   unsigned most = technique_ == nullptr ? packet.flits - 1u : 0u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
     const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
-    if (credits(vc) > most && may_start(packet, vc)) {
+    if (credits(vc) > most &&
+        (technique_ == nullptr || grants(*technique_, depth, credits(vc), packet.flits))) {
       most = credits(vc);
       best = static_cast<int>(vc);
     }
   }
   return best;
-}
-
-bool Injection::may_start(const Packet& packet, unsigned vc) const {
-  if (technique_ == nullptr) return true;
-  OutputVcState state;
-  state.credits = credits(vc);
-  state.capacity = state.depth = context_.scenario.network.vc_buffer_flits;
-  return technique_->grants(state, packet.flits);
 }
 
 void Injection::send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail) {

@@ -130,7 +130,6 @@ class Injection {
   void start(Cycle now, Packet* packet, unsigned vc);
   bool send_queued_control(Cycle now);
   int injection_vc(const Packet& packet) const;
-  bool may_start(const Packet& packet, unsigned vc) const;
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
 
   // What streaming and a credit need comes first, in a cache line, what a packet needs besides in

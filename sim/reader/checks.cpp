@@ -83,9 +83,9 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
 
 const std::map<std::string, std::vector<std::string>>& generate_keys() {
   static const std::map<std::string, std::vector<std::string>> keys = {
-      {"rate", {"rate", "stop"}},
+      {"rate", {"rate", "stop", "spacing"}},
       {"impulse", {}},
-      {"periodic", {"rate", "stop", "burst_cycles", "period_cycles"}}};
+      {"periodic", {"rate", "stop", "spacing", "burst_cycles", "period_cycles"}}};
   return keys;
 }
 

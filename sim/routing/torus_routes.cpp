@@ -41,6 +41,22 @@ RouteCandidate TorusRoutes::dimension_order(const Packet& packet, RouterId route
   return way;
 }
 
+void TorusRoutes::minimal(const Packet& packet, RouterId router, const RouteCandidate& as,
+                          RouteCandidates& ways) const {
+  for (unsigned d = 0; d < torus_.dimensions().size(); ++d) {
+    const unsigned here = torus_.coordinate(router, d), there = torus_.coordinate(to(packet), d);
+    if (here == there) continue;
+    const Torus::Way first = torus_.way(d, here, there);
+    RouteCandidate way = as;
+    way.port = static_cast<uint8_t>(torus_.port(d, first));
+    ways.add(way);
+    if (!torus_.tie(d, here, there)) continue;
+    const Torus::Way other = first == Torus::Way::kUp ? Torus::Way::kDown : Torus::Way::kUp;
+    way.port = static_cast<uint8_t>(torus_.port(d, other));
+    ways.add(way);
+  }
+}
+
 unsigned TorusRoutes::ring_class(const Packet& packet, RouterId router, unsigned d,
                                  Torus::Way way) const {
   if (!torus_.wraps(d)) return classes_ - 1;

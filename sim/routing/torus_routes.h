@@ -44,6 +44,9 @@ class TorusRoutes {
   // Towards another router, with priority 0.
   RouteCandidate direct(const Packet& packet, RouterId router) const;
   RouteCandidate dimension_order(const Packet& packet, RouterId router) const;
+  /// Adds all channels of minimal routes, in ascending order of dimension.
+  void minimal(const Packet& packet, RouterId router, const RouteCandidate& as,
+               RouteCandidates& ways) const;
 
  private:
   unsigned ring_class(const Packet& packet, RouterId router, unsigned dimension,

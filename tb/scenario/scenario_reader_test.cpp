@@ -191,7 +191,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "f.toml:3: dimensions: with concentration 4 these dimensions make routers of radix "
                 "65; legal is at most 64"},
         Mistake{"choice", 6, false, "function = \"ugall\"",
-                "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, minimal, "
+                "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, "
+                "escape_adaptive, minimal, "
                 "minimal_adaptive, nearest_common_ancestor, ugal, valiant (did you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",

@@ -181,7 +181,8 @@ TEST(Torus, RefusesIllegalShapesAndNamesTheKey) {
   EXPECT_NE(torus_error("wraparound = 1").find("f.toml:3: wraparound: 1 is not true or false"),
             std::string::npos);
   EXPECT_EQ(test::error_of("[network]\ntopology = \"torus\"\n[[traffic]]\nname = \"a\"\n"),
-            "f.toml: function: minimal does not work on topology torus; use dimension_order");
+            "f.toml: function: minimal does not work on topology torus; use dimension_order or "
+            "escape_adaptive");
   const Scenario largest = test::parse(
       "[network]\ntopology = \"torus\"\ndimensions = [16, 8, 8, 8]\n[routing]\nfunction = "
       "\"dimension_order\"\n[[traffic]]\nname = \"a\"\n");

@@ -46,6 +46,7 @@ class InputPort {
     });
   }
   const QueueSet<InputPacket>& queues() const { return queues_; }
+  bool blocked(unsigned queue) const { return blocked_[queue]; }
 
   /// Flits in the buffer of a VC.
   unsigned held(unsigned vc) const { return vcs_[vc].held; }

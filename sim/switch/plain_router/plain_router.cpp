@@ -68,6 +68,7 @@ void PlainRouter::end_of_elaboration() {
     };
     own_queues_ = std::make_unique<OwnQueues>(*owner, context_, plan_, std::move(services));
   }
+  if (techniques_.own->central_arbiter()) routes_.one_a_cycle();
   driver_ = std::make_unique<plain::SwitchDriver>(sizes_of(context_, plan_, own_queues_.get()),
                                                   std::move(techniques_.own),
                                                   std::move(techniques_.twin));
@@ -94,6 +95,7 @@ void PlainRouter::step(Cycle now) {
   if (own_queues_) own_queues_->open();
   if (clocked) begin_mechanism(now);
   if (own_queues_) own_queues_->change(*driver_);
+  if (const auto slot = routes_.slot(core(), driver_->technique())) driver_->change_queue(*slot);
   const uint64_t waiting = channels_ == nullptr ? 0 : plain::outputs_with_heads(core());
   const std::string difference = driver_->move(originated_offer());
   if (!difference.empty()) fail("switches in lockstep differ: " + difference);
@@ -257,6 +259,13 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
   if (requests_ != nullptr && vc < request_vcs_ && input < radix_) {
     requests_->add({now + 1, false, input, output, vc});
   }
+}
+
+bool PlainRouter::vc_free(unsigned output, const Packet& packet, unsigned vc_class) const {
+  const bool node = (ports_.node_outputs >> output & 1) != 0;
+  const uint32_t vcs =
+      node ? context_.layout.injection(packet) : context_.layout.allowed(packet, vc_class);
+  return plain::grantable_vcs(core(), driver_->technique(), output, vcs, packet.flits) != 0;
 }
 
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.

@@ -2,11 +2,13 @@
 // Route computation of a router with a plain switch.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sim/hooks/route_head.h"
 #include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/plain_router/buffer_plan.h"
+#include "sim/switch/plain_router/central_arbiter.h"
 
 namespace chokepoint {
 
@@ -16,11 +18,15 @@ struct SpeculativeQueues : QueueView {
   unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override {
     return router.queue_flits(output, vc_set, metric) + router.queue_flits(output, sets, metric);
   }
+  bool vc_free(unsigned output, const Packet& packet, unsigned vc_class) const override {
+    return router.vc_free(output, packet, vc_class);
+  }
   const QueueView& router;
   unsigned sets;
 };
 
-/// Where a head goes, and what else the switch has to know of its packet. Pure but for gate().
+/// Where a head goes, and what else the switch has to know of its packet. Pure but for gate() and
+/// slot().
 class RouteComputation {
  public:
   /// `queues`: of the router.
@@ -34,6 +40,13 @@ class RouteComputation {
 
   /// Speculative heads request an output in cycles in which they are permitted only.
   void gate() { gated_ = true; }
+  /// Likewise data packets: a CentralArbiter permits one a cycle.
+  void one_a_cycle() { arbiter_.emplace(); }
+  /// Its permission of this cycle; moves its turn on.
+  std::optional<plain::QueueIn> slot(const plain::PlainSwitch& core,
+                                     const SwitchingTechnique& technique) {
+    return arbiter_ ? arbiter_->pick(core, technique, context_.layout) : std::nullopt;
+  }
   /// As route_head(). CheckError if the packet would leave by the port by which it came in and may
   /// not: the topology's channels go both ways, and it was not made here in another's place.
   HeadRoute route(const Packet& packet, unsigned input, bool may_turn_back) const;
@@ -51,6 +64,7 @@ class RouteComputation {
   const RouterPorts& ports_;
   const BufferPlan& plan_;
   bool gated_ = false;
+  std::optional<CentralArbiter> arbiter_;
 };
 
 }  // namespace chokepoint
