@@ -69,6 +69,9 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
   for (const VcClassSpec* spec : present) add_class(*spec);
   set_priorities();
   find_ways();
+  if (has_class(RoutingFunction::kRecoveryClass)) {
+    recovery_mask_ = ranges_[number_of(vc_class(RoutingFunction::kRecoveryClass))].mask();
+  }
 }
 
 void VcLayout::add_class(const VcClassSpec& spec) {

@@ -56,6 +56,7 @@ struct VcLayout {
   }
   /// Mask of the VCs that a packet of deadlock class `routing_class` may take.
   uint32_t allowed(const Packet& packet, unsigned routing_class) const {
+    if (packet.recovered) return recovery_mask_;
     if (packet.vc_class == VcClass::kData) {
       return class_vcs_[routing_class] << (packet.vc_set * data_vcs);
     }
@@ -66,6 +67,7 @@ struct VcLayout {
   }
   /// Mask of the VCs a packet may enter the network on, whatever its deadlock class.
   uint32_t injection(const Packet& packet) const {
+    if (packet.recovered) return recovery_mask_;
     if (packet.vc_class == VcClass::kData) return ones(data_vcs) << (packet.vc_set * data_vcs);
     const Range& range = ranges_[number_of(packet.vc_class)];
     if (carries_messages(packet.vc_class)) return uint32_t{1} << (range.first + packet.class_vc);
@@ -132,6 +134,7 @@ struct VcLayout {
   std::array<uint32_t, 5> levels_{};
   size_t first_level_ = 0;  ///< the first that is not empty
   uint32_t voq_mask_ = 0, control_mask_ = 0;
+  uint32_t recovery_mask_ = 0;                 ///< of class RoutingFunction::kRecoveryClass
   std::array<uint32_t, kMaxVcs> class_vcs_{};  ///< of a set's data VCs, by deadlock class
   std::array<Range, kVcClasses> ranges_{};
   std::vector<VcClass> class_ids_;

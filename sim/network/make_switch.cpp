@@ -22,7 +22,7 @@ void check_escapes(const std::string& name, const Scenario& scenario, const Rout
   if (!make_technique(name, scenario.network)->grants(behind_a_tail, 1)) return;
   throw InputError(fmt::format(
       "{}: vc_reuse: with routing.function = \"{}\" a head behind another packet's tail could not "
-      "take an escape VC; use \"atomic\"",
+      "take an escape VC or be recovered; use \"atomic\"",
       scenario.origin("network", "vc_reuse"), scenario.routing.function));
 }
 

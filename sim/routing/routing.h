@@ -26,6 +26,7 @@ class Routing {
 
   bool adaptive() const { return function_->adaptive(); }
   bool turns_back() const { return function_->turns_back(); }
+  unsigned recovery_timeout() const { return function_->recovery_timeout(); }
   unsigned escape_classes() const { return function_->escape_classes(); }
   /// By class, and the end.
   std::vector<unsigned> first_vcs(unsigned data_vcs) const;

@@ -92,7 +92,13 @@ class RoutingFunction {
   /// Deadlock classes 0 to this - 1 are those in which nothing may wait in a circle. Of the others
   /// that is not asked: a head that waits for one of them is at the same time offered an escape,
   /// one of the former.
+  /// 0: nothing keeps it from deadlock, see recovery_timeout().
   virtual unsigned escape_classes() const { return classes(); }
+  /// A head that has waited for so many cycles is to be recovered (DeadlockRecovery): its packet,
+  /// Packet::recovered, goes on in a VC class of that name, whatever class the candidates say. 0:
+  /// never.
+  virtual unsigned recovery_timeout() const { return 0; }
+  static constexpr const char* kRecoveryClass = "recovery";
   /// A packet may leave a router by the channel's other half by which it came.
   virtual bool turns_back() const { return false; }
   /// The first of a set's data VCs that are of that class; of class classes() the end.

@@ -164,6 +164,20 @@ TEST(EscapeAdaptive, TakesWhatIsFreeAdaptiveChannelsFirst) {
   EXPECT_EQ(choice(), (std::pair<unsigned, unsigned>{1, 2})) << "waits for an adaptive one";
 }
 
+TEST(RecoveryAdaptive, HasNoClassesAndOneWayForARecoveredPacket) {
+  Walk walk(torus_scenario({8, 4}, true, "recovery_adaptive"));
+  EXPECT_EQ(walk.routing.classes(), 1u);
+  EXPECT_EQ(walk.routing.escape_classes(), 0u);
+  EXPECT_EQ(walk.routing.recovery_timeout(), 160u);
+  Packet packet = walk.packet(7, 8);
+  EXPECT_EQ(ways(walk, packet, 7), (Ways{"1:0", "3:0"}));
+  packet.recovered = true;
+  EXPECT_EQ(ways(walk, packet, 7), (Ways{"1:0"}));
+  EXPECT_EQ(ways(walk, packet, 0), (Ways{"3:0"}));
+  packet.vc_class = make_vc_class(1, VcUse::kMessages);
+  EXPECT_EQ(ways(walk, packet, 7), (Ways{"2:0"})) << "messages leave the rings open";
+}
+
 TEST(DimensionOrder, IsForToriOnly) {
   EXPECT_EQ(test::error_of("[routing]\nfunction = \"dimension_order\"\n[[traffic]]\nname = \"a\"\n")
                 .find("f.toml:2: function: dimension_order does not work on topology "

@@ -13,6 +13,7 @@
 #include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
 #include "tb/scenario/parse_text.h"
+#include "tb/switch/wormhole_torus.h"
 
 namespace chokepoint::test {
 namespace {
@@ -149,25 +150,6 @@ TEST(WormholeSwitch, AnotherVcGoesOnWhileAPacketIsStuck) {
   EXPECT_EQ(s.left(), "5");
 }
 
-/// A torus of small buffers; nobody sends yet.
-Scenario wormhole_torus(const std::vector<unsigned>& dimensions) {
-  Scenario scenario = small_network();
-  NetworkConfig& network = scenario.network;
-  network.topology = "torus";
-  network.shape.set_counts("dimensions", dimensions);
-  network.switching = "wormhole";
-  network.input_queues = InputQueues::kFifo;
-  network.arbitration = Arbitration::kFlit;
-  network.data_vcs = 3;
-  network.vc_buffer_flits = 8;
-  network.output_buffer_flits = 1;
-  network.speedup = 1;
-  network.channel_latency = 1;
-  scenario.routing.function = "dimension_order";
-  scenario.run.drain = 200000;
-  return scenario;
-}
-
 TEST(Wormhole, LatencyOfALonePacketIsThatOfItsHeadAndItsLength) {
   struct Case {
     NodeId from, to;
@@ -299,17 +281,21 @@ TEST(Wormhole, RandomNetworksDeliverEveryPacketOnce) {
     NetworkConfig& network = scenario.network;
     network.shape.set("wraparound", random.below(3) != 0);
     network.shape.set("concentration", one_of(std::vector<int64_t>{1, 1, 2}));
-    const bool escapes = random.below(2) == 0;
+    const bool recovers = random.below(4) == 0, escapes = !recovers && random.below(2) == 0;
     scenario.routing.function = escapes ? "escape_adaptive" : "dimension_order";
     if (escapes) {
       scenario.routing.keys.set("escape", one_of(std::vector<std::string>{"dateline", "direct"}));
+    }
+    if (recovers) {
+      scenario.routing.function = "recovery_adaptive";
+      scenario.routing.keys.set("recovery_timeout", one_of(std::vector<int64_t>{10, 160}));
     }
     network.switching_keys.set("router_arbiter",
                                one_of(std::vector<std::string>{"per_output", "central"}));
     network.switching_keys.set("vc_reuse",
                                one_of(std::vector<std::string>{"atomic", "behind_tail"}));
     network.data_vcs = one_of(std::vector<unsigned>{3, 3, 4});
-    if (escapes) network.switching_keys.set("vc_reuse", "atomic");
+    if (escapes || recovers) network.switching_keys.set("vc_reuse", "atomic");
     network.vc_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8, 20});
     network.output_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8});
     network.speedup = one_of(std::vector<unsigned>{1, 2});
@@ -320,7 +306,7 @@ TEST(Wormhole, RandomNetworksDeliverEveryPacketOnce) {
         one_of(std::vector<Arbitration>{Arbitration::kFlit, Arbitration::kPacket});
     network.input_queues =
         one_of(std::vector<InputQueues>{InputQueues::kFifo, InputQueues::kFifo, InputQueues::kVoq});
-    if (escapes) network.input_queues = InputQueues::kFifo;
+    if (escapes || recovers) network.input_queues = InputQueues::kFifo;
     scenario.run.seed = seed;
     scenario.run.measure = 2000;
     for (const char* name : {"first", "second"}) {

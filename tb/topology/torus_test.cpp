@@ -182,7 +182,7 @@ TEST(Torus, RefusesIllegalShapesAndNamesTheKey) {
             std::string::npos);
   EXPECT_EQ(test::error_of("[network]\ntopology = \"torus\"\n[[traffic]]\nname = \"a\"\n"),
             "f.toml: function: minimal does not work on topology torus; use dimension_order or "
-            "escape_adaptive");
+            "escape_adaptive or recovery_adaptive");
   const Scenario largest = test::parse(
       "[network]\ntopology = \"torus\"\ndimensions = [16, 8, 8, 8]\n[routing]\nfunction = "
       "\"dimension_order\"\n[[traffic]]\nname = \"a\"\n");

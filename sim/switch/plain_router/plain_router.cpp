@@ -85,6 +85,7 @@ void PlainRouter::step(Cycle now) {
   take_credits(now);
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
   std::vector<plain::ReplacementIn> again;
+  if (DeadlockRecovery* const recovery = routes_.recovery()) recovery->look(now, core());
   if (context_.routing.adaptive()) again = routes_.again(core());
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
@@ -185,6 +186,10 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
       flit_runs_.tell(now, flit.output, cell);
     }
     if (followed_) followed_->sent(now, packet(flit.packet), flit);
+    if (flit.tail && routes_.recovery() != nullptr &&
+        (ports_.node_outputs >> flit.output & 1) != 0) {
+      routes_.recovery()->tail_delivered(now, packet(flit.packet));
+    }
     sent |= uint64_t{1} << flit.output;
   }
   count_channels(sent, waiting);

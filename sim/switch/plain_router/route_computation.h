@@ -9,6 +9,7 @@
 #include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/plain_router/buffer_plan.h"
 #include "sim/switch/plain_router/central_arbiter.h"
+#include "sim/switch/plain_router/recovery.h"
 
 namespace chokepoint {
 
@@ -30,13 +31,15 @@ struct SpeculativeQueues : QueueView {
 class RouteComputation {
  public:
   /// `queues`: of the router.
-  RouteComputation(const NetworkContext& context, const QueueView& queues, const RouterPorts& ports,
+  RouteComputation(NetworkContext& context, const QueueView& queues, const RouterPorts& ports,
                    const BufferPlan& plan)
       : context_(context),
         queues_(queues),
         speculative_queues_(queues, context.layout.sets),
         ports_(ports),
-        plan_(plan) {}
+        plan_(plan) {
+    if (context.routing.recovery_timeout() != 0) recovery_.emplace(context, ports.router);
+  }
 
   /// Speculative heads request an output in cycles in which they are permitted only.
   void gate() { gated_ = true; }
@@ -56,6 +59,8 @@ class RouteComputation {
   /// Of an adaptive routing function: the answers of now for the heads that hold no output VC. What
   /// a mechanism has put into a queue of its own keeps the output for which it chose that queue.
   std::vector<plain::ReplacementIn> again(const plain::PlainSwitch& core) const;
+  /// Null: the routing function wants none.
+  DeadlockRecovery* recovery() { return recovery_ ? &*recovery_ : nullptr; }
 
  private:
   const NetworkContext& context_;
@@ -65,6 +70,7 @@ class RouteComputation {
   const BufferPlan& plan_;
   bool gated_ = false;
   std::optional<CentralArbiter> arbiter_;
+  std::optional<DeadlockRecovery> recovery_;
 };
 
 }  // namespace chokepoint
