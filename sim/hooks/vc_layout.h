@@ -44,6 +44,8 @@ struct VcLayout {
   unsigned priority(unsigned vc) const { return priority_[vc]; }
   uint32_t control_mask() const { return control_mask_; }  ///< VCs of messages
   uint32_t data_mask() const { return ones(data_vcs * sets); }
+  /// Data VCs of set 0 that are of a deadlock class of the routing.
+  uint32_t class_mask(unsigned routing_class) const { return class_vcs_.at(routing_class); }
   /// Those of the VCs in the mask that have the highest priority among them.
   uint32_t first_in_priority(uint32_t vcs) const {
     // Without branches: which VCs have a flit is not predictable.

@@ -26,8 +26,8 @@ inline unsigned buffer_flits(const PlainSwitch& core, unsigned output) {
 /// Flits that are in the buffers of some VCs of an input, by mask, and that can be.
 inline unsigned held_flits(const PlainSwitch& core, unsigned input, uint32_t vcs) {
   unsigned flits = 0;
-  for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) {
-    flits += (vcs >> vc & 1) != 0 ? core.inputs()[input].held(vc) : 0;
+  for (; vcs != 0; vcs &= vcs - 1) {
+    flits += core.inputs()[input].held(static_cast<unsigned>(__builtin_ctz(vcs)));
   }
   return flits;
 }

@@ -25,6 +25,13 @@ class Wormhole : public SwitchingTechnique {
   unsigned promises(unsigned) const override { return 0; }
   unsigned claims(unsigned) const override { return 1; }
   bool central_arbiter() const override { return options_.central; }
+  // Without queues per output an input has one for each VC, and none that stay empty.
+  unsigned queues(const InputShape& shape) const override {
+    return shape.voq == 0 ? shape.vcs : SwitchingTechnique::queues(shape);
+  }
+  unsigned queue(const InputShape& shape, unsigned vc, unsigned output) const override {
+    return shape.voq == 0 ? vc : SwitchingTechnique::queue(shape, vc, output);
+  }
 
  private:
   Options options_;
