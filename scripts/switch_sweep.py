@@ -27,7 +27,9 @@ DIGESTS = ROOT / "scripts" / "switch_digests.json"
 CYCLES, LARGE_CYCLES = 20000, 2000
 WALL_CLOCK = {"wall_seconds", "cycles_per_second"}
 # What would begin only after a run's end begins within it.
-EARLIER = {"srp_f7": ["traffic.hot.start=8000"], "srp_f14": ["traffic.impulse.start=8000"]}
+EARLIER = {"srp_f7": ["traffic.hot.start=8000"], "srp_f14": ["traffic.impulse.start=8000"],
+           "torus_bursts": ["traffic.burst_uniform.start=400", "traffic.burst_reversal.start=800",
+                            "traffic.burst_shuffle.start=1200", "traffic.burst_butterfly.start=1600"]}
 
 
 def scenarios():
