@@ -17,6 +17,7 @@
 #include "sim/reader/checks.h"
 #include "sim/reader/keys.h"
 #include "sim/routing/routing_function.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 #include "sim/workload/workload.h"
@@ -82,6 +83,10 @@ Json everything() {
     json["routing_functions"][name] = {{"summary", info.summary},
                                        {"keys", keys_json(routing_keys(info.keys))}};
   }
+  for (const auto& [name, info] : techniques()) {
+    json["switching_techniques"][name] = {{"summary", info.summary},
+                                          {"keys", keys_json(technique_keys(info.keys))}};
+  }
   for (const auto& [name, info] : patterns()) {
     json["traffic_patterns"][name] = {{"summary", info.summary}, {"keys", info.keys}};
   }
@@ -131,6 +136,10 @@ std::string as_text() {
   text += "\nROUTING FUNCTIONS ([routing] function = ..., then the keys)\n";
   for (const auto& [name, info] : routing_functions()) {
     text += fmt::format("\n{}: {}\n{}", name, info.summary, keys_text(routing_keys(info.keys)));
+  }
+  text += "\nSWITCHING TECHNIQUES ([network] switching = ..., then the keys)\n";
+  for (const auto& [name, info] : techniques()) {
+    text += fmt::format("\n{}: {}\n{}", name, info.summary, keys_text(technique_keys(info.keys)));
   }
   text += "\nTRAFFIC PATTERNS\n";
   for (const auto& [name, info] : patterns()) {
@@ -186,6 +195,12 @@ std::string as_markdown() {
     text += fmt::format("\n### `{}`\n{}.\n", name, info.summary);
     text += table_of(routing_keys(info.keys));
   }
+  text +=
+      "\n## Switching techniques\nKeys of a technique stand in `[network]`; others refuse them.\n";
+  for (const auto& [name, info] : techniques()) {
+    text += fmt::format("\n### `{}`\n{}.\n", name, info.summary);
+    text += table_of(technique_keys(info.keys));
+  }
   const std::vector<std::string> common = rate_keys();
   text += fmt::format(
       "\n## Traffic patterns\nThe generating keys are {}.\n\n| pattern | meaning | keys of its own "
@@ -229,7 +244,8 @@ const char* use_text(VcUse use) {
 }
 
 /// "name 33:20, name 19:4": fields side by side, the first from bit `from` - 1 down.
-template <class Fields> std::string layout_text(const Fields& fields, unsigned from) {
+template <class Fields>
+std::string layout_text(const Fields& fields, unsigned from) {
   std::string text;
   for (const auto& field : fields) {
     text += fmt::format(", {} {}:{}", field.name, from - 1, from - field.bits);

@@ -93,6 +93,7 @@ struct NetworkContext {
     return spans.shortest_node + (scenario.traffic.empty() ? 1 : flits);
   }
   static constexpr Cycle kMaxLookahead = 32;  ///< more gains nothing
+  uint64_t recovered = 0;                     ///< packets that DeadlockRecovery has let go on
   uint64_t streams = 0;        ///< that have begun at inputs of routers, see StreamSwitch
   bool frees_packets = false;  ///< makes_queues(): routers drop and move packets of any class
   uint64_t discarding = 0;     ///< dropped packets whose tail is still on its way to the drop

@@ -97,7 +97,8 @@ class RouterState {
   virtual unsigned input_flits(unsigned input, unsigned vc) const = 0;
   /// Flits in the buffer of an output VC.
   virtual unsigned output_flits(unsigned output, unsigned vc) const = 0;
-  /// Mask of the VCs of an output that no packet is crossing to.
+  /// Mask of the VCs of an output that no packet is crossing to; with wormhole switching of those
+  /// that a packet could get.
   virtual uint32_t free_vcs(unsigned output) const = 0;
   /// Flits that may still be sent on VC `vc` of `output`.
   virtual unsigned downstream_credits(unsigned output, unsigned vc) const = 0;

@@ -12,7 +12,8 @@
 
 namespace chokepoint {
 
-VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes)
+VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes,
+                   const std::vector<unsigned>& first_vcs)
     : data_vcs(scenario.network.data_vcs),
       classes(routing_classes),
       voq(scenario.network.input_queues == InputQueues::kVoq),
@@ -35,6 +36,11 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
         "{} data VCs are fewer than the {} deadlock classes that this routing needs; "
         "use at least {}{}",
         data_vcs, classes, classes, phase_needs_fewer ? ", or vc_classes = \"phase\"" : ""));
+  }
+  for (unsigned c = 0; c < classes; ++c) {
+    const unsigned first = first_vcs.empty() ? c * data_vcs / classes : first_vcs.at(c);
+    const unsigned end = first_vcs.empty() ? (c + 1) * data_vcs / classes : first_vcs.at(c + 1);
+    class_vcs_[c] = ones(end - first) << first;
   }
   total = data_vcs * sets;
   std::vector<const VcClassSpec*> present;
@@ -63,6 +69,9 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
   for (const VcClassSpec* spec : present) add_class(*spec);
   set_priorities();
   find_ways();
+  if (has_class(RoutingFunction::kRecoveryClass)) {
+    recovery_mask_ = ranges_[number_of(vc_class(RoutingFunction::kRecoveryClass))].mask();
+  }
 }
 
 void VcLayout::add_class(const VcClassSpec& spec) {

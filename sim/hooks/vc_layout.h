@@ -16,7 +16,9 @@ namespace chokepoint {
 /// declares, in its order; within a class deadlock class 0 first. InputError if there are more than
 /// kMaxVcs, or what is declared makes no sense.
 struct VcLayout {
-  VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes);
+  /// `first_vcs`: of a set's data VCs, by deadlock class, and the end; empty: equal shares.
+  VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes,
+           const std::vector<unsigned>& first_vcs = {});
 
   static constexpr unsigned kMaxVcs = 32;
 
@@ -42,6 +44,8 @@ struct VcLayout {
   unsigned priority(unsigned vc) const { return priority_[vc]; }
   uint32_t control_mask() const { return control_mask_; }  ///< VCs of messages
   uint32_t data_mask() const { return ones(data_vcs * sets); }
+  /// Data VCs of set 0 that are of a deadlock class of the routing.
+  uint32_t class_mask(unsigned routing_class) const { return class_vcs_.at(routing_class); }
   /// Those of the VCs in the mask that have the highest priority among them.
   uint32_t first_in_priority(uint32_t vcs) const {
     // Without branches: which VCs have a flit is not predictable.
@@ -54,10 +58,9 @@ struct VcLayout {
   }
   /// Mask of the VCs that a packet of deadlock class `routing_class` may take.
   uint32_t allowed(const Packet& packet, unsigned routing_class) const {
+    if (packet.recovered) return recovery_mask_;
     if (packet.vc_class == VcClass::kData) {
-      const unsigned first = routing_class * data_vcs / classes;
-      const unsigned last = (routing_class + 1) * data_vcs / classes;
-      return ones(last - first) << (packet.vc_set * data_vcs + first);
+      return class_vcs_[routing_class] << (packet.vc_set * data_vcs);
     }
     const Range& range = ranges_[number_of(packet.vc_class)];
     if (carries_messages(packet.vc_class)) return uint32_t{1} << (range.first + packet.class_vc);
@@ -66,6 +69,7 @@ struct VcLayout {
   }
   /// Mask of the VCs a packet may enter the network on, whatever its deadlock class.
   uint32_t injection(const Packet& packet) const {
+    if (packet.recovered) return recovery_mask_;
     if (packet.vc_class == VcClass::kData) return ones(data_vcs) << (packet.vc_set * data_vcs);
     const Range& range = ranges_[number_of(packet.vc_class)];
     if (carries_messages(packet.vc_class)) return uint32_t{1} << (range.first + packet.class_vc);
@@ -132,6 +136,8 @@ struct VcLayout {
   std::array<uint32_t, 5> levels_{};
   size_t first_level_ = 0;  ///< the first that is not empty
   uint32_t voq_mask_ = 0, control_mask_ = 0;
+  uint32_t recovery_mask_ = 0;                 ///< of class RoutingFunction::kRecoveryClass
+  std::array<uint32_t, kMaxVcs> class_vcs_{};  ///< of a set's data VCs, by deadlock class
   std::array<Range, kVcClasses> ranges_{};
   std::vector<VcClass> class_ids_;
   std::vector<std::string> class_names_;

@@ -32,7 +32,17 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
   for (unsigned n = 0; n < thread_count_.threads; ++n) {
     own.push_back(mechanisms().at(scenario.mechanism.name).make(scenario));
   }
-  layout_.emplace(scenario, mechanisms().at(scenario.mechanism.name).declares, routing_->classes());
+  Declarations declares = mechanisms().at(scenario.mechanism.name).declares;
+  if (routing_->recovery_timeout() != 0) {
+    VcClassSpec recovery;
+    recovery.name = RoutingFunction::kRecoveryClass;
+    recovery.use = VcUse::kData;
+    recovery.priority = 1;
+    recovery.doc = "packets that are recovered from a deadlock";
+    declares.vc_classes.push_back(recovery);
+  }
+  layout_.emplace(scenario, declares, routing_->classes(),
+                  routing_->first_vcs(scenario.network.data_vcs));
   switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front(), *routing_);
   const bool frees_packets = own.front()->makes_queues();
   shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},

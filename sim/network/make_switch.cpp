@@ -14,11 +14,11 @@ namespace chokepoint {
 
 namespace {
 
-std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
-                                                   const NetworkContext& context) {
+std::unique_ptr<SwitchingTechnique> technique_of(const std::string& name,
+                                                 const NetworkContext& context) {
   return name == kDefaultTechnique
              ? make_virtual_cut_through(context.scenario.network, context.layout.control_mask())
-             : techniques().at(name).make();
+             : make_technique(name, context.scenario.network);
 }
 
 /// Where packets wait: InputError for what does not go together.
@@ -51,6 +51,19 @@ void check_waiting(const Scenario& scenario, const std::string& technique, bool 
   }
 }
 
+/// Of packets that follow each other in a buffer flit by flit only the first may escape.
+void check_escapes(const std::string& name, const Scenario& scenario, const Routing& routing) {
+  if (!techniques().at(name).flit_by_flit || routing.escape_classes() == routing.classes()) return;
+  OutputVcState behind_a_tail;
+  behind_a_tail.capacity = behind_a_tail.depth = 2;
+  behind_a_tail.credits = 1;
+  if (!make_technique(name, scenario.network)->grants(behind_a_tail, 1)) return;
+  throw InputError(fmt::format(
+      "{}: vc_reuse: with routing.function = \"{}\" a head behind another packet's tail could not "
+      "take an escape VC or be recovered; use \"atomic\"",
+      scenario.origin("network", "vc_reuse"), scenario.routing.function));
+}
+
 }  // namespace
 
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
@@ -60,6 +73,9 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
     if (technique.empty()) continue;
     entry_of(techniques(), "switching technique", technique);
     check_waiting(scenario, technique, mechanism.makes_queues());
+  }
+  for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
+    if (!technique.empty()) check_escapes(technique, scenario, routing);
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -87,8 +103,8 @@ std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, R
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
   return std::make_unique<PlainRouter>(
-      name, context, id, make_technique(choice.technique, context),
-      choice.kind == SwitchKind::kLockstep ? make_technique(twin, context) : nullptr);
+      name, context, id, technique_of(choice.technique, context),
+      choice.kind == SwitchKind::kLockstep ? technique_of(twin, context) : nullptr);
 }
 
 }  // namespace chokepoint

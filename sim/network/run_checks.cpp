@@ -60,6 +60,10 @@ void run_checks(const Scenario& scenario, const RunOptions& options, const RunCo
   outcome.checks["credits"] = control.drained() ? "held, all returned" : "held";
   outcome.checks["delivery"] = control.drained() ? "held, every packet once" : "held, none twice";
   outcome.checks["watchdog"] = "held";
+  if (harness.shards().first().routing.recovery_timeout() != 0) {
+    outcome.checks["deadlock_recovery"] =
+        fmt::format("{} packets recovered", harness.shards().recovered());
+  }
   if (!scenario.workload.name.empty()) {
     const JobCounts jobs = network.job_counts();
     outcome.checks["workload"] =

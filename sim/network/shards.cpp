@@ -15,8 +15,8 @@ Shard::Shard(const Plan& plan, PacketStore& store, WireBoard& wires, std::unique
     : mechanism(std::move(own)),
       statistics(std::make_unique<Statistics>(plan.scenario)),
       mail(shard_of_node, number, shards),
-      context(plan.scenario, plan.topology, plan.routing, plan.layout, *statistics, store,
-              wires, shards > 1) {
+      context(plan.scenario, plan.topology, plan.routing, plan.layout, *statistics, store, wires,
+              shards > 1) {
   if (shards > 1) statistics->announce_through(&mail);
 }
 
@@ -146,6 +146,12 @@ uint64_t Shards::discarding() const {
 uint64_t Shards::streams() const {
   uint64_t all = 0;
   for (const auto& shard : shards_) all += shard->context.streams;
+  return all;
+}
+
+uint64_t Shards::recovered() const {
+  uint64_t all = 0;
+  for (const auto& shard : shards_) all += shard->context.recovered;
   return all;
 }
 

@@ -26,8 +26,8 @@ struct Shard {
   };
   /// `number` of `shards`.
   Shard(const Plan& plan, PacketStore& store, WireBoard& wires,
-        std::unique_ptr<Mechanism> mechanism,
-        const std::vector<uint8_t>& shard_of_node, unsigned number, unsigned shards);
+        std::unique_ptr<Mechanism> mechanism, const std::vector<uint8_t>& shard_of_node,
+        unsigned number, unsigned shards);
   /// The sites' turns, in ascending order.
   void run(Cycle first, Tick tick);
 
@@ -78,6 +78,7 @@ class Shards {
   uint64_t packets_inside() const { return data().packets_inside + control().packets_inside; }
   uint64_t discarding() const;
   uint64_t streams() const;
+  uint64_t recovered() const;
   FetchCounts fetched() const;
   uint64_t ejected_flits(unsigned group) const;
   std::map<std::string, uint64_t> mechanism_counters() const;

@@ -3,6 +3,7 @@
 #include "sim/network/site.h"
 
 #include "sim/network/make_switch.h"
+#include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
 
@@ -14,7 +15,13 @@ Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
       context_(context),
       has_nodes_(!group.nics().empty()),
       stretch_(context.node_delay()) {
-  for (const std::unique_ptr<Nic>& nic : group.nics()) nic->set_router(*router_);
+  if (techniques().at(choice.technique).flit_by_flit) {
+    injection_ = make_technique(choice.technique, context.scenario.network);
+  }
+  for (const std::unique_ptr<Nic>& nic : group.nics()) {
+    nic->set_router(*router_);
+    nic->send_flit_by_flit(injection_.get());
+  }
 }
 
 void Site::run(Cycle first, Tick tick, FetchAhead::Turn fetch) {

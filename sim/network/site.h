@@ -8,6 +8,7 @@
 #include "sim/nic/node_group.h"
 #include "sim/switch/switch.h"
 #include "sim/switch/switch_choice.h"
+#include "sim/switch/switching/technique.h"
 
 namespace chokepoint {
 
@@ -47,6 +48,7 @@ class Site : public sc_core::sc_module {
  private:
   void read_wires(Cycle now);
   std::unique_ptr<Switch> router_;
+  std::unique_ptr<SwitchingTechnique> injection_;  ///< of the NICs, if it sends flit by flit
   NetworkContext& context_;
   bool has_nodes_;
   Cycle stretch_;  ///< cycles by which the router's unit may fall behind

@@ -26,6 +26,14 @@ VcClass class_of(const NetworkContext& context, NodeId id, const InjectionDecisi
   return decision.vc_class;
 }
 
+/// A VC of a router's input, of whose buffer so many flits are free, to a packet.
+bool grants(const SwitchingTechnique& technique, unsigned depth, unsigned credits, unsigned flits) {
+  OutputVcState vc;
+  vc.credits = credits;
+  vc.capacity = vc.depth = depth;
+  return technique.grants(vc, flits);
+}
+
 }  // namespace
 
 Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_router,
@@ -85,10 +93,12 @@ Packet Injection::header_of(const QueueHead& head) const {
 
 int Injection::injection_vc(const Packet& packet) const {
   int best = -1;
-  unsigned most = packet.flits - 1u;
+  const unsigned depth = context_.scenario.network.vc_buffer_flits;
+  unsigned most = technique_ == nullptr ? packet.flits - 1u : 0u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
     const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
-    if (credits(vc) > most) {
+    if (credits(vc) > most &&
+        (technique_ == nullptr || grants(*technique_, depth, credits(vc), packet.flits))) {
       most = credits(vc);
       best = static_cast<int>(vc);
     }
@@ -126,6 +136,10 @@ void Injection::inject(Cycle now) {
     refusal_.all = !start_packet(now);
     if (refusal_.all) return;
   }
+  if (technique_ != nullptr) {
+    if (credits(current_body_.vc()) == 0) return;
+    credits_.take(place_, current_body_.vc(), 1);
+  }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
   Packet* packet = current_;
@@ -134,7 +148,8 @@ void Injection::inject(Cycle now) {
 }
 
 void Injection::want_credits(const Packet& packet) {
-  refusal_.credits_wanted = std::min<unsigned>(refusal_.credits_wanted, packet.flits);
+  const unsigned wanted = technique_ == nullptr ? packet.flits : 1u;
+  refusal_.credits_wanted = std::min(refusal_.credits_wanted, wanted);
   refusal_.vcs_wanted |= context_.layout.injection(packet);
 }
 
@@ -274,7 +289,7 @@ void Injection::start(Cycle now, Packet* packet, unsigned vc) {
   current_ = packet;
   current_sent_ = 0;
   current_body_ = FlitCell(packet->slot, vc, false, false);
-  credits_.take(place_, vc, packet->flits);
+  if (technique_ == nullptr) credits_.take(place_, vc, packet->flits);
   if (attachment_) attachment_->injected(now, *packet);
 }
 

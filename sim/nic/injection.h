@@ -9,6 +9,7 @@
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/nic/control_queues.h"
+#include "sim/switch/switching/technique.h"
 #include "sim/traffic/send_queues.h"
 
 namespace chokepoint {
@@ -17,7 +18,8 @@ namespace chokepoint {
 /// The data packet that has begun goes on; otherwise the mechanism's retransmission starts, or the
 /// next send queue in round-robin order whose packet the mechanism allows and for which an
 /// injection VC has credits for the whole packet: a queue with a normal packet, or else one with a
-/// speculative packet.
+/// speculative packet. By a technique that sends flit by flit a packet starts on a VC that the
+/// technique grants it, and each of its flits waits for a credit.
 class Injection {
  public:
   /// Of node `id`. `credits`: of the router's inputs; its own are those of `place`. Its flits are
@@ -29,6 +31,8 @@ class Injection {
     retransmits_ =
         attachment != nullptr && (context_.layout.speculative_vcs != 0 || context_.frees_packets);
   }
+  /// Packets may be longer than the router's buffers.
+  void send_flit_by_flit(const SwitchingTechnique* technique) { technique_ = technique; }
 
   // What waits.
   const SendQueues& queues() const { return queues_; }
@@ -53,8 +57,8 @@ class Injection {
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
-    return credits(vc) +
-           (current_ != nullptr && current_body_.vc() == vc ? current_->flits - current_sent_ : 0u);
+    const bool claimed = current_ != nullptr && current_body_.vc() == vc && technique_ == nullptr;
+    return credits(vc) + (claimed ? current_->flits - current_sent_ : 0u);
   }
   /// Credits have come: true if a packet that lacked some may start now.
   bool credited() {
@@ -74,7 +78,7 @@ class Injection {
   template <class NextCall>
   void plan_stream(Cycle now, NextCall&& next_call) {
     streams_until_ = 0;
-    if (current_ != nullptr && control_.count() == 0) {
+    if (current_ != nullptr && control_.count() == 0 && technique_ == nullptr) {
       const Cycle tail = now + current_->flits - current_sent_;
       streams_until_ = std::min(tail, next_call());
     }
@@ -144,6 +148,7 @@ class Injection {
   SendQueues queues_;
   ControlQueues control_;
   NetworkContext& context_;
+  const SwitchingTechnique* technique_ = nullptr;  ///< null: packets go as a whole
   NodeId id_;
   uint32_t messages_ = 0;
   uint64_t next_id_ = uint64_t{id_} << 40;  ///< of a packet

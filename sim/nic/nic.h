@@ -41,6 +41,9 @@ class Nic : public NicState {
     injection_.attach(attachment_.get());
   }
   NicAttachment* attachment() { return attachment_.get(); }
+  void send_flit_by_flit(const SwitchingTechnique* technique) {
+    injection_.send_flit_by_flit(technique);
+  }
   /// For FetchAhead.
   void list_state(StateLines& lines) const {
     lines.add(*this);

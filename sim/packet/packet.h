@@ -38,7 +38,8 @@ struct alignas(64) Packet {
   bool mark = false;
   bool throttled = false;     ///< sent under throttling
   bool minimal_only = false;  ///< routing restriction
-  uint32_t wait = 0;          ///< queuing time so far; the mechanism adds to it, hop by hop
+  bool recovered = false;  ///< its head leaves a deadlock by the recovery VCs; heads' routers only
+  uint32_t wait = 0;       ///< queuing time so far; the mechanism adds to it, hop by hop
   uint32_t stamp = 0;  ///< kept in the input buffer, for the mechanism: its head's arrival there
   // --- route ---
   uint8_t hops = 0;    ///< router-to-router channels crossed

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "sim/routing/routing_function.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/wave/wave_selection.h"
@@ -82,9 +83,9 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
 
 const std::map<std::string, std::vector<std::string>>& generate_keys() {
   static const std::map<std::string, std::vector<std::string>> keys = {
-      {"rate", {"rate", "stop"}},
+      {"rate", {"rate", "stop", "spacing"}},
       {"impulse", {}},
-      {"periodic", {"rate", "stop", "burst_cycles", "period_cycles"}}};
+      {"periodic", {"rate", "stop", "spacing", "burst_cycles", "period_cycles"}}};
   return keys;
 }
 
@@ -161,8 +162,10 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
           fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
                       group.packet_flits, buffer, room, room));
     };
-    fits(network.vc_buffer_flits, "network.vc_buffer_flits");
-    fits(network.output_buffer_flits, "network.output_buffer_flits");
+    if (!techniques().at(network.switching).flit_by_flit) {
+      fits(network.vc_buffer_flits, "network.vc_buffer_flits");
+      fits(network.output_buffer_flits, "network.output_buffer_flits");
+    }
     const uint64_t message = uint64_t{group.packet_flits} * MessageSizes(group).largest();
     const char* size_key = !group.message_sizes.empty()     ? "message_sizes"
                            : group.message_packets_max != 0 ? "message_packets_max"

@@ -130,6 +130,10 @@ Section traffic_section() {
                              {"periodic", Generate::kPeriodic}},
                             "at `rate` from start to stop; one message per source, at start; or "
                             "at `rate` for burst_cycles of every period_cycles"),
+           choice<Spacing>("spacing", CHOKEPOINT_GROUP(spacing),
+                           {{"random", Spacing::kRandom}, {"fixed", Spacing::kFixed}},
+                           "times between the messages of a source: drawn (Bernoulli), or all the "
+                           "same, as `rate` says, from a first one that is drawn"),
            integer("burst_cycles", CHOKEPOINT_GROUP(burst_cycles), 1, kMaxCycles, "cycles",
                    "periodic: length of a burst"),
            integer("period_cycles", CHOKEPOINT_GROUP(period_cycles), 1, kMaxCycles, "cycles",

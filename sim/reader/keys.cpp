@@ -16,6 +16,7 @@
 
 #include "sim/common/printable.h"
 #include "sim/routing/routing_function.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 
 namespace chokepoint {
@@ -287,6 +288,10 @@ std::vector<Key> routing_keys(const std::vector<KeySpec>& specs) {
   return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.routing.keys; });
 }
 
+std::vector<Key> technique_keys(const std::vector<KeySpec>& specs) {
+  return own_keys(specs, [](Scenario& s) -> OwnKeys& { return s.network.switching_keys; });
+}
+
 std::vector<Key> joined(std::vector<Key> keys, const std::string& owner, std::vector<Key> more,
                         const std::string& owner_of_more) {
   std::map<std::string, const std::string*> owners;
@@ -310,6 +315,7 @@ std::vector<std::string> homes_of(const std::string& key) {
     const bool here = std::any_of(part.keys.begin(), part.keys.end(),
                                   [&key](const Key& own) { return own.name == key; }) ||
                       (part.name == "network" && any_has_key(topologies(), key)) ||
+                      (part.name == "network" && any_has_key(techniques(), key)) ||
                       (part.name == "routing" && any_has_key(routing_functions(), key));
     if (here) homes.push_back(part.name);
   }

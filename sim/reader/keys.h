@@ -59,13 +59,16 @@ struct Section {
 };
 
 /// All sections but [mechanism], whose keys are those of the registered mechanisms; [network] and
-/// [routing] without the keys that belong to a topology or a routing function.
+/// [routing] without the keys that belong to a topology, a switching technique or a routing
+/// function.
 const std::vector<Section>& sections();
 const Section& section(const std::string& name);
-// Keys that a mechanism, a topology, a routing function and a workload declare.
+// Keys that a mechanism, a topology, a routing function, a switching technique and a workload
+// declare.
 std::vector<Key> mechanism_keys(const std::vector<KeySpec>& specs);
 std::vector<Key> topology_keys(const std::vector<KeySpec>& specs);
 std::vector<Key> routing_keys(const std::vector<KeySpec>& specs);
+std::vector<Key> technique_keys(const std::vector<KeySpec>& specs);
 /// A list of nodes is kept as it is written, and resolved by read_workload().
 std::vector<Key> workload_keys(const std::vector<KeySpec>& specs);
 /// `more` behind `keys`; the owners are for the message: "[network]", "topology fat_tree". Throws

@@ -12,6 +12,7 @@
 #include "sim/reader/checks.h"
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/workload/workload.h"
 
 namespace chokepoint {
@@ -124,7 +125,7 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
       report("name", fmt::format("{} has a group '{}'; give the [[traffic]] group another name",
                                  info.name, group.name));
     }
-    if (group.packet_flits > room) {
+    if (group.packet_flits > room && !techniques().at(network.switching).flit_by_flit) {
       report("packet_flits",
              fmt::format("a packet of {} flits does not fit into network.vc_buffer_flits and "
                          "network.output_buffer_flits; legal is at most {}",

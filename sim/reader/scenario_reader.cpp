@@ -17,6 +17,7 @@
 #include "sim/reader/keys.h"
 #include "sim/reader/raw_scenario.h"
 #include "sim/routing/routing_function.h"
+#include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/pattern.h"
 
@@ -174,11 +175,12 @@ struct ChosenTable {
   std::string current, file_choice;
 };
 
+/// `keys`: that the table has besides.
 template <class Registry>
 void read_chosen(Scenario& scenario, RawTable& table, const ChosenTable& what,
                  const Registry& registry,
                  std::vector<Key> (*own_keys)(const std::vector<KeySpec>& specs),
-                 Problems& problems) {
+                 std::vector<Key> keys, Problems& problems) {
   const auto file = registry.find(what.file_choice);
   const auto chosen = registry.find(text_of(table, what.choice, what.current));
   if (file != registry.end() && chosen != registry.end() && file != chosen) {
@@ -186,7 +188,6 @@ void read_chosen(Scenario& scenario, RawTable& table, const ChosenTable& what,
                       names_of(own_keys(chosen->second.keys)));
   }
   RawTable known = table;  // without the keys of others
-  std::vector<Key> keys = section(what.name).keys;
   if (chosen != registry.end()) {
     try {
       keys = joined(std::move(keys), fmt::format("[{}]", what.name), own_keys(chosen->second.keys),
@@ -207,6 +208,30 @@ void read_chosen(Scenario& scenario, RawTable& table, const ChosenTable& what,
     problems.add(raw.origin, name, no_effect(what.choice, chosen->first, users));
   }
   apply_keys(scenario, 0, known, what.name, keys, problems);
+}
+
+/// The keys of the switching technique in [network]; those of others are reported and gone.
+std::vector<Key> further_network_keys(RawTable& table, const std::string& file_choice,
+                                      Problems& problems) {
+  const auto file = techniques().find(file_choice);
+  const auto chosen = techniques().find(text_of(table, "switching", NetworkConfig().switching));
+  std::vector<Key> own;
+  if (chosen != techniques().end()) own = technique_keys(chosen->second.keys);
+  if (file != techniques().end() && file != chosen) {
+    drop_foreign_keys(table, names_of(technique_keys(file->second.keys)), names_of(own));
+  }
+  for (auto at = table.values.begin(); at != table.values.end();) {
+    std::vector<std::string> users;
+    for (const auto& [name, info] : techniques()) {
+      if (has_key(info.keys, at->first)) users.push_back(name);
+    }
+    const bool foreign = !users.empty() && !contains(names_of(own), at->first);
+    if (foreign && chosen != techniques().end()) {
+      problems.add(at->second.origin, at->first, no_effect("switching", chosen->first, users));
+    }
+    at = foreign ? table.values.erase(at) : std::next(at);
+  }
+  return own;
 }
 
 /// [[fault]]; what depends on the network is for check_faults().
@@ -233,6 +258,8 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
   const std::string file_mechanism = text_of(raw.tables["mechanism"], "name", "none");
   const ChosenTable network{"network", "topology", NetworkConfig().topology,
                             text_of(raw.tables["network"], "topology", NetworkConfig().topology)};
+  const std::string file_technique =
+      text_of(raw.tables["network"], "switching", NetworkConfig().switching);
   const ChosenTable routing{"routing", "function", RoutingConfig().function,
                             text_of(raw.tables["routing"], "function", RoutingConfig().function)};
   std::vector<FileGroup> file_groups;
@@ -255,10 +282,18 @@ Scenario parse_scenario(const std::string& text, const std::string& path,
       title != nullptr && !std::holds_alternative<std::string>(title->value)) {
     problems.add(title->origin, "title", "is not a text; write title = \"...\"");
   }
-  read_chosen(scenario, raw.tables["network"], network, topologies(), topology_keys, problems);
+  const std::vector<Key> technique =
+      further_network_keys(raw.tables["network"], file_technique, problems);
+  try {
+    read_chosen(scenario, raw.tables["network"], network, topologies(), topology_keys,
+                joined(section("network").keys, "[network]", technique, "the switching technique"),
+                problems);
+  } catch (const InputError& error) {
+    problems.add(scenario.origin("network", "switching"), "switching", error.what());
+  }
   const bool network_legal = problems.count() == 0;
   read_chosen(scenario, raw.tables["routing"], routing, routing_functions(), routing_keys,
-              problems);
+              section("routing").keys, problems);
   for (const auto& part : sections()) {
     if (part.name != "run" && part.name != "wave") continue;
     apply_keys(scenario, 0, raw.tables[part.name], part.name, part.keys, problems);

@@ -69,6 +69,10 @@ unsigned Routing::classes(const Scenario& scenario, const Topology& topology) {
   return make_function(scenario, topology)->classes();
 }
 
+bool Routing::turns_back(const Scenario& scenario, const Topology& topology) {
+  return make_function(scenario, topology)->turns_back();
+}
+
 uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packet, RouterId router,
                                     unsigned input) const {
   uint64_t outputs = 0;
@@ -83,19 +87,33 @@ uint64_t Routing::candidate_outputs(const QueueView& queues, const Packet& packe
 const RouteCandidate& Routing::best(const RouteCandidates& ways, const QueueView& queues,
                                     const Packet& packet, RouterId router) const {
   if (ways.size() == 0) fail(packet, router, "no candidate");
+  const bool by_free = function_->takes_free_vcs();
+  const auto rank = [&](const RouteCandidate& way) {
+    const bool free = by_free && queues.vc_free(way.port, packet, way.vc_class);
+    return std::make_pair(free, way.priority);
+  };
   const auto flits = [&](const RouteCandidate& way) {
     return queues.queue_flits(way.port, packet.vc_set, QueueMetric::kVoq);
   };
   const RouteCandidate* best = ways.begin();
+  auto highest = rank(*best);
   unsigned fewest = flits(*best);
-  for (const RouteCandidate& other : ways) {
-    if (other.priority < best->priority) continue;
-    const unsigned own = flits(other);
-    if (other.priority == best->priority && own >= fewest) continue;
-    best = &other;
+  for (const RouteCandidate* other = best + 1; other != ways.end(); ++other) {
+    const auto own_rank = rank(*other);
+    if (own_rank < highest) continue;
+    const unsigned own = flits(*other);
+    if (own_rank == highest && own >= fewest) continue;
+    best = other;
+    highest = own_rank;
     fewest = own;
   }
   return *best;
+}
+
+std::vector<unsigned> Routing::first_vcs(unsigned data_vcs) const {
+  std::vector<unsigned> first;
+  for (unsigned c = 0; c <= classes_; ++c) first.push_back(function_->first_vc(c, data_vcs));
+  return first;
 }
 
 void Routing::check(const RouteCandidate& way, const Packet& packet, RouterId router) const {

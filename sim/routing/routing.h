@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/routing/routing_function.h"
 
@@ -19,13 +20,26 @@ class Routing {
   /// Number of VC classes that the scenario's routing needs.
   static unsigned classes(const Scenario& scenario, const Topology& topology);
 
+  static bool turns_back(const Scenario& scenario, const Topology& topology);
+
   unsigned classes() const { return classes_; }
 
   bool adaptive() const { return function_->adaptive(); }
+  bool turns_back() const { return function_->turns_back(); }
+  unsigned recovery_timeout() const { return function_->recovery_timeout(); }
+  unsigned escape_classes() const { return function_->escape_classes(); }
+  /// By class, and the end.
+  std::vector<unsigned> first_vcs(unsigned data_vcs) const;
+  /// All candidates, as a test wants them.
+  RouteCandidates candidates(const QueueView& queues, const Packet& packet, RouterId router,
+                             unsigned input) const {
+    return function_->candidates(queues, packet, {router, input, packet.hops});
+  }
 
   /// Where `packet`, a head at `router` that came by `input`, is to go: of the candidates of the
-  /// highest priority the one with the fewest flits before it, of these the first. CheckError if
-  /// there is none, or if its VC class is beyond those that the function declares.
+  /// highest priority the one with the fewest flits before it, of these the first; those with a
+  /// free VC before all others, if the function wants that. CheckError if there is none, or if its
+  /// VC class is beyond those that the function declares.
   RouteCandidate choose(const QueueView& queues, const Packet& packet, RouterId router,
                         unsigned input) const {
     const RouteCandidates ways =

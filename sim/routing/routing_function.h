@@ -34,6 +34,11 @@ class QueueView {
   /// Traffic in VCs of its own (another class under `ideal`, CBCM's hotspot VC) does not delay the
   /// packet much and does not count. kAllVcs: in all VCs, those of messages too.
   virtual unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const = 0;
+  /// This packet could get a VC of that class at `output` in this cycle; at a node's, any VC. Asked
+  /// for functions that take_free_vcs().
+  virtual bool vc_free(unsigned /*output*/, const Packet&, unsigned /*vc_class*/) const {
+    return true;
+  }
 };
 
 /// Where a head asks.
@@ -50,8 +55,9 @@ struct RoutePlace {
 struct RouteCandidate {
   uint8_t port = 0;      ///< output
   uint8_t vc_class = 0;  ///< deadlock class on its channel, below classes(); no matter to a node
-  uint8_t priority = 0;  ///< the highest is taken, of these the one with the shortest queue
-  RouteState next;       ///< what the packet carries on
+  /// The highest is taken, of these the one with the shortest queue; see takes_free_vcs().
+  uint8_t priority = 0;
+  RouteState next;  ///< what the packet carries on
 };
 
 /// In the order of the function's preference.
@@ -83,6 +89,24 @@ class RoutingFunction {
   /// Its answer follows the queues: it is asked again in every cycle in which the head waits.
   /// Others are asked once, when the head has come.
   virtual bool adaptive() const { return false; }
+  /// Of its candidates those of which a VC is free go before the others, whatever their priority.
+  virtual bool takes_free_vcs() const { return false; }
+  /// Deadlock classes 0 to this - 1 are those in which nothing may wait in a circle. Of the others
+  /// that is not asked: a head that waits for one of them is at the same time offered an escape,
+  /// one of the former.
+  /// 0: nothing keeps it from deadlock, see recovery_timeout().
+  virtual unsigned escape_classes() const { return classes(); }
+  /// A head that has waited for so many cycles is to be recovered (DeadlockRecovery): its packet,
+  /// Packet::recovered, goes on in a VC class of that name, whatever class the candidates say. 0:
+  /// never.
+  virtual unsigned recovery_timeout() const { return 0; }
+  static constexpr const char* kRecoveryClass = "recovery";
+  /// A packet may leave a router by the channel's other half by which it came.
+  virtual bool turns_back() const { return false; }
+  /// The first of a set's data VCs that are of that class; of class classes() the end.
+  virtual unsigned first_vc(unsigned vc_class, unsigned data_vcs) const {
+    return vc_class * data_vcs / classes();
+  }
   /// The ways that `packet` may take from `place`; at least one. A pure function: the same answer
   /// for the same packet, place and queues, whoever asks and however often. Draws are keyed by
   /// packet and hop (RouteDraw).

@@ -32,6 +32,9 @@ enum class OutputQueues { kVc, kPort };
 enum class VcClasses { kPhase, kHops, kPool };
 /// When a traffic group generates: all the time at its rate, one message per source, or in bursts.
 enum class Generate { kRate, kImpulse, kPeriodic };
+/// Times between the messages of a source: drawn, so that each cycle is as likely as every other
+/// one, or all the same.
+enum class Spacing { kRandom, kFixed };
 /// What the weights of message sizes are shares of.
 enum class WeightsBy { kMessages, kData };
 /// How long a head packet counts as requesting (protocol: waiting = until granted; held = until its
@@ -62,6 +65,7 @@ struct NetworkConfig {
   unsigned data_vcs = 4;
   InputQueues input_queues = InputQueues::kVoq;
   std::string switching = "virtual_cut_through";  ///< a name of sim/switch/switching's registry
+  OwnKeys switching_keys;  ///< the technique's own; what is not there has its default
   VcAllocation vc_allocation = VcAllocation::kOutputBuffer;
   Arbitration arbitration = Arbitration::kPacket;
   VcClasses vc_classes = VcClasses::kPhase;
@@ -122,6 +126,7 @@ struct TrafficConfig {
   std::vector<unsigned> message_weights;  ///< ... with these shares; empty: equal ones
   WeightsBy message_weights_by = WeightsBy::kMessages;
   Generate generate = Generate::kRate;
+  Spacing spacing = Spacing::kRandom;
   Cycle burst_cycles = 1000;    ///< kPeriodic: generates for so long ...
   Cycle period_cycles = 10000;  ///< ... from `start` and every so many cycles after it
   Cycle start = 0;

@@ -28,7 +28,7 @@ PatternRegistration::PatternRegistration(PatternInfo info) {
 std::vector<std::string> rate_keys(std::vector<std::string> more) {
   more.insert(more.begin(), {"sources", "rate", "message_packets", "message_packets_max",
                              "message_sizes", "message_weights", "message_weights_by", "generate",
-                             "burst_cycles", "period_cycles"});
+                             "spacing", "burst_cycles", "period_cycles"});
   return more;
 }
 

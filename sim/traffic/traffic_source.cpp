@@ -7,6 +7,7 @@
 #include <deque>
 #include <utility>
 
+#include "sim/traffic/fixed_gap.h"
 #include "sim/traffic/geometric_gap.h"
 #include "sim/traffic/message_sizes.h"
 #include "sim/traffic/pattern.h"
@@ -23,6 +24,7 @@ struct alignas(64) TrafficSource::Generator {
   uint16_t packet_flits = 1;
   uint8_t group = 0;
   bool done = false;      ///< kImpulse: the message has been made
+  bool fixed = false;     ///< Spacing::kFixed
   uint32_t one_size = 0;  ///< flits of every message; 0: see `sizes`
   Cycle stop = 0;
   // all patterns but list
@@ -34,6 +36,7 @@ struct alignas(64) TrafficSource::Generator {
 
   Cycle start = 0;
   Cycle burst = 0, period = 0;  ///< kPeriodic
+  FixedGap fixed_gap;
   RandomStream size_random;
   MessageSizes sizes;
   // list
@@ -45,7 +48,7 @@ struct alignas(64) TrafficSource::Generator {
     if (generate == Generate::kImpulse) {
       return std::exchange(done, true) ? ~Cycle{0} : earliest;
     }
-    const Cycle wait = gap.draw(gap_random);
+    const Cycle wait = fixed ? fixed_gap.draw(gap_random) : gap.draw(gap_random);
     if (wait == GeometricGap::kNever) return ~Cycle{0};
     if (generate == Generate::kRate)
       return wait > ~Cycle{0} - earliest ? ~Cycle{0} : earliest + wait;
@@ -117,6 +120,9 @@ TrafficSource::TrafficSource(const Scenario& scenario, NodeId node) {
       generator->one_size = generator->sizes.only() * group.packet_flits;
       generator->gap = GeometricGap(group.rate, generator->sizes.total() * group.packet_flits,
                                     generator->sizes.count());
+      generator->fixed = group.spacing == Spacing::kFixed;
+      generator->fixed_gap = FixedGap(group.rate, generator->sizes.total() * group.packet_flits,
+                                      generator->sizes.count());
       generator->gap_random =
           RandomStream(scenario.run.seed, node, RandomPurpose::kTrafficGap, index);
       generator->destination_random =

@@ -172,6 +172,12 @@ TEST_F(DeclarationsTest, DataGoesInAClassOfItsOwn) {
   EXPECT_EQ(run.at("detours"), 0);  // one deadlock class is enough for minimal routes only
   EXPECT_TRUE(VcLayout(scenario, courier_declarations(), 2).is_voq(5));
   EXPECT_FALSE(VcLayout(scenario, courier_declarations(), 2).is_voq(6));
+  EXPECT_EQ(VcLayout(scenario, courier_declarations(), 2).class_mask(1), 0b1100u);
+  const VcLayout uneven(scenario, courier_declarations(), 2, {0, 1, 4});
+  EXPECT_EQ(uneven.class_mask(0), 0b0001u);
+  EXPECT_EQ(uneven.class_mask(1), 0b1110u);
+  Packet packet;
+  EXPECT_EQ(uneven.allowed(packet, 1), 0b1110u);
 }
 
 TEST_F(DeclarationsTest, AFaultStrikesAMessageByName) {
@@ -234,7 +240,9 @@ TEST_F(DeclarationsTest, ThatMakeNoSenseAreRefused) {
        mechanism + "messages `hail` and `reply` have the same kind 9"},
       {[](Declarations& d) { d.messages[1].kind = PacketKind{1}; },
        mechanism + "message `reply` has kind 1; legal is 2 to 15"},
-      {[](Declarations& d) { d.messages[1].fields = {{"most", 34}, {"more", 1}}; },
+      {[](Declarations& d) {
+         d.messages[1].fields = {{"most", 34}, {"more", 1}};
+       },
        mechanism + "message `reply` has 65 bits; a flit has 64"},
       {[](Declarations& d) { d.messages[0].name = "any"; },
        mechanism + "`any` is no name of a message"},

@@ -26,11 +26,11 @@ TEST(RegistryDeathTest, ASecondThingOfANameEndsTheProgram) {
   EXPECT_DEATH(register_again<TechniqueRegistration>(techniques()),
                "two switching techniques register the name ");
   EXPECT_DEATH(register_again<PatternRegistration>(patterns()),
-               "two traffic patterns register the name hotspot");
+               "two traffic patterns register the name ");
   EXPECT_DEATH(register_again<WorkloadRegistration>(workloads()),
                "two workloads register the name request_reply");
   EXPECT_DEATH(register_again<RoutingRegistration>(routing_functions()),
-               "two routing functions register the name minimal");
+               "two routing functions register the name ");
   EXPECT_DEATH(register_again<TopologyRegistration>(topologies()),
                "two topologies register the name fat_tree");
 }

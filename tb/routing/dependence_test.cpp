@@ -3,6 +3,9 @@
 // VC class waits for itself, over all routes of the topology's samples.
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
+
 #include "sim/topology/graph.h"
 #include "tb/routing/walk.h"
 
@@ -81,6 +84,55 @@ bool dependences_cyclic(const Scenario& scenario, Kind kind) {
   return graph.cyclic();
 }
 
+/// Channels of the escape classes, with an edge where a packet may hold the first while it waits
+/// for the second, or has held it and gone on by way of other classes. True, and a failed test, if
+/// it is somewhere offered no escape.
+bool escapes_cyclic(const Scenario& scenario, bool minimal_only) {
+  Walk walk(scenario);
+  const Topology& topology = *walk.topology;
+  const unsigned classes = walk.routing.escape_classes(), radix = topology.radix();
+  constexpr unsigned kNone = ~0u;
+  DependenceGraph graph(topology.routers() * radix * classes);
+  struct Place {
+    RouterId router;
+    unsigned input, held;
+    RouteState route;
+    auto key() const { return std::make_tuple(router, input, held, route.target, route.phase); }
+  };
+  for (NodeId from = 0; from < topology.nodes(); ++from) {
+    for (NodeId to = 0; to < topology.nodes(); ++to) {
+      if (from == to) continue;
+      Packet head = walk.packet(from, to);
+      head.minimal_only = minimal_only;
+      std::vector<Place> open{{topology.router_of(from), topology.port_of(from), kNone, {}}};
+      std::set<decltype(open[0].key())> seen{open[0].key()};
+      while (!open.empty()) {
+        const Place at = open.back();
+        open.pop_back();
+        head.route = at.route;
+        bool escape = false;
+        for (const RouteCandidate& way :
+             walk.routing.candidates(walk.queues, head, at.router, at.input)) {
+          const PortTarget target = topology.target(at.router, way.port);
+          EXPECT_TRUE(target.connected);
+          if (!target.connected) return true;
+          escape = escape || target.is_node || way.vc_class < classes;
+          if (target.is_node) continue;
+          Place next{target.router, target.port, at.held, way.next};
+          if (way.vc_class < classes) {
+            next.held = (at.router * radix + way.port) * classes + way.vc_class;
+            if (at.held != kNone) graph.edge(at.held, next.held);
+          }
+          if (seen.insert(next.key()).second) open.push_back(next);
+        }
+        EXPECT_TRUE(escape) << from << " -> " << to << " at " << at.router;
+        if (!escape) return true;
+      }
+    }
+  }
+  return graph.cyclic();
+}
+
 Scenario keyed_scenario(const std::string& topology, const OwnKeys& shape,
                         const std::string& function, VcClasses classes) {
   Scenario scenario;
@@ -93,6 +145,20 @@ Scenario keyed_scenario(const std::string& topology, const OwnKeys& shape,
   return scenario;
 }
 
+bool has_escapes(const Scenario& scenario) {
+  const Walk walk(scenario);
+  const Routing& routing = walk.routing;
+  return routing.escape_classes() != routing.classes();
+}
+
+/// Data may wait in a circle, but not for ever.
+bool recovers_deadlocks(const Scenario& scenario) {
+  const Walk walk(scenario);
+  if (walk.routing.escape_classes() != 0) return false;
+  EXPECT_NE(walk.routing.recovery_timeout(), 0u) << "nothing keeps it from deadlock";
+  return true;
+}
+
 TEST(Deadlock, NoCycleOfDependencesForAnyTopologyAndFunctionThatGoTogether) {
   for (const auto& [topology, info] : topologies()) {
     EXPECT_FALSE(info.samples.empty()) << topology << " has no samples to walk through";
@@ -102,9 +168,15 @@ TEST(Deadlock, NoCycleOfDependencesForAnyTopologyAndFunctionThatGoTogether) {
       ++functions;
       for (size_t sample = 0; sample < info.samples.size(); ++sample) {
         for (const VcClasses classes : {VcClasses::kPhase, VcClasses::kHops}) {
+          const Scenario scenario =
+              keyed_scenario(topology, info.samples[sample], function, classes);
+          const bool escapes = has_escapes(scenario);
+          const bool recovers = recovers_deadlocks(scenario);
           for (const Kind kind : {Kind::kData, Kind::kMinimalOnly, Kind::kControl}) {
-            EXPECT_FALSE(dependences_cyclic(
-                keyed_scenario(topology, info.samples[sample], function, classes), kind))
+            if (recovers && kind == Kind::kData) continue;
+            EXPECT_FALSE(escapes && kind == Kind::kData
+                             ? escapes_cyclic(scenario, false) || escapes_cyclic(scenario, true)
+                             : dependences_cyclic(scenario, kind))
                 << topology << " sample " << sample << ", " << function << ", "
                 << (classes == VcClasses::kPhase ? "phase" : "hops") << ", kind of packets "
                 << static_cast<int>(kind);
@@ -126,6 +198,119 @@ TEST(Deadlock, OnePoolOfVcsHasACycleSoTheCheckCanFail) {
   EXPECT_TRUE(dependences_cyclic(
       keyed_scenario("flattened_butterfly", butterfly(4), "valiant", VcClasses::kPool),
       Kind::kData));
+}
+
+OwnKeys ring_of(unsigned routers) {
+  OwnKeys shape;
+  shape.set_counts("dimensions", {routers});
+  shape.set("wraparound", true);
+  return shape;
+}
+
+TEST(Deadlock, EitherDatelineBreaksARing) {
+  for (const char* dateline : {"balanced", "strict"}) {
+    for (const unsigned routers : {3u, 4u, 7u}) {
+      Scenario scenario =
+          keyed_scenario("torus", ring_of(routers), "dimension_order", VcClasses::kPhase);
+      scenario.routing.keys.set("dateline", dateline);
+      EXPECT_FALSE(dependences_cyclic(scenario, Kind::kData)) << dateline << ", " << routers;
+    }
+  }
+}
+
+/// `minimal` on a torus: one class, whatever the ring.
+const RoutingRegistration ring_without_dateline{
+    RoutingInfo{"ring_without_dateline", "of this test", {}, {}, [](const RoutingSetup& setup) {
+                  return routing_functions().at("minimal").make(setup);
+                }}};
+
+TEST(Deadlock, ARingWithoutDatelineHasACycle) {
+  for (const unsigned routers : {5u, 6u}) {
+    EXPECT_TRUE(dependences_cyclic(
+        keyed_scenario("torus", ring_of(routers), "ring_without_dateline", VcClasses::kPhase),
+        Kind::kData))
+        << routers;
+  }
+}
+
+OwnKeys torus_of(const std::vector<unsigned>& dimensions) {
+  OwnKeys shape;
+  shape.set_counts("dimensions", dimensions);
+  shape.set("wraparound", true);
+  return shape;
+}
+
+TEST(Deadlock, EscapesOfBothKindsHaveNoCycleOfExtendedDependences) {
+  for (const char* escape : {"dateline", "direct"}) {
+    for (const auto& dimensions :
+         std::vector<std::vector<unsigned>>{{6}, {4, 4}, {5, 3}, {3, 2, 3}}) {
+      Scenario scenario =
+          keyed_scenario("torus", torus_of(dimensions), "escape_adaptive", VcClasses::kPhase);
+      scenario.routing.keys.set("escape", escape);
+      EXPECT_TRUE(has_escapes(scenario));
+      EXPECT_FALSE(escapes_cyclic(scenario, false)) << escape << ", " << dimensions.size();
+    }
+  }
+}
+
+/// `escape_adaptive` whose packets forget that they have escaped.
+class ForgetfulEscapes : public RoutingFunction {
+ public:
+  explicit ForgetfulEscapes(std::unique_ptr<RoutingFunction> function)
+      : function_(std::move(function)) {}
+  unsigned classes() const override { return function_->classes(); }
+  unsigned escape_classes() const override { return function_->escape_classes(); }
+  bool turns_back() const override { return true; }
+  RouteCandidates candidates(const QueueView& queues, const Packet& packet,
+                             const RoutePlace& place) const override {
+    Packet forgetful = packet;
+    forgetful.route = {};
+    return function_->candidates(queues, forgetful, place);
+  }
+
+ private:
+  std::unique_ptr<RoutingFunction> function_;
+};
+
+/// `escape_adaptive` on whose rings one class is the escape all round.
+class UnbrokenEscapes : public ForgetfulEscapes {
+ public:
+  using ForgetfulEscapes::ForgetfulEscapes;
+  unsigned classes() const override { return 2; }
+  unsigned escape_classes() const override { return 1; }
+  RouteCandidates candidates(const QueueView& queues, const Packet& packet,
+                             const RoutePlace& place) const override {
+    RouteCandidates ways;
+    for (RouteCandidate way : ForgetfulEscapes::candidates(queues, packet, place)) {
+      way.vc_class = way.vc_class == 2;
+      ways.add(way);
+    }
+    return ways;
+  }
+};
+
+std::unique_ptr<RoutingFunction> escapes_with(const RoutingSetup& setup, const char* escape) {
+  RoutingSetup own = setup;
+  own.keys.set("escape", escape);
+  return routing_functions().at("escape_adaptive").make(own);
+}
+
+const RoutingRegistration forgetful_escapes{
+    RoutingInfo{"forgetful_escapes", "of this test", {}, {}, [](const RoutingSetup& setup) {
+                  return std::make_unique<ForgetfulEscapes>(escapes_with(setup, "direct"));
+                }}};
+const RoutingRegistration unbroken_escapes{
+    RoutingInfo{"unbroken_escapes", "of this test", {}, {}, [](const RoutingSetup& setup) {
+                  return std::make_unique<UnbrokenEscapes>(escapes_with(setup, "dateline"));
+                }}};
+
+TEST(Deadlock, WrongEscapesHaveACycleOfExtendedDependences) {
+  for (const char* function : {"forgetful_escapes", "unbroken_escapes"}) {
+    const Scenario scenario =
+        keyed_scenario("torus", torus_of({5, 4}), function, VcClasses::kPhase);
+    EXPECT_TRUE(escapes_cyclic(scenario, false)) << function;
+    EXPECT_FALSE(HasFailure()) << "for the reason wanted";
+  }
 }
 
 // A ring of four breaks the tie of opposite routers by the lower port, which here is no circle; one

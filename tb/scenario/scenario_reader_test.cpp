@@ -190,9 +190,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"radix", 3, false, "dimensions = [62]",
                 "f.toml:3: dimensions: with concentration 4 these dimensions make routers of radix "
                 "65; legal is at most 64"},
-        Mistake{"choice", 6, false, "function = \"ugall\"",
-                "f.toml:6: function: 'ugall' is no choice; legal is minimal, "
-                "minimal_adaptive, nearest_common_ancestor, ugal, valiant (did you mean ugal?)"},
+        Mistake{
+            "choice", 6, false, "function = \"ugall\"",
+            "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, "
+            "escape_adaptive, minimal, "
+            "minimal_adaptive, nearest_common_ancestor, recovery_adaptive, ugal, valiant (did you "
+            "mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},
@@ -266,8 +269,8 @@ TEST(Reader, EmptyRest) {
   EXPECT_NE(error.find("f.toml:6: sources: \"rest\" is empty"), std::string::npos) << error;
 }
 
-// The same scenario for the RTL: what was not built is told in keys, wherever these stand. It is that
-// of the paper's letter, whose window has the key of line 9; the default form's has another.
+// The same scenario for the RTL: what was not built is told in keys, wherever these stand. It is
+// that of the paper's letter, whose window has the key of line 9; the default form's has another.
 TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
   const auto refusal = [](const std::string& text, std::vector<std::string> overrides) {
     overrides.push_back("mechanism.sample_interval=1");
@@ -293,8 +296,8 @@ TEST(Rtl, MissingVariantNamesTheKeyAndItsPlace) {
     EXPECT_NE(text.find(c.expected), std::string::npos) << c.setting << "\n-> " << text;
   }
   const std::string text = error_of(kGood, {"mechanism.window_samples=24"}, EngineKind::kRtl);
-  EXPECT_EQ(text.rfind("--set mechanism.window_samples=24: window_samples: no RTL of cbcm_router", 0),
-            0u)
+  EXPECT_EQ(
+      text.rfind("--set mechanism.window_samples=24: window_samples: no RTL of cbcm_router", 0), 0u)
       << text;
 }
 

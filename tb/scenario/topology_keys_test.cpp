@@ -87,10 +87,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         KeyMistake{"topology", scenario_text("topology = \"fat_three\"\n"),
                    "f.toml:2: topology: 'fat_three' is no choice; legal is fat_tree, "
-                   "flattened_butterfly, graph (did you mean fat_tree?)"},
+                   "flattened_butterfly, graph, torus (did you mean fat_tree?)"},
         KeyMistake{"foreign", scenario_text(std::string(kTree) + "dimensions = [4]\n"),
                    "f.toml:5: dimensions: has no effect with topology fat_tree; it is for "
-                   "flattened_butterfly"},
+                   "flattened_butterfly, torus"},
         KeyMistake{"foreign_default", scenario_text("arity = 4\n"),
                    "f.toml:2: arity: has no effect with topology flattened_butterfly; it is for "
                    "fat_tree"},

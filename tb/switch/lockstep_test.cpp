@@ -17,7 +17,7 @@ class OffByOne : public SwitchingTechnique {
   }
 };
 const TechniqueRegistration off_by_one{
-    {"off_by_one", "a bug", [] { return std::make_unique<OffByOne>(); }}};
+    {"off_by_one", "a bug", [](const OwnKeys&) { return std::make_unique<OffByOne>(); }}};
 
 /// Another rule: an output VC is given only when the next router has room for the whole packet.
 class RoomDownstream : public SwitchingTechnique {
@@ -25,8 +25,9 @@ class RoomDownstream : public SwitchingTechnique {
     return vc.taken + flits <= vc.capacity && vc.credits >= vc.taken - vc.claimed + flits;
   }
 };
-const TechniqueRegistration room_downstream{
-    {"room_downstream", "of this test", [] { return std::make_unique<RoomDownstream>(); }}};
+const TechniqueRegistration room_downstream{{"room_downstream", "of this test", [](const OwnKeys&) {
+                                               return std::make_unique<RoomDownstream>();
+                                             }}};
 
 Scenario busy_network(const std::string& mechanism) {
   Scenario scenario = small_network(mechanism, "ugal");

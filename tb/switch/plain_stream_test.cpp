@@ -31,7 +31,7 @@ class Draw {
 void draw_topology(Draw& draw, Scenario& scenario) {
   NetworkConfig& network = scenario.network;
   std::string& function = scenario.routing.function;
-  const unsigned kind = draw.below(8);
+  const unsigned kind = draw.below(9);
   if (kind == 0) {
     network.topology = "fat_tree";
     network.shape.set("arity", draw.one_of<int64_t>({2, 3, 4}));
@@ -50,6 +50,15 @@ void draw_topology(Draw& draw, Scenario& scenario) {
     const bool both_ways = kind == 2 || mechanism == "cbcm" || mechanism == "srp";
     network.topology = both_ways ? "uneven" : "one_way";
     function = "minimal";
+  } else if (kind == 4) {
+    network.topology = "torus";
+    network.shape.set_counts("dimensions",
+                             draw.one_of<std::vector<unsigned>>({{5}, {4, 2}, {3, 3}, {2, 2, 3}}));
+    network.shape.set("wraparound", draw.below(3) != 0);
+    network.shape.set("concentration", draw.one_of<int64_t>({1, 1, 2}));
+    function = "dimension_order";
+    const std::string dateline = draw.one_of({"balanced", "strict"});
+    scenario.routing.keys.set("dateline", dateline);
   } else {
     network.shape.set_counts("dimensions",
                              draw.one_of<std::vector<unsigned>>({{4}, {5}, {2, 2}, {3, 2}}));

@@ -98,12 +98,12 @@ TEST(MinimalPort, AtTheRouterItselfIsRefused) {
 TEST(MakeTopology, UnknownNameIsAnInputErrorThatNamesIt) {
   Scenario scenario;
   scenario.path = "s.toml";
-  scenario.network.topology = "torus";
+  scenario.network.topology = "donut";
   try {
     make_topology(scenario);
     FAIL() << "no error";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("torus"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("donut"), std::string::npos) << error.what();
   }
 }
 

@@ -89,7 +89,7 @@ TEST(GraphCheck, RefusesARingAndNamesTheCircle) {
 }
 
 TEST(Registry, NamesTheTopologiesAndTheirKeys) {
-  for (const char* name : {"fat_tree", "flattened_butterfly", "graph"}) {
+  for (const char* name : {"fat_tree", "flattened_butterfly", "graph", "torus"}) {
     EXPECT_EQ(topologies().count(name), 1u) << name;
   }
   for (const char* key : {"dimensions", "concentration", "arity", "levels", "links"}) {
@@ -101,7 +101,7 @@ TEST(Registry, NamesTheTopologiesAndTheirKeys) {
     EXPECT_FALSE(info.routing.empty()) << name;
   }
   NetworkConfig network;
-  network.topology = "torus";
+  network.topology = "donut";
   EXPECT_THROW(topology_info(network), InputError);
 }
 

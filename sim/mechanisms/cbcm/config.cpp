@@ -18,21 +18,20 @@ namespace {
 // The scenario keys that a unit's parameter follows from, the one to change first. The other
 // parameters are the same in every scenario.
 std::map<std::string, std::string> keys_behind(bool multiplexed) {
-  return {
-      {"Radix", "network.topology"},
-      {"Nodes", "network.topology"},
-      {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
-      {"Speedup", "network.speedup"},
-      {"NumSamples", multiplexed ? "mechanism.window_samples" : "mechanism.num_samples"},
-      {"BoundSampleInterval",
-       multiplexed ? "mechanism.bound_samples" : "mechanism.bound_sample_interval"},
-      {"Weighted", "mechanism.contention_degree"},
-      {"SampleInterval", "mechanism.sample_interval"},
-      {"Intervals", "mechanism.window"},
-      {"ListGranularity", "mechanism.list_granularity"},
-      {"ThrottleEntries", "mechanism.throttle_entries"},
-      {"Entries", "mechanism.early_entries"},
-      {"Sources", "mechanism.early_sources"}};
+  return {{"Radix", "network.topology"},
+          {"Nodes", "network.topology"},
+          {"Vcs", "network.data_vcs, mechanism.sample_hotspot_vc"},
+          {"Speedup", "network.speedup"},
+          {"NumSamples", multiplexed ? "mechanism.window_samples" : "mechanism.num_samples"},
+          {"BoundSampleInterval",
+           multiplexed ? "mechanism.bound_samples" : "mechanism.bound_sample_interval"},
+          {"Weighted", "mechanism.contention_degree"},
+          {"SampleInterval", "mechanism.sample_interval"},
+          {"Intervals", "mechanism.window"},
+          {"ListGranularity", "mechanism.list_granularity"},
+          {"ThrottleEntries", "mechanism.throttle_entries"},
+          {"Entries", "mechanism.early_entries"},
+          {"Sources", "mechanism.early_sources"}};
 }
 
 }  // namespace
@@ -84,9 +83,10 @@ std::vector<KeySpec> keys() {
       choice_key("token_reset", {"on_allocate", "always"},
                  "which throttle messages reset the tokens: the first, or every one (Algorithm 1's "
                  "letter)"),
-      real_key("rate_scale", 1.0, 0.34, 1.0,
-               "ticks of the pace per cycle: tokens come at rate_scale / D_t, and epochs and pacing "
-               "periods are in ticks; 0.99 for a shared VC (Fig 12)"),
+      real_key(
+          "rate_scale", 1.0, 0.34, 1.0,
+          "ticks of the pace per cycle: tokens come at rate_scale / D_t, and epochs and pacing "
+          "periods are in ticks; 0.99 for a shared VC (Fig 12)"),
       integer_key("token_cap", 32768, 1, 65535, "flits", "most tokens an entry holds"),
       integer_key("epoch_flits", 128, 1, 65535, "flits",
                   "tokens of an unthrottle epoch, so that it lasts epoch_flits x D_t cycles: one "
@@ -198,6 +198,13 @@ Config::Config(const Scenario& scenario) {
         "topology whose channels lead both ways",
         scenario.network.topology));
   }
+  if (Routing::turns_back(scenario, *make_topology(scenario))) {
+    throw InputError(fmt::format(
+        "routing.function: {} lets packets leave a router by the number that they came in by, "
+        "which "
+        "cbcm_router takes for an error; use another function, or keys with which it does not",
+        scenario.routing.function));
+  }
   const MechanismConfig& m = scenario.mechanism;
   hotspot_vc = m.boolean("hotspot_vc");
   throttling = m.boolean("throttling");
@@ -236,8 +243,7 @@ Config::Config(const Scenario& scenario) {
   early_router.entries = static_cast<unsigned>(m.integer("early_entries"));
   early_router.sources = static_cast<unsigned>(m.integer("early_sources"));
   early_router.num_samples = static_cast<unsigned>(m.integer("num_samples"));
-  early_router.bound_sample_interval =
-      static_cast<unsigned>(m.integer("bound_sample_interval"));
+  early_router.bound_sample_interval = static_cast<unsigned>(m.integer("bound_sample_interval"));
   early_settings.cfg_windows = static_cast<uint32_t>(m.integer("early_windows"));
   early_settings.cfg_hold_cycles = static_cast<uint32_t>(m.integer("early_hold_cycles"));
   early_settings.cfg_round_cycles = static_cast<uint32_t>(m.integer("early_round_cycles"));

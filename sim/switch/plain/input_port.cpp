@@ -8,7 +8,9 @@ namespace chokepoint::plain {
 
 void InputPort::begin_cycle() {
   for (InputPacket* packet : fresh_) packet->fresh = false;
+  for (InputPacket* packet : permitted_) packet->permitted = false;
   fresh_.clear();
+  permitted_.clear();
 }
 
 /// A head goes to the end of its queue, the other flits to their packet.
@@ -53,11 +55,6 @@ PacketHead InputPort::replace(const ReplacementIn& replacement, SwitchOut& out) 
   if (!replacement.by) leave(replacement.queue, out);
   if (replacement.by && front) new_front(replacement.queue, out);
   return gone;
-}
-
-void InputPort::end_permissions() {
-  for (InputPacket* packet : permitted_) packet->permitted = false;
-  permitted_.clear();
 }
 
 void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) {

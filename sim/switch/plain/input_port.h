@@ -33,7 +33,6 @@ class InputPort {
   void take(const FlitIn& flit, SwitchOut& out);
   /// The packet that gives way is returned.
   PacketHead replace(const ReplacementIn& replacement, SwitchOut& out);
-  void end_permissions();
   /// `other`: the port of the other queue.
   void change(const QueueIn& change, InputPort& other, SwitchOut& out);
   /// The next flit of the first packet of a queue crosses in `pass`.
@@ -47,6 +46,7 @@ class InputPort {
     });
   }
   const QueueSet<InputPacket>& queues() const { return queues_; }
+  bool blocked(unsigned queue) const { return blocked_[queue]; }
 
   /// Flits in the buffer of a VC.
   unsigned held(unsigned vc) const { return vcs_[vc].held; }

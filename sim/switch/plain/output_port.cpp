@@ -16,6 +16,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].queue = technique.output_queue(vc);
     vcs_[vc].state.capacity = sizes.output_buffer_flits;
+    vcs_[vc].state.depth = sizes.buffer_flits;
   }
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
 }
@@ -78,7 +79,6 @@ void OutputPort::send(SwitchOut& out) {
   take_room(packet.vc, -1);
   vc.state.claimed += claims;
   --vc.state.claimed;
-  --vc.held;
   const bool tail = ++packet.sent == packet.flits;
   out.flits.push_back({number_, packet.vc, packet.packet, head, tail});
   vc.leaving = !tail;
@@ -87,7 +87,9 @@ void OutputPort::send(SwitchOut& out) {
 
 void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned flits) {
   vcs_[vc].state.owned = true;
-  take_room(vc, int(flits));
+  const unsigned promised = technique_.promises(flits);
+  vcs_[vc].state.promised = promised;
+  take_room(vc, int(promised));
   vcs_[vc].owner = {input, queue};
 }
 
@@ -98,8 +100,13 @@ void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& he
     vcs_[vc].entering = &buffer_.push(queue, {flit.packet, vc, head.flits, 0, 0});
   }
   ++vcs_[vc].entering->crossed;
-  ++vcs_[vc].held;
-  if (flit.tail) vcs_[vc].state.owned = false;
+  OutputVcState& state = vcs_[vc].state;
+  if (state.promised != 0) {
+    --state.promised;
+  } else {
+    take_room(vc, 1);
+  }
+  state.owned = !flit.tail;
 }
 
 /// Behind what is in its VC's queue.
@@ -107,7 +114,6 @@ bool OutputPort::take_originated(const OriginatedIn& originated) {
   Vc& vc = vcs_[originated.vc];
   if (vc.state.owned || !technique_.grants(vc.state, 1)) return false;
   take_room(originated.vc, 1);
-  ++vc.held;
   buffer_.push(vc.queue, {originated.packet.packet, originated.vc, 1, 1, 0});
   return true;
 }

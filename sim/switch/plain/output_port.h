@@ -39,11 +39,15 @@ class OutputPort {
   };
   const Owner& owner(unsigned vc) const { return vcs_[vc].owner; }
   const OutputVcState& state(unsigned vc) const { return vcs_[vc].state; }
+  /// A flit of the owner may cross: a place is promised to it, or there is room.
+  bool room(unsigned vc) const {
+    return vcs_[vc].state.promised != 0 || vcs_[vc].state.taken < vcs_[vc].state.capacity;
+  }
   /// Of a VC's own part of the next buffer, what is neither claimed nor in use; below 0 while it
   /// uses the parts of VCs that share with it.
   int own_credits(unsigned vc) const { return vcs_[vc].own_credits; }
   /// Flits in the buffer of a VC.
-  unsigned held(unsigned vc) const { return vcs_[vc].held; }
+  unsigned held(unsigned vc) const { return vcs_[vc].state.taken - vcs_[vc].state.promised; }
   const QueueSet<OutputPacket>& buffer() const { return buffer_; }
 
  private:
@@ -52,7 +56,6 @@ class OutputPort {
     Owner owner;
     OutputPacket* entering = nullptr;  ///< the owner's, once its head is here
     bool leaving = false;              ///< a packet has begun to leave
-    unsigned held = 0;
     int own_credits = 0;
     unsigned pool = 0;  ///< VCs of a pool share their credits
     unsigned queue = 0;

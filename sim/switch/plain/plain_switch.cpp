@@ -28,12 +28,8 @@ void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
 
 /// The cycle begins.
 void PlainSwitch::take_credits(const std::vector<CreditIn>& credits, SwitchOut& out) {
-  out.arrivals.clear();
-  out.flits.clear();
-  out.assignments.clear();
-  out.crossings.clear();
-  out.credits.clear();
-  out.fronts.clear();
+  const auto clear = [](auto&... lists) { (lists.clear(), ...); };
+  clear(out.arrivals, out.flits, out.assignments, out.crossings, out.credits, out.fronts);
   out.originated = false;
   for (InputPort& input : inputs_) input.begin_cycle();
   for (const CreditIn& in : credits) outputs_[in.output].take_credits(in.vc, int(in.flits));
@@ -61,7 +57,6 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
     packets_ += out.originated ? 1 : 0;
   }
   vc_allocator_.allocate(inputs_, outputs_, out);
-  for (InputPort& input : inputs_) input.end_permissions();
   for (unsigned pass = 0; pass < sizes_.passes; ++pass) switch_pass(pass, out);
 }
 
@@ -81,8 +76,9 @@ void PlainSwitch::switch_pass(unsigned pass, SwitchOut& out) {
   }
 }
 
-/// The packets that hold an output VC and have a flit here. Priority is that of the output VC; with
-/// whole packets one that has begun to cross goes before all but control packets.
+/// The packets that hold an output VC, have a flit here and room behind the crossbar. Priority is
+/// that of the output VC; with whole packets one that has begun to cross goes before all but
+/// control packets.
 void PlainSwitch::offer_packets() {
   offers_.clear();
   for (unsigned output = 0; output < sizes_.outputs; ++output) {
@@ -90,7 +86,7 @@ void PlainSwitch::offer_packets() {
       if (!outputs_[output].state(vc).owned) continue;
       const OutputPort::Owner owner = outputs_[output].owner(vc);
       const InputPacket& packet = *inputs_[owner.input].queues().front(owner.queue);
-      if (!packet.has_flit()) continue;
+      if (!packet.has_flit() || !outputs_[output].room(vc)) continue;
       const bool begun = sizes_.whole_packets && packet.crossed != 0;
       const unsigned priority = std::max(sizes_.priority[vc], begun ? sizes_.begun : uint8_t{0});
       offers_.push_back({owner.input, owner.queue, output, vc, priority});

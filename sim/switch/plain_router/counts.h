@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/switch/plain/plain_switch.h"
+#include "sim/switch/switching/technique.h"
 
 namespace chokepoint::plain {
 
@@ -25,8 +26,8 @@ inline unsigned buffer_flits(const PlainSwitch& core, unsigned output) {
 /// Flits that are in the buffers of some VCs of an input, by mask, and that can be.
 inline unsigned held_flits(const PlainSwitch& core, unsigned input, uint32_t vcs) {
   unsigned flits = 0;
-  for (unsigned vc = 0; vc < core.sizes().vcs; ++vc) {
-    flits += (vcs >> vc & 1) != 0 ? core.inputs()[input].held(vc) : 0;
+  for (; vcs != 0; vcs &= vcs - 1) {
+    flits += core.inputs()[input].held(static_cast<unsigned>(__builtin_ctz(vcs)));
   }
   return flits;
 }
@@ -59,6 +60,18 @@ inline unsigned waiting_packets(const PlainSwitch& core, unsigned output) {
     });
   }
   return count;
+}
+
+/// Of the VCs in the mask those that VC allocation could give to a packet of so many flits.
+inline uint32_t grantable_vcs(const PlainSwitch& core, const SwitchingTechnique& technique,
+                              unsigned output, uint32_t vcs, unsigned flits) {
+  uint32_t free = 0;
+  for (; vcs != 0; vcs &= vcs - 1) {
+    const OutputVcState& state =
+        core.outputs()[output].state(static_cast<unsigned>(__builtin_ctz(vcs)));
+    if (!state.owned && technique.grants(state, flits)) free |= vcs & (~vcs + 1);
+  }
+  return free;
 }
 
 /// Mask of the outputs with heads in their buffers, before the cycle's flits go: of those that then

@@ -27,6 +27,7 @@ class SwitchDriver {
   std::string move(const std::optional<OriginatedIn>& originated);
 
   const PlainSwitch& core() const { return core_; }
+  const SwitchingTechnique& technique() const { return *technique_; }
   const SwitchIn& in() const { return in_; }
   const SwitchOut& out() const { return out_; }
 

@@ -68,6 +68,7 @@ void PlainRouter::end_of_elaboration() {
     };
     own_queues_ = std::make_unique<OwnQueues>(*owner, context_, plan_, std::move(services));
   }
+  if (techniques_.own->central_arbiter()) routes_.one_a_cycle();
   driver_ = std::make_unique<plain::SwitchDriver>(sizes_of(context_, plan_, own_queues_.get()),
                                                   std::move(techniques_.own),
                                                   std::move(techniques_.twin));
@@ -84,6 +85,7 @@ void PlainRouter::step(Cycle now) {
   take_credits(now);
   // All are routed before any is taken in: routing does not see the other heads of this cycle.
   std::vector<plain::ReplacementIn> again;
+  if (DeadlockRecovery* const recovery = routes_.recovery()) recovery->look(now, core());
   if (context_.routing.adaptive()) again = routes_.again(core());
   arriving_.clear();
   endpoint_.flits.take(now, [&](unsigned port, FlitCell flit) { route_flit(port, flit); });
@@ -94,6 +96,7 @@ void PlainRouter::step(Cycle now) {
   if (own_queues_) own_queues_->open();
   if (clocked) begin_mechanism(now);
   if (own_queues_) own_queues_->change(*driver_);
+  if (const auto slot = routes_.slot(core(), driver_->technique())) driver_->change_queue(*slot);
   const uint64_t waiting = channels_ == nullptr ? 0 : plain::outputs_with_heads(core());
   const std::string difference = driver_->move(originated_offer());
   if (!difference.empty()) fail("switches in lockstep differ: " + difference);
@@ -183,6 +186,10 @@ void PlainRouter::send_flits(Cycle now, uint64_t waiting) {
       flit_runs_.tell(now, flit.output, cell);
     }
     if (followed_) followed_->sent(now, packet(flit.packet), flit);
+    if (flit.tail && routes_.recovery() != nullptr &&
+        (ports_.node_outputs >> flit.output & 1) != 0) {
+      routes_.recovery()->tail_delivered(now, packet(flit.packet));
+    }
     sent |= uint64_t{1} << flit.output;
   }
   count_channels(sent, waiting);
@@ -258,6 +265,13 @@ void PlainRouter::end_request(Cycle now, unsigned input, unsigned output, unsign
   if (requests_ != nullptr && vc < request_vcs_ && input < radix_) {
     requests_->add({now + 1, false, input, output, vc});
   }
+}
+
+bool PlainRouter::vc_free(unsigned output, const Packet& packet, unsigned vc_class) const {
+  const bool node = (ports_.node_outputs >> output & 1) != 0;
+  const uint32_t vcs =
+      node ? context_.layout.injection(packet) : context_.layout.allowed(packet, vc_class);
+  return plain::grantable_vcs(core(), driver_->technique(), output, vcs, packet.flits) != 0;
 }
 
 /// Credits that are missing and what is in the output buffer; by the metric also what waits here.

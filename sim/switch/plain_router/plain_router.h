@@ -53,6 +53,7 @@ class PlainRouter : public Switch {
 
   const CreditTable& credit_table() const override { return no_runs_; }
   unsigned queue_flits(unsigned output, unsigned vc_set, QueueMetric metric) const override;
+  bool vc_free(unsigned output, const Packet& packet, unsigned vc_class) const override;
   bool downstream_room(unsigned output, unsigned vc, unsigned flits) const override {
     const OutputVcState& state = core().outputs()[output].state(vc);
     const bool granted_ahead = context_.scenario.network.vc_allocation == VcAllocation::kDownstream;

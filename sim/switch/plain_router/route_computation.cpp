@@ -18,7 +18,8 @@ unsigned count_of(const VcLayout& layout, const Packet& packet) {
 HeadRoute RouteComputation::route(const Packet& packet, unsigned input, bool may_turn_back) const {
   const QueueView& queues = is_droppable(packet.vc_class) ? speculative_queues_ : queues_;
   const HeadRoute way = route_head(context_, queues, packet, ports_, input);
-  if (way.output == input && !may_turn_back && context_.topology.two_way()) {
+  const bool turns = may_turn_back || context_.routing.turns_back();
+  if (way.output == input && !turns && context_.topology.two_way()) {
     throw CheckError(
         fmt::format("cycle {}: router {}: packet {:#x} would leave by port {}, by which it came in",
                     context_.now, ports_.router, packet.id, input));
@@ -37,7 +38,7 @@ plain::PacketHead RouteComputation::head(const Packet& packet, unsigned input, u
   head.route = way.next;
   head.queue = static_cast<uint16_t>(plan_.queue(input_vc, head.output));
   head.count = static_cast<uint8_t>(count_of(context_.layout, packet));
-  head.gated = gated_ && is_droppable(packet.vc_class);
+  head.gated = is_droppable(packet.vc_class) ? gated_ : arbiter_ && CentralArbiter::routes(packet);
   return head;
 }
 

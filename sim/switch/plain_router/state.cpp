@@ -8,7 +8,12 @@
 namespace chokepoint {
 
 uint32_t PlainRouter::free_vcs(unsigned output) const {
-  return vcs_with([&](unsigned vc) { return !core().outputs()[output].state(vc).owned; });
+  // With atomic reuse a VC is not free before the next buffer is empty.
+  const bool atomic = driver_->technique().promises(1) == 0;
+  return vcs_with([&](unsigned vc) {
+    const OutputVcState& state = core().outputs()[output].state(vc);
+    return !state.owned && (!atomic || driver_->technique().grants(state, 1));
+  });
 }
 
 uint32_t PlainRouter::full_input_vcs(unsigned input) const {

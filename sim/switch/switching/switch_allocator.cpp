@@ -8,29 +8,29 @@
 
 namespace chokepoint::plain {
 
-bool SeparableAllocator::better_queue(const SwitchOffer& a, const SwitchOffer& b) const {
-  if (a.priority != b.priority) return a.priority > b.priority;
-  const unsigned last = last_queue_[a.input];
-  return turns_after(last, a.queue, queues_) < turns_after(last, b.queue, queues_);
-}
-
-bool SeparableAllocator::better_input(const SwitchOffer& a, const SwitchOffer& b) const {
-  if (a.priority != b.priority) return a.priority > b.priority;
-  const unsigned last = last_input_[a.output], inputs = static_cast<unsigned>(of_input_.size());
-  return turns_after(last, a.input, inputs) < turns_after(last, b.input, inputs);
+/// Priority, then whose turn comes first after that of `last`.
+template <unsigned SwitchOffer::*Place>
+void SeparableAllocator::take_better(const SwitchOffer*& best, const SwitchOffer& offer,
+                                     unsigned last, unsigned places) {
+  if (best == nullptr || offer.priority > best->priority ||
+      (offer.priority == best->priority &&
+       turns_after(last, offer.*Place, places) < turns_after(last, best->*Place, places))) {
+    best = &offer;
+  }
 }
 
 std::vector<SwitchOffer> SeparableAllocator::match(const std::vector<SwitchOffer>& offers) {
   std::fill(of_input_.begin(), of_input_.end(), nullptr);
   std::fill(of_output_.begin(), of_output_.end(), nullptr);
+  const auto inputs = static_cast<unsigned>(of_input_.size());
   for (const SwitchOffer& offer : offers) {
-    const SwitchOffer*& best = of_input_[offer.input];
-    if (best == nullptr || better_queue(offer, *best)) best = &offer;
+    take_better<&SwitchOffer::queue>(of_input_[offer.input], offer, last_queue_[offer.input],
+                                     queues_);
   }
   for (const SwitchOffer* offer : of_input_) {
     if (offer == nullptr) continue;
-    const SwitchOffer*& best = of_output_[offer->output];
-    if (best == nullptr || better_input(*offer, *best)) best = offer;
+    take_better<&SwitchOffer::input>(of_output_[offer->output], *offer, last_input_[offer->output],
+                                     inputs);
   }
   std::vector<SwitchOffer> winners;
   for (const SwitchOffer* winner : of_output_) {

@@ -19,8 +19,9 @@ class SeparableAllocator : public SwitchAllocator {
   std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) override;
 
  private:
-  bool better_queue(const SwitchOffer& a, const SwitchOffer& b) const;
-  bool better_input(const SwitchOffer& a, const SwitchOffer& b) const;
+  template <unsigned SwitchOffer::*Place>
+  static void take_better(const SwitchOffer*& best, const SwitchOffer& offer, unsigned last,
+                          unsigned places);
 
   unsigned queues_;
   std::vector<unsigned> last_queue_, last_input_;         ///< of an input, of an output

@@ -25,6 +25,13 @@ TechniqueRegistration::TechniqueRegistration(TechniqueInfo info) {
   register_as(registry(), "switching techniques", name, std::move(info));
 }
 
+std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
+                                                   const NetworkConfig& network) {
+  const TechniqueInfo& info = techniques().at(name);
+  const bool scenarios = name == network.switching;
+  return info.make(with_defaults(info.keys, scenarios ? network.switching_keys : OwnKeys{}));
+}
+
 std::unique_ptr<SwitchAllocator> SwitchingTechnique::make_switch_allocator(
     const plain::SwitchSizes& sizes) const {
   return std::make_unique<plain::SeparableAllocator>(sizes);

@@ -16,9 +16,11 @@ namespace chokepoint {
 struct OutputVcState {
   bool owned = false;     ///< a packet is crossing to it
   unsigned taken = 0;     ///< flits of the output buffer that it uses or is promised
+  unsigned promised = 0;  ///< of these, for flits of that packet that have not crossed
   unsigned credits = 0;   ///< flits that may be sent, claimed ones not counted
   unsigned claimed = 0;   ///< credits set apart for the packet that is leaving
   unsigned capacity = 0;  ///< flits of the output buffer, without those taken by others
+  unsigned depth = 0;     ///< credits while the buffer at the other end is empty, own ones
 };
 
 /// A packet that has a flit for its output, in a switch pass.
@@ -47,10 +49,13 @@ class SwitchingTechnique {
  public:
   virtual ~SwitchingTechnique() = default;
   /// VC allocation may give this output VC, which no packet is crossing to, to a packet of so many
-  /// flits. All of them then have a place promised in the output buffer.
+  /// flits.
   virtual bool grants(const OutputVcState& vc, unsigned flits) const {
     return vc.taken + flits <= vc.capacity;
   }
+  /// So many of them then have a place promised in the output buffer, 0 to `flits`. A flit that has
+  /// none crosses when there is room.
+  virtual unsigned promises(unsigned flits) const { return flits; }
   /// Credits that the head of such a packet claims when it leaves, 1 to `flits`. A flit for which
   /// none is claimed needs one when it leaves.
   virtual unsigned claims(unsigned flits) const { return flits; }
@@ -68,6 +73,8 @@ class SwitchingTechnique {
   virtual unsigned queue(const InputShape& shape, unsigned vc, unsigned output) const {
     return ((shape.voq >> vc & 1) != 0 ? output : shape.outputs) * shape.vcs + vc;
   }
+  /// In a cycle one head of the router may get an output VC (CentralArbiter).
+  virtual bool central_arbiter() const { return false; }
   virtual std::unique_ptr<SwitchAllocator> make_switch_allocator(
       const plain::SwitchSizes& sizes) const;
 };

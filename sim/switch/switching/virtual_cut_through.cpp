@@ -29,7 +29,7 @@ const TechniqueRegistration registration{
     {kDefaultTechnique,
      "a packet gets an output VC when there is room for all of it (network.vc_allocation says "
      "where), and leaves when the next router has",
-     [] { return std::make_unique<SwitchingTechnique>(); }}};
+     [](const OwnKeys&) { return std::make_unique<SwitchingTechnique>(); }}};
 
 }  // namespace
 

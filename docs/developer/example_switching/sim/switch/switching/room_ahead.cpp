@@ -18,7 +18,7 @@ class RoomAhead : public SwitchingTechnique {
 
 const TechniqueRegistration registration{
     {"room_ahead", "example: an output VC is given only with room in the next router as well",
-     [] { return std::make_unique<RoomAhead>(); }}};
+     [](const OwnKeys&) { return std::make_unique<RoomAhead>(); }}};
 
 }  // namespace
 }  // namespace chokepoint

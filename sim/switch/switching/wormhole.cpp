@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/switch/switching/wormhole.h"
+
+#include "sim/switch/switching/registry.h"
+
+namespace chokepoint {
+namespace {
+
+const TechniqueRegistration registration{
+    {"wormhole",
+     "flit by flit: a packet may be longer than a buffer, and holds an output VC from head to tail",
+     [](const OwnKeys& keys) -> std::unique_ptr<SwitchingTechnique> {
+       return std::make_unique<Wormhole>(Wormhole::Options{
+           keys.text("vc_reuse") == "atomic", keys.text("router_arbiter") == "central"});
+     },
+     {choice_key("vc_reuse", {"atomic", "behind_tail"},
+                 "an output VC is given to the next packet when the next router's buffer for it is "
+                 "empty, or as soon as the tail of the one before has crossed"),
+      choice_key("router_arbiter", {"per_output", "central"},
+                 "VC allocation: every output VC in every cycle, or one head a cycle in the whole "
+                 "router, those that can get one taking turns")},
+     true}};
+
+}  // namespace
+}  // namespace chokepoint

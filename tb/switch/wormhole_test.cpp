@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wormhole switching, cycle by cycle in one switch, and in networks: packets longer than buffers,
+// when a VC is given again, latencies, deadlock.
+#include "sim/switch/switching/wormhole.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sim/routing/routing_function.h"
+#include "sim/switch/plain/plain_switch.h"
+#include "sim/switch/switching/registry.h"
+#include "tb/network/network_run.h"
+#include "tb/scenario/parse_text.h"
+#include "tb/switch/wormhole_torus.h"
+
+namespace chokepoint::test {
+namespace {
+
+using plain::FlitIn;
+using plain::FlitOut;
+using plain::SwitchIn;
+using plain::SwitchOut;
+
+/// Two inputs, one output, two VCs; 2 flits in each next buffer, 1 in each output buffer.
+struct WormholeSwitch {
+  explicit WormholeSwitch(Wormhole::Options options)
+      : technique(options), core(sizes(), technique) {}
+  static plain::SwitchSizes sizes() {
+    plain::SwitchSizes sizes;
+    sizes.inputs = 2;
+    sizes.outputs = 1;
+    sizes.vcs = sizes.queues = 2;
+    sizes.counts = 1;
+    sizes.buffer_flits = 2;
+    sizes.output_buffer_flits = 1;
+    sizes.whole_packets = false;
+    sizes.priority = {1, 1};
+    return sizes;
+  }
+  /// Flit `number` of packet `packet`, which comes on `vc` of `input` and may leave by `vcs`.
+  void arrive(unsigned input, unsigned vc, uint32_t packet, unsigned number, unsigned flits,
+              uint32_t vcs) {
+    FlitIn flit{input, vc, number == 0, number + 1 == flits, {}};
+    flit.packet.packet = packet;
+    flit.packet.flits = static_cast<uint16_t>(flits);
+    flit.packet.vcs = vcs;
+    flit.packet.queue = static_cast<uint16_t>(vc);
+    in.flits.push_back(flit);
+  }
+  void credit(unsigned vc) { in.credits.push_back({0, vc, 1}); }
+  void step() {
+    core.step(in, out);
+    in = {};
+  }
+  /// What leaves in a cycle: "5" a flit of packet 5, "-" nothing.
+  std::string left() {
+    step();
+    return out.flits.empty() ? "-" : std::to_string(out.flits[0].packet);
+  }
+  /// Packets that got an output VC in the last cycle.
+  std::vector<uint32_t> assigned() const {
+    std::vector<uint32_t> packets;
+    for (const plain::AssignmentOut& assignment : out.assignments) {
+      packets.push_back(assignment.packet);
+    }
+    return packets;
+  }
+  Wormhole technique;
+  plain::PlainSwitch core;
+  SwitchIn in;
+  SwitchOut out;
+};
+
+TEST(WormholeSwitch, APacketLongerThanItsBuffersFollowsItsCreditsFlitByFlit) {
+  WormholeSwitch s({});
+  s.arrive(0, 0, 5, 0, 5, 1);
+  EXPECT_EQ(s.left(), "-") << "a flit spends a cycle in the output buffer";
+  EXPECT_EQ(s.out.crossings.size(), 1u);
+  s.arrive(0, 0, 5, 1, 5, 1);
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_TRUE(s.out.flits[0].head);
+  s.arrive(0, 0, 5, 2, 5, 1);
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_EQ(s.out.crossings.size(), 1u) << "into the place that has just become free";
+  s.arrive(0, 0, 5, 3, 5, 1);
+  EXPECT_EQ(s.left(), "-") << "two flits fill the next buffer";
+  EXPECT_TRUE(s.out.crossings.empty()) << "and one the output buffer";
+  EXPECT_EQ(s.core.inputs()[0].held(0), 1u);
+  EXPECT_EQ(s.core.outputs()[0].held(0), 1u);
+  s.credit(0);
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_EQ(s.out.crossings.size(), 1u);
+  EXPECT_EQ(s.left(), "-");
+  s.arrive(0, 0, 5, 4, 5, 1);
+  s.credit(0);
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_TRUE(s.core.outputs()[0].state(0).owned == false) << "the tail has crossed";
+  s.credit(0);
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_TRUE(s.out.flits[0].tail);
+  EXPECT_EQ(s.core.packets(), 0u);
+}
+
+TEST(WormholeSwitch, AVcIsGivenAgainWhenTheNextBufferIsEmpty) {
+  WormholeSwitch s({});
+  s.arrive(0, 0, 5, 0, 2, 1);
+  s.arrive(1, 0, 6, 0, 1, 1);
+  s.step();
+  EXPECT_EQ(s.assigned(), std::vector<uint32_t>{6}) << "the turn of input 1";
+  s.arrive(0, 0, 5, 1, 2, 1);
+  s.step();  // 6 leaves
+  EXPECT_TRUE(s.assigned().empty());
+  s.step();
+  s.step();
+  EXPECT_TRUE(s.assigned().empty()) << "6 is in the next buffer";
+  s.credit(0);
+  s.step();
+  EXPECT_EQ(s.assigned(), std::vector<uint32_t>{5});
+}
+
+TEST(WormholeSwitch, OrBehindTheTail) {
+  WormholeSwitch s({false, false});
+  s.arrive(0, 0, 5, 0, 2, 1);
+  s.arrive(1, 0, 6, 0, 1, 1);
+  s.step();
+  EXPECT_EQ(s.assigned(), std::vector<uint32_t>{6});
+  s.arrive(0, 0, 5, 1, 2, 1);
+  EXPECT_EQ(s.left(), "6");
+  EXPECT_EQ(s.assigned(), std::vector<uint32_t>{5});
+  EXPECT_EQ(s.left(), "5");
+}
+
+TEST(WormholeSwitch, AnotherVcGoesOnWhileAPacketIsStuck) {
+  WormholeSwitch s({});
+  s.arrive(0, 0, 5, 0, 4, 1);
+  s.step();
+  for (unsigned number = 1; number < 3; ++number) {
+    s.arrive(0, 0, 5, number, 4, 1);
+    EXPECT_EQ(s.left(), "5");
+  }
+  s.arrive(0, 0, 5, 3, 4, 1);
+  s.arrive(1, 1, 6, 0, 2, 2);
+  EXPECT_EQ(s.left(), "-");
+  s.arrive(1, 1, 6, 1, 2, 2);
+  EXPECT_EQ(s.left(), "6");
+  EXPECT_EQ(s.left(), "6");
+  s.credit(0);
+  EXPECT_EQ(s.left(), "5");
+}
+
+TEST(Wormhole, LatencyOfALonePacketIsThatOfItsHeadAndItsLength) {
+  struct Case {
+    NodeId from, to;
+    unsigned hops;
+  };
+  for (const auto& [from, to, hops] :
+       {Case{0, 1, 1}, Case{0, 7, 1}, Case{0, 36, 8}, Case{9, 27, 4}}) {
+    for (const unsigned flits : {1u, 8u, 40u}) {
+      for (const unsigned router : {1u, 2u}) {
+        Scenario scenario = wormhole_torus({8, 8});
+        scenario.network.router_latency = router;
+        scenario.network.channel_latency = 2;
+        add_messages(scenario, {{100, from, to, flits}}, flits);
+        const RunSummary run = run_with(scenario);
+        expect_complete(run);
+        // Onto the injection channel, then per router its latency and a channel.
+        EXPECT_EQ(run.latency.at(0), 1 + (hops + 1) * router + hops * 2 + 1 + flits - 1)
+            << hops << " hops, " << flits << " flits";
+      }
+    }
+  }
+}
+
+TEST(Wormhole, IsVirtualCutThroughForALonePacketThatFits) {
+  Scenario scenario = wormhole_torus({4, 4});
+  scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 16;
+  add_messages(scenario, {{3, 0, 10, 16}, {300, 5, 4, 9}, {600, 15, 0, 16}}, 16);
+  const RunSummary wormhole = run_with(scenario);
+  scenario.network.switching = kDefaultTechnique;
+  const RunSummary cut_through = run_with(scenario);
+  expect_complete(wormhole);
+  EXPECT_EQ(wormhole.digest, cut_through.digest);
+}
+
+/// `minimal`, which on a torus has one VC class.
+const RoutingRegistration unbroken_rings{
+    RoutingInfo{"unbroken_rings", "of this test", {}, {}, [](const RoutingSetup& setup) {
+                  return routing_functions().at("minimal").make(setup);
+                }}};
+
+TEST(Wormhole, RingsWithoutDatelineDeadlockAndTheWatchdogSaysSo) {
+  Scenario scenario = wormhole_torus({9});
+  scenario.run.measure = 20000;
+  scenario.run.watchdog = 2000;
+  scenario.network.data_vcs = 2;
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 9), {}, 1, 16, 1);
+  expect_complete(run_with(scenario));
+  scenario.routing.function = "unbroken_rings";
+  const RunSummary stuck = run_with(scenario);
+  EXPECT_EQ(stuck.exit_code, 3) << stuck.error;
+  EXPECT_NE(stuck.error.find("no data flit moved for"), std::string::npos) << stuck.error;
+  EXPECT_NE(stuck.error.find("16 flits"), std::string::npos) << "who waits: " << stuck.error;
+}
+
+TEST(Wormhole, FullLoadForAHundredThousandCycles) {
+  for (const char* escape : {"none", "dateline", "direct"}) {
+    Scenario scenario = wormhole_torus({5, 5});
+    scenario.run.measure = 100000;
+    if (escape != std::string("none")) {
+      scenario.routing.function = "escape_adaptive";
+      scenario.routing.keys.set("escape", escape);
+    }
+    add_traffic(scenario, "all", "uniform", nodes_from(0, 25), {}, 1, 16, 1);
+    const RunSummary run = run_with(scenario);
+    expect_complete(run);
+    EXPECT_GT(run.accepted[0], 0.4) << escape;
+  }
+}
+
+TEST(Wormhole, EscapesWantVcsOfOnePacketEach) {
+  Scenario scenario = wormhole_torus({4, 4});
+  scenario.routing.function = "escape_adaptive";
+  scenario.origins["network.vc_reuse"] = "f.toml:7";
+  scenario.network.switching_keys.set("vc_reuse", "behind_tail");
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.1, 16, 1);
+  const RunSummary refused = run_with(scenario);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.error.find("f.toml:7: vc_reuse: with routing.function = \"escape_adaptive\" a "
+                               "head behind another packet's tail could not take an escape VC"),
+            0u)
+      << refused.error;
+}
+
+/// Four packets of 2 flits that come by four inputs for four outputs of the middle of a mesh.
+TEST(Wormhole, TheCentralArbiterRoutesOneHeadACycle) {
+  std::map<std::string, std::vector<double>> latencies;
+  for (const char* arbiter : {"per_output", "central"}) {
+    Scenario scenario = wormhole_torus({3, 3});
+    scenario.network.shape.set("wraparound", false);
+    scenario.network.switching_keys.set("router_arbiter", arbiter);
+    const std::vector<ListEntry> messages = {
+        {10, 1, 7, 2}, {10, 3, 5, 2}, {10, 5, 3, 2}, {10, 7, 1, 2}};
+    for (const ListEntry& message : messages) {
+      add_messages(scenario, {message}, 2);
+      scenario.traffic.back().name = fmt::format("from{}", message.source);
+      scenario.traffic.back().traffic_class = scenario.traffic.back().name;
+    }
+    const RunSummary run = run_with(scenario, SwitchKind::kLockstep);
+    expect_complete(run);
+    latencies[arbiter] = run.latency;
+    std::sort(latencies[arbiter].begin(), latencies[arbiter].end());
+  }
+  const double lone = 1 + 3 + 2 + 1 + 1;
+  EXPECT_EQ(latencies["per_output"], std::vector<double>(4, lone));
+  EXPECT_EQ(latencies["central"], (std::vector<double>{lone, lone + 1, lone + 2, lone + 3}));
+}
+
+TEST(Wormhole, BehindABurstTheCentralArbiterStillServesAllFairly) {
+  Scenario scenario = wormhole_torus({4, 4});
+  scenario.network.switching_keys.set("router_arbiter", "central");
+  scenario.run.measure = 20000;
+  for (NodeId node = 0; node < 16; ++node) {
+    add_traffic(scenario, fmt::format("n{}", node), "permutation", {node},
+                {static_cast<NodeId>((node + 5) % 16)}, 1, 16, 1);
+  }
+  const RunSummary run = run_with(scenario);
+  expect_complete(run);
+  const auto [least, most] = std::minmax_element(run.accepted.begin(), run.accepted.end());
+  EXPECT_GT(*least, 0.5 * *most);
+}
+
+TEST(Wormhole, RandomNetworksDeliverEveryPacketOnce) {
+  uint64_t delivered = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    RandomStream random(seed, 3, RandomPurpose::kTestStimulus);
+    const auto one_of = [&random](auto list) { return list[random.below(list.size())]; };
+    Scenario scenario = wormhole_torus(one_of(
+        std::vector<std::vector<unsigned>>{{5}, {4, 4}, {3, 3}, {2, 3, 2}, {2, 2, 2, 2}, {6, 2}}));
+    NetworkConfig& network = scenario.network;
+    network.shape.set("wraparound", random.below(3) != 0);
+    network.shape.set("concentration", one_of(std::vector<int64_t>{1, 1, 2}));
+    const bool recovers = random.below(4) == 0, escapes = !recovers && random.below(2) == 0;
+    scenario.routing.function = escapes ? "escape_adaptive" : "dimension_order";
+    if (escapes) {
+      scenario.routing.keys.set("escape", one_of(std::vector<std::string>{"dateline", "direct"}));
+    }
+    if (recovers) {
+      scenario.routing.function = "recovery_adaptive";
+      scenario.routing.keys.set("recovery_timeout", one_of(std::vector<int64_t>{10, 160}));
+    }
+    network.switching_keys.set("router_arbiter",
+                               one_of(std::vector<std::string>{"per_output", "central"}));
+    network.switching_keys.set("vc_reuse",
+                               one_of(std::vector<std::string>{"atomic", "behind_tail"}));
+    network.data_vcs = one_of(std::vector<unsigned>{3, 3, 4});
+    if (escapes || recovers) network.switching_keys.set("vc_reuse", "atomic");
+    network.vc_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8, 20});
+    network.output_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8});
+    network.speedup = one_of(std::vector<unsigned>{1, 2});
+    network.channel_latency = one_of(std::vector<unsigned>{1, 3});
+    network.node_channel_latency = one_of(std::vector<unsigned>{1, 2});
+    network.router_latency = one_of(std::vector<unsigned>{1, 2});
+    network.arbitration =
+        one_of(std::vector<Arbitration>{Arbitration::kFlit, Arbitration::kPacket});
+    network.input_queues =
+        one_of(std::vector<InputQueues>{InputQueues::kFifo, InputQueues::kFifo, InputQueues::kVoq});
+    if (escapes || recovers) network.input_queues = InputQueues::kFifo;
+    scenario.run.seed = seed;
+    scenario.run.measure = 2000;
+    for (const char* name : {"first", "second"}) {
+      add_traffic(scenario, name, "uniform", nodes_from(0, static_cast<NodeId>(scenario.nodes())),
+                  {}, one_of(std::vector<double>{0.05, 0.3, 0.5}),
+                  one_of(std::vector<unsigned>{1, 3, 16, 40}), 1);
+    }
+    SCOPED_TRACE(fmt::format("network {}", seed));
+    const RunSummary run =
+        run_with(scenario, seed % 4 == 0 ? SwitchKind::kLockstep : SwitchKind::kBest);
+    expect_complete(run);
+    if (testing::Test::HasFailure()) break;
+    delivered += run.delivered;
+  }
+  EXPECT_GT(delivered, 10000u);
+}
+
+TEST(Wormhole, TheDigestDoesNotDependOnThreads) {
+  Scenario scenario = wormhole_torus({4, 4});
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), {}, 0.5, 16, 1);
+  expect_same_with_threads(scenario, "wormhole", SwitchKind::kPlain);
+}
+
+TEST(Wormhole, TakesPacketsThatNoBufferHoldsAndOthersDoNot) {
+  const std::string text =
+      "[network]\nswitching = \"wormhole\"\nvc_buffer_flits = 8\noutput_buffer_flits = 1\n"
+      "[[traffic]]\nname = \"a\"\npacket_flits = 16\n";
+  EXPECT_EQ(error_of(text), "accepted");
+  EXPECT_EQ(error_of(text, {"network.switching=virtual_cut_through"}),
+            "f.toml:7: packet_flits: a packet of 16 flits does not fit into "
+            "network.vc_buffer_flits = 8; legal is at most 8\n"
+            "f.toml:7: packet_flits: a packet of 16 flits does not fit into "
+            "network.output_buffer_flits = 1; legal is at most 1");
+}
+
+TEST(Wormhole, HasKeysThatOthersRefuse) {
+  const std::string wormhole = "[network]\nswitching = \"wormhole\"\n";
+  const std::string traffic = "[[traffic]]\nname = \"a\"\npacket_flits = 1\n";
+  const Scenario own = parse(wormhole + "vc_reuse = \"behind_tail\"\n" + traffic);
+  EXPECT_EQ(own.network.switching_keys.text("vc_reuse"), "behind_tail");
+  EXPECT_EQ(error_of("[network]\nvc_reuse = \"atomic\"\n" + traffic),
+            "f.toml:2: vc_reuse: has no effect with switching virtual_cut_through; it is for "
+            "wormhole");
+  EXPECT_EQ(error_of(wormhole + "vc_reuse = \"atomic\"\n" + traffic,
+                     {"network.switching=virtual_cut_through"}),
+            "accepted")
+      << "the file's own key, for the technique that an option has replaced";
+  EXPECT_EQ(error_of(wormhole + "vc_reuse = \"never\"\n" + traffic),
+            "f.toml:3: vc_reuse: 'never' is no choice; legal is atomic, behind_tail");
+  EXPECT_EQ(error_of(wormhole + "vc_reus = \"atomic\"\n" + traffic),
+            "f.toml:3: vc_reus: unknown key of [network]; did you mean vc_reuse?");
+  EXPECT_EQ(error_of("[routing]\nvc_reuse = \"atomic\"\n" + traffic),
+            "f.toml:2: vc_reuse: unknown key of [routing]; it belongs in [network]");
+}
+
+}  // namespace
+}  // namespace chokepoint::test
