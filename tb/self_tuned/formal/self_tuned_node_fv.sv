@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of self_tuned_node: it is its four parts joined by registers; no hold lasts; rest and
 // quiescence.
-// properties: asserts=14 covers=3
+// properties: asserts=15 covers=3
 // proof: depth=1 Dimensions=2 FullBits=4 DeliveredBits=4 CountBits=2 DeliveryBits=1 Pieces=1 TickBits=2
 // proof: depth=1 Dimensions=1 FullBits=5 DeliveredBits=4 CountBits=3 DeliveryBits=2 Pieces=2 TickBits=1
 // bounded: depth=4 Dimensions=2 FullBits=12 DeliveredBits=13 CountBits=4 DeliveryBits=1 Pieces=1 TickBits=5
@@ -16,6 +16,7 @@
 // mutant ThresholdAboveZero: @threshold_tuner s/best < cfg_increment_i ? cfg_increment_i : best/best/
 // mutant LowEstimateResumes: @threshold_tuner s/best < cfg_increment_i ? cfg_increment_i : best/best/
 // mutant DrainedResumes: @congestion_estimator s/sum\[SumBits-1\] ? '0 : //
+// mutant DisabledIsReset: @threshold_tuner s/else if (!enable_i)/else if (0)/
 // mutant RestHoldsState: s/node_rests \&\& estimator_rests/node_rests/
 // mutant QuiescentHoldsState: s/ \&\& (throttled || !hold_o)//
 // mutant QuiescentIsSilent: s/estimator_quiescent \&\& tuner_quiescent/estimator_quiescent/
@@ -111,7 +112,7 @@ module self_tuned_node_fv #(
 
   logic                started, was_started, i_enable, drained, was_drained, ready, was_rest, low;
   logic [CfgBits-1:0]  cfg, last_cfg;
-  initial {started, was_started} = '0;
+  initial {started, was_started, drained, was_drained} = '0;
   assign cfg = {cfg_tick_bits_i, cfg_repeats_i, cfg_last_i, cfg_climb_i, cfg_avoid_i,
                 cfg_throttled_now_i, cfg_initial_i, cfg_increment_i, cfg_decrement_i,
                 cfg_buffers_i, cfg_drop_shift_i, cfg_low_shift_i};
@@ -154,10 +155,10 @@ module self_tuned_node_fv #(
       // An estimate of no more than an increment holds nothing back a clock later.
       LowEstimateResumes: assert (!was_started || !low || !hold);
       // A gather that finds no full buffer ends the hold, whatever was before.
-      DrainedResumes: assert (!was_started ||
-          ((!drained || estimate == '0) && (!was_drained || !hold)));
+      DrainedResumes: assert ((!drained || estimate == '0) && (!was_drained || !hold));
     end
     if (was_started) begin
+      DisabledIsReset: assert (i_enable || registers == '0);
       RestHoldsState: assert (!was_rest || registers == last_registers);
     end
     Holds: cover (was_started && hold && threshold > cfg_increment_i);
