@@ -39,6 +39,8 @@ DESCRIPTIONS = {
     "cbcm": "Contention-based congestion management (CBCM): units of a router and a NIC",
     "srp": "Speculative reservation protocol (SRP): units of a router and a NIC",
     "ecn": "Explicit congestion notification (ECN): units of a router and a NIC",
+    "self_tuned": "Self-tuned global throttling: side-band, estimate, threshold and gate of a node",
+    "alo": "ALO: local test of output VCs before injection",
     "reference": "Round-robin arbiter and allocator: a yardstick of logic depth",
 }
 BENDER = """# SPDX-License-Identifier: Apache-2.0

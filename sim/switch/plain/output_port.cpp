@@ -87,9 +87,8 @@ void OutputPort::send(SwitchOut& out) {
 
 void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned flits) {
   vcs_[vc].state.owned = true;
-  const unsigned promised = technique_.promises(flits);
-  vcs_[vc].state.promised = promised;
-  take_room(vc, int(promised));
+  vcs_[vc].state.promised = technique_.promises(flits);
+  take_room(vc, int(vcs_[vc].state.promised));
   vcs_[vc].owner = {input, queue};
 }
 
@@ -101,11 +100,7 @@ void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& he
   }
   ++vcs_[vc].entering->crossed;
   OutputVcState& state = vcs_[vc].state;
-  if (state.promised != 0) {
-    --state.promised;
-  } else {
-    take_room(vc, 1);
-  }
+  state.promised != 0 ? void(--state.promised) : take_room(vc, 1);
   state.owned = !flit.tail;
 }
 

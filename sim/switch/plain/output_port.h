@@ -39,10 +39,6 @@ class OutputPort {
   };
   const Owner& owner(unsigned vc) const { return vcs_[vc].owner; }
   const OutputVcState& state(unsigned vc) const { return vcs_[vc].state; }
-  /// A flit of the owner may cross: a place is promised to it, or there is room.
-  bool room(unsigned vc) const {
-    return vcs_[vc].state.promised != 0 || vcs_[vc].state.taken < vcs_[vc].state.capacity;
-  }
   /// Of a VC's own part of the next buffer, what is neither claimed nor in use; below 0 while it
   /// uses the parts of VCs that share with it.
   int own_credits(unsigned vc) const { return vcs_[vc].own_credits; }

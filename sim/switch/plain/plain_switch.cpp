@@ -86,7 +86,7 @@ void PlainSwitch::offer_packets() {
       if (!outputs_[output].state(vc).owned) continue;
       const OutputPort::Owner owner = outputs_[output].owner(vc);
       const InputPacket& packet = *inputs_[owner.input].queues().front(owner.queue);
-      if (!packet.has_flit() || !outputs_[output].room(vc)) continue;
+      if (!packet.has_flit() || !outputs_[output].state(vc).room()) continue;
       const bool begun = sizes_.whole_packets && packet.crossed != 0;
       const unsigned priority = std::max(sizes_.priority[vc], begun ? sizes_.begun : uint8_t{0});
       offers_.push_back({owner.input, owner.queue, output, vc, priority});

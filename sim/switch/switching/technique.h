@@ -21,6 +21,8 @@ struct OutputVcState {
   unsigned claimed = 0;   ///< credits set apart for the packet that is leaving
   unsigned capacity = 0;  ///< flits of the output buffer, without those taken by others
   unsigned depth = 0;     ///< credits while the buffer at the other end is empty, own ones
+  /// A flit of the packet may cross: a place is promised to it, or there is room.
+  bool room() const { return promised != 0 || taken < capacity; }
 };
 
 /// A packet that has a flit for its output, in a switch pass.
