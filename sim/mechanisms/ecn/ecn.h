@@ -48,6 +48,9 @@ class RouterSide : public RouterAttachment {
   unsigned port_of(unsigned output, unsigned pass) const {
     return by_input_ ? events_.input[pass][output] : output;
   }
+  // Flits that came and crossed in this cycle, into in_.
+  void enter_by_output();
+  void enter_by_input();
   RouterState& router_;
   Counters& counters_;
   unsigned speedup_;

@@ -66,23 +66,40 @@ bool RouterSide::busy() const {
   return levels_changed_ || !unit_->out().quiescent;
 }
 
+void RouterSide::enter_by_output() {
+  for (uint64_t left = events_.arrived; left != 0; left &= left - 1) {
+    const auto input = static_cast<size_t>(__builtin_ctzll(left));
+    in_.arrived_output[input] = events_.output[input];
+  }
+  for (unsigned pass = 0; pass < speedup_; ++pass) {
+    for (uint64_t left = events_.crossed[pass]; left != 0; left &= left - 1) {
+      in_.crossed_valid.set(static_cast<size_t>(__builtin_ctzll(left)) * speedup_ + pass);
+    }
+    events_.crossed[pass] = 0;
+  }
+}
+
+void RouterSide::enter_by_input() {
+  for_each_bit(events_.arrived, [this](unsigned input) { in_.arrived_output[input] = input; });
+  for (unsigned pass = 0; pass < speedup_; ++pass) {
+    for_each_bit(events_.crossed[pass], [this, pass](unsigned output) {
+      in_.crossed_valid.set(port_of(output, pass) * speedup_ + pass);
+    });
+    events_.crossed[pass] = 0;
+  }
+}
+
 void RouterSide::end_cycle(Cycle now) {
   uint64_t crossed = 0;
   for (unsigned pass = 0; pass < speedup_; ++pass) crossed |= events_.crossed[pass];
   const bool idle = crossing_.empty() && events_.arrived == 0 && crossed == 0;
   if (idle && !busy()) return;
   in_.arrived_valid = events_.arrived;
-  for (uint64_t left = events_.arrived; left != 0; left &= left - 1) {
-    const auto input = static_cast<size_t>(__builtin_ctzll(left));
-    in_.arrived_output[input] = by_input_ ? static_cast<uint32_t>(input) : events_.output[input];
-  }
   in_.crossed_valid = {};
-  for (unsigned pass = 0; pass < speedup_; ++pass) {
-    for (uint64_t left = events_.crossed[pass]; left != 0; left &= left - 1) {
-      in_.crossed_valid.set(port_of(static_cast<unsigned>(__builtin_ctzll(left)), pass) * speedup_ +
-                            pass);
-    }
-    events_.crossed[pass] = 0;
+  if (by_input_) {
+    enter_by_input();
+  } else {
+    enter_by_output();
   }
   events_.arrived = 0;
   unit_->step(in_);
