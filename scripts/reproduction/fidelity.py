@@ -82,6 +82,10 @@ where that comes from: the paper's words; where it is silent, its authors' simul
 defaults. A row from a simulator is not to be used for a verdict before it has been checked on something that is no
 claim (latency without load, where flits stand in a run).
 
+**Seen before it was fixed**: the quantities of two claims, Fig 3 at full load under UGAL with ECN, two seeds, accepted flits per
+cycle and node. Fig 3(a): 0.124 with `mark_on = "output"`, 0.160 with `"input_buffer"`, 0.305 with `vc_allocation = "downstream"`
+as well (ideal 0.500); Fig 3(b): 0.302, 0.360, 0.420 (ideal 0.671).
+
 Its keys as options of a run: `scripts/reproduction/fidelity.py set cbcm ecn ugal`. What they do:
 [a flit's way](../developer/flit.md#where-packets-wait), [scenario keys](scenario.md)."""
 
