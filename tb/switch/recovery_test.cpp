@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 #include "sim/network/network.h"
 #include "tb/switch/wormhole_torus.h"

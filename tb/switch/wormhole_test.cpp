@@ -7,7 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
 
+#include "sim/common/random.h"
 #include "sim/routing/routing_function.h"
 #include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/switching/registry.h"
