@@ -64,6 +64,10 @@ TEST(SidebandNode, LockstepDimensions3) {
 TEST(SidebandNode, LockstepDimensions4) {
   random_lockstep<NodeStimulus>({4, 20, 24, 6, 5, 1}, 1000000, 20);
 }
+// More flits in a cycle than the count of a gather holds.
+TEST(SidebandNode, LockstepSmall) {
+  random_lockstep<NodeStimulus>({1, 4, 4, 4, 7, 1}, 1000000);
+}
 TEST(SidebandNode, SkippedThreePieces) {
   skipped_against_unskipped<NodeStimulus>({2, 12, 13, 4, 1, 3}, 500000, 100000);
 }

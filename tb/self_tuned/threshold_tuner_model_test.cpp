@@ -185,6 +185,23 @@ TEST(ThresholdTunerModel, FarBelowTheMaximumGoesBackToTheSmallerOfThresholdAndFu
   }
 }
 
+TEST(ThresholdTunerModel, EveryFractionBelowTheMaximum) {
+  for (unsigned shift = 0; shift < 8; ++shift) {
+    for (const uint32_t maximum : {1u, 3u, 100u, 128u, 129u, 8191u}) {
+      for (uint32_t x = maximum > 300 ? maximum - maximum / 2 - 3 : 0; x <= maximum; ++x) {
+        Tuner t;
+        t.cfg().low_shift = shift;
+        t.clock();
+        t.period(maximum, false);
+        t.period(x, false);
+        const double limit = shift == 0 ? maximum : maximum * (1.0 - 1.0 / (1u << shift));
+        ASSERT_EQ(t.out().returned_valid, x < limit)
+            << "shift " << shift << ", " << maximum << " then " << x;
+      }
+    }
+  }
+}
+
 TEST(ThresholdTunerModel, ClimbingAloneDriftsIntoSaturation) {
   Tuner t;
   t.cfg().avoid = false;

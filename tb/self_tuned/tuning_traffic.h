@@ -18,8 +18,8 @@ inline ThresholdTuner::Config random_tuning(FastRandom& random, unsigned full_bi
   cfg.decrement = random.chance(20) ? random.below(all + 1)
                                     : std::min(all, cfg.increment * random.between(1, 5));
   cfg.initial = random.chance(30) ? cfg.increment : random.between(cfg.increment, cfg.buffers);
-  cfg.drop_shift = random.chance(40) ? 2 : random.below(8);
-  cfg.low_shift = random.chance(50) ? 1 : random.below(8);
+  cfg.drop_shift = random.chance(40) ? 2 : random.chance(30) ? 0 : random.below(8);
+  cfg.low_shift = random.chance(40) ? 1 : random.chance(40) ? 0 : random.below(8);
   cfg.climb = random.chance(80);
   cfg.avoid = random.chance(75);
   cfg.repeats = random.chance(60) ? random.between(1, 5) : random.below(16);
