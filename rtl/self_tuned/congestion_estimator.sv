@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many buffers of the network are full by now: the last two gathers, extrapolated in every cycle.
+// Full buffers of the network by now: the last two gathers, extrapolated in every cycle.
 //
 // Source: paper 004, Section 3.2. Contract: docs/reference/self_tuned/congestion_estimator.md.
 // Timing: a new total, or a tick, is visible in the next cycle.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router and its network interface instantiate for self-tuned throttling: side-band, estimate,
-// threshold and gate.
+// What a router and its network interface instantiate for self-tuned throttling: side-band,
+// estimate, threshold and gate.
 //
 // Source: paper 004, Sections 3 and 4. Contract: docs/reference/self_tuned/self_tuned_node.md.
 // Timing: the parts meet in registers; hold_o follows a gather's totals after three clocks.

@@ -6,7 +6,7 @@ module self_tuned_node_cover (
   input logic rst_ni,
   input logic holds,  // new packets are held back
   input logic resumes,  // and may start again
-  input logic threshold_moves,  // the threshold goes back to the best one while packets are held back
+  input logic threshold_moves,  // back to the best threshold while packets are held back
   input logic rests_through  // a gather ends at rest
 );
   Holds: cover property (@(posedge clk_i) disable iff (!rst_ni) holds);

@@ -10,7 +10,8 @@ module sideband_node_cover (
   input logic one_direction,  // a hop in which one direction counts
   input logic rests  // a transfer at rest
 );
-  DeliveredAtGatherEnd: cover property (@(posedge clk_i) disable iff (!rst_ni) delivered_at_gather_end);
+  DeliveredAtGatherEnd: cover property (
+      @(posedge clk_i) disable iff (!rst_ni) delivered_at_gather_end);
   FullSaturates: cover property (@(posedge clk_i) disable iff (!rst_ni) full_saturates);
   DeliveredSaturates: cover property (@(posedge clk_i) disable iff (!rst_ni) delivered_saturates);
   OneDirection: cover property (@(posedge clk_i) disable iff (!rst_ni) one_direction);

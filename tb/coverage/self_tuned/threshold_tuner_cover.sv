@@ -14,7 +14,8 @@ module threshold_tuner_cover (
   input logic relocates,  // the maximum is forgotten
   input logic nothing_to_decide  // a period ends at rest
 );
-  DropWhileThrottling: cover property (@(posedge clk_i) disable iff (!rst_ni) drop_while_throttling);
+  DropWhileThrottling: cover property (
+      @(posedge clk_i) disable iff (!rst_ni) drop_while_throttling);
   DropUnthrottled: cover property (@(posedge clk_i) disable iff (!rst_ni) drop_unthrottled);
   Climbs: cover property (@(posedge clk_i) disable iff (!rst_ni) climbs);
   AtBuffers: cover property (@(posedge clk_i) disable iff (!rst_ni) at_buffers);
@@ -31,7 +32,8 @@ bind threshold_tuner threshold_tuner_cover u_cover (
   .drop_while_throttling(enable_i && due_q && cfg_climb_i && drops && throttling && !returns),
   .drop_unthrottled(enable_i && due_q && cfg_climb_i && drops && !throttling && !returns),
   .climbs(enable_i && due_q && cfg_climb_i && !drops && throttling && !returns),
-  .at_buffers(enable_i && due_q && cfg_climb_i && !drops && throttling && sum > {1'b0, cfg_buffers_i}),
+  .at_buffers(enable_i && due_q && cfg_climb_i && !drops && throttling &&
+      sum > {1'b0, cfg_buffers_i}),
   .at_increment(enable_i && due_q && cfg_climb_i && drops && lowered == cfg_increment_i),
   .returns_to_threshold(enable_i && due_q && returns && home == best_threshold_q &&
       best_threshold_q < best_full_q),
