@@ -39,10 +39,12 @@ def lines_of(file):
 
 
 def matches(entry, mutant):
+    """A mutant of a file that has become shorter since may be on a line that is gone."""
     return (entry["file"] == mutant.file
             and all(entry[key] == getattr(mutant, key) for key in KEYS)
             and entry.get("nth", mutant.nth) == mutant.nth
-            and entry.get("text", "") in lines_of(mutant.file)[mutant.line - 1])
+            and any(entry.get("text", "") in line
+                    for line in lines_of(mutant.file)[mutant.line - 1:mutant.line]))
 
 
 def entry_of(entries, mutant):
