@@ -100,7 +100,8 @@ class RoomAhead : public SwitchingTechnique {
   }
 };
 const TechniqueRegistration room_ahead{
-    {"room_ahead_of_this_test", "of this test", [] { return std::make_unique<RoomAhead>(); }}};
+    {"room_ahead_of_this_test", "of this test",
+     [](const OwnKeys&) { return std::make_unique<RoomAhead>(); }}};
 
 Scenario congested(VcAllocation allocation, const std::string& technique = kDefaultTechnique) {
   Scenario scenario = small_network("none", "ugal");
