@@ -30,7 +30,8 @@ def load(path=RULES):
 
 def legal_values(text=None):
     """What the page of scenario keys says is legal, by table.key."""
-    tables = {"Topologies": "network", "Routing functions": "routing"}
+    tables = {"Topologies": "network", "Switching techniques": "network",
+              "Routing functions": "routing"}
     found, table = {}, ""
     for line in (text if text is not None else KEYS.read_text()).splitlines():
         if match := re.match(r"## (?:`\[+(\w+)\]+`|(.*))", line):

@@ -14,6 +14,22 @@
 
 namespace chokepoint {
 
+namespace {
+
+/// A packet that is recovered has the token: it must not be dropped.
+void check_recovery(const Scenario& scenario, const Declarations& declares, bool makes_queues) {
+  const auto drops = [](const VcClassSpec& spec) { return spec.use == VcUse::kDroppable; };
+  if (!makes_queues &&
+      std::none_of(declares.vc_classes.begin(), declares.vc_classes.end(), drops))
+    return;
+  throw InputError(fmt::format(
+      "{}: function = \"{}\" does not go with mechanism {}, which may drop a packet that is being "
+      "recovered; use another function, or recovery_timeout = 0 (no recovery)",
+      scenario.origin("routing", "function"), scenario.routing.function, scenario.mechanism.name));
+}
+
+}  // namespace
+
 NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& scenario,
                                const HarnessOptions& options, ClockPlan* plan)
     : sc_module(name),
@@ -34,6 +50,7 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
   }
   Declarations declares = mechanisms().at(scenario.mechanism.name).declares;
   if (routing_->recovery_timeout() != 0) {
+    check_recovery(scenario, declares, own.front()->makes_queues());
     VcClassSpec recovery;
     recovery.name = RoutingFunction::kRecoveryClass;
     recovery.use = VcUse::kData;

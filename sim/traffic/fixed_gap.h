@@ -16,6 +16,8 @@ class FixedGap {
   FixedGap() = default;
   /// `flits` per `messages`, at `rate` flits a cycle.
   FixedGap(double rate, unsigned __int128 flits, uint64_t messages) {
+    // Their ratio to 32 bits, so that nothing below exceeds 128.
+    for (; messages >> 32 != 0 || flits >> 63 != 0; messages >>= 1) flits >>= 1;
     const unsigned __int128 p = fixed_point_64(rate) * messages;
     // No more than 2^32 cycles: as good as never, and the first one is drawn from them.
     if (p > flits << 32)
@@ -27,7 +29,7 @@ class FixedGap {
     if (interval_ == 0) return GeometricGap::kNever;
     if (first_) {
       first_ = false;
-      return random.below((interval_ + kCycle - 1) / kCycle);
+      return random.below(interval_ / kCycle + (interval_ % kCycle != 0 ? 1 : 0));
     }
     fraction_ += interval_;
     const Cycle cycles = fraction_ / kCycle;

@@ -70,6 +70,7 @@ std::string group_text(const TrafficConfig& g) {
   text += fmt::format(" {} {} {} {} {} {} {} {} {}", g.message_weights,
                       static_cast<int>(g.message_weights_by), static_cast<int>(g.generate),
                       g.burst_cycles, g.period_cycles, g.start, g.stop, g.file, g.traffic_class);
+  text += fmt::format(" {}", static_cast<int>(g.spacing));
   for (const ListEntry& e : g.entries)
     text += fmt::format("; {} {} {} {}", e.cycle, e.source, e.destination, e.flits);
   return text + "\n";
@@ -95,6 +96,7 @@ std::string description(const Scenario& s) {
                   static_cast<int>(n.vc_classes), n.vc_buffer_flits);
   text +=
       fmt::format(" {} {}", static_cast<int>(n.vc_allocation), static_cast<int>(n.output_queues));
+  text += fmt::format(" {}{}", n.switching, values_text(n.switching_keys));
   text += fmt::format(" {} {} {} {} {} {} {}\n", n.output_buffer_flits, n.speedup,
                       n.channel_latency, n.node_channel_latency, n.router_latency,
                       n.send_queue_flits, n.control_queue_packets);

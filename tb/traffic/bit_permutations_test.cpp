@@ -150,6 +150,23 @@ TEST(FixedSpacing, IsRightOnAverageWhereIntervalsAreNoWholeCycles) {
 }
 
 /// Low load for 1000 cycles, then a burst of 500 by another pattern each time.
+// Sizes that are weighted by their data have numbers of 36 bits and more to count with.
+TEST(FixedSpacing, IsRightForSizesWeightedByData) {
+  Scenario scenario = torus_traffic("complement", {4, 4});
+  TrafficConfig& group = scenario.traffic[0];
+  group.spacing = Spacing::kFixed;
+  group.packet_flits = 1;
+  group.rate = 0.3;
+  group.message_sizes = {1, 2};
+  group.message_weights = {1, 1};
+  group.message_weights_by = WeightsBy::kData;
+  TrafficSource source(scenario, 0);
+  const Cycle begin = source.next_time();
+  for (int message = 0; message < 9000; ++message) source.take();
+  // Two messages of 1 flit to each of 2: 4/3 flits a message, one every 4.444 cycles.
+  EXPECT_NEAR(static_cast<double>(source.next_time() - begin), 9000 * 4 / 0.9, 2);
+}
+
 TEST(FixedSpacing, BurstsTakeTurnsWithLowPhases) {
   Scenario scenario = torus_traffic("complement", {4, 4});
   TrafficConfig burst = scenario.traffic[0];

@@ -48,6 +48,7 @@ class RouterSide : public RouterAttachment {
   unsigned port_of(unsigned output, unsigned pass) const {
     return by_input_ ? events_.input[pass][output] : output;
   }
+  unsigned room_of(const Packet& packet) const;
   // Flits that came and crossed in this cycle, into in_.
   void enter_by_output();
   void enter_by_input();

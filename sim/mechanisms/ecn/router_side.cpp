@@ -3,6 +3,8 @@
 // one cycle later.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/mechanisms/ecn/ecn.h"
 #include "sim/wave/wave_signals.h"
 
@@ -49,7 +51,7 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned v
   in_.head_valid.set(lane);
   if (packet.mark) in_.head_marked.set(lane);
   if (packet.kind == PacketKind::kData) in_.head_data.set(lane);
-  if (router_.downstream_room(output, vc, packet.flits)) in_.head_room.set(lane);
+  if (router_.downstream_room(output, vc, room_of(packet))) in_.head_room.set(lane);
   in_.head_flits[lane] = packet.flits;
   crossing_.push_back({&packet, lane});
 }
@@ -59,7 +61,12 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned output, unsigned v
 bool RouterSide::markable(const Packet& packet, unsigned output, unsigned vc) const {
   return packet.kind == PacketKind::kData && packet.flits >= in_.cfg_packet_size &&
          ((in_.cfg_victim_mask >> output & 1) != 0 ||
-          router_.downstream_room(output, vc, packet.flits));
+          router_.downstream_room(output, vc, room_of(packet)));
+}
+
+/// Flits that the next buffer must have room for. A packet that is longer waits for all of it.
+unsigned RouterSide::room_of(const Packet& packet) const {
+  return std::min<unsigned>(packet.flits, router_.context().scenario.network.vc_buffer_flits);
 }
 
 bool RouterSide::busy() const {

@@ -11,7 +11,8 @@ namespace chokepoint {
 /// So a packet that waits may hold buffers in several routers. The VC is held until the tail has
 /// crossed, and with `atomic` until the next buffer is empty again: a VC's buffer then never holds
 /// flits of two packets, which the theory of escape VCs asks for (a head behind another packet's
-/// tail could not escape).
+/// tail could not escape). Messages' VCs are no exception between routers: one message a round trip
+/// of credits; a NIC sends one for each credit.
 class Wormhole : public SwitchingTechnique {
  public:
   struct Options {
