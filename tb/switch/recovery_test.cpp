@@ -40,7 +40,7 @@ TEST(DeadlockRecovery, DeliversWhatWouldWaitForEver) {
 // A packet that was dropped on its way out would take the token with it.
 TEST(DeadlockRecovery, MechanismsThatDropAreRefused) {
   Scenario scenario = recovering({5, 5}, 40);
-  scenario.mechanism.name = "srp";
+  scenario.mechanism = small_network("srp", "minimal").mechanism;
   const RunSummary refused = run_with(scenario);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.error.find("does not go with mechanism srp"), std::string::npos)
