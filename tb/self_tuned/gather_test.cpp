@@ -121,8 +121,7 @@ TEST(Gather, RtlFourDimensions) {
   expect_exact({{3, 2, 4, 3}, true, 1, 1}, EngineKind::kRtl, 10, 20, 24, 7, 8);
 }
 
-// Half of the nodes of a ring that counts its antipode twice would be off; so would a wire that takes
-// as long as a transfer.
+// Half of the nodes of a ring that counts its antipode twice would be off.
 TEST(Gather, AWrongNumberOfHopsIsNoticed) {
   const SidebandNode::Params params{1, 12, 13, 4, 1, 1};
   for (const unsigned k : {4u, 5u}) {
