@@ -19,16 +19,14 @@ void RouterState::track_voq(VoqEvents* events) {
 }
 
 uint32_t RouterState::full_output_vcs(unsigned output) const {
-  const NetworkConfig& network = context_.scenario.network;
-  const bool one_queue = network.output_queues == OutputQueues::kPort;
-  const uint32_t sharing = one_queue ? ~context_.layout.control_mask() : 0;
+  const uint32_t sharing = context_.layout.output_sharing();
   unsigned shared = 0;
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) {
     if ((sharing >> vc & 1) != 0) shared += output_flits(output, vc);
   }
   return vcs_with([&](unsigned vc) {
     const unsigned flits = (sharing >> vc & 1) != 0 ? shared : output_flits(output, vc);
-    return flits >= network.output_buffer_flits;
+    return flits >= context_.scenario.network.output_buffer_flits;
   });
 }
 

@@ -43,6 +43,7 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
     class_vcs_[c] = ones(end - first) << first;
   }
   total = data_vcs * sets;
+  one_output_queue_ = scenario.network.output_queues == OutputQueues::kPort;
   std::vector<const VcClassSpec*> present;
   for (const VcClassSpec& spec : declares_.vc_classes) {
     if (spec.present && !spec.present(scenario)) continue;
@@ -62,6 +63,7 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
         sets > 1 ? " or fewer traffic classes" : ""));
   }
   total = data_vcs * sets;
+  one_output_queue_ = scenario.network.output_queues == OutputQueues::kPort;
   if (voq) voq_mask_ = data_mask();
   class_names_ = {"data"};
   class_ids_ = {VcClass::kData};

@@ -44,6 +44,8 @@ struct VcLayout {
   unsigned priority(unsigned vc) const { return priority_[vc]; }
   uint32_t control_mask() const { return control_mask_; }  ///< VCs of messages
   uint32_t data_mask() const { return ones(data_vcs * sets); }
+  /// VCs that share one queue of each output, messages apart: OutputQueues::kPort; else none.
+  uint32_t output_sharing() const { return one_output_queue_ ? ~control_mask_ : 0; }
   /// Data VCs of set 0 that are of a deadlock class of the routing.
   uint32_t class_mask(unsigned routing_class) const { return class_vcs_.at(routing_class); }
   /// Those of the VCs in the mask that have the highest priority among them.
@@ -136,6 +138,7 @@ struct VcLayout {
   std::array<uint32_t, 5> levels_{};
   size_t first_level_ = 0;  ///< the first that is not empty
   uint32_t voq_mask_ = 0, control_mask_ = 0;
+  bool one_output_queue_ = false;
   uint32_t recovery_mask_ = 0;                 ///< of class RoutingFunction::kRecoveryClass
   std::array<uint32_t, kMaxVcs> class_vcs_{};  ///< of a set's data VCs, by deadlock class
   std::array<Range, kVcClasses> ranges_{};

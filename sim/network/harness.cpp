@@ -60,7 +60,8 @@ NetworkHarness::NetworkHarness(sc_core::sc_module_name name, const Scenario& sce
   }
   layout_.emplace(scenario, declares, routing_->classes(),
                   routing_->first_vcs(scenario.network.data_vcs));
-  switch_choice_ = choose_switch(options.switch_choice, scenario, *own.front(), *routing_);
+  switch_choice_ =
+      choose_switch(options.switch_choice, scenario, *own.front(), *routing_, *layout_);
   const bool frees_packets = own.front()->makes_queues();
   shards_ = std::make_unique<Shards>(Shard::Plan{scenario, *topology_, *routing_, *layout_},
                                      std::move(own));

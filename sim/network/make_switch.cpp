@@ -8,18 +8,10 @@
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
-#include "sim/switch/switching/virtual_cut_through.h"
 
 namespace chokepoint {
 
 namespace {
-
-std::unique_ptr<SwitchingTechnique> technique_of(const std::string& name,
-                                                 const NetworkContext& context) {
-  return name == kDefaultTechnique
-             ? make_virtual_cut_through(context.scenario.network, context.layout.control_mask())
-             : make_technique(name, context.scenario.network);
-}
 
 /// Where packets wait: InputError for what does not go together.
 void check_waiting(const Scenario& scenario, const std::string& technique, bool makes_queues) {
@@ -52,12 +44,13 @@ void check_waiting(const Scenario& scenario, const std::string& technique, bool 
 }
 
 /// Of packets that follow each other in a buffer flit by flit only the first may escape.
-void check_escapes(const std::string& name, const Scenario& scenario, const Routing& routing) {
+void check_escapes(const std::string& name, const Scenario& scenario, const Routing& routing,
+                   uint32_t sharing) {
   if (!techniques().at(name).flit_by_flit || routing.escape_classes() == routing.classes()) return;
   OutputVcState behind_a_tail;
-  behind_a_tail.capacity = behind_a_tail.depth = 2;
+  behind_a_tail.free = behind_a_tail.depth = 2;
   behind_a_tail.credits = 1;
-  if (!make_technique(name, scenario.network)->grants(behind_a_tail, 1)) return;
+  if (!make_technique(name, scenario.network, sharing)->grants(behind_a_tail, 1)) return;
   throw InputError(fmt::format(
       "{}: vc_reuse: with routing.function = \"{}\" a head behind another packet's tail could not "
       "take an escape VC or be recovered; use \"atomic\"",
@@ -67,15 +60,14 @@ void check_escapes(const std::string& name, const Scenario& scenario, const Rout
 }  // namespace
 
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
-                           const Mechanism& mechanism, const Routing& routing) {
+                           const Mechanism& mechanism, const Routing& routing,
+                           const VcLayout& layout) {
   if (wanted.technique.empty()) wanted.technique = scenario.network.switching;
   for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
     if (technique.empty()) continue;
     entry_of(techniques(), "switching technique", technique);
     check_waiting(scenario, technique, mechanism.makes_queues());
-  }
-  for (const std::string& technique : {wanted.technique, wanted.twin_technique}) {
-    if (!technique.empty()) check_escapes(technique, scenario, routing);
+    check_escapes(technique, scenario, routing, layout.output_sharing());
   }
   std::string why_not;  // StreamSwitch
   if (wanted.technique != kDefaultTechnique) {
@@ -102,9 +94,12 @@ std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, R
   if (choice.kind == SwitchKind::kStream) return std::make_unique<StreamSwitch>(name, context, id);
   const std::string& twin =
       choice.twin_technique.empty() ? choice.technique : choice.twin_technique;
+  const auto technique = [&](const std::string& of) {
+    return make_technique(of, context.scenario.network, context.layout.output_sharing());
+  };
   return std::make_unique<PlainRouter>(
-      name, context, id, technique_of(choice.technique, context),
-      choice.kind == SwitchKind::kLockstep ? technique_of(twin, context) : nullptr);
+      name, context, id, technique(choice.technique),
+      choice.kind == SwitchKind::kLockstep ? technique(twin) : nullptr);
 }
 
 }  // namespace chokepoint

@@ -14,7 +14,8 @@ namespace chokepoint {
 /// make no queues, and routing functions that are asked once. InputError if there is no such
 /// technique, or the switch that was asked for does not serve.
 SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
-                           const Mechanism& mechanism, const Routing& routing);
+                           const Mechanism& mechanism, const Routing& routing,
+                           const VcLayout& layout);
 
 /// `choice`: of choose_switch().
 std::unique_ptr<Switch> make_switch(const char* name, NetworkContext& context, RouterId id,

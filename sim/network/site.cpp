@@ -16,7 +16,8 @@ Site::Site(sc_core::sc_module_name name, NetworkContext& context, RouterId id,
       has_nodes_(!group.nics().empty()),
       stretch_(context.node_delay()) {
   if (techniques().at(choice.technique).flit_by_flit) {
-    injection_ = make_technique(choice.technique, context.scenario.network);
+    injection_ = make_technique(choice.technique, context.scenario.network,
+                                context.layout.output_sharing());
   }
   for (const std::unique_ptr<Nic>& nic : group.nics()) {
     nic->set_router(*router_);

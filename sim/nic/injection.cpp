@@ -30,7 +30,7 @@ VcClass class_of(const NetworkContext& context, NodeId id, const InjectionDecisi
 bool grants(const SwitchingTechnique& technique, unsigned depth, unsigned credits, unsigned flits) {
   OutputVcState vc;
   vc.credits = credits;
-  vc.capacity = vc.depth = depth;
+  vc.free = vc.depth = depth;
   return technique.grants(vc, flits);
 }
 

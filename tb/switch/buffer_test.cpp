@@ -20,30 +20,32 @@ class OneFifo : public SwitchingTechnique {
   }
 };
 const TechniqueRegistration one_fifo{
-    {"one_fifo", "of this test", [](const OwnKeys&) { return std::make_unique<OneFifo>(); }}};
+    {"one_fifo", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<OneFifo>(); }}};
 
 /// One queue for each output, for packets of all VCs.
 class OutputQueues : public SwitchingTechnique {
   unsigned queues(const InputShape& shape) const override { return shape.outputs; }
   unsigned queue(const InputShape&, unsigned, unsigned output) const override { return output; }
 };
-const TechniqueRegistration output_queues{{"output_queues", "of this test", [](const OwnKeys&) {
-                                             return std::make_unique<OutputQueues>();
-                                           }}};
+const TechniqueRegistration output_queues{
+    {"output_queues", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<OutputQueues>(); }}};
 
 class PortCredits : public SwitchingTechnique {
   unsigned credit_pool(unsigned) const override { return 0; }
 };
-const TechniqueRegistration port_credits{{"port_credits", "of this test", [](const OwnKeys&) {
-                                            return std::make_unique<PortCredits>();
-                                          }}};
+const TechniqueRegistration port_credits{
+    {"port_credits", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<PortCredits>(); }}};
 
 /// As in wormhole switching a head leaves when the next router has room for one flit.
 class HeadCredit : public SwitchingTechnique {
   unsigned claims(unsigned) const override { return 1; }
 };
 const TechniqueRegistration head_credit{
-    {"head_credit", "of this test", [](const OwnKeys&) { return std::make_unique<HeadCredit>(); }}};
+    {"head_credit", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<HeadCredit>(); }}};
 
 /// Among those of equal priority the lowest input goes first, always.
 class LowestInput : public SwitchAllocator {
@@ -71,21 +73,22 @@ class NoTurns : public SwitchingTechnique {
   }
 };
 const TechniqueRegistration no_turns{
-    {"no_turns", "of this test", [](const OwnKeys&) { return std::make_unique<NoTurns>(); }}};
+    {"no_turns", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<NoTurns>(); }}};
 
 class NoSuchQueue : public SwitchingTechnique {
   unsigned queues(const InputShape&) const override { return 3; }
 };
-const TechniqueRegistration no_such_queue{{"no_such_queue", "of this test", [](const OwnKeys&) {
-                                             return std::make_unique<NoSuchQueue>();
-                                           }}};
+const TechniqueRegistration no_such_queue{
+    {"no_such_queue", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<NoSuchQueue>(); }}};
 
 class NoSuchPool : public SwitchingTechnique {
   unsigned credit_pool(unsigned vc) const override { return vc + 1; }
 };
-const TechniqueRegistration no_such_pool{{"no_such_pool", "of this test", [](const OwnKeys&) {
-                                            return std::make_unique<NoSuchPool>();
-                                          }}};
+const TechniqueRegistration no_such_pool{
+    {"no_such_pool", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<NoSuchPool>(); }}};
 
 Scenario busy_buffers(const std::string& technique, InputQueues queues = InputQueues::kVoq) {
   Scenario scenario = small_network("none");

@@ -13,21 +13,22 @@ namespace {
 /// A bug: a packet that just fits gets no output VC.
 class OffByOne : public SwitchingTechnique {
   bool grants(const OutputVcState& vc, unsigned flits) const override {
-    return vc.taken + flits < vc.capacity;
+    return flits < vc.free;
   }
 };
 const TechniqueRegistration off_by_one{
-    {"off_by_one", "a bug", [](const OwnKeys&) { return std::make_unique<OffByOne>(); }}};
+    {"off_by_one", "a bug",
+     [](const TechniqueSetup&) { return std::make_unique<OffByOne>(); }}};
 
 /// Another rule: an output VC is given only when the next router has room for the whole packet.
 class RoomDownstream : public SwitchingTechnique {
   bool grants(const OutputVcState& vc, unsigned flits) const override {
-    return vc.taken + flits <= vc.capacity && vc.credits >= vc.taken - vc.claimed + flits;
+    return flits <= vc.free && vc.credits >= vc.taken - vc.claimed + flits;
   }
 };
-const TechniqueRegistration room_downstream{{"room_downstream", "of this test", [](const OwnKeys&) {
-                                               return std::make_unique<RoomDownstream>();
-                                             }}};
+const TechniqueRegistration room_downstream{
+    {"room_downstream", "of this test",
+     [](const TechniqueSetup&) { return std::make_unique<RoomDownstream>(); }}};
 
 Scenario busy_network(const std::string& mechanism) {
   Scenario scenario = small_network(mechanism, "ugal");

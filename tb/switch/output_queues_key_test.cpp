@@ -5,7 +5,7 @@
 
 #include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/switching/registry.h"
-#include "sim/switch/switching/virtual_cut_through.h"
+#include "sim/switch/switching/registry.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {
@@ -23,7 +23,8 @@ class OutputQueuesKey : public testing::TestWithParam<OutputQueues> {
  protected:
   static constexpr unsigned kMessages = 2;
   OutputQueuesKey()
-      : technique_(make_virtual_cut_through(config_of(GetParam()), 1u << kMessages)),
+      : technique_(make_technique(kDefaultTechnique, config_of(GetParam()),
+                                  GetParam() == OutputQueues::kPort ? ~(1u << kMessages) : 0)),
         switch_(sizes(), *technique_) {}
   static plain::SwitchSizes sizes() {
     plain::SwitchSizes sizes;
@@ -88,7 +89,7 @@ TEST_P(OutputQueuesKey, SaysWhoWaitsForWhom) {
   EXPECT_EQ(switch_.packets(), 0u);
   for (unsigned vc = 0; vc < 3; ++vc) {
     EXPECT_EQ(switch_.outputs()[0].state(vc).taken, 0u);
-    EXPECT_EQ(switch_.outputs()[0].state(vc).capacity, 8u);
+    EXPECT_EQ(switch_.outputs()[0].state(vc).free, 8u);
   }
 }
 

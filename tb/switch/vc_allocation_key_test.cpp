@@ -8,7 +8,6 @@
 #include "sim/hooks/router_state.h"
 #include "sim/switch/plain/plain_switch.h"
 #include "sim/switch/switching/registry.h"
-#include "sim/switch/switching/virtual_cut_through.h"
 #include "tb/network/network_run.h"
 
 namespace chokepoint::test {
@@ -17,7 +16,7 @@ namespace {
 std::unique_ptr<SwitchingTechnique> technique_of(VcAllocation allocation) {
   NetworkConfig network;
   network.vc_allocation = allocation;
-  return make_virtual_cut_through(network, 0);
+  return make_technique(kDefaultTechnique, network, 0);
 }
 
 /// One input, one output, one VC; room for 8 flits in the output buffer and credits for 8.
@@ -96,12 +95,12 @@ INSTANTIATE_TEST_SUITE_P(Values, VcAllocationKey,
 class RoomAhead : public SwitchingTechnique {
   bool grants(const OutputVcState& vc, unsigned flits) const override {
     const unsigned promised = vc.taken - vc.claimed;
-    return vc.taken + flits <= vc.capacity && promised + flits <= vc.credits;
+    return flits <= vc.free && promised + flits <= vc.credits;
   }
 };
 const TechniqueRegistration room_ahead{
     {"room_ahead_of_this_test", "of this test",
-     [](const OwnKeys&) { return std::make_unique<RoomAhead>(); }}};
+     [](const TechniqueSetup&) { return std::make_unique<RoomAhead>(); }}};
 
 Scenario congested(VcAllocation allocation, const std::string& technique = kDefaultTechnique) {
   Scenario scenario = small_network("none", "ugal");

@@ -67,8 +67,9 @@ void InputPort::change(const QueueIn& change, InputPort& other, SwitchOut& out) 
     for (const unsigned queue : {change.queue, change.other}) {
       for (InputPacket& packet : queues_.items(queue)) {
         packet.head.queue = static_cast<uint16_t>(queue);
-        for (FrontOut& front : out.fronts)
-          front.queue = front.packet == packet.head.packet ? queue : front.queue;
+        for (FrontOut& front : out.fronts) {
+          if (front.packet == packet.head.packet) front.queue = queue;
+        }
       }
     }
   } else if (change.change == Change::kChooseOutputQueue) {

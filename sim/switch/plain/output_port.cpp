@@ -15,7 +15,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].queue = technique.output_queue(vc);
-    vcs_[vc].state.capacity = sizes.output_buffer_flits;
+    vcs_[vc].state.free = sizes.output_buffer_flits;
     vcs_[vc].state.depth = sizes.buffer_flits;
   }
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
@@ -32,8 +32,7 @@ void OutputPort::take_credits(unsigned vc, int flits) {
 void OutputPort::take_room(unsigned vc, int flits) {
   vcs_[vc].state.taken += static_cast<unsigned>(flits);
   for (Vc& other : vcs_) {
-    const bool shares = other.queue == vcs_[vc].queue && &other != &vcs_[vc];
-    other.state.capacity -= shares ? static_cast<unsigned>(flits) : 0;
+    if (other.queue == vcs_[vc].queue) other.state.free -= static_cast<unsigned>(flits);
   }
 }
 
@@ -100,7 +99,8 @@ void OutputPort::take(unsigned vc, const CrossingOut& flit, const PacketHead& he
   }
   ++vcs_[vc].entering->crossed;
   OutputVcState& state = vcs_[vc].state;
-  state.promised != 0 ? void(--state.promised) : take_room(vc, 1);
+  take_room(vc, state.promised != 0 ? 0 : 1);
+  state.promised -= state.promised != 0 ? 1 : 0;
   state.owned = !flit.tail;
 }
 

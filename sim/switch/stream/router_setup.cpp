@@ -23,7 +23,7 @@ RouterSetup::RouterSetup(NetworkContext& run, RouterId router)
       whole_packets(run.scenario.network.arbitration == Arbitration::kPacket),
       control_mask(run.layout.control_mask()),
       other_than_data(~run.layout.data_mask()),
-      sharing(run.scenario.network.output_queues == OutputQueues::kPort ? ~control_mask : 0),
+      sharing(run.layout.output_sharing()),
       ports(run.topology, id) {}
 
 void RouterSetup::fail(const std::string& what) const {

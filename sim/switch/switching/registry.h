@@ -13,11 +13,16 @@
 
 namespace chokepoint {
 
+struct TechniqueSetup {
+  OwnKeys keys;  ///< all keys of its own, the defaults filled in
+  const NetworkConfig& network;
+  uint32_t sharing;  ///< VcLayout::output_sharing()
+};
+
 struct TechniqueInfo {
   std::string name;     ///< of network.switching
   std::string summary;  ///< one line
-  /// Gets all keys of its own, the defaults filled in.
-  std::function<std::unique_ptr<SwitchingTechnique>(const OwnKeys&)> make;
+  std::function<std::unique_ptr<SwitchingTechnique>(const TechniqueSetup&)> make;
   std::vector<KeySpec> keys = {};  ///< of its own in [network]
   /// Packets may be longer than buffers: a NIC too sends each flit for which there is a credit, on
   /// a VC of its router that grants() gives to the packet. Others send a packet once there are
@@ -33,8 +38,9 @@ struct TechniqueRegistration {
   explicit TechniqueRegistration(TechniqueInfo info);
 };
 
-/// By its name, which is registered; with the scenario's keys if it is the scenario's.
+/// By its name, which is registered; with the scenario's keys if it is the scenario's. `sharing`:
+/// VcLayout::output_sharing().
 std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
-                                                   const NetworkConfig& network);
+                                                   const NetworkConfig& network, uint32_t sharing);
 
 }  // namespace chokepoint

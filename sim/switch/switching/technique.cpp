@@ -26,10 +26,12 @@ TechniqueRegistration::TechniqueRegistration(TechniqueInfo info) {
 }
 
 std::unique_ptr<SwitchingTechnique> make_technique(const std::string& name,
-                                                   const NetworkConfig& network) {
+                                                   const NetworkConfig& network,
+                                                   uint32_t sharing) {
   const TechniqueInfo& info = techniques().at(name);
   const bool scenarios = name == network.switching;
-  return info.make(with_defaults(info.keys, scenarios ? network.switching_keys : OwnKeys{}));
+  OwnKeys keys = with_defaults(info.keys, scenarios ? network.switching_keys : OwnKeys{});
+  return info.make({std::move(keys), network, sharing});
 }
 
 std::unique_ptr<SwitchAllocator> SwitchingTechnique::make_switch_allocator(

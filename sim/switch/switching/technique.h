@@ -15,14 +15,14 @@ namespace chokepoint {
 /// An output VC: its buffer, and the credits of the buffer at the other end of the channel.
 struct OutputVcState {
   bool owned = false;     ///< a packet is crossing to it
-  unsigned taken = 0;     ///< flits of the output buffer that it uses or is promised
+  unsigned taken = 0;     ///< places of its output queue that it uses or is promised
   unsigned promised = 0;  ///< of these, for flits of that packet that have not crossed
   unsigned credits = 0;   ///< flits that may be sent, claimed ones not counted
   unsigned claimed = 0;   ///< credits set apart for the packet that is leaving
-  unsigned capacity = 0;  ///< flits of the output buffer, without those taken by others
+  unsigned free = 0;      ///< places of that queue which nobody uses or is promised
   unsigned depth = 0;     ///< credits while the buffer at the other end is empty, own ones
   /// A flit of the packet may cross: a place is promised to it, or there is room.
-  bool room() const { return promised != 0 || taken < capacity; }
+  bool room() const { return promised != 0 || free != 0; }
 };
 
 /// A packet that has a flit for its output, in a switch pass.
@@ -53,7 +53,7 @@ class SwitchingTechnique {
   /// VC allocation may give this output VC, which no packet is crossing to, to a packet of so many
   /// flits.
   virtual bool grants(const OutputVcState& vc, unsigned flits) const {
-    return vc.taken + flits <= vc.capacity;
+    return flits <= vc.free;
   }
   /// So many of them then have a place promised in the output buffer, 0 to `flits`. A flit that has
   /// none crosses when there is room.

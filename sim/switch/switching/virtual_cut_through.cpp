@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Virtual cut-through: what a packet needs, all of it needs at once.
-#include "sim/switch/switching/virtual_cut_through.h"
-
+// The default technique, virtual cut-through: what a packet needs, all of it needs at once.
 #include "sim/switch/switching/registry.h"
 
 namespace chokepoint {
@@ -29,17 +27,11 @@ const TechniqueRegistration registration{
     {kDefaultTechnique,
      "a packet gets an output VC when there is room for all of it (network.vc_allocation says "
      "where), and leaves when the next router has",
-     [](const OwnKeys&) { return std::make_unique<SwitchingTechnique>(); }}};
+     [](const TechniqueSetup& setup) -> std::unique_ptr<SwitchingTechnique> {
+       if (setup.network.vc_allocation == VcAllocation::kDownstream)
+         return std::make_unique<Downstream>(setup.sharing);
+       return std::make_unique<SwitchingTechnique>();
+     }}};
 
 }  // namespace
-
-std::unique_ptr<SwitchingTechnique> make_virtual_cut_through(const NetworkConfig& network,
-                                                             uint32_t messages) {
-  const bool one_queue = network.output_queues == OutputQueues::kPort;
-  if (network.vc_allocation == VcAllocation::kDownstream) {
-    return std::make_unique<Downstream>(one_queue ? ~messages : 0);
-  }
-  return std::make_unique<SwitchingTechnique>();
-}
-
 }  // namespace chokepoint

@@ -9,9 +9,10 @@ namespace {
 const TechniqueRegistration registration{
     {"wormhole",
      "flit by flit: a packet may be longer than a buffer, and holds an output VC from head to tail",
-     [](const OwnKeys& keys) -> std::unique_ptr<SwitchingTechnique> {
-       return std::make_unique<Wormhole>(Wormhole::Options{
-           keys.text("vc_reuse") == "atomic", keys.text("router_arbiter") == "central"});
+     [](const TechniqueSetup& setup) -> std::unique_ptr<SwitchingTechnique> {
+       return std::make_unique<Wormhole>(
+           Wormhole::Options{setup.keys.text("vc_reuse") == "atomic",
+                             setup.keys.text("router_arbiter") == "central"});
      },
      {choice_key("vc_reuse", {"atomic", "behind_tail"},
                  "an output VC is given to the next packet when the next router's buffer for it is "

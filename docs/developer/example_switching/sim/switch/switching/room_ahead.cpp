@@ -12,13 +12,13 @@ class RoomAhead : public SwitchingTechnique {
   bool grants(const OutputVcState& vc, unsigned flits) const override {
     // What is in the output buffer has claimed credits if it is leaving, and needs them if not.
     const unsigned promised = vc.taken - vc.claimed;
-    return vc.taken + flits <= vc.capacity && promised + flits <= vc.credits;
+    return flits <= vc.free && promised + flits <= vc.credits;
   }
 };
 
 const TechniqueRegistration registration{
     {"room_ahead", "example: an output VC is given only with room in the next router as well",
-     [](const OwnKeys&) { return std::make_unique<RoomAhead>(); }}};
+     [](const TechniqueSetup&) { return std::make_unique<RoomAhead>(); }}};
 
 }  // namespace
 }  // namespace chokepoint
