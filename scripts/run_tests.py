@@ -219,6 +219,7 @@ def all_suites(build, jobs):
         "model": programs(script("test_own_systemc_model", "--build", str(build)), one_core=True),
         "structure": programs(script("check_structure"), script("test_structure"),
                               script("test_message_formats"), script("test_run_tests"), one_core=True),
+        "registers": programs(script("test_register_block"), one_core=True),
         "statistics": programs(script("test_reproduction"), one_core=True),
         "lint": programs(["scripts/lint_rtl.sh", "--quick"]),
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),
