@@ -7,15 +7,15 @@
 #include <algorithm>
 
 #include "sim/hooks/missing_variant.h"
+#include "sim/topology/topology.h"
 
 namespace chokepoint::alo {
 namespace {
 
 /// Ports of the largest router that lead to other routers, at most.
 unsigned outputs_of(const Scenario& scenario) {
-  const auto& shape = scenario.network.shape.values;
-  const unsigned nodes =
-      shape.count("concentration") != 0 ? scenario.network.shape.count("concentration") : 0;
+  const OwnKeys shape = shape_of(scenario.network);
+  const unsigned nodes = shape.values.count("concentration") != 0 ? shape.count("concentration") : 0;
   return std::max(2u, scenario.radix() - nodes);
 }
 
