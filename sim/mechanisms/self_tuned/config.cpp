@@ -161,6 +161,9 @@ std::vector<KeySpec> keys() {
       choice_key("throttling", {"any", "now"},
                  "a period counts as throttling when packets were held back in any of its cycles, "
                  "or are at its end"),
+      integer_key("resynchronise", 0, 0, 1 << 30, "cycles",
+                  "not in the paper: all nodes begin anew every so many cycles, so that those agree "
+                  "again that a lost word of the side-band has set apart; 0: never"),
   };
 }
 
@@ -175,6 +178,11 @@ Config::Config(const Scenario& scenario) : rows(scenario) {
   levels.cfg_tick_bits = gather.tick_bits;
   levels.cfg_last = m.text("estimate") == "last";
   levels.cfg = tuning_of(m, buffers);
+  restart = static_cast<Cycle>(m.integer("resynchronise"));
+  if (restart != 0 && restart < 4 * Cycle{gather.gather_cycles}) {
+    throw InputError(fmt::format("resynchronise: {} cycles; legal is 0, or 4 gathers and more: {}",
+                                 restart, 4 * gather.gather_cycles));
+  }
 }
 
 void check(const Scenario& scenario) {

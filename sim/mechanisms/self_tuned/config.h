@@ -20,6 +20,7 @@ struct Config {
   SelfTunedNode::Params node;
   SelfTunedNode::In levels;  ///< cfg_* fields filled in
   uint32_t buffers = 0;      ///< VC buffers between routers of the network
+  Cycle restart = 0;         ///< cycles after which all nodes begin anew; 0: never
 };
 
 std::vector<KeySpec> keys();

@@ -14,9 +14,10 @@ namespace chokepoint::self_tuned {
 /// sites of a thread: all of them show the same.
 class PhaseClock {
  public:
-  PhaseClock(std::unique_ptr<UnitInstance<SidebandPhase>> unit, const SidebandPhase::Config& cfg)
-      : unit_(std::move(unit)) {
-    in_.enable = true;
+  /// `restart`: cycles after which all nodes begin anew; 0: never.
+  PhaseClock(std::unique_ptr<UnitInstance<SidebandPhase>> unit, const SidebandPhase::Config& cfg,
+             Cycle restart)
+      : unit_(std::move(unit)), restart_(restart) {
     in_.cfg = cfg;
     shown_[0] = unit_->out();
   }
@@ -24,6 +25,7 @@ class PhaseClock {
   /// What is visible in `cycle`: of the last ones asked for, one of kKept.
   const SidebandPhase::Out& at(Cycle cycle) {
     for (; next_ <= cycle; ++next_) {
+      in_.enable = on_ && !restarts(next_ - 1);
       unit_->step(in_);
       shown_[next_ % kKept] = unit_->out();
     }
@@ -32,12 +34,16 @@ class PhaseClock {
   /// From cycle `now` on, which no site has begun.
   void enable(Cycle now, bool on) {
     at(now);
-    in_.enable = on;
+    on_ = on;
   }
+  /// The clock that ends this cycle resets every node.
+  bool restarts(Cycle cycle) const { return restart_ != 0 && (cycle + 1) % restart_ == 0; }
 
  private:
   static constexpr Cycle kKept = 64;  ///< more than sites are apart
   std::unique_ptr<UnitInstance<SidebandPhase>> unit_;
+  Cycle restart_;
+  bool on_ = true;
   SidebandPhase::In in_;
   std::array<SidebandPhase::Out, kKept> shown_;
   Cycle next_ = 1;  ///< clocks so far, and one: the first cycle that is not known yet

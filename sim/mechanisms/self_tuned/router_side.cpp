@@ -22,7 +22,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   in_.enable = true;
   wire_ = router.make_wire<SidebandPiece>(
       {"sideband", config.gather.hop_cycles},
-      [this](Cycle, WirePlace, const SidebandPiece& piece) { receive(piece); });
+      [this](Cycle now, WirePlace, const SidebandPiece& piece) { receive(now, piece); });
   for (unsigned d = 0; d < config.rows.dimensions(); ++d) {
     neighbours_.push_back({config.rows.neighbour(router.id(), d, Rows::Way::kMinus),
                            config.rows.neighbour(router.id(), d, Rows::Way::kPlus)});
@@ -37,8 +37,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   router.track_channels(&channels_);
 }
 
-void RouterSide::receive(const SidebandPiece& piece) {
-  if (!in_.enable) return;
+void RouterSide::receive(Cycle now, const SidebandPiece& piece) {
+  if (!on_ || now < deaf_until_) return;
   SidebandLinks& links = piece.plus ? in_.from_minus : in_.from_plus;
   links.pieces[piece.dimension] = piece.bits;
 }
@@ -52,7 +52,8 @@ bool RouterSide::links_rest() const {
 }
 
 bool RouterSide::busy() const {
-  return levels_changed_ || (in_.enable && (!unit_->out().rests || !links_rest()));
+  return levels_changed_ || (on_ && (!unit_->out().rests || !links_rest() ||
+                                     phase_.restarts(router_.context().now)));
 }
 
 /// Buffers of data VCs between routers, as the paper counts them: not those behind nodes.
@@ -77,6 +78,7 @@ void RouterSide::count_deliveries() {
 }
 
 void RouterSide::end_cycle(Cycle now) {
+  in_.enable = on_ && !phase_.restarts(now);
   const SidebandPhase::Out& phase = phase_.at(now);
   in_.transfer_valid = phase.transfer_valid;
   in_.hop_last = phase.hop_last;
@@ -98,6 +100,7 @@ void RouterSide::end_cycle(Cycle now) {
   unit_->step(in_);
   ++counters_.node_clocks;
   levels_changed_ = false;
+  if (!in_.enable) return begin_anew(now);
   if (!in_.transfer_valid) return;
   in_.from_minus.pieces[in_.dimension] = in_.from_plus.pieces[in_.dimension] = 0;
   send(now);
@@ -120,10 +123,16 @@ void RouterSide::send(Cycle now) {
   to(neighbours.minus, out.to_minus, false);
 }
 
+/// The clock that ends cycle `now` is, or was, a reset. The first word after it is sent later.
+void RouterSide::begin_anew(Cycle now) {
+  in_.from_minus = in_.from_plus = {};
+  deaf_until_ = now + wire_.latency() + 1;
+}
+
 void RouterSide::enable(bool on) {
   phase_.enable(router_.context().now, on);
-  in_.enable = on;
-  in_.from_minus = in_.from_plus = {};
+  on_ = on;
+  begin_anew(router_.context().now);
   levels_changed_ = true;
 }
 

@@ -23,7 +23,7 @@ class SelfTuned : public Mechanism {
       phase_ = std::make_unique<PhaseClock>(
           make_unit<SidebandPhase>(engine_, config_.phase,
                                    fmt::format("chip_{}.sideband_phase", router.id())),
-          config_.gather);
+          config_.gather, config_.restart);
     }
     auto side = std::make_unique<RouterSide>(config_, router, engine_, *phase_, counters_,
                                              router.id() == 0 ? &history_ : nullptr);

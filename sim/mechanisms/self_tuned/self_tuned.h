@@ -50,7 +50,8 @@ class RouterSide : public RouterAttachment {
   const SelfTunedNode::Out& out() const { return unit_->out(); }
 
  private:
-  void receive(const SidebandPiece& piece);
+  void receive(Cycle now, const SidebandPiece& piece);
+  void begin_anew(Cycle now);
   unsigned full_buffers() const;
   void count_deliveries();
   void send(Cycle now);
@@ -73,6 +74,8 @@ class RouterSide : public RouterAttachment {
   uint64_t counted_ = 0;                 ///< of them to nodes, told to the unit
   Cycle clocked_at_ = ~Cycle{0};
   bool held_ = false;  ///< before that clock
+  bool on_ = true;
+  Cycle deaf_until_ = 0;  ///< what comes before then was sent before the last reset
   bool levels_changed_ = true;
 };
 
