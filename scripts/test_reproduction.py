@@ -246,6 +246,7 @@ def check_fidelity():
 
     def wrong(**edit):
         edited = {**rules, "key": [*rules["key"], {**rules["key"][0], "scope": "new", **edit}]}
+        edited["keys"] = fidelity.digest(edited)
         return list(fidelity.problems(edited, legal))
     check("a row of fidelity.toml that is right is no problem", wrong() == [])
     for edit, words in (({"key": "network.vc_alocation"}, "no such key"),
@@ -256,6 +257,9 @@ def check_fidelity():
                         ({"paper": "recn"}, "paper is none of")):
         found = wrong(**edit)
         check(f"fidelity.toml with {edit} is refused", len(found) == 1 and words in found[0])
+    moved = {**rules, "key": [{**rules["key"][0], "value": "output_buffer"}, *rules["key"][1:]]}
+    check("a value of fidelity.toml that changes without its digest is refused",
+          [text for text in fidelity.problems(moved, legal) if text.startswith("keys: ")])
     twice = {**rules, "key": [*rules["key"], rules["key"][0]]}
     check("a key that stands twice in fidelity.toml is refused",
           any("twice" in text for text in fidelity.problems(twice, legal)))
