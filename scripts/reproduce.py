@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
+import fixed  # noqa: E402
 import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
@@ -90,6 +91,10 @@ def reproduce(paper, arguments, out):
     if arguments.page:
         write(paper, {}, len(seeds), None)
         return True
+    if arguments.fixed:
+        out = out.with_name(f"{out.name}_fixed")
+        return fixed.run(paper, arguments.only, seeds, arguments.chokepoint, out, arguments.jobs,
+                         arguments.profile)
     names = paper.parts(arguments.quick, arguments.only)
     if not names:
         return True
@@ -125,6 +130,9 @@ def main():
                              "it says of the others")
     parser.add_argument("--page", action="store_true",
                         help="write pages and plots again from what was measured, run nothing")
+    parser.add_argument("--fixed", action="store_true",
+                        help="every claim once under the keys of reproduction/fidelity.toml, on fresh "
+                             "seeds; what is done is kept, the same command goes on")
     parser.add_argument("--quick", action="store_true",
                         help="the claims that take less than a minute each")
     parser.add_argument("--check", action="store_true",
