@@ -69,7 +69,7 @@ def plots(data, _measures, folder):
     if "srp_f5" in data:
         plot_fig5(data["srp_f5"], plots)
     if "srp_f7" in data:
-        plot_fig7(data["srp_f7"], plots)
+        plot_fig7({**data["srp_f7"], **data.get("srp_f7_long", {})}, plots)  # the longer runs
     if "srp_f9" in data:
         figure, axes = plots.axes((7, 3.4))
         bars(axes, data["srp_f9"], lambda size: size.replace(" ", "\n"))
