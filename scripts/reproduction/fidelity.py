@@ -143,7 +143,8 @@ defect, and then both counts are kept. All claims run once under it, on fresh se
 cycle and node. Fig 3(a): 0.124 with `mark_on = "output"`, 0.160 with `"input_buffer"`, 0.305 with `vc_allocation = "downstream"`
 as well (ideal 0.500); Fig 3(b): 0.302, 0.360, 0.420 (ideal 0.671). What `arbitration = "flit"` does to srp-f10, srp-f12, srp-f13 and, in
 one run, cbcm-f8c. Fig 5(b) at 0.6 under the first proposal (last table). The default `arbitration = "packet"` was itself chosen after the SRP paper's Figs 8, 10
-and 11 had been seen.
+and 11 had been seen. **Not in the file**: `network.input_queues`. Section V-A of the CBCM paper says VOQ; Figs 2 and 12 run with `fifo`, chosen after their results with
+VOQ were known ([reproduction](reproduction.md#how-to-read-this)), under these keys as well.
 
 Its keys as options of a run: `scripts/reproduction/fidelity.py set cbcm ecn ugal`. What they do:
 [a flit's way](../developer/flit.md#where-packets-wait), [scenario keys](scenario.md)."""

@@ -16,7 +16,7 @@ from runs import Point, Runner, in_rounds
 from stats import Interval
 
 FRESH = 1000  # added to every seed
-# From the shortest to the longest; parts that are not named come before the last three papers' networks of 256 nodes and more.
+# From the shortest to the longest; those that are not named come before these.
 LAST = ["fig12", "fig2", "f6", "f13", "f9", "large_f13", "large_f8a", "large_f9a", "large_f8c", "large_f8b",
         "large_f9b", "large_4096"]
 NO_KEYS = {"area"}  # nothing is simulated
