@@ -38,6 +38,8 @@ def text(measures):
     reading = json.loads((HERE.parent / "second_reading/measured.json").read_text())
     standing = reading["occupancy_master"]["full"]
     packets, flits = arbitration()
+    spread = {scope: [one[scope] for one in probe["scopes"].values()] for scope in ("waiting", "held")}
+    everywhere = " and ".join(f"{min(each):.0f} to {max(each):.0f} %" for each in spread.values())
 
     def ratio(name):
         none, srp, dropped = probe[name]
@@ -53,7 +55,7 @@ Five things that the papers leave open decide more than the mechanisms' own para
 | left open | what it decides | number | measured in |
 |---|---|---|---|
 | **Packet or flit arbitration**: may a packet that has begun keep the switch? | false hotspots of CBCM | uniform traffic at 0.9 throttled falsely, of flow cycles, with the paper's own sampling: {packets} % with packets, {flits} % with flits | [defaults](defaults.md) |
-| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} % | [defaults](defaults.md) |
+| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. In five networks, downstream VC allocation and flits included: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
 | **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | whether SRP drops at all | Fig 5(b): {ratio('defaults')}; with a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
 | **Which traffic starts first** | the main result at 512 nodes, Fig 8(b) | common start: CBCM saturates at {order} of Ideal's; {later} | [cbcm-f8b](#fig-8b-cbcm-f8b) |
@@ -67,7 +69,7 @@ ROWS = [  # key, the paper's words, ours, evidence
      "claims and false hotspots alike, a router can have it ([defaults](defaults.md#sample_interval)); 1 is the letter"),
     ("`drain_first`", "000: nothing of it", "on: a queue that is being throttled drains before it is let go",
      "without it two of four runs of Fig 12 at 0.99/N fill the shared buffers again ([defaults](defaults.md))"),
-    ("`token_reset`", "000, Algorithm 1: tokens are reset at each change", "`on_allocate`: at a new entry only",
+    ("`token_reset`", "000, at a throttle packet: the token \"is reset to 0\"", "`on_allocate`: at a new entry only",
      "9.0 against 11.0 % of flow cycles at 0.9: no claim depends on it ([defaults](defaults.md))"),
     ("`network.arbitration`", "003: \"priority arbiters\"; 000: nothing", "`packet`",
      "[what we found](#what-we-found); the fixed keys have `flit` ([fidelity](fidelity.md))"),
@@ -85,5 +87,6 @@ ROWS = [  # key, the paper's words, ours, evidence
 
 
 def defaults_table():
-    lines = ["## Defaults that differ from a paper's words", "", "| key | the paper | ours | evidence |", "|---|---|---|---|"]
+    lines = ["## Defaults that differ from a paper's words", "000: this paper; 003: the [SRP paper](reproduction_srp.md).",
+             "", "| key | the paper | ours | evidence |", "|---|---|---|---|"]
     return "\n".join(lines + [f"| {' | '.join(row)} |" for row in ROWS])
