@@ -131,6 +131,11 @@ def random(runner, seeds, data):
     base = {p: sweep(runner, seeds, "avoidance", p, COLLAPSE_LOADS, ["base"])["base"]
             for p in ("uniform", "butterfly")}
     data["self_tuned_collapse"] = {p: curve(base[p]) for p in base}
+    # Its peak lies between two of LOADS.
+    measures["random.base_full_of_peak.avoidance"] = full_of_peak(base["uniform"])
+    for name in ("ALO", "tune"):
+        measures[f"random.{name.lower()}_peak_over_base.avoidance"] = peak_over(
+            at["avoidance"][name], base["uniform"])
     measures["collapse.butterfly_full_of_peak"] = full_of_peak(base["butterfly"])
     loads = {p: [collapse_load(one) for one in by_seed(base[p])] for p in base}
     measures["collapse.loads_differ"] = interval(
