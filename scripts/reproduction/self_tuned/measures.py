@@ -392,7 +392,7 @@ def alo(runner, _seeds, _data):
 
 PARTS = {"alo": alo, "random": random, "climb": climb, "patterns": patterns, "narrow": narrow,
          "delay": delay, "static": static, "robust": robust, "burst": burst}
-LARGE = []
+LARGE = ["patterns", "burst"]  # half an hour and more
 QUICK = ["alo"]
 SHORT = {"run__warmup": 300, "run__measure": 700}
 HARDWARE_POINTS = [
