@@ -29,7 +29,7 @@ APART = "ALO, escapes apart"
 DIFFERENT = ("a drop is a loss of more than 12.5 % (25 %), significantly below the maximum is 25 % (50 %), "
              "r is 15 (5). With the recalled ones, in brackets, this network settles on the plateau beyond the hill, "
              "which lies at half of its peak: `random.tune_recalled_full_of_peak`.")
-LOADS = [0.1, 0.2, 0.3, 1.0]
+LOADS = [0.1, 0.2, 0.25, 0.3, 1.0]
 COLLAPSE_LOADS = [0.1, 0.2, 0.25, 0.3, 0.35, 1.0]
 PATTERN_LOADS = [0.25, 1.0]
 PATTERNS = ["bit_reversal", "perfect_shuffle", "butterfly"]
