@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/self_tuned/history.h"
 #include "sim/network/network.h"
 #include "sim/units/self_tuned/self_tuned_node.h"
 #include "tb/switch/wormhole_torus.h"
@@ -246,6 +247,28 @@ TEST(SelfTuned, ANetworkThatNobodyUsesIsNotClocked) {
   const RunSummary run = run_in_child(scenario);
   expect_complete(run);
   EXPECT_LT(run.mechanism.at("node_clocks"), 16u * 8000u);
+}
+
+TEST(SelfTuned, TheHistoryHasARowForEachTuningPeriod) {
+  self_tuned::History history;
+  SelfTunedNode::Out node;
+  node.threshold = 30;
+  node.hold = true;
+  history.look(5, node, false, false);
+  node.total_delivered = 100;
+  history.look(9, node, true, false);
+  EXPECT_TRUE(history.empty());
+  node.total_full = 44;
+  node.estimate = 50;
+  node.hold = false;
+  node.returned_valid = true;
+  history.look(17, node, true, true);
+  node.returned_valid = false;
+  history.look(33, node, true, true);
+  EXPECT_EQ(history.csv(),
+            "cycle,full_buffers,delivered_flits,estimate,threshold,held_cycles,returned,relocated\n"
+            "17,44,200,50,30,2,1,0\n"
+            "33,44,100,50,30,0,0,0\n");
 }
 
 std::string refusal_of(const Scenario& scenario) {
