@@ -7,8 +7,8 @@ usage: register_block.py UNIT [--output FOLDER] | --map | --check
 Writes FOLDER/UNIT_registers.sv: `enable_o` and one register for each `cfg_*` input of the unit,
 with the unit's own widths and parameters. Software writes the cfg_* while ENABLE is 0; a write of
 one while it is 1 is refused (pslverr), because units take cfg_* as static. --map writes addresses of
-the tops' registers to docs/reference/registers.md and the example's block to
-examples/register_block; --check writes nothing: exit 1 if one of the two is not what it would be.
+the tops' registers to docs/reference/registers.md and the examples' blocks to
+examples/register_block; --check writes nothing: exit 1 if one of them is not what it would be.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from cost import rtl
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE, EXAMPLE = ROOT / "docs/reference/registers.md", ROOT / "examples/register_block"
-EXAMPLE_UNIT = "cbcm_nic"
+EXAMPLE_UNITS = ("cbcm_nic", "cbcm_router")
 ADDRESS_BITS = 9
 TOPS = ("cbcm_router", "port_picker", "pace_counter", "cbcm_nic", "early_throttler", "srp_router",
         "srp_nic", "ecn_router", "ecn_nic", "sideband_phase", "self_tuned_node", "alo_test")
@@ -238,7 +238,8 @@ def main():
             path.write_text(text)
             print(f"wrote {path}")
             return 0
-        wanted = {PAGE: page(), EXAMPLE / f"{EXAMPLE_UNIT}_registers.sv": block_of(EXAMPLE_UNIT)}
+        wanted = {PAGE: page(), **{EXAMPLE / f"{unit}_registers.sv": block_of(unit)
+                                   for unit in EXAMPLE_UNITS}}
     except Refused as refused:
         print(f"register_block: {refused}", file=sys.stderr)
         return 2

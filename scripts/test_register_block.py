@@ -4,7 +4,7 @@
 
 usage: test_register_block.py
 
-The page and the example's block are those of the RTL; the block of every unit with cfg_* inputs
+The page and the example's blocks are those of the RTL; the block of every unit with cfg_* inputs
 passes Verilator's and Yosys' lint; two benches write and read registers, and notice edits that break
 the rules of docs/reference/registers.md. Prints a line "pass ..." or "FAIL ..." for each check; the
 exit code is 1 if one failed.
@@ -86,7 +86,7 @@ def main():
             path.write_text(register_block.block_of(unit))
             report.check(f"lint, {unit}", lint(unit, path))
         try:
-            for unit in ("cbcm_nic", "cbcm_router"):
+            for unit in register_block.EXAMPLE_UNITS:
                 code, said = simulated(unit, blocks[unit], work / unit)
                 report.check(f"simulation, {unit}",
                              "" if code == 0 and "passed\n" in said else said or "no output")
