@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of every RECN unit in bits, by the formulas of the contract pages.
+#pragma once
+
+#include "sim/units/recn/path_cam.h"
+#include "sim/units/storage.h"
+
+namespace chokepoint {
+
+Storage storage(const PathCam::Params& p);
+
+}  // namespace chokepoint
