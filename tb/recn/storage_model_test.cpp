@@ -14,5 +14,15 @@ TEST(RecnStorage, ThePathCamCountedByHand) {
   EXPECT_EQ(storage(PathCam::Params{3, 4}).total(), 3u * 8 + 3 + 3 + (2 + 2) + (5 + 4) + 9);
 }
 
+TEST(RecnStorage, TheQueueMemoryCountedByHand) {
+  // 256 flits with a last bit and a link of 8 bits; 9 queues of two places and two counts.
+  EXPECT_EQ(storage(QueueMemory::Params{}).state,
+            256u * (64 + 1 + 8) + 256 + (1 + 8) + 9 * (8 + 8 + 9 + 9) + (9 + 9) + 2 * (1 + 4));
+  EXPECT_EQ(storage(QueueMemory::Params{}).pipeline, 65u + 8 + 1 + 1);
+  EXPECT_EQ(storage(QueueMemory::Params{4, 1, 1, 2, 1}).total(),
+            4u * (1 + 1 + 2) + 4 + (1 + 2) + 3 * (2 + 2 + 3 + 3) + (3 + 3) + 2 * (1 + 2) +
+                (2 + 2 + 1 + 1));
+}
+
 }  // namespace
 }  // namespace chokepoint

@@ -3,13 +3,16 @@
 #include "sim/engine/make_unit.h"
 #include "sim/engine/replay_unit.h"
 #include "sim/units/recn/path_cam.h"
+#include "sim/units/recn/queue_memory.h"
 
 namespace chokepoint {
 
 CHOKEPOINT_INSTANTIATE_UNIT(PathCam);
+CHOKEPOINT_INSTANTIATE_UNIT(QueueMemory);
 
 namespace {
 const UnitRegistration<PathCam> cam("Paths to congested points and the SAQ of each");
+const UnitRegistration<QueueMemory> queues("The queues of a port in one memory");
 }  // namespace
 
 }  // namespace chokepoint

@@ -11,4 +11,14 @@ Storage storage(const PathCam::Params& p) {
           uint64_t{8} + 3 * p.line_bits() + 2 * p.pool_bits};
 }
 
+Storage storage(const QueueMemory::Params& p) {
+  const uint64_t place = p.place_bits(), count = p.count_bits();
+  const uint64_t memory = uint64_t{p.words} * (p.flit_bits + 1 + place);
+  // Taken places and the next one; queues; two counts; what is half written and half read.
+  return {0,
+          memory + p.words + 1 + place + p.queues() * (2 * place + 2 * count) + 2 * count +
+              2 * (uint64_t{1} + p.queue_bits()),
+          p.flit_bits + 1 + place + 2};
+}
+
 }  // namespace chokepoint

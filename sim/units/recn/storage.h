@@ -3,10 +3,12 @@
 #pragma once
 
 #include "sim/units/recn/path_cam.h"
+#include "sim/units/recn/queue_memory.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
 
 Storage storage(const PathCam::Params& p);
+Storage storage(const QueueMemory::Params& p);
 
 }  // namespace chokepoint
