@@ -24,5 +24,11 @@ TEST(RecnStorage, TheQueueMemoryCountedByHand) {
                 (2 + 2 + 1 + 1));
 }
 
+TEST(RecnStorage, TheSaqLineCountedByHand) {
+  EXPECT_EQ(storage(SaqLine::Params{}).state, 6u + 4 + 9 + 3 + 10 + 10);
+  EXPECT_EQ(storage(SaqLine::Params{}).pipeline, 2u);
+  EXPECT_EQ(storage(SaqLine::Params{8, 9, 9, 10}).total(), 6u + 4 + 9 + 3 * 8 + 20 + 2);
+}
+
 }  // namespace
 }  // namespace chokepoint

@@ -4,15 +4,18 @@
 #include "sim/engine/replay_unit.h"
 #include "sim/units/recn/path_cam.h"
 #include "sim/units/recn/queue_memory.h"
+#include "sim/units/recn/saq_line.h"
 
 namespace chokepoint {
 
 CHOKEPOINT_INSTANTIATE_UNIT(PathCam);
 CHOKEPOINT_INSTANTIATE_UNIT(QueueMemory);
+CHOKEPOINT_INSTANTIATE_UNIT(SaqLine);
 
 namespace {
 const UnitRegistration<PathCam> cam("Paths to congested points and the SAQ of each");
 const UnitRegistration<QueueMemory> queues("The queues of a port in one memory");
+const UnitRegistration<SaqLine> saq("What a SAQ has notified, waits for, and when it is freed");
 }  // namespace
 
 }  // namespace chokepoint

@@ -21,4 +21,11 @@ Storage storage(const QueueMemory::Params& p) {
           p.flit_bits + 1 + place + 2};
 }
 
+Storage storage(const SaqLine::Params& p) {
+  return {0,
+          uint64_t{6} + p.queue_bits() + p.count_bits + uint64_t{3} * p.children +
+              uint64_t{2} * p.timer_bits,
+          2};
+}
+
 }  // namespace chokepoint

@@ -4,11 +4,13 @@
 
 #include "sim/units/recn/path_cam.h"
 #include "sim/units/recn/queue_memory.h"
+#include "sim/units/recn/saq_line.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
 
 Storage storage(const PathCam::Params& p);
 Storage storage(const QueueMemory::Params& p);
+Storage storage(const SaqLine::Params& p);
 
 }  // namespace chokepoint
