@@ -30,5 +30,10 @@ TEST(RecnStorage, TheSaqLineCountedByHand) {
   EXPECT_EQ(storage(SaqLine::Params{8, 9, 9, 10}).total(), 6u + 4 + 9 + 3 * 8 + 20 + 2);
 }
 
+TEST(RecnStorage, TheSaqSetIsItsLines) {
+  EXPECT_EQ(storage(SaqSet::Params{}).total(), 8u * (6 + 4 + 9 + 3 + 20 + 2));
+  EXPECT_EQ(storage(SaqSet::Params{8, 8, 4, 9, 10}).total(), 8u * (6 + 4 + 9 + 12 + 20 + 2));
+}
+
 }  // namespace
 }  // namespace chokepoint

@@ -28,4 +28,9 @@ Storage storage(const SaqLine::Params& p) {
           2};
 }
 
+Storage storage(const SaqSet::Params& p) {
+  const Storage line = storage(p.line());
+  return {0, p.saqs * line.state, p.saqs * line.pipeline};
+}
+
 }  // namespace chokepoint

@@ -5,6 +5,7 @@
 #include "sim/units/recn/path_cam.h"
 #include "sim/units/recn/queue_memory.h"
 #include "sim/units/recn/saq_line.h"
+#include "sim/units/recn/saq_set.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
@@ -12,5 +13,6 @@ namespace chokepoint {
 Storage storage(const PathCam::Params& p);
 Storage storage(const QueueMemory::Params& p);
 Storage storage(const SaqLine::Params& p);
+Storage storage(const SaqSet::Params& p);
 
 }  // namespace chokepoint
