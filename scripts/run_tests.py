@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TIMES = ROOT / "scripts/test_times.json"  # seconds of every suite on two cores
 SAY_AGAIN = 15  # seconds; a suite that is silent for longer says that it is at work
 TOO_LONG = ("sanitize",)  # with --only, and in `make check-full`
-SANITIZED = ("cbcm", "srp", "ecn", "self_tuned", "alo")  # folders of tb whose models run under sanitizers
+SANITIZED = ("cbcm", "srp", "ecn", "self_tuned", "alo", "recn")  # folders of tb whose models run under sanitizers
 PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cover points of saq_line: situations that its tests must reach.
+
+module saq_line_cover (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic refused,  // a child has no SAQ to give
+  input logic retry_holds,  // a packet would notify, but for a refusal a while ago
+  input logic return_meets_arrival,  // a child frees its SAQ as its packet arrives
+  input logic empty_but_owed,  // no packet, but an answer is owed: no leaf
+  input logic waits_behind_blocked,  // drained, but the queue waited for is blocked
+  input logic retargeted,  // the queue waited for is swapped
+  input logic left_meets_swap,  // a packet leaves it in the clock of its swap
+  input logic stale_tell,  // a message waits for a child that has freed its SAQ
+  input logic freed_unused  // a SAQ is freed that never had a packet
+);
+  Refused: cover property (@(posedge clk_i) disable iff (!rst_ni) refused);
+  RetryHolds: cover property (@(posedge clk_i) disable iff (!rst_ni) retry_holds);
+  ReturnMeetsArrival: cover property (
+      @(posedge clk_i) disable iff (!rst_ni) return_meets_arrival);
+  EmptyButOwed: cover property (@(posedge clk_i) disable iff (!rst_ni) empty_but_owed);
+  WaitsBehindBlocked: cover property (
+      @(posedge clk_i) disable iff (!rst_ni) waits_behind_blocked);
+  Retargeted: cover property (@(posedge clk_i) disable iff (!rst_ni) retargeted);
+  LeftMeetsSwap: cover property (@(posedge clk_i) disable iff (!rst_ni) left_meets_swap);
+  StaleTell: cover property (@(posedge clk_i) disable iff (!rst_ni) stale_tell);
+  FreedUnused: cover property (@(posedge clk_i) disable iff (!rst_ni) freed_unused);
+endmodule
+
+bind saq_line saq_line_cover u_cover (
+  .clk_i,
+  .rst_ni,
+  .refused(enable_i && refuses != '0),
+  .retry_holds(enable_i && valid_q && (none & arrived_valid_i) != '0 && retry_q != '0 &&
+      flits_i >= cfg_propagate_i),
+  .return_meets_arrival(enable_i && (accepted_q & returned_valid_i & arrived_valid_i) != '0),
+  .empty_but_owed(enable_i && asked_q != '0 && packets_i == '0 && used_q),
+  .waits_behind_blocked(enable_i && waits_q && wait_packets_q == '0 && blocking != '0),
+  .retargeted(enable_i && waits_q && moves),
+  .left_meets_swap(enable_i && waits_q && moves && leaves),
+  .stale_tell(enable_i && tell_q && accepted_q == '0),
+  .freed_unused(enable_i && frees && !used_q)
+);
