@@ -32,19 +32,27 @@ def totals(paper, measures):
     later = report.judge(paper.claims, measures, "second")
     second = {c["id"]: later.get(c["id"]) if "second" in c else first.get(c["id"]) for c in paper.claims}
     found, fixed_first = fixed.measures(paper)
-    rows = [("first definitions", first), ("second definitions where there is one", second),
-            ("first definitions, [fixed keys](fidelity.md), fresh seeds", fixed_first)]
+    more = [c for c in paper.claims if "second" in c]
+    rows = [("first definitions", first)]
+    if more:
+        rows.append(("second definitions where there is one", second))
+    if found:
+        rows.append(("first definitions, [fixed keys](fidelity.md), fresh seeds", fixed_first))
     lines = [f"| {len(paper.claims)} claims | in range | differs, with its reason | cannot be judged |",
              "|---|---|---|---|"]
     for name, verdicts in rows:
         lines.append(f"| {name} | " + " | ".join(map(str, counts(paper.claims, verdicts))) + " |")
 
-    def links(wanted):
-        return ", ".join(f"[{c['id']}](#{anchor(c)})" for c in paper.claims if first.get(c["id"]) == wanted)
-    more = [c for c in paper.claims if "second" in c]
-    lines += ["", "*Cannot be judged*: not measured yet. A second definition was added when the first one's results were "
-              "known; both are always shown: " + ", ".join(f"[{c['id']}](#{anchor(c)})" for c in more) + ".", "",
-              f"In range: {links('in range')}.", "", f"Differs: {links('not reproduced')}."]
+    def links(claims):
+        return ", ".join(f"[{c['id']}](#{anchor(c)})" for c in claims)
+
+    def of(wanted):
+        return links([c for c in paper.claims if first.get(c["id"]) == wanted])
+    left = "*Cannot be judged*: not measured yet."
+    if more:
+        left += (" A second definition was added when the first one's results were known; both are always "
+                 f"shown: {links(more)}.")
+    lines += ["", left, "", f"In range: {of('in range')}.", "", f"Differs: {of('not reproduced')}."]
     return "\n".join(lines)
 
 
