@@ -24,14 +24,15 @@ PAGE, EXAMPLE = ROOT / "docs/reference/registers.md", ROOT / "examples/register_
 EXAMPLE_UNITS = ("cbcm_nic", "cbcm_router")
 ADDRESS_BITS = 9
 TOPS = ("cbcm_router", "port_picker", "pace_counter", "cbcm_nic", "early_throttler", "srp_router",
-        "srp_nic", "ecn_router", "ecn_nic", "sideband_phase", "self_tuned_node", "alo_test")
+        "srp_nic", "ecn_router", "ecn_nic", "sideband_phase", "self_tuned_node")
 TEMPLATE = """\
 // SPDX-License-Identifier: Apache-2.0
 // Registers behind an APB port for enable_i and the cfg_* inputs of {unit}.
 //
 // Made by scripts/register_block.py from the ports of {path}; not edited.
 // Interface: APB3, no wait states; the answer is in registers, filled in the set-up phase.
-// pslverr_o: no register has this address, or a cfg_* is written while ENABLE is 1; it stays.
+// pslverr_o: no register has this address, or a cfg_* is written while ENABLE is 1, which keeps its
+// value. The answer is 0 from the second clock without psel_i on.
 // Timing: a write is seen by the unit in the clock after the access phase.
 // Cost: a flip-flop for each bit, a multiplexer for reading.
 // Not handled: byte strobes; a value that the unit's contract forbids.
@@ -61,7 +62,7 @@ module {unit}_registers{parameters} (
     output logic        enable_o{ports}
 );
 
-  logic        enable_q, refused_q, known, writes;
+{checks}  logic        enable_q, refused_q, known, writes;
   logic [31:0] read_q;
   logic [63:0] value, written;
 {declarations}
@@ -87,7 +88,10 @@ module {unit}_registers{parameters} (
       read_q    <= '0;
 {resets}
     end else begin
-      if (psel_i && !penable_i) begin
+      if (!psel_i) begin
+        refused_q <= 1'b0;
+        read_q    <= '0;
+      end else if (!penable_i) begin
         refused_q <= !known || (pwrite_i && enable_q && paddr_i[{high}:3] != '0);
         read_q    <= !known || pwrite_i ? '0 : paddr_i[2] ? value[63:32] : value[31:0];
       end
@@ -122,8 +126,8 @@ def width_of(item):
     if not item["value"]:
         return "1"
     if item["value"].startswith("["):
-        high, low = re.fullmatch(r"\[(.*):(.*)\]", item["value"]).groups()
-        if low.strip() != "0":
+        high, low = re.fullmatch(r"\[(.*):(.*)\]", item["value"].replace(" ", "")).groups()
+        if low != "0":
             raise Refused(f"{item['name']}: range {item['value']} does not end at 0")
         return high[:-2] if high.endswith("-1") else str(int(high) + 1)
     raise Refused(f"{item['name']}: a struct has no register")
@@ -135,8 +139,14 @@ def fields_of(unit):
     if path is None:
         raise Refused(f"no unit {unit} under rtl/; there are {', '.join(sorted(rtl.modules()))}")
     items = reference_docs.items_of(ROOT / path, reference_docs.head_of(ROOT / path)[1])
-    fields = [(item["name"][:-2], width_of(item), item["doc"]) for item in items
-              if item["kind"] == "input" and item["name"].startswith("cfg_")]
+    inputs = [item for item in items if item["kind"] == "input"]
+    fields = [(item["name"][:-2], width_of(item), item["doc"]) for item in inputs
+              if item["name"].startswith("cfg_")]
+    if not any(item["name"] == "enable_i" for item in inputs):
+        raise Refused(f"{unit} has no enable_i: its cfg_* belong to what contains it")
+    wide = [name for name, width, _ in fields if width.isdigit() and int(width) > 64]
+    if wide:
+        raise Refused(f"{unit}: wider than 64 bits: {', '.join(wide)}")
     if not fields:
         raise Refused(f"{unit} has no cfg_* inputs; units that have: {', '.join(with_fields())}")
     if len(fields) >= 2 ** (ADDRESS_BITS - 3):
@@ -151,9 +161,11 @@ def fields_of(unit):
 
 
 def with_fields():
-    """Units that have cfg_* inputs."""
+    """Units that have cfg_* inputs and enable_i."""
+    def has(path, port):
+        return re.search(rf"\binput\b[^\n]*\b{port}\b", (ROOT / path).read_text())
     return [name for name, path in sorted(rtl.modules().items())
-            if re.search(r"\binput\b[^\n]*\bcfg_\w+_i\b", (ROOT / path).read_text())]
+            if has(path, r"cfg_\w+_i") and has(path, "enable_i")]
 
 
 def parameter_lines(parameters):
@@ -190,7 +202,10 @@ def block_of(unit):
         writes.append(f"          {bits}'d{number}: {name}_q <= {cast}'(written);")
         outputs.append(f"  assign {name}_o = {name}_q;")
     ports[-1] = ports[-1][:-1]
+    checks = [f"  if ({width} > 64) $fatal(1, \"%m: {name} has more than 64 bits\");\n"
+              for name, width, _ in fields if not width.isdigit()]
     return TEMPLATE.format(
+        checks="".join(checks) + ("\n" if checks else ""),
         unit=unit, path=rtl.modules()[unit], parameters=parameter_lines(parameters),
         high=ADDRESS_BITS - 1, ports=",\n" + "\n".join(ports),
         declarations="\n".join(declarations), selections="\n".join(selections),

@@ -32,6 +32,8 @@ EDITS = (
      ""),
     ("cbcm_nic", "the set-up phase writes", "psel_i && penable_i && pwrite_i",
      "psel_i && pwrite_i"),
+    ("cbcm_nic", "another block's access writes", "psel_i && penable_i && pwrite_i",
+     "penable_i && pwrite_i"),
     ("cbcm_nic", "a register has another's address", "6'd4: cfg_announce", "6'd5: cfg_announce"),
     ("cbcm_router", "the upper word is lost", "{pwdata_i, value[31:0]}",
      "{value[63:32], pwdata_i}"),
@@ -73,7 +75,8 @@ def main():
     code, said = run([*SCRIPT, "--check"])
     report.check("page and example are those of the RTL", said if code else "")
     for words, wanted in ((["no_unit"], "no unit no_unit"),
-                          (["packet_marker"], "has no cfg_* inputs"), ([], "give a UNIT")):
+                          (["packet_marker"], "has no cfg_* inputs"),
+                          (["alo_test"], "has no enable_i"), ([], "give a UNIT")):
         code, said = run([*SCRIPT, *words])
         report.check(f"refused: {' '.join(words) or 'nothing'}",
                      "" if code == 2 and wanted in said else f"exit code {code}\n{said}")

@@ -48,7 +48,8 @@ module cbcm_nic_registers_tb;
     end
   endtask
 
-  // One access; what it answered is in read and refused.
+  // One access; what it answered is in read and refused. Now and then the next one follows at once,
+  // or another block on the bus is accessed in between.
   task automatic access(input logic [8:0] address, input logic write, input logic [31:0] value,
                         output logic [31:0] read, output logic refused);
     @(negedge clk);
@@ -62,9 +63,19 @@ module cbcm_nic_registers_tb;
     check(pready, "not ready");
     read    = prdata;
     refused = pslverr;
+    if ($urandom_range(3) == 0) return;  // the next set-up phase is the next clock
     @(negedge clk);
     psel    = 1'b0;
     penable = 1'b0;
+    if ($urandom_range(3) != 0) return;
+    pwrite  = 1'b1;
+    paddr   = 9'(8 * $urandom_range(Registers - 1));
+    pwdata  = '1;
+    @(negedge clk);
+    penable = 1'b1;
+    @(negedge clk);
+    penable = 1'b0;
+    check(prdata == '0 && !pslverr, "answers while another block is accessed");
   endtask
 
   function automatic logic [31:0] output_of(input int unsigned number);
@@ -113,7 +124,8 @@ module cbcm_nic_registers_tb;
       random = $urandom;
       access(9'(8 * number), 1'b1, random, read, refused);
       check(refused == (expected[0][0] && number != 0),
-            $sformatf("write of register %0d, ENABLE %0d: refused %0d", number, expected[0], refused));
+            $sformatf("write of register %0d, ENABLE %0d: refused %0d", number, expected[0],
+                      refused));
       check(read == '0, "a write reads something");
       if (!refused) expected[number] = random & ((33'd1 << Widths[number]) - 33'd1);
       if (access_number % 16 == 0) check_all("in the run");

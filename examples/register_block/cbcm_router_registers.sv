@@ -3,7 +3,8 @@
 //
 // Made by scripts/register_block.py from the ports of rtl/cbcm/cbcm_router.sv; not edited.
 // Interface: APB3, no wait states; the answer is in registers, filled in the set-up phase.
-// pslverr_o: no register has this address, or a cfg_* is written while ENABLE is 1; it stays.
+// pslverr_o: no register has this address, or a cfg_* is written while ENABLE is 1, which keeps its
+// value. The answer is 0 from the second clock without psel_i on.
 // Timing: a write is seen by the unit in the clock after the access phase.
 // Cost: a flip-flop for each bit, a multiplexer for reading.
 // Not handled: byte strobes; a value that the unit's contract forbids.
@@ -70,7 +71,10 @@ module cbcm_router_registers (
       cfg_sampled_vcs_q <= '0;
       cfg_seed_q <= '0;
     end else begin
-      if (psel_i && !penable_i) begin
+      if (!psel_i) begin
+        refused_q <= 1'b0;
+        read_q    <= '0;
+      end else if (!penable_i) begin
         refused_q <= !known || (pwrite_i && enable_q && paddr_i[8:3] != '0);
         read_q    <= !known || pwrite_i ? '0 : paddr_i[2] ? value[63:32] : value[31:0];
       end
