@@ -12,6 +12,8 @@ module saq_line_cover (
   input logic retargeted,  // the queue waited for is swapped
   input logic left_meets_swap,  // a packet leaves it in the clock of its swap
   input logic stale_tell,  // a message waits for a child that has freed its SAQ
+  input logic tell_meets_accept,  // a message is taken as a child accepts
+  input logic late_child,  // a child accepts while another has been told to stop
   input logic freed_unused  // a SAQ is freed that never had a packet
 );
   Refused: cover property (@(posedge clk_i) disable iff (!rst_ni) refused);
@@ -24,6 +26,8 @@ module saq_line_cover (
   Retargeted: cover property (@(posedge clk_i) disable iff (!rst_ni) retargeted);
   LeftMeetsSwap: cover property (@(posedge clk_i) disable iff (!rst_ni) left_meets_swap);
   StaleTell: cover property (@(posedge clk_i) disable iff (!rst_ni) stale_tell);
+  TellMeetsAccept: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_meets_accept);
+  LateChild: cover property (@(posedge clk_i) disable iff (!rst_ni) late_child);
   FreedUnused: cover property (@(posedge clk_i) disable iff (!rst_ni) freed_unused);
 endmodule
 
@@ -39,5 +43,7 @@ bind saq_line saq_line_cover u_cover (
   .retargeted(enable_i && waits_q && moves),
   .left_meets_swap(enable_i && waits_q && moves && leaves),
   .stale_tell(enable_i && tell_q && accepted_q == '0),
+  .tell_meets_accept(enable_i && tell_q && tell_ready_i && accepts != '0),
+  .late_child(enable_i && accepts != '0 && told_q != '0),
   .freed_unused(enable_i && frees && !used_q)
 );

@@ -59,8 +59,8 @@ module saq_set_fv #(
   localparam int unsigned QueueBits = $clog2(Queues),
   localparam int unsigned SaqBits = $clog2(Saqs),
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-  localparam int unsigned LineBits = 8 + QueueBits + CountBits + 3 * Children + 2 * TimerBits,
-  localparam int unsigned WaitAt = 3 * Children + 2 * TimerBits,
+  localparam int unsigned LineBits = 7 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+  localparam int unsigned WaitAt = 4 * Children + 2 * TimerBits,
   localparam int unsigned CfgBits = 3 * CountBits + 2 * TimerBits
 ) (
   input logic                      clk_i, rst_ni, enable_i,
@@ -234,6 +234,8 @@ module saq_set_fv #(
       end
       if (!valid[s] && registers[s*LineBits+:LineBits] != '0) nothing = 1'b0;
       if (!tell_valid[s] && tell_stop[s]) nothing = 1'b0;
+      if ((registers[s*LineBits+2*TimerBits+:Children] & ~accepted[s*Children+:Children]) != '0)
+        nothing = 1'b0;  // told, but without a SAQ
       // What a line keeps of the levels, it has of those of the clock before.
       if (valid[s] && (o_valid[s] ?
           (l_book[(Normals+s)*CountBits+:CountBits] != '0 && !registers[s*LineBits+LineBits-2]) ||
