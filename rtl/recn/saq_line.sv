@@ -158,17 +158,18 @@ module saq_line #(
   assign moves   = swap_valid_i && swap_from_i == wait_queue_q;
   assign drained = wait_packets_q == '0 && blocking == '0;
 
-  // Flow control. A message is for the children that have a SAQ as it is taken; a child that gets
-  // one later has heard nothing, and sends.
+  // Flow control. A message is for the children that have a SAQ as it is taken, and dropped if none
+  // is left; a child that gets one later has heard nothing, and sends.
   logic                stop, differs;
-  logic [Children-1:0] told;
+  logic [Children-1:0] told, accepted;
+  assign accepted = (accepted_q & ~returned_valid_i) | accepts;
   assign stop    = flits_i >= cfg_stop_i || (stop_q && flits_i > cfg_go_i);
   assign told    = tell_q && tell_ready_i ? {Children{tell_stop_q}} : told_q;
   assign differs = (accepted_q & (told_q ^ {Children{stop_q}})) != '0;
 
   logic leaf, freeable, makes, frees;
   assign leaf     = valid_q && none == '1;
-  assign freeable = leaf && !waits_q && !tell_q && (used_q || linger_q == '0);
+  assign freeable = leaf && !waits_q && (used_q || linger_q == '0);
   assign makes    = make_valid_i && !valid_q;
   assign frees    = free_valid_i && freeable && packets_i == '0;
 
@@ -190,15 +191,15 @@ module saq_line #(
     end else if (valid_q) begin
       wanted_q   <= (wanted_q & ~taken) | want;
       asked_q    <= (asked_q & ~answer_valid_i) | taken;
-      accepted_q <= (accepted_q & ~returned_valid_i) | accepts;
+      accepted_q <= accepted;
       retry_q    <= refuses != '0 ? cfg_retry_i : one_less_retry;
       if (leaves) wait_packets_q <= wait_packets_q - {{(CountBits - 1){1'b0}}, 1'b1};
       if (moves) wait_queue_q <= swap_to_i;
       waits_q <= waits_q && !drained;
       stop_q  <= stop;
       told_q  <= told & accepted_q & ~returned_valid_i;
-      if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
-      else if (tell_ready_i) {tell_q, tell_stop_q} <= '0;
+      if (accepted == '0 || (tell_q && tell_ready_i)) {tell_q, tell_stop_q} <= '0;
+      else if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
       if (halt_valid_i) halted_q <= halt_stop_i;
       used_q   <= used_q || packets_i != '0;
       linger_q <= one_less_linger;

@@ -14,7 +14,7 @@ class LineStimulus {
   static constexpr bool kHasTime = false;
   enum Corner { kAccepted, kRefused, kRetryHolds, kReturned, kReturnMeetsArrival, kOwed,
                 kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted,
-                kTold, kTakenByNobody, kTakenAtAccept, kUnasked, kUnused, kReenable };
+                kTold, kTakenAtReturn, kUnasked, kUnused, kReenable };
 
   LineStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet) {
@@ -47,9 +47,9 @@ class LineStimulus {
   Corners corners{{"accepted", "refused", "a refusal holds notifications back", "a child returns",
                    "returns as its packet arrives", "empty, but an answer is owed",
                    "drained, but behind a blocked queue", "the queue waited for is swapped",
-                   "a packet leaves in the clock of the swap", "a message for nobody waits", "freed",
-                   "freed unused", "halted", "told", "a message is taken while a child owes an answer and none has a SAQ",
-                   "a message is taken as a child accepts", "an answer that is not owed",
+                   "a packet leaves in the clock of the swap", "nobody is left for a message that waits", "freed",
+                   "freed unused", "halted", "told", "a message is taken as its last child returns",
+                   "an answer that is not owed",
                    "events without a SAQ", "re-enabled"}};
 
  private:
@@ -145,7 +145,8 @@ class LineStimulus {
                                  in_.swap_to != waited_);
     corners.hit(kLeftMeetsSwap, out.waits && in_.swap_valid && in_.left_valid &&
                                     in_.swap_from == waited_ && in_.left_queue == waited_);
-    corners.hit(kStale, out.tell_valid && out.accepted == 0);
+    corners.hit(kStale, out.tell_valid && !in_.tell_ready &&
+                            (out.accepted & ~in_.returned_valid) == 0);
     const bool freed = in_.free_valid && out.freeable && in_.packets == 0;
     corners.hit(kFreed, freed);
     used_ = out.valid && (used_ || in_.packets != 0);
@@ -153,9 +154,7 @@ class LineStimulus {
     corners.hit(kHalted, out.valid && in_.halt_valid && in_.halt_stop);
     corners.hit(kTold, out.tell_valid && in_.tell_ready);
     const bool taken = out.tell_valid && in_.tell_ready;
-    corners.hit(kTakenByNobody, taken && out.accepted == 0 && (asked_ & ~in_.answer_valid) != 0);
-    corners.hit(kTakenAtAccept,
-                taken && (asked_ & in_.answer_valid & in_.answer_accepted) != 0);
+    corners.hit(kTakenAtReturn, taken && (out.accepted & ~in_.returned_valid) == 0);
     corners.hit(kUnasked, out.valid && (in_.answer_valid & ~asked_) != 0);
     corners.hit(kUnused, !out.valid && !in_.idle() && !in_.make_valid);
     waited_ = swapped_to_;
@@ -183,7 +182,8 @@ TEST(SaqLine, SkippedIngress) { skipped_against_unskipped<LineStimulus>({}, 5000
 class ToldSaq {
  public:
   explicit ToldSaq(unsigned children)
-      : unit_(make_unit<SaqLine>(EngineKind::kLockstep, {children, 9, 9, 10}, "told")) {
+      : children_(children),
+        unit_(make_unit<SaqLine>(EngineKind::kLockstep, {children, 9, 9, 10}, "told")) {
     unit_->step(in_);  // disabled: reset
     in_.enable = true;
     in_.cfg = {32, 64, 32, 5, 3};
@@ -191,9 +191,10 @@ class ToldSaq {
     clock();
   }
   const SaqLine::Out& clock() {
-    // A message is for those that have a SAQ as it is taken.
+    // A message is for those that have a SAQ as it is taken; a link with one child knows no other.
+    const uint32_t hear = children_ == 1 ? 1 : out().accepted;
     if (out().tell_valid && in_.tell_ready)
-      heard_ = out().tell_stop ? heard_ | out().accepted : heard_ & ~out().accepted;
+      heard_ = out().tell_stop ? heard_ | hear : heard_ & ~hear;
     heard_ &= ~(out().notify_valid & in_.notify_ready);
     unit_->step(in_);
     in_.make_valid = false;
@@ -227,6 +228,7 @@ class ToldSaq {
   const SaqLine::Out& out() const { return unit_->out(); }
 
  private:
+  unsigned children_;
   std::unique_ptr<UnitInstance<SaqLine>> unit_;
   SaqLine::In in_;
   uint32_t heard_ = 0;
@@ -247,9 +249,8 @@ TEST(SaqLine, AStaleXoffDoesNotHaltAChildsNewSaq) {
     saq.fill(32);
     saq.clock();
     ASSERT_FALSE(saq.out().stop);
-    ASSERT_TRUE(saq.out().tell_valid);
     saq.ask(0);
-    // The old Xoff is taken while the child owes its answer, or once it has accepted.
+    // Whoever takes messages is ready while the child owes its answer, or once it has accepted.
     saq.in().tell_ready = before;
     saq.clock();
     saq.accept(0);
@@ -297,8 +298,8 @@ TEST(SaqLine, AChildThatAcceptsAsTheLastReturnsIsTold) {
   EXPECT_EQ(saq.heard() & 32u, 32u);
 }
 
-TEST(SaqLine, AMessageThatIsTakenAsTheFirstAcceptsIsNotForIt) {
-  for (const unsigned flits : {64u, 32u}) {
+TEST(SaqLine, AMessageThatIsTakenAsAnotherChildAcceptsIsNotForIt) {
+  for (const bool returns : {true, false}) {
     ToldSaq saq(8);
     saq.fill(40);
     saq.ask(2);
@@ -309,17 +310,31 @@ TEST(SaqLine, AMessageThatIsTakenAsTheFirstAcceptsIsNotForIt) {
     saq.clock();
     saq.clock();
     ASSERT_TRUE(saq.out().tell_valid && saq.out().tell_stop);
-    saq.give_back(2);
-    saq.fill(flits);
-    saq.clock();
     saq.accept(5);
+    if (returns) saq.give_back(2);
     saq.in().tell_ready = true;
     saq.clock();
-    ASSERT_EQ(saq.out().accepted, 32u);
     ASSERT_EQ(saq.heard() & 32u, 0u);
-    saq.settle(flits);
-    EXPECT_EQ(saq.heard() & 32u, flits == 64 ? 32u : 0u);
+    saq.settle(64);
+    EXPECT_EQ(saq.heard() & 32u, 32u);
   }
+}
+
+TEST(SaqLine, AMessageThatWaitsIsForTheChildThatAcceptsAsTheLastReturns) {
+  ToldSaq saq(8);
+  saq.fill(40);
+  saq.ask(2);
+  saq.ask(5);
+  saq.accept(2);
+  saq.clock();
+  saq.fill(64);
+  saq.clock();
+  saq.clock();
+  saq.accept(5);
+  saq.give_back(2);
+  EXPECT_TRUE(saq.clock().tell_valid);
+  saq.settle(64);
+  EXPECT_EQ(saq.heard() & 32u, 32u);
 }
 
 }  // namespace

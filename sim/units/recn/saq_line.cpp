@@ -52,7 +52,11 @@ void SaqLine::Model::flow(const In& in, uint32_t had) {
   if (out_.tell_valid && in.tell_ready) told_stop_ = out_.tell_stop ? had : 0;
   for (unsigned c = 0; c < params_.children; ++c)
     if (child_[c] != Child::kAccepted) told_stop_ &= ~(1u << c);
-  if (!out_.tell_valid) {
+  bool any = false;
+  for (unsigned c = 0; c < params_.children; ++c) any |= child_[c] == Child::kAccepted;
+  if (!any) {
+    out_.tell_valid = out_.tell_stop = false;  // nobody is left to be told
+  } else if (!out_.tell_valid) {
     out_.tell_valid = due;
     out_.tell_stop = due && out_.stop;
   } else if (in.tell_ready) {
@@ -74,7 +78,7 @@ void SaqLine::Model::show() {
     if (child_[c] == Child::kAccepted) out_.accepted |= 1u << c;
   }
   out_.may_send = out_.valid && !out_.waits && !halted_;
-  out_.freeable = out_.leaf && !out_.waits && !out_.tell_valid && (used_ || linger_ == 0);
+  out_.freeable = out_.leaf && !out_.waits && (used_ || linger_ == 0);
   out_.quiescent = !out_.valid || (out_.notify_valid == 0 && !out_.tell_valid && !tell_due() &&
                                    retry_ == 0 && linger_ == 0 &&
                                    (!out_.waits || wait_packets_ != 0));

@@ -2,7 +2,7 @@
 // Formal wrapper of saq_line: each child is notified once and owes one answer; no leaf while one is
 // owed; blocked until what was ahead has left; each child hears whether it is to stop; freed only as an empty leaf.
 // The wrapper keeps its own book of what was notified, answered, returned and heard, and what is ahead.
-// properties: asserts=32 covers=6
+// properties: asserts=33 covers=6
 // proof: depth=1 Children=1 Queues=4 CountBits=3 TimerBits=2
 // proof: depth=1 Children=3 Queues=3 CountBits=3 TimerBits=2
 // bounded: depth=6 Children=8 Queues=9 CountBits=9 TimerBits=10
@@ -14,7 +14,7 @@
 // mutant OwedExact: s/(asked_q \& ~answer_valid_i) | taken/(asked_q \& ~(answer_valid_i \& answer_accepted_i)) | taken/
 // mutant AcceptedExact: s/answer_valid_i \& answer_accepted_i;/answer_valid_i;/
 // mutant AcceptedExact: s/accepts = asked_q \&/accepts = /
-// mutant AcceptedExact: s/(accepted_q \& ~returned_valid_i)/accepted_q/
+// mutant AcceptedExact: s/accepted = (accepted_q \& ~returned_valid_i)/accepted = accepted_q/
 // mutant LeafOwesNothing: s/none == '1/(wanted_q | accepted_q) == '0/
 // mutant LeafOwesNothing: s/none == '1/(wanted_q | asked_q) == '0/
 // mutant NotNotifiedTwice: s/none    = ~(wanted_q | asked_q | accepted_q)/none    = ~(wanted_q | accepted_q)/
@@ -30,13 +30,14 @@
 // mutant HaltExact: s/if (halt_valid_i) halted_q <= halt_stop_i/if (halt_valid_i) halted_q <= halted_q || halt_stop_i/
 // mutant StopExact: s/flits_i > cfg_go_i/flits_i >= cfg_go_i/
 // mutant ChildrenHear: s/told \& accepted_q \& ~returned_valid_i/told/
-// mutant ChildrenHear: s/told \& accepted_q \& ~returned_valid_i/told \& (accepted_q | asked_q)/
 // mutant ChildrenHear: Children=2 Queues=3 s/told \& accepted_q \& ~returned_valid_i/told \& {Children{accepted_q != '0}}/
 // mutant ChildrenHear: Children=2 Queues=3 s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/accepted_q != '0 \&\& told_q != {Children{stop_q}} \&\& (told_q == '0 || !stop_q)/
 // mutant ChildrenHear: s/differs \&\& stop_q}/differs \&\& !stop_q}/
 // mutant ToldExact: s/told \& accepted_q \& ~returned_valid_i/told/
 // mutant TellExact: s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/told_q != {Children{stop_q}}/
-// mutant FreeableExact: s/!waits_q \&\& !tell_q \&\& (used_q/!waits_q \&\& (used_q/
+// mutant FreeableExact: s/leaf \&\& !waits_q \&\& (used_q/leaf \&\& (used_q/
+// mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if ((tell_q/
+// mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if (accepted_q == '0 || (tell_q/
 // mutant FreeableExact: s/(used_q || linger_q == '0)/(linger_q == '0)/
 // mutant UsedExact: s/used_q || packets_i != '0/packets_i != '0/
 // mutant TimersExact: s/refuses != '0 ? cfg_retry_i : one_less_retry/one_less_retry/
@@ -47,7 +48,7 @@
 // mutant StaysUnused: s/else if (valid_q) begin/else begin/
 // mutant DisabledIsReset: s/if (!enable_i || frees/if (frees/
 // mutant StableUntilTaken: s/(wanted_q \& ~taken) | want/want/
-// mutant StableUntilTaken: s/if (!tell_q) {tell_q/if (1) {tell_q/
+// mutant StableUntilTaken: s/else if (!tell_q) {tell_q/else if (1) {tell_q/
 // mutant QuiescentHoldsState: s/ \&\& retry_q == '0 \&\&$/ \&\&/
 // mutant QuiescentHoldsState: s/ \&\& (!waits_q || wait_packets_q != '0));/);/
 // mutant QuiescentIsSilent: s/(wanted_q == '0 \&\& !tell_q \&\&/(!tell_q \&\&/
@@ -165,9 +166,12 @@ module saq_line_fv #(
     .clk_i, .started_i(started), .enable_i, .valid_i(all_valid[child_i]),
     .notify_ready_i(all_ready[child_i])
   );
+  // A message waits as it is while one of the children that it is for is left.
+  logic [Children-1:0] left;
+  assign left = accepted & ~returned_valid_i;
   stable_until_taken #(.PayloadBits(1)) tell_held (
-    .clk_i, .started_i(started), .enable_i, .valid_i(tell_valid), .ready_i(tell_ready_i),
-    .payload_i(tell_stop)
+    .clk_i, .started_i(started), .enable_i(enable_i && left != '0), .valid_i(tell_valid),
+    .ready_i(tell_ready_i), .payload_i(tell_stop)
   );
 
   logic frees;
@@ -231,10 +235,11 @@ module saq_line_fv #(
       NothingUnlessValid: assert (valid || registers == '0);
       AheadExact: assert ({wait_packets, wait_queue} == {ahead, ahead_queue});
       WaitsForAll: assert (!valid || waits || ahead == '0);
+      TellHasHearer: assert (!tell_valid || accepted != '0);
       HaltExact: assert (halted == b_halted);
       ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));
-      FreeableExact: assert (freeable == (leaf && !waits && !tell_valid && (used || linger == '0)));
+      FreeableExact: assert (freeable == (leaf && !waits && (used || linger == '0)));
     end
     if (was_started) begin
       DisabledIsReset: assert (i_enable || registers == '0);
@@ -255,9 +260,9 @@ module saq_line_fv #(
       StopExact: assert (!runs || stop == (i_flits >= last_cfg[2*TimerBits+CountBits+:CountBits] ||
           (o_stop && i_flits > last_cfg[2*TimerBits+:CountBits])));
       // Who has heard otherwise than it is, and nothing is on its way to it: it is told at once.
-      ChildrenHear: assert (!runs || !o_astray || o_told_now || (tell_valid && tell_stop == o_asks_stop));
+      ChildrenHear: assert (!runs || !o_astray || o_told_now || accepted == '0 || (tell_valid && tell_stop == o_asks_stop));
       TellExact: assert (!runs || {tell_valid, tell_stop} ==
-          (o_tell ? {2{!i_tell_ready}} & {1'b1, o_tell_stop} :
+          (accepted == '0 ? 2'b00 : o_tell ? {2{!i_tell_ready}} & {1'b1, o_tell_stop} :
            {2{o_astray}} & {1'b1, o_stop}));
       UsedExact: assert (!runs || used == (o_used || i_packets != '0));
       TimersExact: assert (!runs || {retry, linger} ==

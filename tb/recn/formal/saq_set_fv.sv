@@ -37,15 +37,15 @@
 // A notification or a message waits as it is.
 module output_held (
   input logic clk_i, started_i, enable_i, notify_valid_i, notify_ready_i, tell_valid_i, tell_stop_i,
-  input logic tell_ready_i
+  input logic tell_ready_i, tell_left_i
 );
   stable_until_taken #(.PayloadBits(1)) notify_held (
     .clk_i, .started_i, .enable_i, .valid_i(notify_valid_i), .ready_i(notify_ready_i),
     .payload_i(1'b0)
   );
   stable_until_taken #(.PayloadBits(1)) tell_held (
-    .clk_i, .started_i, .enable_i, .valid_i(tell_valid_i), .ready_i(tell_ready_i),
-    .payload_i(tell_stop_i)
+    .clk_i, .started_i, .enable_i(enable_i && tell_left_i), .valid_i(tell_valid_i),
+    .ready_i(tell_ready_i), .payload_i(tell_stop_i)
   );
 endmodule
 
@@ -178,13 +178,17 @@ module saq_set_fv #(
     .busy_i(enable_i && valid != '0), .asleep_o(),
     .last_levels_o({l_enable, l_cfg, l_flits, l_book, l_rest})
   );
-  logic all_notify, all_ready, all_tell, all_stop, all_taken;
+  // A message waits as it is while one of the children that it is for is left.
+  logic all_notify, all_ready, all_tell, all_stop, all_taken, all_left;
   always_comb begin
-    {all_notify, all_ready, all_tell, all_stop, all_taken} = '0;
+    {all_notify, all_ready, all_tell, all_stop, all_taken, all_left} = '0;
     for (int s = 0; s < Saqs; s++) if (one_saq_i == s[SaqBits-1:0]) begin
       all_tell  = tell_valid[s];
       all_stop  = tell_stop[s];
       all_taken = tell_ready_i[s];
+      for (int c = 0; c < Children; c++)
+        if (accepted[s*Children+c] && !(returned_valid_i && returned_saq_i == s[SaqBits-1:0] &&
+            returned_child_i == c[ChildBits-1:0])) all_left = 1'b1;
       for (int c = 0; c < Children; c++) if (one_child_i == c[ChildBits-1:0]) begin
         all_notify = notify_valid[s*Children+c];
         all_ready  = notify_ready_i[s*Children+c];
@@ -193,7 +197,7 @@ module saq_set_fv #(
   end
   output_held held (
     .clk_i, .started_i(started), .enable_i, .notify_valid_i(all_notify), .notify_ready_i(all_ready),
-    .tell_valid_i(all_tell), .tell_stop_i(all_stop), .tell_ready_i(all_taken)
+    .tell_valid_i(all_tell), .tell_left_i(all_left), .tell_stop_i(all_stop), .tell_ready_i(all_taken)
   );
   assign i_enable = l_enable;
   assign last_cfg = l_cfg;
@@ -236,6 +240,7 @@ module saq_set_fv #(
       if (!tell_valid[s] && tell_stop[s]) nothing = 1'b0;
       if ((registers[s*LineBits+2*TimerBits+:Children] & ~accepted[s*Children+:Children]) != '0)
         nothing = 1'b0;  // told, but without a SAQ
+      if (tell_valid[s] && accepted[s*Children+:Children] == '0) nothing = 1'b0;
       // What a line keeps of the levels, it has of those of the clock before.
       if (valid[s] && (o_valid[s] ?
           (l_book[(Normals+s)*CountBits+:CountBits] != '0 && !registers[s*LineBits+LineBits-2]) ||
