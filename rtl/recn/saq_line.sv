@@ -5,7 +5,7 @@
 // leaves), 4.2 (blocking behind the old SAQ).
 // Contract: docs/reference/recn/saq_line.md.
 // Timing: every event shows in the registers of the next clock.
-// Cost: three bits for each child, three comparators and a counter of CountBits, two timers.
+// Cost: four bits for each child, three comparators and a counter of CountBits, two timers.
 // Not handled: lost messages: a child that never answers is owed for ever.
 // lint-params: Children=1 Queues=3 CountBits=3 TimerBits=1
 // lint-params: Children=32 Queues=64 CountBits=11 TimerBits=16
@@ -33,8 +33,8 @@ module saq_line #(
     localparam int unsigned QueueBits = $clog2(Queues),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// Valid, used, waits, halted, stop, told; what is waited for; children; timers.
-    localparam int unsigned StateBits = 6 + QueueBits + CountBits + 3 * Children + 2 * TimerBits,
+    /// Valid, used, waits, halted, stop; what is waited for; children; timers.
+    localparam int unsigned StateBits = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
     /// The message to tell.
     localparam int unsigned PipelineBits = 2,
     /// All flip-flops.
@@ -114,7 +114,7 @@ module saq_line #(
     output logic [Children-1:0]  notify_valid_o,
     /// Children that have a SAQ.
     output logic [Children-1:0]  accepted_o,
-    /// Tell the children.
+    /// Tell the children that have a SAQ.
     output logic                 tell_valid_o,
     /// Xoff, or Xon.
     output logic                 tell_stop_o,
@@ -132,10 +132,10 @@ module saq_line #(
   if (CountBits < 3 || CountBits > 11) $fatal(1, "%m: CountBits = %0d, legal 3-11", CountBits);
   if (TimerBits < 1 || TimerBits > 16) $fatal(1, "%m: TimerBits = %0d, legal 1-16", TimerBits);
 
-  logic                 valid_q, used_q, waits_q, halted_q, stop_q, told_q, tell_q, tell_stop_q;
+  logic                 valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q;
   logic [QueueBits-1:0] wait_queue_q;
   logic [CountBits-1:0] wait_packets_q;
-  logic [Children-1:0]  wanted_q, asked_q, accepted_q;
+  logic [Children-1:0]  wanted_q, asked_q, accepted_q, told_q;
   logic [TimerBits-1:0] retry_q, linger_q;
 
   // Children.
@@ -158,16 +158,18 @@ module saq_line #(
   assign moves   = swap_valid_i && swap_from_i == wait_queue_q;
   assign drained = wait_packets_q == '0 && blocking == '0;
 
-  // Flow control. A child that has just got a SAQ sends.
-  logic stop, told, first, differs;
+  // Flow control. A message is for the children that have a SAQ as it is taken, and dropped if none
+  // is left; a child that gets one later has heard nothing, and sends.
+  logic                stop, differs;
+  logic [Children-1:0] told, accepted;
+  assign accepted = (accepted_q & ~returned_valid_i) | accepts;
   assign stop    = flits_i >= cfg_stop_i || (stop_q && flits_i > cfg_go_i);
-  assign first   = accepted_q == '0 && accepts != '0;
-  assign differs = accepted_q != '0 && told_q != stop_q;
-  assign told    = tell_q && tell_ready_i ? tell_stop_q : told_q && !first;
+  assign told    = tell_q && tell_ready_i ? {Children{tell_stop_q}} : told_q;
+  assign differs = (accepted_q & (told_q ^ {Children{stop_q}})) != '0;
 
   logic leaf, freeable, makes, frees;
   assign leaf     = valid_q && none == '1;
-  assign freeable = leaf && !waits_q && !tell_q && (used_q || linger_q == '0);
+  assign freeable = leaf && !waits_q && (used_q || linger_q == '0);
   assign makes    = make_valid_i && !valid_q;
   assign frees    = free_valid_i && freeable && packets_i == '0;
 
@@ -177,27 +179,27 @@ module saq_line #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      {valid_q, used_q, waits_q, halted_q, stop_q, told_q, tell_q, tell_stop_q} <= '0;
-      {wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q}             <= '0;
-      {retry_q, linger_q}                                                       <= '0;
+      {valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q}     <= '0;
+      {wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q} <= '0;
+      {retry_q, linger_q}                                                   <= '0;
     end else if (!enable_i || frees || makes) begin
-      {used_q, halted_q, stop_q, told_q, tell_q, tell_stop_q} <= '0;
-      {asked_q, accepted_q, retry_q}                          <= '0;
+      {used_q, halted_q, stop_q, tell_q, tell_stop_q} <= '0;
+      {asked_q, accepted_q, told_q, retry_q}          <= '0;
       {valid_q, waits_q, wait_queue_q, wait_packets_q, wanted_q, linger_q} <=
           {1'b1, 1'b1, make_queue_i, make_packets_i, make_notify_i, cfg_linger_i} &
           {(2 + QueueBits + CountBits + Children + TimerBits) {enable_i && makes}};
     end else if (valid_q) begin
       wanted_q   <= (wanted_q & ~taken) | want;
       asked_q    <= (asked_q & ~answer_valid_i) | taken;
-      accepted_q <= (accepted_q & ~returned_valid_i) | accepts;
+      accepted_q <= accepted;
       retry_q    <= refuses != '0 ? cfg_retry_i : one_less_retry;
       if (leaves) wait_packets_q <= wait_packets_q - {{(CountBits - 1){1'b0}}, 1'b1};
       if (moves) wait_queue_q <= swap_to_i;
       waits_q <= waits_q && !drained;
       stop_q  <= stop;
-      told_q  <= told;
-      if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
-      else if (tell_ready_i) {tell_q, tell_stop_q} <= '0;
+      told_q  <= told & accepted_q & ~returned_valid_i;
+      if (accepted == '0 || (tell_q && tell_ready_i)) {tell_q, tell_stop_q} <= '0;
+      else if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
       if (halt_valid_i) halted_q <= halt_stop_i;
       used_q   <= used_q || packets_i != '0;
       linger_q <= one_less_linger;
@@ -227,9 +229,9 @@ module saq_line #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, used_q, waits_q, halted_q, stop_q, told_q, tell_q, tell_stop_q,
-                           wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, retry_q,
-                           linger_q};
+  assign formal_state_o = {valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q,
+                           wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q,
+                           retry_q, linger_q};
 `endif
 
 endmodule

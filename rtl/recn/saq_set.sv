@@ -35,7 +35,7 @@ module saq_set #(
     localparam int unsigned QueueBits = $clog2(Queues),
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-    localparam int unsigned LineState = 6 + QueueBits + CountBits + 3 * Children + 2 * TimerBits,
+    localparam int unsigned LineState = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// That of the lines.
@@ -206,8 +206,7 @@ module saq_set #(
         .answer_accepted_i(accepts), .returned_valid_i(returned),
         .halt_valid_i(halt_valid_i && halt_saq_i == SaqBits'(s)), .halt_stop_i,
         .notify_ready_i(notify_ready_i[s*Children+:Children]), .tell_ready_i(tell_ready_i[s]),
-        // A packet that comes in this clock keeps its SAQ.
-        .free_valid_i(free_valid_i && free_saq_i == SaqBits'(s) && !begins),
+        .free_valid_i(free_valid_i && free_saq_i == SaqBits'(s)),
         .valid_o(valid_o[s]), .waits_o(waits_o[s]), .may_send_o(may_send_o[s]),
         .leaf_o(leaf_o[s]), .freeable_o(freeable_o[s]), .stop_o(stop_o[s]),
         .notify_valid_o(notify_valid_o[s*Children+:Children]),
@@ -218,5 +217,40 @@ module saq_set #(
 `endif
     );
   end
+
+`ifndef SYNTHESIS
+  localparam int unsigned AllBits = QueueBits + 1;
+  logic [AllBits-1:0] begun_in, swapped_in, made_in, freed_in;
+  logic               in_use, cover_in_use, unused, swap_normals, swap_makes;
+  assign begun_in     = {1'b0, began_queue_i};
+  assign swapped_in   = {1'b0, swap_to_i};
+  assign made_in      = AllBits'(Normals) + AllBits'(make_saq_i);
+  assign freed_in     = AllBits'(Normals) + AllBits'(free_saq_i);
+  assign swap_normals = swap_from_i < QueueBits'(Normals) && swap_to_i < QueueBits'(Normals) &&
+                        !unused;
+  assign swap_makes   = unused && !make_covered_i && swap_from_i == make_normal_i &&
+                        swapped_in == made_in;
+  always_comb begin : p_in_use
+    in_use       = began_queue_i < QueueBits'(Normals);
+    cover_in_use = 1'b0;
+    unused       = 1'b0;
+    for (int s = 0; s < Saqs; s++) begin
+      if (begun_in == AllBits'(Normals + s) && valid_o[s]) in_use = 1'b1;
+      if (make_cover_i == SaqBits'(s) && valid_o[s]) cover_in_use = 1'b1;
+      if (make_valid_i && make_saq_i == SaqBits'(s) && !valid_o[s]) unused = 1'b1;
+    end
+  end
+  always @(posedge clk_i) begin : p_assumptions
+    if (rst_ni && enable_i) begin
+      BeganInUse: assert (!began_valid_i || in_use);
+      CoverInUse: assert (!make_valid_i || !make_covered_i ||
+                          (cover_in_use && make_cover_i != make_saq_i));
+      NormalIsNormal: assert (!make_valid_i || make_covered_i ||
+                              make_normal_i < QueueBits'(Normals));
+      SwapWithMake: assert (!swap_valid_i || swap_makes || swap_normals);
+      FreeWithoutBegin: assert (!free_valid_i || !began_valid_i || begun_in != freed_in);
+    end
+  end
+`endif
 
 endmodule

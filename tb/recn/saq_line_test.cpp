@@ -14,7 +14,7 @@ class LineStimulus {
   static constexpr bool kHasTime = false;
   enum Corner { kAccepted, kRefused, kRetryHolds, kReturned, kReturnMeetsArrival, kOwed,
                 kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted,
-                kTold, kUnasked, kUnused, kReenable };
+                kTold, kTakenAtReturn, kUnasked, kUnused, kReenable };
 
   LineStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet) {
@@ -47,8 +47,9 @@ class LineStimulus {
   Corners corners{{"accepted", "refused", "a refusal holds notifications back", "a child returns",
                    "returns as its packet arrives", "empty, but an answer is owed",
                    "drained, but behind a blocked queue", "the queue waited for is swapped",
-                   "a packet leaves in the clock of the swap", "a message for nobody waits", "freed",
-                   "freed unused", "halted", "told", "an answer that is not owed",
+                   "a packet leaves in the clock of the swap", "nobody is left for a message that waits", "freed",
+                   "freed unused", "halted", "told", "a message is taken as its last child returns",
+                   "an answer that is not owed",
                    "events without a SAQ", "re-enabled"}};
 
  private:
@@ -144,13 +145,16 @@ class LineStimulus {
                                  in_.swap_to != waited_);
     corners.hit(kLeftMeetsSwap, out.waits && in_.swap_valid && in_.left_valid &&
                                     in_.swap_from == waited_ && in_.left_queue == waited_);
-    corners.hit(kStale, out.tell_valid && out.accepted == 0);
+    corners.hit(kStale, out.tell_valid && !in_.tell_ready &&
+                            (out.accepted & ~in_.returned_valid) == 0);
     const bool freed = in_.free_valid && out.freeable && in_.packets == 0;
     corners.hit(kFreed, freed);
     used_ = out.valid && (used_ || in_.packets != 0);
     corners.hit(kFreedUnused, freed && !used_);
     corners.hit(kHalted, out.valid && in_.halt_valid && in_.halt_stop);
     corners.hit(kTold, out.tell_valid && in_.tell_ready);
+    const bool taken = out.tell_valid && in_.tell_ready;
+    corners.hit(kTakenAtReturn, taken && (out.accepted & ~in_.returned_valid) == 0);
     corners.hit(kUnasked, out.valid && (in_.answer_valid & ~asked_) != 0);
     corners.hit(kUnused, !out.valid && !in_.idle() && !in_.make_valid);
     waited_ = swapped_to_;
@@ -172,6 +176,166 @@ TEST(SaqLine, LockstepIngress) { random_lockstep<LineStimulus>({}, 1000000); }
 TEST(SaqLine, LockstepSmall) { random_lockstep<LineStimulus>({2, 3, 3, 2}, 1000000); }
 TEST(SaqLine, LockstepEgress) { random_lockstep<LineStimulus>({8, 9, 9, 10}, 1000000); }
 TEST(SaqLine, SkippedIngress) { skipped_against_unskipped<LineStimulus>({}, 500000, 50000); }
+
+
+/// A SAQ in lockstep, event by event: whom it tells what.
+class ToldSaq {
+ public:
+  explicit ToldSaq(unsigned children)
+      : children_(children),
+        unit_(make_unit<SaqLine>(EngineKind::kLockstep, {children, 9, 9, 10}, "told")) {
+    unit_->step(in_);  // disabled: reset
+    in_.enable = true;
+    in_.cfg = {32, 64, 32, 5, 3};
+    in_.make_valid = true;
+    clock();
+  }
+  const SaqLine::Out& clock() {
+    // A message is for those that have a SAQ as it is taken; a link with one child knows no other.
+    const uint32_t hear = children_ == 1 ? 1 : out().accepted;
+    if (out().tell_valid && in_.tell_ready)
+      heard_ = out().tell_stop ? heard_ | hear : heard_ & ~hear;
+    heard_ &= ~(out().notify_valid & in_.notify_ready);
+    unit_->step(in_);
+    in_.make_valid = false;
+    in_.arrived_valid = in_.answer_valid = in_.answer_accepted = in_.returned_valid = 0;
+    return out();
+  }
+  void fill(unsigned flits) {
+    in_.flits = flits;
+    in_.packets = (flits + 3) / 4;
+  }
+  /// The child's packet comes and its notification is taken; it owes an answer.
+  void ask(unsigned c) {
+    in_.arrived_valid = 1u << c;
+    clock();
+    in_.notify_ready = 1u << c;
+    clock();
+    in_.notify_ready = 0;
+  }
+  void accept(unsigned c) { in_.answer_valid = in_.answer_accepted = 1u << c; }
+  void give_back(unsigned c) { in_.returned_valid = 1u << c; }
+  /// So many flits, long enough for every message to be taken.
+  void settle(unsigned flits) {
+    fill(flits);
+    in_.tell_ready = true;
+    for (int i = 0; i < 6; ++i) clock();
+    in_.tell_ready = false;
+  }
+  /// Children whose last message since their notification is Xoff.
+  uint32_t heard() const { return heard_; }
+  SaqLine::In& in() { return in_; }
+  const SaqLine::Out& out() const { return unit_->out(); }
+
+ private:
+  unsigned children_;
+  std::unique_ptr<UnitInstance<SaqLine>> unit_;
+  SaqLine::In in_;
+  uint32_t heard_ = 0;
+};
+
+TEST(SaqLine, AStaleXoffDoesNotHaltAChildsNewSaq) {
+  for (const bool before : {true, false}) {
+    ToldSaq saq(1);
+    saq.fill(40);
+    saq.ask(0);
+    saq.accept(0);
+    saq.clock();
+    saq.fill(64);
+    saq.clock();
+    saq.clock();
+    ASSERT_TRUE(saq.out().tell_valid && saq.out().tell_stop);
+    saq.give_back(0);  // the child has sent all it had; the Xoff waits
+    saq.fill(32);
+    saq.clock();
+    ASSERT_FALSE(saq.out().stop);
+    saq.ask(0);
+    // Whoever takes messages is ready while the child owes its answer, or once it has accepted.
+    saq.in().tell_ready = before;
+    saq.clock();
+    saq.accept(0);
+    saq.clock();
+    saq.settle(32);
+    EXPECT_EQ(saq.out().accepted, 1u);
+    EXPECT_EQ(saq.heard(), 0u) << "halted for ever";
+    saq.settle(64);
+    EXPECT_EQ(saq.heard(), 1u);
+    saq.settle(32);
+    EXPECT_EQ(saq.heard(), 0u);
+  }
+}
+
+TEST(SaqLine, AChildThatAcceptsWhileSendersAreStoppedIsTold) {
+  ToldSaq saq(8);
+  saq.fill(40);
+  saq.ask(2);
+  saq.accept(2);
+  saq.clock();
+  saq.settle(64);
+  ASSERT_EQ(saq.heard(), 4u);
+  saq.ask(5);
+  saq.accept(5);
+  saq.clock();
+  saq.settle(64);
+  EXPECT_EQ(saq.heard(), 4u | 32u);
+  saq.settle(32);
+  EXPECT_EQ(saq.heard(), 0u);
+}
+
+TEST(SaqLine, AChildThatAcceptsAsTheLastReturnsIsTold) {
+  ToldSaq saq(8);
+  saq.fill(40);
+  saq.ask(2);
+  saq.accept(2);
+  saq.clock();
+  saq.settle(64);
+  saq.ask(5);
+  saq.accept(5);
+  saq.give_back(2);
+  saq.clock();
+  ASSERT_EQ(saq.out().accepted, 32u);
+  saq.settle(64);
+  EXPECT_EQ(saq.heard() & 32u, 32u);
+}
+
+TEST(SaqLine, AMessageThatIsTakenAsAnotherChildAcceptsIsNotForIt) {
+  for (const bool returns : {true, false}) {
+    ToldSaq saq(8);
+    saq.fill(40);
+    saq.ask(2);
+    saq.ask(5);
+    saq.accept(2);
+    saq.clock();
+    saq.fill(64);
+    saq.clock();
+    saq.clock();
+    ASSERT_TRUE(saq.out().tell_valid && saq.out().tell_stop);
+    saq.accept(5);
+    if (returns) saq.give_back(2);
+    saq.in().tell_ready = true;
+    saq.clock();
+    ASSERT_EQ(saq.heard() & 32u, 0u);
+    saq.settle(64);
+    EXPECT_EQ(saq.heard() & 32u, 32u);
+  }
+}
+
+TEST(SaqLine, AMessageThatWaitsIsForTheChildThatAcceptsAsTheLastReturns) {
+  ToldSaq saq(8);
+  saq.fill(40);
+  saq.ask(2);
+  saq.ask(5);
+  saq.accept(2);
+  saq.clock();
+  saq.fill(64);
+  saq.clock();
+  saq.clock();
+  saq.accept(5);
+  saq.give_back(2);
+  EXPECT_TRUE(saq.clock().tell_valid);
+  saq.settle(64);
+  EXPECT_EQ(saq.heard() & 32u, 32u);
+}
 
 }  // namespace
 }  // namespace chokepoint::test

@@ -157,12 +157,13 @@ TEST(SaqSetModel, BehindAnEmptyOldSaqThatIsBlockedAChainOpensInOrder) {
   EXPECT_EQ(saqs.clock().waits, 0u);
 }
 
-TEST(SaqSetModel, APacketThatBeginsKeepsItsSaq) {
+TEST(SaqSetModel, ASaqIsFreedOnceItsPacketHasLeft) {
   Saqs saqs;
   saqs.make(0, 0);
   saqs.clock();
   while ((saqs.out().freeable & 1) == 0) saqs.clock();
   saqs.begin(2);
+  saqs.clock();
   saqs.in().free_valid = true;
   saqs.in().free_saq = 0;
   EXPECT_EQ(saqs.clock().valid, 1u);

@@ -12,7 +12,7 @@ class SetStimulus {
  public:
   using Unit = SaqSet;
   static constexpr bool kHasTime = false;
-  enum Corner { kMarkBegin, kMarkLeft, kMarkInSaq, kSwapped, kChain, kFreed, kFreeBegin, kAnswered,
+  enum Corner { kMarkBegin, kMarkLeft, kMarkInSaq, kSwapped, kChain, kFreed, kAnswered,
                 kRefused, kReturned, kTold, kAllValid, kReenable };
 
   SetStimulus(const Unit::Params& p, FastRandom random, bool quiet)
@@ -46,7 +46,7 @@ class SetStimulus {
 
   Corners corners{{"a packet begins in the marked queue", "a packet leaves the marked queue",
                    "the marker in a SAQ", "a SAQ made of a detection queue", "a SAQ behind one that waits",
-                   "freed", "a packet begins in a SAQ that would be freed", "accepted", "refused",
+                   "freed", "accepted", "refused",
                    "returned", "told", "all SAQs in use", "re-enabled"}};
 
  private:
@@ -101,12 +101,14 @@ class SetStimulus {
     in_.make_notify = static_cast<uint32_t>(random_.next() & low_mask(p_.children));
     in_.free_valid = busy();
     in_.free_saq = saq();
+    // Who frees sees what begins.
+    if (in_.began_valid && in_.began_queue == p_.normals + in_.free_saq) in_.free_valid = false;
     const bool makes = in_.make_valid && ((out.valid >> in_.make_saq) & 1) == 0;
     in_.swap_from = in_.make_normal;
     in_.swap_to = p_.normals + in_.make_saq;
     in_.swap_valid = makes && !in_.make_covered && random_.chance(85);
     // Normal queues may change places too, if one is empty; no unit here does that.
-    if (!in_.swap_valid && !quiet_) {
+    if (!in_.swap_valid && !quiet_ && !makes) {
       in_.swap_to = random_.below(p_.normals);
       const bool empty = queue_[in_.swap_to] == 0 &&
                          !(in_.began_valid && in_.began_queue == in_.swap_to);
@@ -149,9 +151,6 @@ class SetStimulus {
     corners.hit(kSwapped, in_.swap_valid && in_.swap_to >= p_.normals);
     corners.hit(kChain, makes && in_.make_covered && ((out.waits >> in_.make_cover) & 1) != 0);
     corners.hit(kFreed, (last_valid_ & ~out.valid) != 0);
-    const uint32_t queue = p_.normals + in_.free_saq;
-    const bool free = in_.free_valid && ((out.freeable >> in_.free_saq) & 1) != 0 && queue_[queue] == 0;
-    corners.hit(kFreeBegin, free && in_.began_valid && in_.began_queue == queue);
     for (unsigned s = 0; s < p_.saqs; ++s) {
       corners.hit(kAnswered, (out.accepted[s] & ~last_accepted_[s]) != 0);
       corners.hit(kReturned, (last_accepted_[s] & ~out.accepted[s]) != 0);

@@ -27,12 +27,12 @@ TEST(RecnStorage, TheQueueMemoryCountedByHand) {
 TEST(RecnStorage, TheSaqLineCountedByHand) {
   EXPECT_EQ(storage(SaqLine::Params{}).state, 6u + 4 + 9 + 3 + 10 + 10);
   EXPECT_EQ(storage(SaqLine::Params{}).pipeline, 2u);
-  EXPECT_EQ(storage(SaqLine::Params{8, 9, 9, 10}).total(), 6u + 4 + 9 + 3 * 8 + 20 + 2);
+  EXPECT_EQ(storage(SaqLine::Params{8, 9, 9, 10}).total(), 5u + 4 + 9 + 4 * 8 + 20 + 2);
 }
 
 TEST(RecnStorage, TheSaqSetIsItsLines) {
   EXPECT_EQ(storage(SaqSet::Params{}).total(), 8u * (6 + 4 + 9 + 3 + 20 + 2));
-  EXPECT_EQ(storage(SaqSet::Params{8, 8, 4, 9, 10}).total(), 8u * (6 + 4 + 9 + 12 + 20 + 2));
+  EXPECT_EQ(storage(SaqSet::Params{8, 8, 4, 9, 10}).total(), 8u * (5 + 4 + 9 + 16 + 20 + 2));
 }
 
 }  // namespace

@@ -39,15 +39,24 @@ void SaqLine::Model::waiting(const In& in) {
   out_.waits = out_.waits && !drained;
 }
 
-void SaqLine::Model::flow(const In& in, bool had_none) {
-  bool has_any = false;
-  for (unsigned c = 0; c < params_.children; ++c) has_any |= child_[c] == Child::kAccepted;
-  const bool due = !had_none && told_ != out_.stop;  // by what was so before the clock
-  if (out_.tell_valid && in.tell_ready)
-    told_ = out_.tell_stop;
-  else if (had_none && has_any)
-    told_ = false;  // the first that has accepted: it sends
-  if (!out_.tell_valid) {
+/// A child that has a SAQ knows otherwise than it is; by `accepted` and `stop` of the outputs.
+bool SaqLine::Model::tell_due() const {
+  for (unsigned c = 0; c < params_.children; ++c)
+    if (((out_.accepted >> c) & 1) != 0 && (((told_stop_ >> c) & 1) != 0) != out_.stop) return true;
+  return false;
+}
+
+/// `had`: the children that had a SAQ before the clock.
+void SaqLine::Model::flow(const In& in, uint32_t had) {
+  const bool due = tell_due();  // by what was so before the clock
+  if (out_.tell_valid && in.tell_ready) told_stop_ = out_.tell_stop ? had : 0;
+  for (unsigned c = 0; c < params_.children; ++c)
+    if (child_[c] != Child::kAccepted) told_stop_ &= ~(1u << c);
+  bool any = false;
+  for (unsigned c = 0; c < params_.children; ++c) any |= child_[c] == Child::kAccepted;
+  if (!any) {
+    out_.tell_valid = out_.tell_stop = false;  // nobody is left to be told
+  } else if (!out_.tell_valid) {
     out_.tell_valid = due;
     out_.tell_stop = due && out_.stop;
   } else if (in.tell_ready) {
@@ -69,9 +78,8 @@ void SaqLine::Model::show() {
     if (child_[c] == Child::kAccepted) out_.accepted |= 1u << c;
   }
   out_.may_send = out_.valid && !out_.waits && !halted_;
-  out_.freeable = out_.leaf && !out_.waits && !out_.tell_valid && (used_ || linger_ == 0);
-  const bool tell_due = out_.accepted != 0 && told_ != out_.stop;
-  out_.quiescent = !out_.valid || (out_.notify_valid == 0 && !out_.tell_valid && !tell_due &&
+  out_.freeable = out_.leaf && !out_.waits && (used_ || linger_ == 0);
+  out_.quiescent = !out_.valid || (out_.notify_valid == 0 && !out_.tell_valid && !tell_due() &&
                                    retry_ == 0 && linger_ == 0 &&
                                    (!out_.waits || wait_packets_ != 0));
 }
@@ -89,10 +97,10 @@ void SaqLine::Model::step(const In& in) {
     for (unsigned c = 0; c < params_.children; ++c)
       if ((in.make_notify >> c) & 1) child_[c] = Child::kWanted;
   } else if (out_.valid) {
-    const bool had_none = out_.accepted == 0;
+    const uint32_t had = out_.accepted;
     children(in);
     waiting(in);
-    flow(in, had_none);
+    flow(in, had);
     used_ = used_ || in.packets != 0;
     if (linger_ != 0) --linger_;
   }

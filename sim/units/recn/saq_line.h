@@ -151,17 +151,19 @@ struct SaqLine {
     void step(const In& in);
 
    private:
+    bool tell_due() const;
     /// What a child is to the SAQ.
     enum class Child : uint8_t { kNone, kWanted, kAsked, kAccepted };
     void children(const In& in);
     void waiting(const In& in);
-    void flow(const In& in, bool had_none);
+    void flow(const In& in, uint32_t had);
     void show();
 
     Params params_;
     Out out_;
     Child child_[32] = {};
-    bool used_ = false, halted_ = false, told_ = false;
+    uint32_t told_stop_ = 0;  ///< children whose last message is Xoff
+    bool used_ = false, halted_ = false;
     uint32_t wait_queue_ = 0, wait_packets_ = 0, retry_ = 0, linger_ = 0;
   };
 };

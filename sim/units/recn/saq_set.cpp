@@ -43,7 +43,7 @@ void SaqSet::Model::step(const In& in) {
     line.halt_valid = in.halt_valid && in.halt_saq == s;
     line.notify_ready = in.notify_ready[s];
     line.tell_ready = ((in.tell_ready >> s) & 1) != 0;
-    line.free_valid = in.free_valid && in.free_saq == s && !begins;
+    line.free_valid = in.free_valid && in.free_saq == s;
     lines_[s].step(line);
     const SaqLine::Out& o = lines_[s].out();
     out_.valid |= uint32_t{o.valid} << s;

@@ -11,7 +11,9 @@ module saq_line_cover (
   input logic waits_behind_blocked,  // drained, but the queue waited for is blocked
   input logic retargeted,  // the queue waited for is swapped
   input logic left_meets_swap,  // a packet leaves it in the clock of its swap
-  input logic stale_tell,  // a message waits for a child that has freed its SAQ
+  input logic tell_dropped,  // the last child for which a message waits frees its SAQ
+  input logic tell_meets_accept,  // a message is taken as a child accepts
+  input logic late_child,  // a child accepts while another has been told to stop
   input logic freed_unused  // a SAQ is freed that never had a packet
 );
   Refused: cover property (@(posedge clk_i) disable iff (!rst_ni) refused);
@@ -23,7 +25,9 @@ module saq_line_cover (
       @(posedge clk_i) disable iff (!rst_ni) waits_behind_blocked);
   Retargeted: cover property (@(posedge clk_i) disable iff (!rst_ni) retargeted);
   LeftMeetsSwap: cover property (@(posedge clk_i) disable iff (!rst_ni) left_meets_swap);
-  StaleTell: cover property (@(posedge clk_i) disable iff (!rst_ni) stale_tell);
+  TellDropped: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_dropped);
+  TellMeetsAccept: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_meets_accept);
+  LateChild: cover property (@(posedge clk_i) disable iff (!rst_ni) late_child);
   FreedUnused: cover property (@(posedge clk_i) disable iff (!rst_ni) freed_unused);
 endmodule
 
@@ -38,6 +42,8 @@ bind saq_line saq_line_cover u_cover (
   .waits_behind_blocked(enable_i && waits_q && wait_packets_q == '0 && blocking != '0),
   .retargeted(enable_i && waits_q && moves),
   .left_meets_swap(enable_i && waits_q && moves && leaves),
-  .stale_tell(enable_i && tell_q && accepted_q == '0),
+  .tell_dropped(enable_i && tell_q && !tell_ready_i && accepted == '0),
+  .tell_meets_accept(enable_i && tell_q && tell_ready_i && accepts != '0),
+  .late_child(enable_i && accepts != '0 && told_q != '0),
   .freed_unused(enable_i && frees && !used_q)
 );

@@ -8,15 +8,13 @@ module saq_set_cover (
   input logic mark_meets_left,  // a packet leaves it
   input logic mark_in_saq,  // the marker is placed in an old SAQ
   input logic swapped_made,  // a SAQ is made of a detection queue
-  input logic chain_of_two,  // a SAQ waits for one that waits
-  input logic free_meets_begin  // a packet begins in a SAQ that would be freed
+  input logic chain_of_two  // a SAQ waits for one that waits
 );
   MarkMeetsBegin: cover property (@(posedge clk_i) disable iff (!rst_ni) mark_meets_begin);
   MarkMeetsLeft: cover property (@(posedge clk_i) disable iff (!rst_ni) mark_meets_left);
   MarkInSaq: cover property (@(posedge clk_i) disable iff (!rst_ni) mark_in_saq);
   SwappedMade: cover property (@(posedge clk_i) disable iff (!rst_ni) swapped_made);
   ChainOfTwo: cover property (@(posedge clk_i) disable iff (!rst_ni) chain_of_two);
-  FreeMeetsBegin: cover property (@(posedge clk_i) disable iff (!rst_ni) free_meets_begin);
 endmodule
 
 bind saq_set saq_set_cover u_cover (
@@ -28,7 +26,5 @@ bind saq_set saq_set_cover u_cover (
   .swapped_made(enable_i && make_valid_i && !valid_o[make_saq_i] && swap_valid_i &&
       swap_from_i == marked),
   .chain_of_two(enable_i && make_valid_i && !valid_o[make_saq_i] && make_covered_i &&
-      waits_o[make_cover_i]),
-  .free_meets_begin(enable_i && free_valid_i && freeable_o[free_saq_i] && began_valid_i &&
-      began_queue_i == QueueBits'(Normals) + QueueBits'(free_saq_i))
+      waits_o[make_cover_i])
 );

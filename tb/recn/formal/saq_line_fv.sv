@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of saq_line: each child is notified once and owes one answer; no leaf while one is
-// owed; blocked until what was ahead has left; Xon and Xoff told in order; freed only as an empty leaf.
-// The wrapper keeps its own book of what was notified, answered and returned, and what is ahead.
-// properties: asserts=31 covers=6
+// owed; blocked until what was ahead has left; each child hears whether it is to stop; freed only as an empty leaf.
+// The wrapper keeps its own book of what was notified, answered, returned and heard, and what is ahead.
+// properties: asserts=33 covers=6
 // proof: depth=1 Children=1 Queues=4 CountBits=3 TimerBits=2
 // proof: depth=1 Children=3 Queues=3 CountBits=3 TimerBits=2
 // bounded: depth=6 Children=8 Queues=9 CountBits=9 TimerBits=10
@@ -14,7 +14,7 @@
 // mutant OwedExact: s/(asked_q \& ~answer_valid_i) | taken/(asked_q \& ~(answer_valid_i \& answer_accepted_i)) | taken/
 // mutant AcceptedExact: s/answer_valid_i \& answer_accepted_i;/answer_valid_i;/
 // mutant AcceptedExact: s/accepts = asked_q \&/accepts = /
-// mutant AcceptedExact: s/(accepted_q \& ~returned_valid_i)/accepted_q/
+// mutant AcceptedExact: s/accepted = (accepted_q \& ~returned_valid_i)/accepted = accepted_q/
 // mutant LeafOwesNothing: s/none == '1/(wanted_q | accepted_q) == '0/
 // mutant LeafOwesNothing: s/none == '1/(wanted_q | asked_q) == '0/
 // mutant NotNotifiedTwice: s/none    = ~(wanted_q | asked_q | accepted_q)/none    = ~(wanted_q | accepted_q)/
@@ -29,20 +29,26 @@
 // mutant SendExact: s/valid_q \&\& !waits_q \&\& !halted_q/valid_q \&\& !waits_q/
 // mutant HaltExact: s/if (halt_valid_i) halted_q <= halt_stop_i/if (halt_valid_i) halted_q <= halted_q || halt_stop_i/
 // mutant StopExact: s/flits_i > cfg_go_i/flits_i >= cfg_go_i/
-// mutant ToldExact: s/told_q \&\& !first/told_q/
-// mutant TellExact: s/accepted_q != '0 \&\& told_q != stop_q/told_q != stop_q/
-// mutant FreeableExact: s/!waits_q \&\& !tell_q \&\& (used_q/!waits_q \&\& (used_q/
+// mutant ChildrenHear: s/told \& accepted_q \& ~returned_valid_i/told/
+// mutant ChildrenHear: Children=2 Queues=3 s/told \& accepted_q \& ~returned_valid_i/told \& {Children{accepted_q != '0}}/
+// mutant ChildrenHear: Children=2 Queues=3 s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/accepted_q != '0 \&\& told_q != {Children{stop_q}} \&\& (told_q == '0 || !stop_q)/
+// mutant ChildrenHear: s/differs \&\& stop_q}/differs \&\& !stop_q}/
+// mutant ToldExact: s/told \& accepted_q \& ~returned_valid_i/told/
+// mutant TellExact: s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/told_q != {Children{stop_q}}/
+// mutant FreeableExact: s/leaf \&\& !waits_q \&\& (used_q/leaf \&\& (used_q/
+// mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if ((tell_q/
+// mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if (accepted_q == '0 || (tell_q/
 // mutant FreeableExact: s/(used_q || linger_q == '0)/(linger_q == '0)/
 // mutant UsedExact: s/used_q || packets_i != '0/packets_i != '0/
 // mutant TimersExact: s/refuses != '0 ? cfg_retry_i : one_less_retry/one_less_retry/
 // mutant TimersExact: s/linger_q <= one_less_linger/linger_q <= linger_q/
-// mutant MadeExact: s/{asked_q, accepted_q, retry_q}                          <= '0;/{asked_q, accepted_q} <= '0; retry_q <= cfg_linger_i;/
+// mutant MadeExact: s/{asked_q, accepted_q, told_q, retry_q}          <= '0;/{asked_q, accepted_q, told_q} <= '0; retry_q <= cfg_linger_i;/
 // mutant FreedIsReset: s/if (!enable_i || frees || makes)/if (!enable_i || makes)/
 // mutant NothingUnlessValid: s/else if (valid_q) begin/else begin/
 // mutant StaysUnused: s/else if (valid_q) begin/else begin/
 // mutant DisabledIsReset: s/if (!enable_i || frees/if (frees/
 // mutant StableUntilTaken: s/(wanted_q \& ~taken) | want/want/
-// mutant StableUntilTaken: s/if (!tell_q) {tell_q/if (1) {tell_q/
+// mutant StableUntilTaken: s/else if (!tell_q) {tell_q/else if (1) {tell_q/
 // mutant QuiescentHoldsState: s/ \&\& retry_q == '0 \&\&$/ \&\&/
 // mutant QuiescentHoldsState: s/ \&\& (!waits_q || wait_packets_q != '0));/);/
 // mutant QuiescentIsSilent: s/(wanted_q == '0 \&\& !tell_q \&\&/(!tell_q \&\&/
@@ -68,7 +74,7 @@ module saq_line_fv #(
   parameter int unsigned CountBits = 3,
   parameter int unsigned TimerBits = 2,
   localparam int unsigned QueueBits = $clog2(Queues),
-  localparam int unsigned StorageBits = 8 + QueueBits + CountBits + 3 * Children + 2 * TimerBits,
+  localparam int unsigned StorageBits = 7 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
   localparam int unsigned CfgBits = 3 * CountBits + 2 * TimerBits,
   localparam int unsigned LevelBits = 2 + CfgBits + 2 * CountBits + Queues + Children
 ) (
@@ -101,22 +107,22 @@ module saq_line_fv #(
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
-  logic                 r_valid, used, r_waits, halted, r_stop, told, tell, r_tell_stop;
+  logic                 r_valid, used, r_waits, halted, r_stop, tell, r_tell_stop;
   logic [QueueBits-1:0] wait_queue;
   logic [CountBits-1:0] wait_packets;
-  logic [Children-1:0]  wanted, asked, r_accepted;
+  logic [Children-1:0]  wanted, asked, r_accepted, told;
   logic [TimerBits-1:0] retry, linger;
-  assign {r_valid, used, r_waits, halted, r_stop, told, tell, r_tell_stop, wait_queue, wait_packets,
-          wanted, asked, r_accepted, retry, linger} = registers;
+  assign {r_valid, used, r_waits, halted, r_stop, tell, r_tell_stop, wait_queue, wait_packets,
+          wanted, asked, r_accepted, told, retry, linger} = registers;
 
   // The clock before.
-  logic                 o_valid, o_used, o_waits, o_halted, o_stop, o_told, o_tell, o_tell_stop;
+  logic                 o_valid, o_used, o_waits, o_halted, o_stop, o_tell, o_tell_stop;
   logic [QueueBits-1:0] o_wait_queue;
   logic [CountBits-1:0] o_wait_packets;
-  logic [Children-1:0]  o_wanted, o_asked, o_accepted;
+  logic [Children-1:0]  o_wanted, o_asked, o_accepted, o_told;
   logic [TimerBits-1:0] o_retry, o_linger;
-  assign {o_valid, o_used, o_waits, o_halted, o_stop, o_told, o_tell, o_tell_stop, o_wait_queue,
-          o_wait_packets, o_wanted, o_asked, o_accepted, o_retry, o_linger} = last_registers;
+  assign {o_valid, o_used, o_waits, o_halted, o_stop, o_tell, o_tell_stop, o_wait_queue,
+          o_wait_packets, o_wanted, o_asked, o_accepted, o_told, o_retry, o_linger} = last_registers;
   logic                 started, was_started, i_enable, i_make, i_free, i_freed, i_tell_ready;
   logic [QueueBits-1:0] i_make_queue;
   logic [CountBits-1:0] i_make_packets, i_flits, i_packets;
@@ -160,9 +166,12 @@ module saq_line_fv #(
     .clk_i, .started_i(started), .enable_i, .valid_i(all_valid[child_i]),
     .notify_ready_i(all_ready[child_i])
   );
+  // A message waits as it is while one of the children that it is for is left.
+  logic [Children-1:0] left;
+  assign left = accepted & ~returned_valid_i;
   stable_until_taken #(.PayloadBits(1)) tell_held (
-    .clk_i, .started_i(started), .enable_i, .valid_i(tell_valid), .ready_i(tell_ready_i),
-    .payload_i(tell_stop)
+    .clk_i, .started_i(started), .enable_i(enable_i && left != '0), .valid_i(tell_valid),
+    .ready_i(tell_ready_i), .payload_i(tell_stop)
   );
 
   logic frees;
@@ -173,14 +182,23 @@ module saq_line_fv #(
   logic [CountBits-1:0] ahead, o_ahead;
   logic [QueueBits-1:0] ahead_queue, o_ahead_queue;
   logic                 b_halted;
+  // What each child has heard since its notification was taken: from handshakes and accepted_o.
+  logic [Children-1:0]  heard, astray;
+  logic                 o_astray, o_told_now, o_asks_stop;
+  assign astray = accepted & (heard ^ {Children{stop}});
   always @(posedge clk_i) begin
+    o_astray      <= astray != '0;
+    o_told_now    <= tell_valid;
+    o_asks_stop   <= stop;
     o_ahead       <= ahead;
     o_ahead_queue <= ahead_queue;
     if (!started || !enable_i || frees || !valid) begin
-      {owed, given, b_halted} <= '0;
+      {owed, given, b_halted, heard} <= '0;
       {ahead, ahead_queue} <= started && enable_i && make_valid_i && !valid ? {make_packets_i, make_queue_i} : '0;
     end else begin
       if (halt_valid_i) b_halted <= halt_stop_i;
+      heard <= ((tell_valid && tell_ready_i ? ({Children{tell_stop}} & accepted) | (heard & ~accepted) :
+               heard) & ~(notify_valid & notify_ready_i));
       owed  <= (owed & ~answer_valid_i) | (notify_valid & notify_ready_i);
       given <= (given & ~returned_valid_i) | (owed & answer_valid_i & answer_accepted_i);
       if (left_valid_i && left_queue_i == ahead_queue && ahead != '0) ahead <= ahead - 1'b1;
@@ -217,9 +235,11 @@ module saq_line_fv #(
       NothingUnlessValid: assert (valid || registers == '0);
       AheadExact: assert ({wait_packets, wait_queue} == {ahead, ahead_queue});
       WaitsForAll: assert (!valid || waits || ahead == '0);
+      TellHasHearer: assert (!tell_valid || accepted != '0);
       HaltExact: assert (halted == b_halted);
+      ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));
-      FreeableExact: assert (freeable == (leaf && !waits && !tell_valid && (used || linger == '0)));
+      FreeableExact: assert (freeable == (leaf && !waits && (used || linger == '0)));
     end
     if (was_started) begin
       DisabledIsReset: assert (i_enable || registers == '0);
@@ -230,8 +250,8 @@ module saq_line_fv #(
       StaysUnused: assert (!i_enable || o_valid || i_make || registers == '0);
       MadeEmpty: assert (!i_enable || !i_make || {i_flits, i_packets} == '0);
       FreedIsReset: assert (!i_enable || !i_free || i_make || registers == '0);
-      MadeExact: assert (!i_enable || !i_make || registers == {8'b10100000, i_make_queue,
-          i_make_packets, i_make_notify, {(2 * Children) {1'b0}}, {TimerBits{1'b0}},
+      MadeExact: assert (!i_enable || !i_make || registers == {7'b1010000, i_make_queue,
+          i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}},
           last_cfg[TimerBits-1:0]});
       NotifyExact: assert (!runs || notify_valid == ((o_wanted & ~i_ready) |
           (i_arrived & ~(o_wanted | o_asked | o_accepted) & {Children{o_retry == '0 &&
@@ -239,11 +259,11 @@ module saq_line_fv #(
       WaitsEnd: assert (!runs || waits == (o_waits && (o_ahead != '0 || ahead_blocked)));
       StopExact: assert (!runs || stop == (i_flits >= last_cfg[2*TimerBits+CountBits+:CountBits] ||
           (o_stop && i_flits > last_cfg[2*TimerBits+:CountBits])));
-      ToldExact: assert (!runs || told == (o_tell && i_tell_ready ? o_tell_stop :
-          o_accepted == '0 && accepted != '0 ? 1'b0 : o_told));
+      // Who has heard otherwise than it is, and nothing is on its way to it: it is told at once.
+      ChildrenHear: assert (!runs || !o_astray || o_told_now || accepted == '0 || (tell_valid && tell_stop == o_asks_stop));
       TellExact: assert (!runs || {tell_valid, tell_stop} ==
-          (o_tell ? {2{!i_tell_ready}} & {1'b1, o_tell_stop} :
-           {2{o_accepted != '0 && o_told != o_stop}} & {1'b1, o_stop}));
+          (accepted == '0 ? 2'b00 : o_tell ? {2{!i_tell_ready}} & {1'b1, o_tell_stop} :
+           {2{o_astray}} & {1'b1, o_stop}));
       UsedExact: assert (!runs || used == (o_used || i_packets != '0));
       TimersExact: assert (!runs || {retry, linger} ==
           {refused ? last_cfg[TimerBits+:TimerBits] : o_retry == '0 ? o_retry : o_retry - 1'b1,

@@ -2,18 +2,23 @@
 // Formal wrapper of saq_set: SAQs never wait in a circle, nor for more packets than there are; one that
 // is freed has none, and nobody waits for any of it; the marker is exact; events reach their line only.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=24 covers=6
+// properties: asserts=29 covers=6
 // proof: depth=1 Saqs=3 Normals=1 Children=1 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=3 Normals=2 Children=2 CountBits=3 TimerBits=1
 // bounded: depth=5 Saqs=3 Normals=8 Children=4 CountBits=9 TimerBits=10
 // cover: depth=12 Saqs=3 Normals=1 Children=1 CountBits=3 TimerBits=1
 // larger: what a SAQ waits for was in use before it was made, or is a queue that became its SAQ as that was made: so no more SAQs give a new kind of circle; widths are those of saq_line
-// assumed: packets leave queues that have one, begin in normal queues and SAQs in use, no count overflows; no flits without packets; a SAQ is made behind a normal queue or another SAQ in use, with an empty queue; a swap comes with the SAQ that is made; cfg_* change only while disabled, cfg_go < cfg_stop
+// assumed: packets leave queues that have one, begin in normal queues and SAQs in use, no count overflows; no flits without packets; a SAQ is made behind a normal queue or another SAQ in use, with an empty queue; a swap comes with the SAQ that is made; a SAQ is not freed as a packet begins in it; cfg_* change only while disabled, cfg_go < cfg_stop
 // mutant NoCircle: s/if (swap_valid_i \&\& swap_from_i == marked/if (swap_valid_i/; s/make_covered_i ? covering : make_normal_i/covering/
 // mutant AheadIsThere: s/assign goes   = left_valid_i \&\& left_queue_i == marked/assign goes = 1'b0/
 // mutant AheadIsThere: s/swap_valid_i \&\& swap_from_i == marked ? '0 : held + change/held + change/
-// mutant UnusedIsEmpty: s/free_saq_i == SaqBits'(s) \&\& !begins/free_saq_i == SaqBits'(s)/
-// mutant FreedIsEmpty: s/free_saq_i == SaqBits'(s) \&\& !begins/free_saq_i == SaqBits'(s)/
+// mutant UnusedIsEmpty: @saq_set_fv s/assume (free_ok);//
+// mutant FreedIsEmpty: @saq_set_fv s/assume (free_ok);//
+// mutant FreeWithoutBegin: @saq_set_fv s/assume (free_ok);//
+// mutant BeganInUse: @saq_set_fv s/assume (packets_ok);//
+// mutant CoverInUse: @saq_set_fv s/assume (make_ok);//
+// mutant NormalIsNormal: @saq_set_fv s/assume (make_ok);//
+// mutant SwapWithMake: @saq_set_fv s/assume (swap_ok);//
 // mutant MarkExact: s/assign comes  = began_valid_i \&\& began_queue_i == marked/assign comes = 1'b0/
 // mutant MarkExact: s/QueueBits'(Normals + s);/QueueBits'(s);/
 // mutant MarkerPlaced: s/marked = make_covered_i ? covering/marked = !make_covered_i ? covering/
@@ -21,7 +26,7 @@
 // mutant LevelsSeen: @saq_line s/used_q || packets_i != '0/used_q/
 // mutant NothingUnlessValid: @saq_line s/else if (valid_q) begin/else begin/
 // mutant MadeRouted: s/make_saq_i == SaqBits'(s)/1'b1/
-// mutant FreedRouted: s/free_saq_i == SaqBits'(s) \&\&/1'b1 \&\&/
+// mutant FreedRouted: s/free_saq_i == SaqBits'(s))/1'b1)/
 // mutant AcceptedRouted: s/answer_saq_i == SaqBits'(s) \&\&/1'b1 \&\&/
 // mutant ReturnedRouted: s/returned_saq_i == SaqBits'(s) \&\&/1'b1 \&\&/
 // mutant HaltRouted: s/halt_saq_i == SaqBits'(s)/1'b1/
@@ -37,15 +42,15 @@
 // A notification or a message waits as it is.
 module output_held (
   input logic clk_i, started_i, enable_i, notify_valid_i, notify_ready_i, tell_valid_i, tell_stop_i,
-  input logic tell_ready_i
+  input logic tell_ready_i, tell_left_i
 );
   stable_until_taken #(.PayloadBits(1)) notify_held (
     .clk_i, .started_i, .enable_i, .valid_i(notify_valid_i), .ready_i(notify_ready_i),
     .payload_i(1'b0)
   );
   stable_until_taken #(.PayloadBits(1)) tell_held (
-    .clk_i, .started_i, .enable_i, .valid_i(tell_valid_i), .ready_i(tell_ready_i),
-    .payload_i(tell_stop_i)
+    .clk_i, .started_i, .enable_i(enable_i && tell_left_i), .valid_i(tell_valid_i),
+    .ready_i(tell_ready_i), .payload_i(tell_stop_i)
   );
 endmodule
 
@@ -59,8 +64,8 @@ module saq_set_fv #(
   localparam int unsigned QueueBits = $clog2(Queues),
   localparam int unsigned SaqBits = $clog2(Saqs),
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-  localparam int unsigned LineBits = 8 + QueueBits + CountBits + 3 * Children + 2 * TimerBits,
-  localparam int unsigned WaitAt = 3 * Children + 2 * TimerBits,
+  localparam int unsigned LineBits = 7 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+  localparam int unsigned WaitAt = 4 * Children + 2 * TimerBits,
   localparam int unsigned CfgBits = 3 * CountBits + 2 * TimerBits
 ) (
   input logic                      clk_i, rst_ni, enable_i,
@@ -178,13 +183,17 @@ module saq_set_fv #(
     .busy_i(enable_i && valid != '0), .asleep_o(),
     .last_levels_o({l_enable, l_cfg, l_flits, l_book, l_rest})
   );
-  logic all_notify, all_ready, all_tell, all_stop, all_taken;
+  // A message waits as it is while one of the children that it is for is left.
+  logic all_notify, all_ready, all_tell, all_stop, all_taken, all_left;
   always_comb begin
-    {all_notify, all_ready, all_tell, all_stop, all_taken} = '0;
+    {all_notify, all_ready, all_tell, all_stop, all_taken, all_left} = '0;
     for (int s = 0; s < Saqs; s++) if (one_saq_i == s[SaqBits-1:0]) begin
       all_tell  = tell_valid[s];
       all_stop  = tell_stop[s];
       all_taken = tell_ready_i[s];
+      for (int c = 0; c < Children; c++)
+        if (accepted[s*Children+c] && !(returned_valid_i && returned_saq_i == s[SaqBits-1:0] &&
+            returned_child_i == c[ChildBits-1:0])) all_left = 1'b1;
       for (int c = 0; c < Children; c++) if (one_child_i == c[ChildBits-1:0]) begin
         all_notify = notify_valid[s*Children+c];
         all_ready  = notify_ready_i[s*Children+c];
@@ -193,7 +202,7 @@ module saq_set_fv #(
   end
   output_held held (
     .clk_i, .started_i(started), .enable_i, .notify_valid_i(all_notify), .notify_ready_i(all_ready),
-    .tell_valid_i(all_tell), .tell_stop_i(all_stop), .tell_ready_i(all_taken)
+    .tell_valid_i(all_tell), .tell_left_i(all_left), .tell_stop_i(all_stop), .tell_ready_i(all_taken)
   );
   assign i_enable = l_enable;
   assign last_cfg = l_cfg;
@@ -234,6 +243,9 @@ module saq_set_fv #(
       end
       if (!valid[s] && registers[s*LineBits+:LineBits] != '0) nothing = 1'b0;
       if (!tell_valid[s] && tell_stop[s]) nothing = 1'b0;
+      if ((registers[s*LineBits+2*TimerBits+:Children] & ~accepted[s*Children+:Children]) != '0)
+        nothing = 1'b0;  // told, but without a SAQ
+      if (tell_valid[s] && accepted[s*Children+:Children] == '0) nothing = 1'b0;
       // What a line keeps of the levels, it has of those of the clock before.
       if (valid[s] && (o_valid[s] ?
           (l_book[(Normals+s)*CountBits+:CountBits] != '0 && !registers[s*LineBits+LineBits-2]) ||
@@ -284,15 +296,16 @@ module saq_set_fv #(
             {1'b0, behind[s*QueueBits+:QueueBits]} == Normals[QueueBits:0] + t[QueueBits:0];
   end
 
-  logic cfg_ok, flits_ok, packets_ok, make_ok, swap_ok;
+  logic cfg_ok, flits_ok, packets_ok, make_ok, swap_ok, free_ok;
   always_comb begin
     cfg_ok     = cfg_go_i < cfg_stop_i;
+    free_ok    = 1'b1;
     makes      = 1'b0;
     flits_ok   = 1'b1;
     packets_ok = (!began_valid_i || {1'b0, began_queue_i} < Queues[QueueBits:0]) &&
                  (!left_valid_i || {1'b0, left_queue_i} < Queues[QueueBits:0]);
     make_ok    = !make_valid_i || ({1'b0, make_saq_i} < Saqs[SaqBits:0] &&
-                 {1'b0, make_normal_i} < Normals[QueueBits:0] &&
+                 (make_covered_i || {1'b0, make_normal_i} < Normals[QueueBits:0]) &&
                  (!make_covered_i || make_cover_i != make_saq_i));
     marked     = make_normal_i;
     for (int s = 0; s < Saqs; s++) begin
@@ -303,6 +316,8 @@ module saq_set_fv #(
         marked = Normals[QueueBits-1:0] + s[QueueBits-1:0];
       if (began_valid_i && {1'b0, began_queue_i} == Normals[QueueBits:0] + s[QueueBits:0] && !valid[s])
         packets_ok = 1'b0;
+      if (free_valid_i && free_saq_i == s[SaqBits-1:0] && began_valid_i &&
+          {1'b0, began_queue_i} == Normals[QueueBits:0] + s[QueueBits:0]) free_ok = 1'b0;
       if (make_valid_i && make_covered_i && make_cover_i == s[SaqBits-1:0] && !valid[s])
         make_ok = 1'b0;
     end
@@ -327,6 +342,7 @@ module saq_set_fv #(
       assume (packets_ok);
       assume (make_ok);
       assume (swap_ok);
+      assume (free_ok);
     end
     if (started) begin
       NoCircle: assert (no_circle);
