@@ -3,15 +3,15 @@
 // estimate, threshold and gate.
 //
 // Source: paper 004, Sections 3 and 4. Contract: docs/reference/self_tuned/self_tuned_node.md.
-// Timing: the parts meet in registers; hold_o follows a gather's totals after three clocks.
+// Timing: the parts meet in registers; hold_o follows a gather's totals after two clocks.
 // Cost: the sums of the parts and a comparator of FullBits.
 // Not handled: nodes that are not in phase.
 // lint-params: Dimensions=1 FullBits=4 DeliveredBits=4 CountBits=4 TickBits=0
 // lint-params: Dimensions=4 FullBits=18 DeliveredBits=20 CountBits=6 Pieces=4 TickBits=7
 // lint-illegal: Dimensions=5
 // lint-illegal: TickBits=13
-// cost: 256 nodes Dimensions=2 FullBits=12 DeliveredBits=13
-// cost: 256 nodes, narrow Dimensions=2 FullBits=12 DeliveredBits=13 Pieces=3
+// cost: 256 nodes Dimensions=2 FullBits=12 DeliveredBits=15
+// cost: 256 nodes, narrow Dimensions=2 FullBits=12 DeliveredBits=15 Pieces=3
 // cost: 8192 nodes Dimensions=4 FullBits=18 DeliveredBits=20 CountBits=6 TickBits=7
 
 module self_tuned_node #(
@@ -20,7 +20,7 @@ module self_tuned_node #(
     /// Width of the network's number of full buffers, 4-20.
     parameter int unsigned FullBits = 12,
     /// Width of the flits delivered in a gather, 4-24.
-    parameter int unsigned DeliveredBits = 13,
+    parameter int unsigned DeliveredBits = 15,
     /// Width of the router's own number of full buffers, 1 to FullBits.
     parameter int unsigned CountBits = 4,
     /// Width of the flits that the router's nodes take in a cycle, 1-7.
@@ -35,13 +35,13 @@ module self_tuned_node #(
     localparam int unsigned SumBits = 2 * WordBits + DeliveredBits,
     localparam int unsigned ShiftBits = Pieces * PieceBits,
     localparam int unsigned EstimatorBits = 3 * FullBits + 1 + 2 * TickBits,
-    localparam int unsigned TunerBits = 3 * FullBits + 3 * (DeliveredBits + 4) + 9,
+    localparam int unsigned TunerBits = 3 * FullBits + 3 * (DeliveredBits + 4) + 11,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Sums and totals, the estimate, the tuner's state.
-    localparam int unsigned StateBits = SumBits + EstimatorBits + TunerBits - 3,
+    localparam int unsigned StateBits = SumBits + EstimatorBits + TunerBits - 5,
     /// Words on their way, the tuner's events, the gate.
-    localparam int unsigned PipelineBits = 2 * ShiftBits + 3 + 1,
+    localparam int unsigned PipelineBits = 2 * ShiftBits + 5 + 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -101,7 +101,7 @@ module self_tuned_node #(
     input  logic [2:0]                      cfg_low_shift_i,
     /// Resets in a row after which the maximum is sought anew; 0: never.
     input  logic [3:0]                      cfg_repeats_i,
-    /// 1: "throttling" is that of the decision's clock; 0: of any since the last decision.
+    /// 1: "throttling" is that of the decision's clock; 0: of any since the gate knows the last one.
     input  logic                            cfg_throttled_now_i,
     /// To the neighbours in the direction plus.
     output logic [PieceBits-1:0]            to_plus_o,

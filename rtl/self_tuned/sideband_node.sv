@@ -17,8 +17,8 @@
 // lint-illegal: CountBits=13
 // lint-illegal: DeliveryBits=8
 // lint-illegal: Pieces=9
-// cost: 256 nodes Dimensions=2 FullBits=12 DeliveredBits=13
-// cost: 256 nodes, narrow Dimensions=2 FullBits=12 DeliveredBits=13 Pieces=3
+// cost: 256 nodes Dimensions=2 FullBits=12 DeliveredBits=15
+// cost: 256 nodes, narrow Dimensions=2 FullBits=12 DeliveredBits=15 Pieces=3
 // cost: 8192 nodes Dimensions=4 FullBits=18 DeliveredBits=20 CountBits=6
 
 module sideband_node #(
@@ -27,7 +27,7 @@ module sideband_node #(
     /// Width of the network's number of full buffers, 4-20.
     parameter int unsigned FullBits = 12,
     /// Width of the flits delivered in a gather, 4-24.
-    parameter int unsigned DeliveredBits = 13,
+    parameter int unsigned DeliveredBits = 15,
     /// Width of the router's own number of full buffers, 1 to FullBits.
     parameter int unsigned CountBits = 4,
     /// Width of the flits that the router's nodes take in a cycle, 1-7.

@@ -199,9 +199,16 @@ module sideband_phase #(
   end
 
 `ifndef SYNTHESIS
+  // The configured length of a gather is that of its hops.
+  logic [7:0]  all_hops;
+  logic [15:0] cycles_of_hops;
+  always_comb begin : p_all_hops
+    all_hops = '0;
+    for (int d = 0; d < Dimensions; d++) all_hops = all_hops + {2'b00, cfg_plus_hops_i[d*6+:6]};
+    cycles_of_hops = {8'd0, all_hops} * {8'd0, {4'd0, cfg_hop_cycles_i} * {4'd0, cfg_pieces_i}};
+  end
   always @(posedge clk_i) begin : p_assumptions
-    // The configured length of a gather is that of its hops.
-    if (enable_i) GatherCyclesRight: assert (!gather_last_q || phase_q == '0);
+    if (enable_i) GatherCyclesRight: assert (16'(cfg_gather_cycles_i) == cycles_of_hops);
   end
 `endif
 

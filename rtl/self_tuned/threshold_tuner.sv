@@ -13,21 +13,21 @@
 // lint-illegal: FullBits=21
 // lint-illegal: DeliveredBits=3
 // lint-illegal: DeliveredBits=25
-// cost: 256 nodes FullBits=12 DeliveredBits=13
+// cost: 256 nodes FullBits=12 DeliveredBits=15
 // cost: 8192 nodes FullBits=18 DeliveredBits=20
 
 module threshold_tuner #(
     /// Width of a number of buffers, 4-20.
     parameter int unsigned FullBits = 12,
     /// Width of the flits delivered in one gather, 4-24.
-    parameter int unsigned DeliveredBits = 13,
+    parameter int unsigned DeliveredBits = 15,
     localparam int unsigned ThroughputBits = DeliveredBits + 4,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Threshold, the best one and its full buffers; three throughputs; repeats and two flags.
     localparam int unsigned StateBits = 3 * FullBits + 3 * ThroughputBits + 6,
-    /// Decision due, two events.
-    localparam int unsigned PipelineBits = 3,
+    /// Decision due, two clocks in which the gate follows it, two events.
+    localparam int unsigned PipelineBits = 5,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -65,7 +65,7 @@ module threshold_tuner #(
     input  logic [2:0]               cfg_low_shift_i,
     /// Resets in a row after which the maximum is sought anew; 0: never.
     input  logic [3:0]               cfg_repeats_i,
-    /// 1: "throttling" is that of the decision's clock; 0: of any since the last decision.
+    /// 1: "throttling" is that of the decision's clock; 0: of any since the gate knows the last one.
     input  logic                     cfg_throttled_now_i,
     /// More full buffers than that hold new packets back.
     output logic [FullBits-1:0]      threshold_o,
@@ -73,7 +73,7 @@ module threshold_tuner #(
     output logic                     returned_valid_o,
     /// The maximum is forgotten.
     output logic                     relocated_valid_o,
-    /// New packets were held back in a clock since the last decision.
+    /// New packets were held back in a clock since the gate knows the last decision.
     output logic                     throttled_o,
     /// Totals of 0 change nothing while throttle_i is 0.
     output logic                     rests_o,
@@ -94,6 +94,7 @@ module threshold_tuner #(
   logic [ThroughputBits-1:0] throughput_q, throughput_d, previous_q, maximum_q, maximum_d;
   logic [3:0]                repeats_q, repeats_d;
   logic                      throttled_q, started_q, due_q, returned_q, relocated_q;
+  logic [1:0]                settling_q;  // the last clock, the last but one had a decision due
 
   // The period's throughput is added up, and judged a clock later.
   logic [ThroughputBits-1:0] so_far;
@@ -102,8 +103,8 @@ module threshold_tuner #(
   assign throughput_d = so_far +
                         ({{4{1'b0}}, total_delivered_i} & {ThroughputBits{totals_valid_i}});
   assign at_rest      = throughput_q == '0 && previous_q == '0 && maximum_q == '0 &&
-                        repeats_q == '0 && !throttled_q && started_q && !due_q && !returned_q &&
-                        !relocated_q;
+                        repeats_q == '0 && !throttled_q && started_q && !due_q && settling_q == '0 &&
+                        !returned_q && !relocated_q;
   assign due_d        = totals_valid_i && period_last_i && !(at_rest && total_delivered_i == '0);
 
   // X < v - part  is the sign of  X + part - v.
@@ -146,22 +147,26 @@ module threshold_tuner #(
   assign relocated_valid_o = relocated_q;
   assign throttled_o       = throttled_q;
   assign rests_o           = at_rest;
-  assign quiescent_o       = started_q && !due_q && !returned_q && !relocated_q;
+  assign quiescent_o       = started_q && !due_q && settling_q == '0 && !returned_q && !relocated_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
       {threshold_q, best_full_q, best_threshold_q}                <= '0;
       {throughput_q, previous_q, maximum_q, repeats_q}            <= '0;
-      {throttled_q, started_q, due_q, returned_q, relocated_q}    <= '0;
+      {throttled_q, started_q, due_q, settling_q}                 <= '0;
+      {returned_q, relocated_q}                                   <= '0;
     end else if (!enable_i) begin
       {threshold_q, best_full_q, best_threshold_q}                <= '0;
       {throughput_q, previous_q, maximum_q, repeats_q}            <= '0;
-      {throttled_q, started_q, due_q, returned_q, relocated_q}    <= '0;
+      {throttled_q, started_q, due_q, settling_q}                 <= '0;
+      {returned_q, relocated_q}                                   <= '0;
     end else begin
       started_q    <= 1'b1;
       due_q        <= due_d;
       throughput_q <= throughput_d;
-      throttled_q  <= throttle_i || (throttled_q && !due_q);
+      // In the clock of a decision and the next one the gate still goes by the old threshold.
+      settling_q   <= {settling_q[0], due_q};
+      throttled_q  <= !due_q && !settling_q[0] && (throttle_i || throttled_q);
       returned_q   <= due_q && returns;
       relocated_q  <= due_q && relocates;
       if (due_q || !started_q) threshold_q <= threshold_d;
@@ -190,8 +195,8 @@ module threshold_tuner #(
 
 `ifdef FORMAL
   assign formal_state_o = {threshold_q, best_full_q, best_threshold_q, throughput_q, previous_q,
-                           maximum_q, repeats_q, throttled_q, started_q, due_q, returned_q,
-                           relocated_q};
+                           maximum_q, repeats_q, throttled_q, started_q, due_q, settling_q,
+                           returned_q, relocated_q};
 `endif
 
 endmodule

@@ -49,16 +49,15 @@ def number(text):
 def collect(plan, out):
     """The summary with the flows of hotspot and permutation (their fairness is a claim), and with
     the time series of a point that sets its interval: rows of cycle, accepted load, mean latency
-    (None: nothing arrived) and packets delivered. Of self-tuned throttling a row per tuning period, as in
-    self_tuned.csv."""
+    (None: nothing arrived) and packets delivered. `tables` becomes the rows of the mechanism's own
+    tables, all of whole numbers, by file name."""
     result = json.loads((out / "summary.json").read_text())
     result["flows"] = [[row["group"], int(row["source"]), int(row["destination"]),
                         float(row["accepted_flits_per_cycle"])]
                        for row in rows(out / "flows.csv")
                        if row["group"] not in UNIFORM and row["source"] != "all"]
-    if (out / "self_tuned.csv").exists():
-        result["tuning"] = [[int(value) for value in row.values()]
-                            for row in rows(out / "self_tuned.csv")]
+    result["tables"] = {name: [[int(value) for value in row.values()] for row in rows(out / name)]
+                        for name in result["tables"]}
     if any(key == "run.interval" for key, _ in plan["settings"]):
         result["series"] = {group: [] for group in result["groups"]}
         for row in rows(out / "timeseries.csv"):

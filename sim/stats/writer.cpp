@@ -138,6 +138,8 @@ std::string Statistics::summary_json(const Scenario& scenario, const Outcome& ou
   }
   json["mechanism"] = outcome.mechanism;
   json["checks"] = outcome.checks;
+  json["tables"] = Json::array();
+  for (const auto& table : outcome.tables) json["tables"].push_back(table.first);
   for (const FaultCount& fault : outcome.faults) {
     Json entry = {{"what", fault.what}, {"origin", fault.origin}, {"struck", fault.struck}};
     if (fault.struck != 0) {

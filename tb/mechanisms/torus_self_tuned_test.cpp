@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 
 #include "sim/engine/unit_instance.h"
@@ -65,7 +66,7 @@ class GatherProbe : public Probe {
       }
     }
     if (now >= late_) late_disagree_ += disagree_ - before;
-    lowest_ = std::min(lowest_, first.threshold);
+    if (now > 1) lowest_ = std::min(lowest_, first.threshold);
     highest_ = std::max(highest_, first.threshold);
     hold_ = first.hold;
     if (now % gather_ != 1) return;
@@ -181,6 +182,7 @@ TEST(SelfTuned, AStaticThresholdStays) {
   const RunSummary run = run_in_child(scenario, &probe);
   expect_complete(run);
   EXPECT_EQ(run.at("highest"), 9);
+  EXPECT_EQ(run.at("lowest"), 9);
   GatherProbe moving(8);
   scenario.mechanism.set("tuning", std::string("climb"));
   scenario.mechanism.set("threshold", int64_t{0});
@@ -250,6 +252,8 @@ TEST(SelfTuned, ANetworkThatNobodyUsesIsNotClocked) {
 }
 
 TEST(SelfTuned, TheHistoryHasARowForEachTuningPeriod) {
+  const std::string head =
+      "cycle,full_buffers,delivered_flits,estimate,threshold,held_cycles,returned,relocated\n";
   self_tuned::History history;
   SelfTunedNode::Out node;
   node.threshold = 30;
@@ -257,7 +261,7 @@ TEST(SelfTuned, TheHistoryHasARowForEachTuningPeriod) {
   history.look(5, node, false, false);
   node.total_delivered = 100;
   history.look(9, node, true, false);
-  EXPECT_TRUE(history.empty());
+  EXPECT_EQ(history.csv(), head);
   node.total_full = 44;
   node.estimate = 50;
   node.hold = false;
@@ -266,9 +270,61 @@ TEST(SelfTuned, TheHistoryHasARowForEachTuningPeriod) {
   node.returned_valid = false;
   history.look(33, node, true, true);
   EXPECT_EQ(history.csv(),
-            "cycle,full_buffers,delivered_flits,estimate,threshold,held_cycles,returned,relocated\n"
+            head +
             "17,44,200,50,30,2,1,0\n"
             "33,44,100,50,30,0,0,0\n");
+}
+
+/// Flits of the best row of self_tuned.csv.
+uint64_t most_delivered(const RunSummary& run) {
+  const std::string& table = run.tables.at("self_tuned.csv");
+  uint64_t most = 0;
+  for (size_t at = table.find('\n') + 1; at < table.size(); at = table.find('\n', at) + 1) {
+    uint64_t cycle = 0, full = 0, delivered = 0;
+    EXPECT_EQ(std::sscanf(table.c_str() + at, "%lu,%lu,%lu", &cycle, &full, &delivered), 3);
+    most = std::max(most, delivered);
+  }
+  return most;
+}
+
+TEST(SelfTuned, WhatAPeriodHadIsForgottenWhenNodesBeginAnew) {
+  self_tuned::History history;
+  SelfTunedNode::Out node;
+  node.total_delivered = 100;
+  node.hold = node.returned_valid = node.relocated_valid = true;
+  history.look(9, node, true, false);
+  history.begin_anew();
+  node = {};
+  node.total_delivered = 7;
+  history.look(40, node, true, true);
+  const std::string rows = history.csv();
+  EXPECT_EQ(rows.substr(rows.find('\n') + 1), "40,0,7,0,0,0,0,0\n");
+  // In a network: 90 cycles of a period have passed when all begin anew.
+  Scenario scenario = tuned_torus({4, 4});
+  const uint64_t most = most_delivered(run_in_child(scenario));
+  EXPECT_GT(most, 96u);
+  scenario.mechanism.set("resynchronise", int64_t{10 * 96 + 90});
+  EXPECT_LT(most_delivered(run_in_child(scenario)), most * 5 / 4);
+}
+
+/// In hardware a word is on its wires for the clock that ends its transfer, and nowhere after it.
+TEST(SelfTuned, ALateWordIsALostOne) {
+  Scenario scenario = tuned_torus({4, 4});
+  FaultConfig fault;
+  fault.kind = FaultKind::kLose;
+  fault.wire = "sideband";
+  fault.from = 1000;
+  fault.to = 3000;
+  scenario.faults = {fault};
+  const RunSummary lost = run_in_child(scenario);
+  scenario.faults[0].kind = FaultKind::kDelay;
+  scenario.faults[0].cycles = 1;  // between two transfers of 2 cycles
+  const RunSummary late = run_in_child(scenario);
+  EXPECT_EQ(late.exit_code, 0) << late.error;
+  EXPECT_EQ(late.digest, lost.digest);
+  EXPECT_EQ(late.tables, lost.tables);
+  scenario.faults.clear();
+  EXPECT_NE(run_in_child(scenario).digest, lost.digest);
 }
 
 std::string refusal_of(const Scenario& scenario) {
@@ -287,6 +343,16 @@ TEST(SelfTuned, WhatDoesNotGoTogetherIsRefused) {
   EXPECT_EQ(refusal_of(scenario),
             "tuning_cycles: 129 cycles are 17 gathers of 8; legal are 16 gathers, 128 cycles, at "
             "most");
+  scenario = tuned_torus({2, 2});  // 96 cycles are more than 16 of its gathers
+  scenario.mechanism.set("hop_cycles", int64_t{1});
+  EXPECT_EQ(refusal_of(scenario), "");
+  scenario = tuned_torus({64, 64});
+  scenario.mechanism.set("hop_cycles", int64_t{15});
+  scenario.mechanism.set("pieces", int64_t{8});
+  EXPECT_EQ(refusal_of(scenario).find("hop_cycles: 4096 nodes may deliver 31457280 flits in a "
+                                      "gather of 7680 cycles; the side-band counts 16777215"),
+            0u)
+      << refusal_of(scenario);
   scenario = tuned_torus({4, 4});
   scenario.mechanism.set("threshold", int64_t{40});
   EXPECT_EQ(refusal_of(scenario).find("threshold: has no effect with tuning = "), 0u);

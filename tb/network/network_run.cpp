@@ -36,6 +36,7 @@ nlohmann::json run_to_json(const Scenario& scenario, Probe* probe, FetchUse fetc
     json["threads_reason"] = result.threads.reason;
     json["flows"] = statistics.flows_csv(scenario, result.outcome);
     json["timeseries"] = statistics.timeseries_csv(scenario, result.outcome);
+    json["tables"] = result.outcome.tables;
     json["fetched"] = {result.fetched.turns, result.fetched.lines, result.fetched.events};
     json["summary"] = nlohmann::json::parse(statistics.summary_json(scenario, result.outcome));
     json["checks"] = result.outcome.checks;
@@ -108,6 +109,7 @@ RunSummary run_in_child(const Scenario& scenario, Probe* probe, FetchUse fetch,
     summary.threads_reason = json.at("threads_reason");
     summary.flows = json.at("flows");
     summary.timeseries = json.at("timeseries");
+    summary.tables = json.at("tables").get<std::map<std::string, std::string>>();
     const nlohmann::json& fetched = json.at("fetched");
     summary.fetched = {fetched.at(0), fetched.at(1), fetched.at(2)};
     summary.summary = json.at("summary");
@@ -147,6 +149,7 @@ void expect_equal(const RunSummary& run, const RunSummary& as, const std::string
   EXPECT_TRUE(summary == other) << what << ": " << nlohmann::json::diff(other, summary);
   EXPECT_EQ(run.flows, as.flows) << what;
   EXPECT_EQ(run.timeseries, as.timeseries) << what;
+  EXPECT_EQ(run.tables, as.tables) << what;
 }
 
 RunSummary run_on_both(const Scenario& scenario, Probe* probe) {

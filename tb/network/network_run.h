@@ -28,7 +28,8 @@ struct RunSummary {
   uint64_t digest = 0, cycles = 0, injected = 0, delivered = 0, dropped = 0, streams = 0;
   unsigned threads = 0;
   std::string threads_reason;
-  std::string flows, timeseries;  ///< the two tables
+  std::string flows, timeseries;  ///< the two tables of every run
+  std::map<std::string, std::string> tables;  ///< the mechanism's, by file name
   FetchCounts fetched;
   std::vector<double> accepted, latency;  ///< per traffic group
   std::map<std::string, std::string> checks;

@@ -108,11 +108,11 @@ TEST(Gather, SaturatedTotalsAreTheSameEverywhere) {
   expect_exact({{5, 5}, false, 2, 3}, EngineKind::kModel, 8, 10, 9, 3, 8);
 }
 TEST(Gather, RtlTorus) {
-  expect_exact({{4, 4}}, EngineKind::kRtl, 10, 12, 13, 1, 4);
-  expect_exact({{5, 3}}, EngineKind::kRtl, 10, 12, 13, 1, 4);
+  expect_exact({{4, 4}}, EngineKind::kRtl, 10, 12, 15, 1, 4);
+  expect_exact({{5, 3}}, EngineKind::kRtl, 10, 12, 15, 1, 4);
 }
 TEST(Gather, RtlTorusOfThePaperNarrow) {
-  expect_exact({{16, 16}, true, 2, 3, 1}, EngineKind::kRtl, 3, 12, 13, 1, 4);
+  expect_exact({{16, 16}, true, 2, 3, 1}, EngineKind::kRtl, 3, 12, 15, 1, 4);
 }
 TEST(Gather, RtlMeshOfThreeDimensions) {
   expect_exact({{3, 2, 4}, false, 2, 2}, EngineKind::kRtl, 10, 8, 9, 3, 5);
@@ -123,7 +123,7 @@ TEST(Gather, RtlFourDimensions) {
 
 // Half of the nodes of a ring that counts its antipode twice would be off.
 TEST(Gather, AWrongNumberOfHopsIsNoticed) {
-  const SidebandNode::Params params{1, 12, 13, 4, 1, 1};
+  const SidebandNode::Params params{1, 12, 15, 4, 1, 1};
   for (const unsigned k : {4u, 5u}) {
     GatherNetwork<SidebandNode> network(EngineKind::kModel, params, {k}, true, 2, 1, 0);
     network.cfg().minus_hops[0] = k / 2;

@@ -19,7 +19,7 @@ using Network = GatherNetwork<SelfTunedNode>;
 class Nodes {
  public:
   explicit Nodes(EngineKind engine = EngineKind::kModel)
-      : network(engine, {2, 12, 13, 6, 4, 1, 5}, {4, 4}, true, 2, 3, 1) {
+      : network(engine, {2, 12, 15, 6, 4, 1, 5}, {4, 4}, true, 2, 3, 1) {
     tuning.buffers = kBuffers;
     tuning.initial = tuning.increment = 30;
     tuning.decrement = 122;
@@ -147,7 +147,7 @@ TEST(SelfTunedNodes, AnIdleNetworkComesToRest) {
 // What `rests` promises: nodes whose clocks are left out at rest go on as those that are clocked always.
 TEST(SelfTunedNodes, ClocksLeftOutAtRestChangeNothing) {
   for (const EngineKind engine : {EngineKind::kModel, EngineKind::kRtl}) {
-    const SelfTunedNode::Params params{2, 12, 13, 6, 4, 1, 5};
+    const SelfTunedNode::Params params{2, 12, 15, 6, 4, 1, 5};
     const auto always = make_unit<SelfTunedNode>(engine, params, "always");
     const auto sleeper = make_unit<SelfTunedNode>(engine, params, "sleeper");
     Nodes levels;

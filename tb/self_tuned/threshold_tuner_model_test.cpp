@@ -135,15 +135,22 @@ TEST(ThresholdTunerModel, ThrottlingIsThatOfAnyCycleOrOfTheDecision) {
   }
 }
 
-TEST(ThresholdTunerModel, AThrottledDecisionClockBelongsToBothPeriods) {
+TEST(ThresholdTunerModel, AHoldUntilTheGateFollowsIsOfTheOldThreshold) {
   Tuner t;
   t.cfg().avoid = false;
   t.clock();
   t.gather(4000, 0, true);
   t.in().throttle = true;
   t.clock();  // the decision
-  t.in().throttle = false;
   EXPECT_EQ(t.out().threshold, 60u);
+  EXPECT_FALSE(t.out().quiescent);
+  t.clock();  // the gate's clock: it opens at the end of it
+  t.in().throttle = false;
+  EXPECT_EQ(t.period(4000, false), 60u) << "no second raise for the same hold";
+  t.clock();
+  t.in().throttle = true;
+  t.clock();  // the first clock by the new threshold
+  t.in().throttle = false;
   EXPECT_EQ(t.period(4000, false), 90u);
 }
 
@@ -265,8 +272,10 @@ TEST(ThresholdTunerModel, AnIdleNetworkSettlesAndThenRests) {
   t.period(8000, false, 40);
   for (int i = 0; i < 5; ++i) t.period(0, false, 0);
   EXPECT_TRUE(t.out().relocated_valid);
-  EXPECT_FALSE(t.out().rests);
-  t.clock();
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_FALSE(t.out().rests) << "the gate has to follow";
+    t.clock();
+  }
   EXPECT_TRUE(t.out().rests);
   t.gather(0, 0, true);
   EXPECT_TRUE(t.out().rests) << "nothing to decide";

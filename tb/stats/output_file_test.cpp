@@ -8,6 +8,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <thread>
 #include <vector>
 
@@ -29,6 +30,10 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   std::string table;
   std::ifstream(folder / "of_a_mechanism.csv") >> table;
   EXPECT_EQ(table, "a,b");
+  std::ifstream summary(folder / "summary.json");
+  EXPECT_EQ(nlohmann::json::parse(summary).at("tables"),
+            nlohmann::json::array({"of_a_mechanism.csv"}))
+      << "an older run's table beside it is not this run's";
   size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     ++files;

@@ -242,7 +242,7 @@ def climb(runner, seeds, data):
     runs = {way: [point("avoidance", "tune", s, mechanism__tuning=key, **LONG) for s in seeds]
             for way, key in ways.items()}
     runner.run([p for same in runs.values() for p in same])
-    series = {way: [runner[p]["tuning"] for p in same] for way, same in runs.items()}
+    series = {way: [runner[p]["tables"]["self_tuned.csv"] for p in same] for way, same in runs.items()}
     data["self_tuned_climb"] = {way: smoothed(series[way][0], 6) for way in ways}
     hill = {}
     for row in (row for all_rows in series.values() for rows in all_rows for row in rows):

@@ -54,8 +54,9 @@ SidebandPhase::Config gather_of(const MechanismConfig& m, const Rows& rows) {
   }
   gather.gather_cycles = gather.cycles(rows.dimensions());
   const unsigned wanted = m.count("tuning_cycles"), g = gather.gather_cycles;
-  gather.gathers = (wanted + g - 1) / g;
-  constexpr unsigned kMostGathers = 16;
+  constexpr unsigned kMostGathers = 16, kUsual = 96;
+  gather.gathers = ((wanted == 0 ? kUsual : wanted) + g - 1) / g;
+  if (wanted == 0) gather.gathers = std::min(gather.gathers, kMostGathers);
   if (gather.gathers > kMostGathers) {
     throw InputError(fmt::format(
         "tuning_cycles: {} cycles are {} gathers of {}; legal are {} gathers, {} cycles, at most",
@@ -68,6 +69,13 @@ SelfTunedNode::Params node_of(const Scenario& scenario, const Rows& rows,
                               const SidebandPhase::Config& gather, uint32_t buffers) {
   const unsigned concentration = shape_of(scenario.network).count("concentration");
   const uint64_t delivered = uint64_t{gather.gather_cycles} * scenario.nodes();
+  constexpr unsigned kMostDeliveredBits = 24;
+  if (bits_for(delivered) > kMostDeliveredBits) {
+    throw InputError(fmt::format(
+        "hop_cycles: {} nodes may deliver {} flits in a gather of {} cycles; the side-band counts "
+        "{} at most: fewer hop_cycles or pieces",
+        scenario.nodes(), delivered, gather.gather_cycles, low_mask(kMostDeliveredBits)));
+  }
   Size size{rows.dimensions(), std::max(4u, bits_for(buffers)), bits_for(delivered), 7};
   for (const Size& ready : kSizes) {
     if (rows.dimensions() > ready.dimensions || bits_for(buffers) > ready.full_bits ||
@@ -140,9 +148,9 @@ std::vector<KeySpec> keys() {
       integer_key("pieces", 1, 1, 8, "transfers",
                   "a word is sent in so many pieces, over a side-band as much narrower; the gather "
                   "takes as many times longer"),
-      integer_key("tuning_cycles", 96, 1, 1 << 20, "cycles",
+      integer_key("tuning_cycles", 0, 0, 1 << 20, "cycles",
                   "tuning period; of a network whose gather does not divide it the next multiple "
-                  "of that [REC]"),
+                  "of that; 0: 96 [REC], or 16 gathers if those are shorter"),
       choice_key("estimate", {"extrapolate", "last"},
                  "full buffers by now: the last two gathers, extrapolated in every cycle, or the "
                  "last one"),

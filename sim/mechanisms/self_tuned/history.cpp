@@ -10,6 +10,10 @@ namespace chokepoint::self_tuned {
 void History::add(Cycle now, const SelfTunedNode::Out& node) {
   rows_.push_back({now, delivered_, node.total_full, node.estimate, node.threshold, held_,
                    returned_, relocated_});
+  begin_anew();
+}
+
+void History::begin_anew() {
   delivered_ = 0;
   held_ = 0;
   returned_ = relocated_ = false;

@@ -22,7 +22,8 @@ class History {
     delivered_ += node.total_delivered;
     if (period_last) add(now, node);
   }
-  bool empty() const { return rows_.empty(); }
+  /// The node begins anew: what the period had so far is forgotten with it.
+  void begin_anew();
   std::string csv() const;
 
  private:

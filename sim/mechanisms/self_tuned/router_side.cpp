@@ -100,10 +100,9 @@ void RouterSide::end_cycle(Cycle now) {
   unit_->step(in_);
   ++counters_.node_clocks;
   levels_changed_ = false;
+  in_.from_minus = in_.from_plus = {};  // wires: a word is there for its clock, taken or not
   if (!in_.enable) return begin_anew(now);
-  if (!in_.transfer_valid) return;
-  in_.from_minus.pieces[in_.dimension] = in_.from_plus.pieces[in_.dimension] = 0;
-  send(now);
+  if (in_.transfer_valid) send(now);
 }
 
 /// The transfer that begins takes as long as the wire.
@@ -126,6 +125,7 @@ void RouterSide::send(Cycle now) {
 /// The clock that ends cycle `now` is, or was, a reset. The first word after it is sent later.
 void RouterSide::begin_anew(Cycle now) {
   in_.from_minus = in_.from_plus = {};
+  if (history_ != nullptr) history_->begin_anew();
   deaf_until_ = now + wire_.latency() + 1;
 }
 

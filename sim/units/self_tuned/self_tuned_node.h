@@ -19,7 +19,7 @@ struct SelfTunedNode {
   struct Params {
     unsigned dimensions = 2;
     unsigned full_bits = 12;       ///< width of the network's number of full buffers
-    unsigned delivered_bits = 13;  ///< width of the flits delivered in a gather
+    unsigned delivered_bits = 15;  ///< width of the flits delivered in a gather
     unsigned count_bits = 4;       ///< width of the router's own number of full buffers
     unsigned delivery_bits = 1;    ///< width of the flits that its nodes take in a cycle
     unsigned pieces = 1;           ///< transfers of a word

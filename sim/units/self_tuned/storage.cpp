@@ -27,7 +27,7 @@ Storage storage(const SidebandPhase::Params& p) {
 
 Storage storage(const ThresholdTuner::Params& p) {
   // Threshold, best threshold, its full buffers; throughputs of this period, the last, the best.
-  return {0, uint64_t{3} * p.full_bits + uint64_t{3} * p.throughput_bits() + 6, 3};
+  return {0, uint64_t{3} * p.full_bits + uint64_t{3} * p.throughput_bits() + 6, 5};
 }
 
 }  // namespace chokepoint

@@ -51,7 +51,7 @@ void ThresholdTuner::Model::decide(const In& in) {
 
 void ThresholdTuner::Model::show() {
   out_.throttled = throttled_;
-  out_.quiescent = started_ && !due_ && !out_.returned_valid && !out_.relocated_valid;
+  out_.quiescent = started_ && !due_ && !settling_ && !settled_ && !out_.returned_valid && !out_.relocated_valid;
   out_.rests = out_.quiescent && throughput_ == 0 && previous_ == 0 && maximum_ == 0 &&
                repeats_ == 0 && !throttled_;
 }
@@ -67,7 +67,10 @@ void ThresholdTuner::Model::step(const In& in) {
   if (!started_) out_.threshold = in.cfg.initial;
   if (decides) decide(in);
   started_ = true;
-  throttled_ = in.throttle || (throttled_ && !decides);
+  // A hold in the clock of a decision, or the one after it, is still by the old threshold.
+  throttled_ = !decides && !settling_ && (in.throttle || throttled_);
+  settled_ = settling_;
+  settling_ = decides;
   due_ = in.totals_valid && in.period_last && !nothing;
   if (in.totals_valid)
     throughput_ = static_cast<uint32_t>((throughput_ + in.total_delivered) &

@@ -14,7 +14,7 @@ struct ThresholdTuner {
 
   struct Params {
     unsigned full_bits = 12;       ///< width of a number of buffers
-    unsigned delivered_bits = 13;  ///< width of the flits delivered in a gather
+    unsigned delivered_bits = 15;  ///< width of the flits delivered in a gather
 
     unsigned throughput_bits() const { return delivered_bits + 4; }
 
@@ -100,7 +100,7 @@ struct ThresholdTuner {
     uint32_t threshold = 0;  ///< more full buffers than that hold new packets back
     bool returned_valid = false;   ///< the threshold went back to where the maximum was found
     bool relocated_valid = false;  ///< the maximum is forgotten
-    bool throttled = false;        ///< new packets were held back since the last decision
+    bool throttled = false;        ///< new packets were held back since the gate knows the last decision
     bool rests = false;            ///< totals of 0 change nothing
     bool quiescent = false;
 
@@ -134,6 +134,8 @@ struct ThresholdTuner {
     uint32_t best_full_ = 0, best_threshold_ = 0;
     unsigned repeats_ = 0;
     bool throttled_ = false, started_ = false, due_ = false;
+    // The last clock, and the one before it, had a decision due.
+    bool settling_ = false, settled_ = false;
   };
 };
 

@@ -4,7 +4,7 @@
 // properties: asserts=15 covers=3
 // proof: depth=1 Dimensions=2 FullBits=4 DeliveredBits=4 CountBits=2 DeliveryBits=1 Pieces=1 TickBits=2
 // proof: depth=1 Dimensions=1 FullBits=5 DeliveredBits=4 CountBits=3 DeliveryBits=2 Pieces=2 TickBits=1
-// bounded: depth=4 Dimensions=2 FullBits=12 DeliveredBits=13 CountBits=4 DeliveryBits=1 Pieces=1 TickBits=5
+// bounded: depth=4 Dimensions=2 FullBits=12 DeliveredBits=15 CountBits=4 DeliveryBits=1 Pieces=1 TickBits=5
 // cover: depth=12 Dimensions=2 FullBits=4 DeliveredBits=4 CountBits=2 DeliveryBits=1 Pieces=1 TickBits=2
 // larger: the glue passes vectors through; the parts are proved by their own wrappers
 // assumed: cfg_* change only while disabled and are legal; totals are at most cfg_buffers
@@ -37,7 +37,7 @@ module self_tuned_node_fv #(
   localparam int unsigned PieceBits = (WordBits + Pieces - 1) / Pieces,
   localparam int unsigned NodeBits = 2 * WordBits + DeliveredBits + 2 * Pieces * PieceBits,
   localparam int unsigned EstimatorBits = 3 * FullBits + 1 + 2 * TickBits,
-  localparam int unsigned TunerBits = 3 * FullBits + 3 * (DeliveredBits + 4) + 9,
+  localparam int unsigned TunerBits = 3 * FullBits + 3 * (DeliveredBits + 4) + 11,
   localparam int unsigned StorageBits = NodeBits + EstimatorBits + TunerBits + 1,
   localparam int unsigned CfgBits = 4 * FullBits + 18
 ) (

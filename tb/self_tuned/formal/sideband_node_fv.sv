@@ -5,7 +5,7 @@
 // proof: depth=1 Dimensions=2 FullBits=4 DeliveredBits=5 CountBits=3 DeliveryBits=2 Pieces=1
 // proof: depth=1 Dimensions=3 FullBits=5 DeliveredBits=4 CountBits=5 DeliveryBits=1 Pieces=2
 // proof: depth=1 Dimensions=1 FullBits=4 DeliveredBits=4 CountBits=2 DeliveryBits=7 Pieces=3
-// bounded: depth=4 Dimensions=2 FullBits=12 DeliveredBits=13 CountBits=4 DeliveryBits=1 Pieces=1
+// bounded: depth=4 Dimensions=2 FullBits=12 DeliveredBits=15 CountBits=4 DeliveryBits=1 Pieces=1
 // cover: depth=8 Dimensions=2 FullBits=4 DeliveredBits=5 CountBits=3 DeliveryBits=2 Pieces=1
 // larger: widths are those of adders and shift registers; dimensions are the arms of a multiplexer
 // assumed: hop_last, dimension_last and gather_last each only with the one before

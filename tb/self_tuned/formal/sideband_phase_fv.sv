@@ -104,7 +104,9 @@ module sideband_phase_fv #(
   end
 
   // Legal levels, and counters below them: what a run from reset keeps.
-  logic legal, below, lengths_agree;
+  logic        legal, below, lengths_agree;
+  logic [7:0]  all_hops;
+  logic [15:0] product;
   always_comb begin
     legal = cfg_hop_cycles_i != '0 && cfg_pieces_i != '0 && cfg_pieces_i <= 4'd8 &&
             cfg_gathers_i != '0 && cfg_gathers_i <= 5'd16 &&
@@ -115,7 +117,10 @@ module sideband_phase_fv #(
     below = transfer < cfg_hop_cycles_i && {1'b0, piece} < cfg_pieces_i &&
             hop < cfg_plus_hops_i[position*6 +: 6] && {1'b0, gather} < cfg_gathers_i &&
             32'(position) < Dimensions && phase < cfg_gather_cycles_i;
-    lengths_agree = !gather_last || phase == '0;
+    all_hops      = '0;
+    for (int d = 0; d < Dimensions; d++) all_hops = all_hops + {2'b00, cfg_plus_hops_i[d*6 +: 6]};
+    product       = {8'd0, all_hops} * {8'd0, {4'd0, cfg_hop_cycles_i} * {4'd0, cfg_pieces_i}};
+    lengths_agree = 16'(cfg_gather_cycles_i) == product;
   end
 
   always_comb begin

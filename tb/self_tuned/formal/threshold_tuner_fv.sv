@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of threshold_tuner: every decision as the page reads, the threshold within its
 // limits, rest and quiescence.
-// properties: asserts=18 covers=5
+// properties: asserts=20 covers=5
 // proof: depth=1 FullBits=4 DeliveredBits=4
 // proof: depth=1 FullBits=7 DeliveredBits=5
-// bounded: depth=5 FullBits=12 DeliveredBits=13
+// bounded: depth=5 FullBits=12 DeliveredBits=15
 // cover: depth=20 FullBits=4 DeliveredBits=4
 // larger: widths are those of adders and comparators only
 // assumed: cfg_* change only while disabled; increment >= 1, increment <= initial <= buffers
@@ -21,13 +21,16 @@
 // mutant RepeatsExact: s/returns && !relocates ? more : '0/returns ? more : '0/
 // mutant ThroughputExact: s/due_q ? '0 : throughput_q/throughput_q/
 // mutant PreviousExact: s/previous_q <= throughput_q/previous_q <= maximum_q/
-// mutant ThrottledExact: s/throttled_q && !due_q/throttled_q/
+// mutant ThrottledExact: s/!due_q && !settling_q\[0\] && (throttle_i/(throttle_i/
+// mutant ThrottledExact: s/!settling_q\[0\] && (throttle_i/(throttle_i/
+// mutant SettlesOnce: s/settling_q   <= {settling_q\[0\], due_q}/settling_q   <= {2{due_q}}/
 // mutant DecisionDue: s/ && period_last_i && / \&\& /
 // mutant EventsExact: s/due_q && relocates/due_q \&\& returns/
 // mutant LowEstimateResumes: s/difference\[FullBits-1:0\] < cfg_increment_i/0/
 // mutant DisabledIsReset: s/else if (!enable_i)/else if (0)/
+// mutant RestsExact: s/previous_q == '0 && maximum_q == '0/maximum_q == '0/
 // mutant RestHoldsState: s/ && !(at_rest && total_delivered_i == '0)//
-// mutant QuiescentHoldsState,QuiescentIsSilent: s/started_q && !due_q && !returned_q && !relocated_q;/1'b1;/
+// mutant QuiescentHoldsState,QuiescentIsSilent: s/started_q && !due_q && settling_q == '0 && !returned_q && !relocated_q;/1'b1;/
 // mutant InitialInRange: @threshold_tuner_fv s/assume (initial_ok);//
 // mutant IncrementNotZero: @threshold_tuner_fv s/assume (cfg_increment_i != '0);//
 
@@ -35,7 +38,7 @@ module threshold_tuner_fv #(
   parameter int unsigned FullBits = 4,
   parameter int unsigned DeliveredBits = 4,
   localparam int unsigned ThroughputBits = DeliveredBits + 4,
-  localparam int unsigned StorageBits = 3 * FullBits + 3 * ThroughputBits + 9,
+  localparam int unsigned StorageBits = 3 * FullBits + 3 * ThroughputBits + 11,
   localparam int unsigned CfgBits = 4 * FullBits + 13,
   localparam int unsigned LevelBits = 2 + FullBits + CfgBits,
   localparam int unsigned WideBits = ThroughputBits + 8
@@ -64,16 +67,18 @@ module threshold_tuner_fv #(
   logic [ThroughputBits-1:0] throughput, previous, maximum;
   logic [3:0]                repeats;
   logic                      throttled, ready, due, returned, relocated;
+  logic [1:0]                settling;
   assign {now_threshold, best_full, best_threshold, throughput, previous, maximum, repeats,
-          throttled, ready, due, returned, relocated} = registers;
+          throttled, ready, due, settling, returned, relocated} = registers;
 
   // The clock before: its registers and its inputs.
   logic [FullBits-1:0]       o_threshold, o_best_full, o_best_threshold;
   logic [ThroughputBits-1:0] o_throughput, o_previous, o_maximum;
   logic [3:0]                o_repeats;
   logic                      o_throttled, o_ready, o_due, o_returned, o_relocated;
+  logic [1:0]                o_settling;
   assign {o_threshold, o_best_full, o_best_threshold, o_throughput, o_previous, o_maximum,
-          o_repeats, o_throttled, o_ready, o_due, o_returned, o_relocated} = last_registers;
+          o_repeats, o_throttled, o_ready, o_due, o_settling, o_returned, o_relocated} = last_registers;
   logic                     started, was_started, i_enable, i_totals, i_last, i_throttle, was_rest;
   logic [FullBits-1:0]      i_full;
   logic [DeliveredBits-1:0] i_delivered;
@@ -88,15 +93,20 @@ module threshold_tuner_fv #(
     i_last         <= period_last_i;
     i_delivered    <= total_delivered_i;
     last_registers <= registers;
-    was_rest       <= started && rests && total_delivered_i == '0 && !throttle_i && enable_i;
+    was_rest       <= started && rest && total_delivered_i == '0 && !throttle_i && enable_i;
   end
 
   quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
     .clk_i, .started_i(started), .idle_i(!totals_valid_i), .quiescent_i(quiescent),
     .levels_i({enable_i, throttle_i, total_full_i, cfg}), .registers_i(registers),
-    .event_i(returned_valid || relocated_valid), .busy_i(enable_i && due), .asleep_o(),
+    .event_i(returned_valid || relocated_valid), .busy_i(enable_i && (due || settling != '0)), .asleep_o(),
     .last_levels_o({i_enable, i_throttle, i_full, last_cfg})
   );
+
+  // The page's rest.
+  logic rest;
+  assign rest = ready && throughput == '0 && previous == '0 && maximum == '0 && repeats == '0 &&
+                !throttled && !due && settling == '0 && !returned && !relocated;
 
   // The page's decision; the levels are those of the clock before, which cfg_* have kept.
   logic [WideBits-1:0] x, before, most;
@@ -146,6 +156,7 @@ module threshold_tuner_fv #(
       ThresholdInRange: assert (!ready || (threshold >= cfg_increment_i &&
           threshold <= cfg_buffers_i) || (was_started && !i_enable));
       BestWithinBuffers: assert (best_threshold <= cfg_buffers_i && (ready || !due));
+      RestsExact: assert (rests == rest);
       // What throttles is an estimate above the threshold: one below the increment never is.
       LowEstimateResumes: assert (!ready || threshold >= cfg_increment_i);
     end
@@ -162,7 +173,9 @@ module threshold_tuner_fv #(
       ThroughputExact: assert (!i_enable || throughput == (o_due ? '0 : o_throughput) +
           (i_totals ? {4'd0, i_delivered} : '0));
       PreviousExact: assert (!i_enable || previous == (o_due ? o_throughput : o_previous));
-      ThrottledExact: assert (!i_enable || throttled == (i_throttle || (o_throttled && !o_due)));
+      ThrottledExact: assert (!i_enable || throttled == (!o_due && !o_settling[0] &&
+          (i_throttle || o_throttled)));
+      SettlesOnce: assert (!i_enable || settling == {o_settling[0], o_due});
       DecisionDue: assert (!i_enable || due == (i_totals && i_last && !was_rest_any));
       EventsExact: assert (!i_enable || {returned_valid, relocated_valid} ==
           {decided && back, decided && forgets});
@@ -176,6 +189,6 @@ module threshold_tuner_fv #(
 
   // At rest with nothing delivered there is nothing to decide, whatever throttle_i is.
   logic was_rest_any;
-  always @(posedge clk_i) was_rest_any <= started && rests && total_delivered_i == '0;
+  always @(posedge clk_i) was_rest_any <= started && rest && total_delivered_i == '0;
 
 endmodule
