@@ -116,7 +116,7 @@ module self_tuned_node_fv #(
   assign cfg = {cfg_tick_bits_i, cfg_repeats_i, cfg_last_i, cfg_climb_i, cfg_avoid_i,
                 cfg_throttled_now_i, cfg_initial_i, cfg_increment_i, cfg_decrement_i,
                 cfg_buffers_i, cfg_drop_shift_i, cfg_low_shift_i};
-  assign ready = registers[4];  // the tuner's `started`
+  assign ready = registers[6];  // the tuner's `started`
   always @(posedge clk_i) begin
     started        <= 1'b1;
     was_started    <= started;
