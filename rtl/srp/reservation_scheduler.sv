@@ -109,12 +109,13 @@ module reservation_scheduler #(
   logic [PartBits-1:0]   size_state;
 `endif
 
-  // A sum in halves, the upper one with and without carry: half the levels.
+  // A sum, and one more, in halves, the upper one with and without carry: half the levels.
   function automatic logic [CycleBits-1:0] halves(input logic [CycleBits-1:0] a,
-                                                  input logic [CycleBits-1:0] b);
+                                                  input logic [CycleBits-1:0] b,
+                                                  input logic                 one);
     logic [LowBits:0]    low;
     logic [HighBits-1:0] high, over;
-    low    = {1'b0, a[LowBits-1:0]} + {1'b0, b[LowBits-1:0]};
+    low    = {1'b0, a[LowBits-1:0]} + {1'b0, b[LowBits-1:0]} + {{LowBits{1'b0}}, one};
     high   = a[CycleBits-1:LowBits] + b[CycleBits-1:LowBits];
     over   = high + HighBits'(1);
     halves = {low[LowBits] ? over : high, low[LowBits-1:0]};
@@ -123,12 +124,12 @@ module reservation_scheduler #(
   // The grant. Whether the schedule reaches beyond the earliest start is worked out beside it: the
   // sign of now + lead - next, three numbers made two without carry.
   assign accepted    = enable_i && reservation_valid_i && reservation_ready_o;
-  assign earliest    = halves(now_i, cfg_lead_i);
+  assign earliest    = halves(now_i, cfg_lead_i, 1'b0);
   assign apart_odd   = now_i ^ cfg_lead_i ^ ~next_q;
   assign apart_twice = {(now_i[CycleBits-2:0] & cfg_lead_i[CycleBits-2:0]) |
                         (~next_q[CycleBits-2:0] & (now_i[CycleBits-2:0] |
                                                    cfg_lead_i[CycleBits-2:0])), 1'b1};
-  assign lead        = halves(apart_odd, apart_twice);
+  assign lead        = halves(apart_odd, apart_twice, 1'b0);
   assign later       = pending_q && lead[CycleBits-1];
   assign start       = later ? next_q : earliest;
 
@@ -164,9 +165,9 @@ module reservation_scheduler #(
   assign odd      = base ^ addend ^ (CycleBits'(sized && size_carry) << 8);
   assign twice    = ((base & addend) |
                      ((CycleBits'(sized && size_carry) << 8) & (base | addend))) << 1;
-  assign sum      = halves(odd, twice);
-  assign ahead    = halves(now_i, ~next_q);
-  assign reached  = !busy && (!ahead[CycleBits-1] || &ahead);
+  assign sum      = halves(odd, twice, 1'b0);
+  assign ahead    = halves(now_i, ~next_q, 1'b1);
+  assign reached  = !busy && !ahead[CycleBits-1];
   assign clears   = pending_q && reached;
   assign keeps_next = enable_i && pending_q && !clears && !accepted && !grows;
   assign pending_d  = accepted || grows || keeps_next;

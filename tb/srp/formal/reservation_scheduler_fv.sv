@@ -12,7 +12,7 @@
 // assumed: reservations come only while reservation_ready_o is 1
 // assumed: the schedule stays below half the range of a grant's start ahead; the inflation is constant
 // mutant NoOverlap: s/assign start       = later ? next_q : earliest/assign start = earliest/
-// mutant NotBeforeLead: s/halves(now_i, cfg_lead_i)/now_i/
+// mutant NotBeforeLead: s/halves(now_i, cfg_lead_i, 1'b0)/now_i/
 // mutant AsEarlyAsPossible: s/later ? next_q : earliest/later ? next_q + CycleBits'(1) : earliest/
 // mutant ScheduleIsEdge: s/addend   = sized ? CycleBits'(64'(size))/addend = sized ? CycleBits'(64'(size) + 64'd1)/
 // mutant ScheduleIsEdge: s/base     = pending_q ? next_q : now_i/base = next_q/
@@ -194,7 +194,8 @@ module reservation_scheduler_fv #(
           since_q == 2'd2 ? 10'(flits_q[15:12]) : 10'd0) && (since_q == 2'd0 || 34'(size) +
           (34'(size_carry) << (sized ? 8 : 6)) == part) &&
           (since_q == 2'd0 || owed_q == CycleBits'((34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16)));
-      EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0));
+      EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0) &&
+                           (step != 2'd0 || {size, size_carry} == '0));
       ReadyEveryFourth: assert (ready == (!valid && since_q == 2'd0));
     end
     StartsAtEdge: cover (was_accepted && was_ahead && start == StartBits'(was_edge) &&

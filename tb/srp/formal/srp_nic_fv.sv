@@ -15,7 +15,7 @@
 // mutant SchedulerIsPart: s/packet_bypass_i && !packet_speculative_i/packet_bypass_i/
 // mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(reply_ready_i)/
 // mutant GrantFirst: s/(!grant_valid || ack_held_q)/1'b1/
-// mutant GrantFirst: s/else ack_held_q <= enable_i/else ack_held_q <= 1'b1/
+// mutant GrantFirst: s/enable_i \&\& ack_shown \&\& !reply_ready_i;/1'b0;/
 // mutant ReplyShown: s/reply_start_o       = ack_shown ?/reply_start_o = ack_valid ?/
 // mutant StableUntilTaken: s/(!grant_valid || ack_held_q)/!grant_valid/
 // mutant StableUntilTaken: s/\.request_ready_i, \.cfg_n/.request_ready_i(1'b1), .cfg_n/
@@ -209,6 +209,7 @@ module srp_nic_fv #(
 
   always_comb begin
     assume (rst_ni == started);
+    if (!started) assume (registers[StorageBits-1-:RequesterBits] == p_requester);
     assume (32'(offer_destination_i) < Nodes);
     assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= MaxPackets);
     if (started) begin
