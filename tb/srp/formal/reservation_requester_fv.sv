@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of reservation_requester: the table, the life of one packet, no deadlock;
-// quiescence.
-// wraps: reservation_requester
-// properties: asserts=24 covers=2
-// bounded: depth=9 ReservationEntries=2 MaxPackets=2 CycleBits=8
-// bounded: depth=9 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
+// Formal wrapper of reservation_requester: rows are allocated, granted and freed as the page says,
+// requests wait, answers of nothing are told. The life of a packet: reservation_requester_life_fv.
+// properties: asserts=14 covers=2
+// proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8
+// proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // cover: depth=14 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // mutants: ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: rows meet only in the search for the lowest free one, in the sum of the packets held and
@@ -14,31 +13,18 @@
 // assumed: the NIC sends what is shown, as it is shown, and offers what the page allows: packets to
 // assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
 // assumed: cfg_n_max is legal; cfg_timeout is constant
-// mutant DestinationsUnique: @reservation_entry s/(offer_destination_i & {NodeBits{takes}})/((offer_destination_i ^ NodeBits'(1)) \& {NodeBits{takes}})/
-// mutant Disjoint: @reservation_entry s/((outstanding_q & ~(answered_i & {Slots{matches_o}}))/((outstanding_q)/
-// mutant HeldIsPopulation: s/repairing ? one_less : held_q/held_q/
-// mutant HeldIsPopulation: Timeouts=1 s/acknowledged && !same ?/acknowledged ?/
 // mutant EmptyIsZero: @reservation_entry s/(destination_q & {NodeBits{stays}})/destination_q/
 // mutant DueIsGranted: @reservation_entry s/granted_d     = stays && (grants || granted_q)/granted_d = stays \&\& granted_q/
 // mutant FailedIsRefused: @reservation_entry s/stays && (refuses || expires || refused_q)/stays \&\& refused_q/
 // mutant DoneIsFreed: @reservation_entry s/enable_i && valid_q && !done_o/enable_i \&\& valid_q/
-// mutant NoDeadlock: @reservation_entry s/transmits_o   = due_q && more && !repairs/transmits_o = 1'b0/
-// mutant NoSpeculationAfterAnswer: @reservation_entry s/ && !granted_q && !refused_q && more/ \&\& more/
-// mutant FirstTimeOnce: @reservation_entry s/left_q - BlockBits'(advances)/left_q/
-// mutant ResentOnlyIfDropped: @reservation_repair s/lowest & {Rows{idle}}/Rows'(1) \& {Rows{idle}}/; s/ &&$/;/; s/^ *(valid_q || failed != '0);$//
-// mutant FreedOnlyWhenDone: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
 // mutant GrantOfItsBlockOnly: s/response_tag_i\[TagBits-1:2\] == 6'(r)/1'b1/
 // mutant AllocatesLowestFree: ReservationEntries=2 @reservation_request s/~valid_i & (valid_i + Rows'(1)) & {Rows{accepted}}/~valid_i \& {Rows{accepted}}/
 // mutant OfferReadyExactly: @reservation_request s/ready_o     = !valid_q && !(&valid_i)/ready_o = !(\&valid_i)/
 // mutant OfferMakesRequest: @reservation_request s/whole ? offer_flits_i/1'b1 ? offer_flits_i/
-// mutant WaitsInRegister: @reservation_request s/fresh_tag = {row, /fresh_tag = {~row, /
 // mutant RequestTakenOnce: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
 // mutant StableUntilTaken: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = 1'b0/
-// mutant ErrorExact: @reservation_answer s/message_i == row_message_i &&/1'b1 \&\&/
 // mutant StrayExact: Timeouts=1 s/missed_i(missed_q)/missed_i(1'b0)/
 // mutant DisabledIsReset: s/held_d & {16{enable_i}}/held_d/
-// mutant QuiescentHoldsState: s/ && !walks && !repair_busy &&/ \&\& !walks \&\&/
-// mutant QuiescentIsSilent: s/quiescent_o       = !request_valid_o && !missed_q/quiescent_o = !missed_q/
 // mutant OfferInNetwork: @reservation_requester_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @reservation_requester_fv s/assume (cfg_n_max_i != '0 .*$//
 
@@ -198,15 +184,10 @@ module reservation_requester_fv #(
   always_comb begin : p_held
     held_registers                        = registers;
     held_registers[16+32*E:17]            = '0;
-    held_registers[StartsAt-1:RequestAt+1+RequestBits] = '0;
+    for (int i = RequestAt + 1 + RequestBits; i < StartsAt; i++) held_registers[i] = 1'b0;
     held_registers[RepairAt-1-:4*Banks*(StartBits-2)] = '0;
   end
-  quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
-    .clk_i, .started_i(started), .idle_i(!offer_valid_i && !sent_valid_i && !response_valid_i),
-    .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
-    .registers_i(held_registers), .event_i(request_valid || error), .busy_i(enable_i && wake_valid),
-    .asleep_o(), .last_levels_o(last_levels)
-  );
+  always @(posedge clk_i) last_levels <= levels;
   stable_until_taken #(.PayloadBits(RequestBits)) stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
     .payload_i({request_destination, request_tag, request_flits})
@@ -294,32 +275,19 @@ module reservation_requester_fv #(
       for (int r = 0; r < E; r++)
         assume (!offer_valid_i || !valid[r] ||
                 destination[r*NodeBits+:NodeBits] != offer_destination_i);
-      DestinationsUnique: assert (unique_destinations && (!was_offer || NodeBits'(destination >>
-          (alloc_entry * NodeBits)) == was_offered[16+:NodeBits]));
-      Disjoint: assert (disjoint);
-      HeldIsPopulation: assert (shown_held == population);
       EmptyIsZero: assert (empty_zero && (request_valid_q || request == '0));
       DueIsGranted: assert (due_granted);
       FailedIsRefused: assert (refused_ok);
-      NoDeadlock: assert (no_deadlock);
-      NoSpeculationAfterAnswer: assert (!answered_q || !w_valid || !w_speculate);
-      FirstTimeOnce: assert (!w_in_block || w_left > count_q || (8'(count_q) - 8'(w_left) <= packet) ==
-                             (life_q == UNSENT));
-      ResentOnlyIfDropped: assert (!w_in_block || !w_resend || resend_sequence != w_packet ||
-                                   life_q == DROPPED || w_expired);
       OfferReadyExactly: assert (offer_ready == (!request_valid && !(&valid)));
-      WaitsInRegister: assert (in_register);
       DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) || held_registers == '0);
     end
     if (was_started && last_levels[LevelBits-1]) begin
       DoneIsFreed: assert (!was_done || !w_valid || 1'(fresh >> watched));
-      FreedOnlyWhenDone: assert (!(1'(was_valid >> watched)) || w_valid || was_over);
       GrantOfItsBlockOnly: assert (!(1'((granted & ~was_granted) >> watched)) || was_grantable);
       AllocatesLowestFree: assert (fresh == (was_offer ? ~was_valid & (was_valid + E'(1)) : '0));
       OfferMakesRequest: assert (!was_offer || (request_valid &&
           {request[RequestBits-1:24], request[15:0]} == was_offered));
       RequestTakenOnce: assert (!was_request || !was_taken || !request_valid);
-      ErrorExact: assert (missed == was_owed && (Timeouts == 0 ? error == missed : !error));
       StrayExact: assert (stray == (Timeouts != 0 && was_missed && was_stray != 16'hFFFF ?
                                     was_stray + 16'd1 : was_stray));
     end
