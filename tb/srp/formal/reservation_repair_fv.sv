@@ -2,7 +2,7 @@
 // Formal wrapper of reservation_repair: what is shown is a packet that waits, by its number; it stays
 // until sent; searches end in time.
 // properties: asserts=5 covers=1
-// proof: depth=2 Rows=2 SlotBits=1
+// proof: depth=4 Rows=2 SlotBits=1
 // cover: depth=8 Rows=2 SlotBits=1
 // larger: rows meet in the pick and in an AND-OR; a block's packets in the search for the lowest
 // assumed: a packet that waits goes on waiting until it is sent or its row is named by spared_i; its
@@ -31,7 +31,7 @@ module reservation_repair_fv #(
   logic [Slots-1:0]        slot, was_slot;
   logic [Rows*Slots-1:0]   was_failed;
   logic                    busy, started, was_enabled, sent, was_sent;
-  logic [1:0]              waited_q;
+  logic [2:0]              waited_q;
   logic [StorageBits-1:0]  registers;
   initial {started, was_enabled} = '0;
   assign sent = sends_i && shown != '0;
@@ -53,7 +53,7 @@ module reservation_repair_fv #(
     was_spared  <= spared_i;
     was_sent    <= sent;
     waited_q    <= !started || !enable_i || waits == '0 || shown != '0 || sent || spared_i != '0 ?
-                   2'd0 : waited_q + 2'(waited_q != 2'd3);
+                   3'd0 : waited_q + 3'(waited_q != 3'd4);
   end
   logic shown_waits;
   always_comb begin : p_rows
@@ -79,7 +79,7 @@ module reservation_repair_fv #(
       ShowsWaiting: assert (shown_waits);
       NumberExact: assert (shown == '0 || (above < 16'(Slots) && slot ==
                            Slots'(1) << sequence_number[SlotBits-1:0]));
-      FoundInTime: assert (waited_q != 2'd3);
+      FoundInTime: assert (waited_q != 3'd4);
       DisabledIsReset: assert (was_enabled || registers == '0);
     end
     if (was_enabled)

@@ -18,6 +18,7 @@ module reservation_starts_fv #(
     parameter int unsigned Rows = 2,
     parameter int unsigned CycleBits = 8,
     localparam int unsigned Banks = (Rows + 3) / 4,
+    localparam int unsigned StepBits = $clog2(4 * Banks + 1),
     localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + 2 * CycleBits + 2,
     localparam int unsigned StorageBits = WalkBits + 4 * Banks * (CycleBits - 2)
 ) (
@@ -32,12 +33,16 @@ module reservation_starts_fv #(
   logic                   busy, wake_valid, started, was_enabled, w_waits;
   logic [CycleBits-1:0]   wake_at, was_now, due_q, ahead, turn;
   logic [7:0]             left_q;
+  logic [1:0]             wait_for;
+  logic [StepBits-1:0]    step;
   logic [StorageBits-1:0] registers;
   initial {started, was_enabled} = '0;
   assign granted = grant_i ? Rows'(1) << row_i : '0;
   assign ahead   = start_i - now_i;
   // The row's turn that is not before the start.
-  assign turn    = start_i + CycleBits'(2'(watched) - start_i[1:0]);
+  assign wait_for = watched[1:0] - start_i[1:0];
+  assign turn    = start_i + {{(CycleBits - 2) {1'b0}}, wait_for};
+  assign step    = registers[WalkBits-1-:StepBits];
   assign w_waits = 1'(waits_q >> watched);
   reservation_starts #(.Rows(Rows), .CycleBits(CycleBits)) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .granted_i(granted), .turn_i(row_i[1:0]),
@@ -64,7 +69,7 @@ module reservation_starts_fv #(
       ReachedExactly: assert (1'(reached >> watched) == (w_waits && now_i == due_q) &&
           (!w_waits || registers[WalkBits+watched*(CycleBits-2)+:CycleBits-2] ==
            due_q[CycleBits-1:2]) && (!w_waits || due_q[1:0] == 2'(watched)));
-      EndsInTime: assert (!busy || left_q != '0);
+      EndsInTime: assert (step != '0 ? left_q == 8'(step) + 8'd1 : !busy || left_q == 8'd1);
       EmptyIsZero: assert (wake_valid || wake_at == '0);
       DisabledIsReset: assert (was_enabled || registers[WalkBits-1:0] == '0);
     end
