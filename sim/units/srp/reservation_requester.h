@@ -8,6 +8,7 @@
 
 #include "sim/engine/unit_fields.h"
 #include "sim/units/srp/control_kind.h"
+#include "sim/units/srp/reservation_state.h"
 #include "sim/units/srp/start_walk.h"
 
 namespace chokepoint {
@@ -165,30 +166,8 @@ struct ReservationRequester {
     void step(const In& in);
 
    private:
-    struct Entry {
-      uint64_t start = 0;                    // the cycle from which on reserved data may go
-      uint64_t outstanding = 0, failed = 0;  // bit i: packet base + i
-      uint32_t message = 0, base = 0, next = 0, left = 0;
-      uint32_t flits = 0;  // of the block, to ask again
-    };
-    /// The packet that goes again next: picked, then found, then shown.
-    struct Repair {
-      uint64_t picked = 0;  // the row as a bit
-      bool valid = false;
-      unsigned packet = 0;    // of the block
-      unsigned served = 64;  // the row served last; none is above 63
-    };
-    struct Request {
-      uint32_t destination = 0, tag = 0, flits = 0;
-    };
-    /// The table before the clock, as far as later steps go by it; bit e: entry e.
-    struct Shown {
-      uint64_t valid = 0, done = 0, asking = 0, unanswered = 0, waiting = 0, repairs = 0;
-      uint64_t reached = 0, again = 0;  // starts that count from now on; to be asked for again
-      bool offered = false, tick = false;
-      int found = -1;  // packet of the row picked for repair; -1: none
-      Request request;
-    };
+    using Entry = reservation::Entry;
+    using Shown = reservation::Shown;
 
     uint64_t match(uint32_t destination) const;
     uint32_t tag(unsigned e) const { return e << 2 | blocks_[e]; }
@@ -210,7 +189,7 @@ struct ReservationRequester {
     std::array<uint8_t, kMaxLanes> blocks_{};  // of each entry so far, modulo 4; 0 without timeouts
     uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
     uint64_t aged_ = 0, late_ = 0;  // with timeouts
-    Repair repair_;
+    reservation::Repair repair_;
     StartWalk walk_;
     uint64_t timer_ = 0;   // the next tick
     bool missed_ = false;  // an answer of the last clock belonged to no packet
