@@ -46,7 +46,7 @@ class SchedulerTraffic {
 
  private:
   bool room(uint64_t more) const {
-    return charged_ + more + 4 < (uint64_t{1} << (cycle_bits_ - 1));
+    return charged_ + more + 12 < (uint64_t{1} << (cycle_bits_ - 1));
   }
 
   unsigned cycle_bits_;
