@@ -122,13 +122,14 @@ module reservation_entry #(
   logic [NodeBits-1:0]  destination_q, destination_d;
   logic [SlotBits-1:0]  slot_q, slot_d;
   logic [BlockBits-1:0] left_q, left_d;
-  logic [Slots-1:0]     outstanding_q, outstanding_d, failed_q, failed_d;
+  logic [Slots-1:0]     outstanding_q, outstanding_d, failed_q, failed_d, resolved, mended;
 `ifdef FORMAL
   logic [StorageBits-4*Timeouts-1:0] row;
   assign row = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q, slot_q, left_q,
                 outstanding_q, failed_q};
 `endif
   logic                 more, repairs, grants, expires, stays, takes, advances, refuses;
+  logic                 resolves, mends;
 
   assign matches_o = valid_q && destination_q == response_source_i;
   assign sends_o   = valid_q && sent_valid_i && destination_q == sent_destination_i;
@@ -155,6 +156,13 @@ module reservation_entry #(
   assign left_d        = ((left_q - BlockBits'(advances)) & {BlockBits{stays}}) |
                          (offer_block_i & {BlockBits{takes}});
 
+  // A row that is freed has no packets left. One that is switched off takes all of them as answered
+  // and as gone again: that is the same for all rows.
+  assign resolved = answered_i | {Slots{!enable_i}};
+  assign resolves = matches_o || !enable_i;
+  assign mended   = repaired_i | {Slots{!enable_i}};
+  assign mends    = sends_o || !enable_i;
+
   if (Timeouts != 0) begin : gen_timeouts
     logic             late_q, late_d, aged_q, aged_d, asks, unanswered, counts, restarts;
     logic [1:0]       blocks_q, blocks_d;
@@ -169,13 +177,13 @@ module reservation_entry #(
     assign late_d        = stays && asks && !restarts && !repeat_i &&
                            (late_q || (tick_i && aged_q));
     assign expires       = unanswered && tick_i && aged_q;
-    assign remaining     = (outstanding_q & ~(answered_i & {Slots{matches_o}})) |
-                           (speculated_i & {Slots{sends_o}});
-    assign outstanding_d = remaining & {Slots{stays && !expires}};
-    assign failed_d      = ((failed_q & ~(repaired_i & {Slots{sends_o}}) &
-                             ~(spared_i & {Slots{matches_o}})) |
-                            (answered_i & {Slots{refuses}}) |
-                            (remaining & {Slots{expires}})) & {Slots{stays}};
+    assign remaining     = (outstanding_q & ~(resolved & {Slots{resolves}})) |
+                           (speculated_i & {Slots{sends_o && stays}});
+    assign outstanding_d = remaining & {Slots{!expires}};
+    assign failed_d      = (failed_q & ~(mended & {Slots{mends}}) &
+                            ~(spared_i & {Slots{matches_o}})) |
+                           (answered_i & {Slots{refuses && stays}}) |
+                           (remaining & {Slots{expires}});
     assign blocks_d      = blocks_q + 2'(allocate_i);
     always_ff @(posedge clk_i or negedge rst_ni) begin : p_timeouts
       if (!rst_ni) begin
@@ -195,10 +203,10 @@ module reservation_entry #(
     logic unused;
     assign unused        = ^{spared_i, tick_i};
     assign expires       = 1'b0;
-    assign outstanding_d = ((outstanding_q & ~(answered_i & {Slots{matches_o}})) |
-                            (speculated_i & {Slots{sends_o}})) & {Slots{stays}};
-    assign failed_d      = ((failed_q & ~(repaired_i & {Slots{sends_o}})) |
-                            (answered_i & {Slots{refuses}})) & {Slots{stays}};
+    assign outstanding_d = (outstanding_q & ~(resolved & {Slots{resolves}})) |
+                           (speculated_i & {Slots{sends_o && stays}});
+    assign failed_d      = (failed_q & ~(mended & {Slots{mends}})) |
+                           (answered_i & {Slots{refuses && stays}});
     assign late_o        = 1'b0;
     assign blocks_o      = '0;
 `ifdef FORMAL

@@ -19,13 +19,12 @@ module reservation_repair #(
     parameter int unsigned SlotBits = 4,
     localparam int unsigned Slots = 2 ** SlotBits,
     localparam int unsigned HighBits = 16 - SlotBits,
-    localparam int unsigned RowBits = Rows == 1 ? 1 : $clog2(Rows),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Rows above the one that was served last.
     localparam int unsigned StateBits = Rows,
-    /// The row picked and its number; its packet.
-    localparam int unsigned PipelineBits = Rows + RowBits + 1 + 16,
+    /// The row picked; its packet.
+    localparam int unsigned PipelineBits = Rows + 1 + 16,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -39,14 +38,14 @@ module reservation_repair #(
     input  logic [Rows-1:0]        waits_i,
     /// Which, by the low bits of their numbers.
     input  logic [Rows*Slots-1:0]  failed_i,
-    /// The first packet of the block of row row_o.
+    /// The first packet of the block of the row picked_o.
     input  logic [15:0]            base_i,
     /// The packet shown starts to enter the network.
     input  logic                   sent_i,
     /// The row's packets become fewer otherwise: search anew.
     input  logic [Rows-1:0]        spared_i,
-    /// The row that is looked at.
-    output logic [RowBits-1:0]     row_o,
+    /// One-hot: the row that is looked at or shown; 0 without one.
+    output logic [Rows-1:0]        picked_o,
     /// One-hot: the row whose packet is shown; 0 without one.
     output logic [Rows-1:0]        shown_o,
     /// The packet; 0 without one.
@@ -64,7 +63,6 @@ module reservation_repair #(
 
   logic                valid_q, valid_d, idle, keeps, finds, behind;
   logic [Rows-1:0]     picked_q, picked_d, above_q, above_d, preferred, lowest;
-  logic [RowBits-1:0]  row_q, row_d;
   logic [15:0]         sequence_q, sequence_d;
   logic [Slots-1:0]    failed, first, candidates, slot;
   logic [SlotBits-1:0] low;
@@ -77,10 +75,6 @@ module reservation_repair #(
   assign keeps     = enable_i && picked_q != '0 && !sent_i && (picked_q & spared_i) == '0 &&
                      (valid_q || failed != '0);
   assign picked_d  = (picked_q & {Rows{keeps}}) | (lowest & {Rows{idle}});
-  always_comb begin : p_row
-    row_d = row_q & {RowBits{keeps}};
-    for (int r = 0; r < Rows; r++) if (lowest[r] && idle) row_d = row_d | RowBits'(r);
-  end
   assign above_d = sent_i ? ~(picked_q | (picked_q - Rows'(1))) : above_q;
 
   // Second clock: of its packets the lowest. They lie less than Slots above the base, so those with
@@ -105,17 +99,16 @@ module reservation_repair #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      {valid_q, picked_q, row_q, above_q, sequence_q} <= '0;
+      {valid_q, picked_q, above_q, sequence_q} <= '0;
     end else begin
       valid_q    <= valid_d;
       picked_q   <= picked_d;
-      row_q      <= row_d;
       above_q    <= above_d & {Rows{enable_i}};
       sequence_q <= sequence_d;
     end
   end
 
-  assign row_o      = row_q;
+  assign picked_o   = picked_q;
   assign shown_o    = picked_q & {Rows{valid_q}};
   assign sequence_o = sequence_q;
   always_comb begin : p_slot
@@ -124,7 +117,7 @@ module reservation_repair #(
   end
   assign busy_o     = !valid_q && (picked_q != '0 || waits_i != '0);
 `ifdef FORMAL
-  assign state_o = {above_q, picked_q, row_q, valid_q, sequence_q};
+  assign state_o = {above_q, picked_q, valid_q, sequence_q};
 `endif
 
 endmodule

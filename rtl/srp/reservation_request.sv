@@ -4,8 +4,8 @@
 //
 // Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md, offer.
 // Timing: request_* are registers; the others are combinational from registers and the offer.
-// Cost: a multiplier of BlockBits by FlitBits, a search for the lowest of Rows. Timeouts: a memory
-// of 16 bits for each row, and the search once more.
+// Cost: a multiplier of BlockBits by FlitBits, a search for the lowest of Rows. Timeouts: 16
+// bits for each row and an AND-OR of them, and the search once more.
 // Not handled: an offer while ready_o is 0 is ignored.
 // lint-params: NodeBits=7 Rows=5 BlockBits=3 Timeouts=1
 // lint-params: NodeBits=13 Rows=1 BlockBits=2
@@ -24,7 +24,6 @@ module reservation_request #(
     localparam int unsigned FlitBits = chokepoint_pkg::FlitBits,
     localparam int unsigned TagBits = srp_messages_pkg::TagBits,
     localparam int unsigned SizeBits = srp_messages_pkg::FlitsBits,
-    localparam int unsigned RowBits = Rows == 1 ? 1 : $clog2(Rows),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// With Timeouts the flits of each row's block.
@@ -38,7 +37,7 @@ module reservation_request #(
     input  logic                     clk_i,
     /// Asynchronous assert, active low.
     input  logic                     rst_ni,
-    /// Low: everything but the memory takes its reset value at the clock.
+    /// Low: everything but what is kept for Timeouts takes its reset value at the clock.
     input  logic                     enable_i,
     /// The rest of a message to a destination without row.
     input  logic                     offer_valid_i,
@@ -66,8 +65,6 @@ module reservation_request #(
     output logic                     ready_o,
     /// One-hot: the row that the offer takes; 0 without one.
     output logic [Rows-1:0]          allocate_o,
-    /// Its number.
-    output logic [RowBits-1:0]       row_o,
     /// Packets of its block.
     output logic [BlockBits-1:0]     block_o,
     /// One-hot: the row whose reservation has been taken; 0 without one.
@@ -84,7 +81,7 @@ module reservation_request #(
     output logic [SizeBits-1:0]      request_flits_o
 `ifdef FORMAL
     ,
-    /// Every register and word of memory, for the proofs.
+    /// Every register, for the proofs.
     output logic [StorageBits-1:0]   state_o
 `endif
 );
@@ -121,7 +118,6 @@ module reservation_request #(
                          (destination_i[r*NodeBits+:NodeBits] & {NodeBits{repeat_o[r]}});
     end
   end
-  assign row_o     = RowBits'(row);
   assign fresh_tag = {row, block_number + 2'(accepted && Timeouts != 0)};
   for (genvar r = 0; r < Rows; r++) begin : gen_taken
     assign taken_o[r] = valid_q && request_ready_i && valid_i[r] && tag_q[TagBits-1:2] == 6'(r);
@@ -136,25 +132,25 @@ module reservation_request #(
                          late_flits;
 
   if (Timeouts != 0) begin : gen_timeouts
-    logic [SizeBits-1:0] kept_q [Rows];
-    logic [RowBits-1:0]  late_row;
-    logic [Rows-1:0]     lowest;
+    logic [Rows*SizeBits-1:0] kept_q;
+    logic [SizeBits-1:0]      kept;
+    logic [Rows-1:0]          lowest;
     // Below new offers the lowest; what is written is what has waited in the register.
     assign lowest     = late_i & (~late_i + Rows'(1));
     assign repeats    = enable_i && late_i != '0 && !valid_q && !accepted;
     assign repeat_o   = lowest & {Rows{repeats}};
     always_comb begin : p_late
-      late_row = '0;
-      for (int r = 0; r < Rows; r++) if (lowest[r]) late_row = late_row | RowBits'(r);
+      kept = '0;
+      for (int r = 0; r < Rows; r++)
+        kept = kept | (kept_q[r*SizeBits+:SizeBits] & {SizeBits{lowest[r]}});
     end
-    assign late_flits = kept_q[late_row] & {SizeBits{repeats}};
+    assign late_flits = kept & {SizeBits{repeats}};
     always_ff @(posedge clk_i) begin : p_kept
-      if (valid_q) kept_q[tag_q[RowBits+1:2]] <= flits_q;
+      for (int r = 0; r < Rows; r++)
+        if (valid_q && tag_q[TagBits-1:2] == 6'(r)) kept_q[r*SizeBits+:SizeBits] <= flits_q;
     end
 `ifdef FORMAL
-    for (genvar r = 0; r < Rows; r++) begin : gen_state
-      assign state_o[PipelineBits+r*SizeBits+:SizeBits] = kept_q[r];
-    end
+    assign state_o[PipelineBits+:Rows*SizeBits] = kept_q;
 `endif
   end else begin : gen_no_timeouts
     logic unused;

@@ -37,7 +37,6 @@ module reservation_requester #(
     parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned Rows = ReservationEntries,
-    localparam int unsigned RowBits = Rows == 1 ? 1 : $clog2(Rows),
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
     localparam int unsigned SlotBits = $clog2(MaxPackets),
     localparam int unsigned Slots = 2 ** SlotBits,
@@ -53,7 +52,7 @@ module reservation_requester #(
     // Of the parts: a row; what goes again; the starts and the walk; the request.
     localparam int unsigned RowStateBits =
         5 + NodeBits + SlotBits + BlockBits + 2 * Slots + 4 * Timeouts,
-    localparam int unsigned RepairBits = 2 * Rows + RowBits + 17,
+    localparam int unsigned RepairBits = 2 * Rows + 17,
     localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + StartBits + CycleBits + 2,
     localparam int unsigned TurnsBits = 4 * Banks * (StartBits - 2),
     localparam int unsigned RequestBits = 1 + NodeBits + TagBits + SizeBits,
@@ -169,13 +168,12 @@ module reservation_requester #(
 
 
   logic [Rows-1:0]          allocate, taken, repeats, late, named, granted, reached, waits, matched;
-  logic [Rows-1:0]          sends, spares, speculates, transmits, repairs, repair_row, done;
+  logic [Rows-1:0]          sends, spares, speculates, transmits, repairs, picked, repair_row, done;
   logic [Rows*Slots-1:0]    outstanding, failed;
   logic [Rows*SlotBits-1:0] slot;
   logic [Rows*2-1:0]        blocks;
-  logic [RowBits-1:0]       fresh_row, response_row, repair_number;
   logic [BlockBits-1:0]     block;
-  logic [31:0]              block_q [Rows];
+  logic [Rows*32-1:0]       block_q;
   logic [15:0]              message, base, repair_base;
   logic [Slots-1:0]         answered, spared, speculated, repair_slot, repaired;
   logic [SlotBits-1:0]      sent_slot;
@@ -189,7 +187,6 @@ module reservation_requester #(
   logic [RepairBits-1:0]                                repair_state;
   logic [WalkBits+TurnsBits-1:0]                        starts_state;
   logic [RequestBits+Timeouts*16*Rows-1:0]              request_state;
-  logic [Rows*32-1:0]                                   block_state;
 `endif
 
   reservation_request #(
@@ -207,7 +204,6 @@ module reservation_requester #(
       .late_i(late),
       .ready_o(offer_ready_o),
       .allocate_o(allocate),
-      .row_o(fresh_row),
       .block_o(block),
       .taken_o(taken),
       .repeat_o(repeats),
@@ -219,18 +215,19 @@ module reservation_requester #(
 
   // What a block keeps as it is: its message and its first packet.
   always_ff @(posedge clk_i) begin : p_block
-    if (allocate != '0) block_q[fresh_row] <= {offer_message_i, offer_sequence_i};
+    for (int r = 0; r < Rows; r++)
+      if (allocate[r]) block_q[r*32+:32] <= {offer_message_i, offer_sequence_i};
   end
-  assign {message, base} = block_q[response_row];
-  assign repair_base     = 16'(block_q[repair_number]);
 
-  // Of the row that a response is about, and of the one that sends.
+  // Of the row that a response is about, of the one that repairs, and of the one that sends.
   always_comb begin : p_rows
-    response_row = '0;
-    sent_slot    = '0;
+    {message, base} = '0;
+    repair_base     = '0;
+    sent_slot       = '0;
     for (int r = 0; r < Rows; r++) begin
-      if (matched[r]) response_row = response_row | RowBits'(r);
-      sent_slot = sent_slot | (slot[r*SlotBits+:SlotBits] & {SlotBits{sends[r]}});
+      {message, base} = {message, base} | (block_q[r*32+:32] & {32{matched[r]}});
+      repair_base     = repair_base | (block_q[r*32+:16] & {16{picked[r]}});
+      sent_slot       = sent_slot | (slot[r*SlotBits+:SlotBits] & {SlotBits{sends[r]}});
     end
   end
 
@@ -329,7 +326,7 @@ module reservation_requester #(
       .base_i(repair_base),
       .sent_i(repairing),
       .spared_i(spares),
-      .row_o(repair_number),
+      .picked_o(picked),
       .shown_o(repair_row),
       .sequence_o(resend_sequence_o),
       .slot_o(repair_slot),
@@ -421,13 +418,10 @@ module reservation_requester #(
 `endif
 
 `ifdef FORMAL
-  for (genvar r = 0; r < Rows; r++) begin : gen_block_state
-    assign block_state[r*32+:32] = block_q[r];
-  end
   if (Timeouts != 0)
     assign state_o[StorageBits-1-:CycleBits+16] = gen_timeouts.timer_state;
   assign state_o[StorageBits-Timeouts*(CycleBits+16)-1:0] =
-      {row_state, repair_state, starts_state, request_state, block_state, held_q, missed_q};
+      {row_state, repair_state, starts_state, request_state, block_q, held_q, missed_q};
 `endif
 
 endmodule

@@ -3,8 +3,8 @@
 // that answers each reservation.
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/reservation_scheduler.md.
-// Timing: latency 1; at most every other clock brings a grant.
-// Cost: a 16 x 18 multiplier and three adders of CycleBits.
+// Timing: latency 1; at most every fifth clock brings a grant.
+// Cost: inflated_size and four adders of CycleBits, of two of which only the sign is used.
 // Not handled: a reservation while reservation_ready_o is 0 has no effect; the schedule must not
 // reach half the counter's range ahead, nor half that of a grant's start.
 // lint-params: Nodes=100 CycleBits=40
@@ -33,7 +33,7 @@ module reservation_scheduler #(
     localparam int unsigned LowBits = CycleBits / 2,
     localparam int unsigned HighBits = CycleBits - LowBits,
     // Of inflated_size.
-    localparam int unsigned PartBits = 31,
+    localparam int unsigned PartBits = 34,
     /// The schedule.
     localparam int unsigned StateBits = 1 + CycleBits,
     /// The grant that waits; what is still to be added to the schedule.
@@ -109,13 +109,12 @@ module reservation_scheduler #(
   logic [PartBits-1:0]   size_state;
 `endif
 
-  // A sum, and one more, in halves, the upper one with and without carry: half the levels.
+  // A sum in halves, the upper one with and without carry: half the levels.
   function automatic logic [CycleBits-1:0] halves(input logic [CycleBits-1:0] a,
-                                                  input logic [CycleBits-1:0] b,
-                                                  input logic                 one);
+                                                  input logic [CycleBits-1:0] b);
     logic [LowBits:0]    low;
     logic [HighBits-1:0] high, over;
-    low    = {1'b0, a[LowBits-1:0]} + {1'b0, b[LowBits-1:0]} + {{LowBits{1'b0}}, one};
+    low    = {1'b0, a[LowBits-1:0]} + {1'b0, b[LowBits-1:0]};
     high   = a[CycleBits-1:LowBits] + b[CycleBits-1:LowBits];
     over   = high + HighBits'(1);
     halves = {low[LowBits] ? over : high, low[LowBits-1:0]};
@@ -124,12 +123,12 @@ module reservation_scheduler #(
   // The grant. Whether the schedule reaches beyond the earliest start is worked out beside it: the
   // sign of now + lead - next, three numbers made two without carry.
   assign accepted    = enable_i && reservation_valid_i && reservation_ready_o;
-  assign earliest    = halves(now_i, cfg_lead_i, 1'b0);
+  assign earliest    = halves(now_i, cfg_lead_i);
   assign apart_odd   = now_i ^ cfg_lead_i ^ ~next_q;
   assign apart_twice = {(now_i[CycleBits-2:0] & cfg_lead_i[CycleBits-2:0]) |
                         (~next_q[CycleBits-2:0] & (now_i[CycleBits-2:0] |
                                                    cfg_lead_i[CycleBits-2:0])), 1'b1};
-  assign lead        = halves(apart_odd, apart_twice, 1'b0);
+  assign lead        = apart_odd + apart_twice;
   assign later       = pending_q && lead[CycleBits-1];
   assign start       = later ? next_q : earliest;
 
@@ -162,11 +161,11 @@ module reservation_scheduler #(
   assign grows    = charges || (enable_i && sized);
   assign base     = pending_q ? next_q : now_i;
   assign addend   = sized ? CycleBits'(64'(size)) : CycleBits'(64'(charge_q));
-  assign odd      = base ^ addend ^ (CycleBits'(sized && size_carry) << 8);
+  assign odd      = base ^ addend ^ (CycleBits'(sized && size_carry) << 7);
   assign twice    = ((base & addend) |
-                     ((CycleBits'(sized && size_carry) << 8) & (base | addend))) << 1;
-  assign sum      = halves(odd, twice, 1'b0);
-  assign ahead    = halves(now_i, ~next_q, 1'b1);
+                     ((CycleBits'(sized && size_carry) << 7) & (base | addend))) << 1;
+  assign sum      = odd + twice;
+  assign ahead    = now_i + ~next_q + CycleBits'(1);
   assign reached  = !busy && !ahead[CycleBits-1];
   assign clears   = pending_q && reached;
   assign keeps_next = enable_i && pending_q && !clears && !accepted && !grows;

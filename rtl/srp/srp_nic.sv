@@ -36,7 +36,6 @@ module srp_nic #(
     localparam int unsigned StartBits =
         CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
     localparam int unsigned Rows = ReservationEntries,
-    localparam int unsigned RowBits = Rows == 1 ? 1 : $clog2(Rows),
     localparam int unsigned SlotBits = $clog2(MaxPackets),
     localparam int unsigned Banks = (Rows + 3) / 4,
     /// Nothing is sampled.
@@ -47,10 +46,10 @@ module srp_nic #(
     localparam int unsigned RequesterStateBits = Rows * (RowStateBits + 1) +
         4 * Banks * (StartBits - 2) + 16 + Timeouts * (CycleBits + 16),
     localparam int unsigned RequesterPipelineBits = (1 + NodeBits + TagBits + SizeBits) +
-        (Rows + RowBits + 17) + ($clog2(4 * Banks + 1) + StartBits + CycleBits + 2) + 1,
+        (Rows + 17) + ($clog2(4 * Banks + 1) + StartBits + CycleBits + 2) + 1,
     // Of the scheduler and of the acknowledgements.
     localparam int unsigned SchedulerPipelineBits =
-        (1 + NodeBits + TagBits + StartBits) + (FlitBits + 2) + 31,
+        (1 + NodeBits + TagBits + StartBits) + (FlitBits + 2) + 34,
     localparam int unsigned AckBits = 1 + NodeBits + 32,
     /// The sum of the three.
     localparam int unsigned StateBits = RequesterStateBits + 1 + CycleBits,

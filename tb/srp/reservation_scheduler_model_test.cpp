@@ -45,8 +45,8 @@ class Scheduler {
     tick();
     EXPECT_FALSE(out().grant_valid);
     EXPECT_FALSE(out().reservation_ready) << "its size is worked out";
-    tick(2);
-    EXPECT_TRUE(out().reservation_ready) << "in the fourth clock";
+    tick(3);
+    EXPECT_TRUE(out().reservation_ready) << "in the fifth clock";
     return start;
   }
   const ReservationScheduler::Out& out() const { return model.out(); }
@@ -157,7 +157,7 @@ TEST(ReservationSchedulerModel, UnreservedPacketsPushTheScheduleWhenCharged) {
   EXPECT_EQ(s.out().wake_at, 112u);
   s.reserve(1, 10).bypass(3).tick();  // both in one clock: the grant comes first
   EXPECT_EQ(s.out().grant_start, 112u);
-  s.tick(3);
+  s.tick(4);
   EXPECT_EQ(s.out().wake_at, 125u);
 }
 
@@ -170,9 +170,9 @@ TEST(ReservationSchedulerModel, UnreservedPacketsOfEveryClockAreChargedBesideRes
     granted += s.out().reservation_ready;
     s.reserve(1, 10).bypass(1023).tick();
   }
-  EXPECT_EQ(granted, 10u) << "one in each fourth clock";
+  EXPECT_EQ(granted, 8u) << "one in each fifth clock";
   s.tick(8);
-  EXPECT_EQ(s.out().wake_at, 140u + 10 * 10 + 40 * 1023);
+  EXPECT_EQ(s.out().wake_at, 140u + 8 * 10 + 40 * 1023);
 }
 
 TEST(ReservationSchedulerModel, TheCycleCounterMayWrapAround) {

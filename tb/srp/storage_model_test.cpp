@@ -9,13 +9,13 @@ namespace {
 
 TEST(SrpStorage, DestinationSideCountedByHand) {
   EXPECT_EQ(storage(ReservationScheduler::Params{}).state, 33u) << "pending and next";
-  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 8 + 26 + 12 + 31)
+  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 8 + 26 + 12 + 34)
       << "a grant, a charge, a size that is worked out";
   EXPECT_EQ(storage(AcknowledgementGenerator::Params{}).total(), 1u + 4 + 32);
   ReservationScheduler::Params p;
   p.nodes = 257;
   p.cycle_bits = 16;
-  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 8 + 16 + 12 + 31);
+  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 8 + 16 + 12 + 34);
 }
 
 TEST(SrpStorage, SourceSideCountedByHand) {
@@ -23,9 +23,9 @@ TEST(SrpStorage, SourceSideCountedByHand) {
   // Five flags, destination, slot, packets left, outstanding and failed, message and base, start
   // without two bits; packets held, rows above the one served last.
   EXPECT_EQ(storage(p).state, 16u * (5 + 4 + 4 + 5 + 16 + 16 + 32 + 24) + 16 + 16);
-  // The request; row, number, valid and packet of the repair; steps, start and wake time of the
+  // The request; row, valid and packet of the repair; steps, start and wake time of the
   // walk; the error bit.
-  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 16 + 4 + 1 + 16 + 5 + 27 + 33 + 1);
+  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 16 + 1 + 16 + 5 + 27 + 33 + 1);
   p.nodes = 512;
   p.reservation_entries = 3;
   p.max_packets = 64;

@@ -24,7 +24,7 @@ void ReservationScheduler::Model::step(const In& in) {
   }
   const bool passed = pending_ && step_ == 0 && reached(in.now, next_, mask);
   if (out_.quiescent && in.idle() && !passed) return;
-  const bool was_pending = pending_, was_ready = out_.reservation_ready, sized = step_ == 3;
+  const bool was_pending = pending_, was_ready = out_.reservation_ready, sized = step_ == 4;
   const uint64_t was_next = next_;
 
   if (out_.grant_valid && in.grant_ready) out_ = Out{};  // step 1
@@ -48,7 +48,7 @@ void ReservationScheduler::Model::step(const In& in) {
     size_ = (scaled + 0xFFFF) >> 16;
     step_ = 1;
   } else if (step_ != 0) {
-    step_ = (step_ + 1) % 4;
+    step_ = (step_ + 1) % 5;
   }
 
   if (sized) next_ = (next_ + size_) & mask;  // step 4

@@ -23,15 +23,14 @@ Storage storage(const ReservationRequester::Params& p) {
   const uint64_t held = 16, error = 1, served = entries;
   const uint64_t request =
       1 + p.node_bits() + messages::srp::kTagBits + messages::srp::kFlitsBits;
-  const uint64_t row_bits = entries == 1 ? 1 : clog2(p.reservation_entries);
-  const uint64_t repair = entries + row_bits + 1 + 16;
+  const uint64_t repair = entries + 1 + 16;
   const uint64_t walk =
       clog2(static_cast<unsigned>(4 * groups + 1)) + 1 + p.start_bits() + 1 + p.cycle_bits;
   return {0, entries * entry + starts + held + served + timeouts, request + repair + walk + error};
 }
 
 Storage storage(const ReservationScheduler::Params& p) {
-  const uint64_t charge = 12, size = 31;
+  const uint64_t charge = 12, size = 34;
   return {0, uint64_t{1} + p.cycle_bits,
           uint64_t{1} + p.node_bits() + messages::srp::kTagBits + p.start_bits() + charge + size};
 }

@@ -17,7 +17,7 @@ module reservation_repair_fv #(
     parameter int unsigned Rows = 2,
     parameter int unsigned SlotBits = 1,
     localparam int unsigned Slots = 2 ** SlotBits,
-    localparam int unsigned StorageBits = 2 * Rows + $clog2(Rows) + 17
+    localparam int unsigned StorageBits = 2 * Rows + 17
 ) (
     input logic                  clk_i, rst_ni, enable_i, sends_i,
     input logic [Rows-1:0]       due_i, spared_i,
@@ -25,8 +25,7 @@ module reservation_repair_fv #(
 );
 
   (* anyconst *) logic [Rows*16-1:0] bases;
-  logic [$clog2(Rows)-1:0] row;
-  logic [Rows-1:0]         shown, was_shown, waits, was_due, was_spared;
+  logic [Rows-1:0]         picked, shown, was_shown, waits, was_due, was_spared;
   logic [15:0]             sequence_number, was_sequence, base, above;
   logic [Slots-1:0]        slot, was_slot;
   logic [Rows*Slots-1:0]   was_failed;
@@ -35,11 +34,14 @@ module reservation_repair_fv #(
   logic [StorageBits-1:0]  registers;
   initial {started, was_enabled} = '0;
   assign sent = sends_i && shown != '0;
-  assign base = 16'(bases >> (row * 16));
+  always_comb begin : p_base
+    base = '0;
+    for (int r = 0; r < Rows; r++) base = base | (bases[r*16+:16] & {16{picked[r]}});
+  end
   assign above = sequence_number - base;
   reservation_repair #(.Rows(Rows), .SlotBits(SlotBits)) dut (
       .clk_i, .rst_ni, .enable_i, .waits_i(waits), .failed_i, .base_i(base), .sent_i(sent),
-      .spared_i, .row_o(row), .shown_o(shown), .sequence_o(sequence_number), .slot_o(slot),
+      .spared_i, .picked_o(picked), .shown_o(shown), .sequence_o(sequence_number), .slot_o(slot),
       .busy_o(busy), .state_o(registers)
   );
   always @(posedge clk_i) begin : p_ghost
@@ -69,7 +71,7 @@ module reservation_repair_fv #(
       for (int r = 0; r < Rows; r++) begin
         assume (due_i[r] || !was_due[r] || (was_failed[r*Slots+:Slots] & ~was_slot) == '0 ||
                 was_spared[r]);
-        assume (due_i[r] || (registers[17+$clog2(Rows)+r] == 1'b0));
+        assume (due_i[r] || (registers[17+r] == 1'b0));
         if (!was_spared[r])
           assume ((was_failed[r*Slots+:Slots] & ~failed_i[r*Slots+:Slots] &
                    ~(was_slot & {Slots{was_sent && was_shown[r]}})) == '0);

@@ -31,7 +31,7 @@ module reservation_request_fv #(
 
   logic                   ready, request_valid, started, was_valid, was_taken, was_offer;
   logic [Rows-1:0]        allocate, taken, repeats;
-  logic [$clog2(Rows)-1:0] row;
+  logic [5:0]             row;
   logic [BlockBits-1:0]   block;
   logic [NodeBits-1:0]    destination;
   logic [7:0]             tag;
@@ -44,7 +44,7 @@ module reservation_request_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .offer_valid_i, .offer_destination_i, .offer_packets_i,
       .offer_flits_i, .offer_packet_flits_i, .cfg_n_max_i, .request_ready_i, .valid_i,
-      .destination_i, .blocks_i, .late_i, .ready_o(ready), .allocate_o(allocate), .row_o(row),
+      .destination_i, .blocks_i, .late_i, .ready_o(ready), .allocate_o(allocate),
       .block_o(block), .taken_o(taken), .repeat_o(repeats), .request_valid_o(request_valid),
       .request_destination_o(destination), .request_tag_o(tag), .request_flits_o(flits),
       .state_o(registers)
@@ -53,12 +53,16 @@ module reservation_request_fv #(
       .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
       .payload_i({destination, tag, flits})
   );
+  always_comb begin : p_row
+    row = '0;
+    for (int r = 0; r < Rows; r++) if (allocate[r]) row = row | 6'(r);
+  end
   always @(posedge clk_i) begin : p_ghost
     started      <= 1'b1;
     was_valid    <= started && request_valid;
     was_taken    <= request_ready_i;
     was_offer    <= started && enable_i && offer_valid_i && ready;
-    was_expected <= {offer_destination_i, 6'(row), offer_packets_i <= 16'(cfg_n_max_i) ?
+    was_expected <= {offer_destination_i, row, offer_packets_i <= 16'(cfg_n_max_i) ?
                      offer_flits_i : 16'(cfg_n_max_i) * 16'(offer_packet_flits_i)};
   end
   always_comb begin : p_properties

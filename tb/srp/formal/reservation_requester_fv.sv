@@ -48,7 +48,7 @@ module reservation_requester_fv #(
   localparam int unsigned StartsAt = RequestAt + 1 + RequestBits + 16 * E * Timeouts,
   localparam int unsigned RepairAt = StartsAt + $clog2(4 * Banks + 1) + StartBits + CycleBits + 2 +
                                      4 * Banks * (StartBits - 2),
-  localparam int unsigned RowsAt = RepairAt + 2 * E + (E == 1 ? 1 : $clog2(E)) + 17,
+  localparam int unsigned RowsAt = RepairAt + 2 * E + 17,
   localparam int unsigned StorageBits = RowsAt + E * RowBits + Timeouts * (CycleBits + 16),
   localparam int unsigned LevelBits = 2 + BlockBits + 16
 ) (

@@ -12,19 +12,19 @@
 // assumed: reservations come only while reservation_ready_o is 1
 // assumed: the schedule stays below half the range of a grant's start ahead; the inflation is constant
 // mutant NoOverlap: s/assign start       = later ? next_q : earliest/assign start = earliest/
-// mutant NotBeforeLead: s/halves(now_i, cfg_lead_i, 1'b0)/now_i/
+// mutant NotBeforeLead: s/halves(now_i, cfg_lead_i)/now_i/
 // mutant AsEarlyAsPossible: s/later ? next_q : earliest/later ? next_q + CycleBits'(1) : earliest/
 // mutant ScheduleIsEdge: s/addend   = sized ? CycleBits'(64'(size))/addend = sized ? CycleBits'(64'(size) + 64'd1)/
 // mutant ScheduleIsEdge: s/base     = pending_q ? next_q : now_i/base = next_q/
 // mutant ScheduleIsEdge: s/bypass_valid_i && cfg_charge_bypass_i/bypass_valid_i/
 // mutant ChargeExact: s/(charges ? '0 : charge_q)/charge_q/
-// mutant SizeInStep: @inflated_size s/goes ? step_q + 2'd1 : 2'd0/goes ? step_q + 2'd1 : {2{start_i}}/; s/start_i || (step_q/(start_i \&\& step_q != 2'd0) || (step_q/
+// mutant SizeInStep: @inflated_size s/goes ? step_q + 3'd1 : 3'd0/goes ? step_q + 3'd1 : {3{start_i}}/; s/start_i || (step_q/(start_i \&\& step_q != 3'd0) || (step_q/
 // mutant CausedByReservation: s/(reservation_tag_i & {TagBits{accepted}})/(~reservation_tag_i \& {TagBits{accepted}})/
 // mutant NonePassedOver: s/accepted    = enable_i && reservation_valid_i/accepted = enable_i \&\& reservation_valid_i \&\& !pending_q/
 // mutant StableUntilTaken: s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = 1'b0/
 // mutant TakenOnce: s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = enable_i \&\& valid_q/
 // mutant EmptyIsZero: s/(start_q & {StartBits{keeps_grant}})/start_q/
-// mutant ReadyEveryFourth: s/reservation_ready_o = !valid_q && !busy/reservation_ready_o = !valid_q/
+// mutant ReadyEveryFifth: s/reservation_ready_o = !valid_q && !busy/reservation_ready_o = !valid_q/
 // mutant DisabledIsReset: s/charge_q) + bypass) & {ChargeBits{enable_i}}/charge_q) + bypass)/
 // mutant QuiescentHoldsState: s/wake_valid_o        = pending_q/wake_valid_o = 1'b0/
 // mutant QuiescentIsSilent: s/quiescent_o         = !valid_q \&\& /quiescent_o = /
@@ -37,7 +37,7 @@ module reservation_scheduler_fv #(
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
   localparam int unsigned GrantBits = NodeBits + 8,
-  localparam int unsigned StorageBits = 2 + GrantBits + CycleBits + StartBits + 12 + 31
+  localparam int unsigned StorageBits = 2 + GrantBits + CycleBits + StartBits + 12 + 34
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_lead_i,
@@ -68,14 +68,14 @@ module reservation_scheduler_fv #(
   logic                 pending, size_carry;
   logic [CycleBits-1:0] next;
   logic [11:0]          charge;
-  logic [1:0]           step;
-  logic [9:0]           flits;
+  logic [2:0]           step;
+  logic [11:0]          flits;
   logic [15:0]          flits_q;
   logic [33:0]          part;
   logic [17:0]          size;
   assign {pending, next, charge} = registers[StorageBits-1-:13+CycleBits];
-  assign step                    = registers[30:29];
-  assign flits                   = registers[28:19];
+  assign step                    = registers[33:31];
+  assign flits                   = registers[30:19];
   assign {size, size_carry}      = registers[18:0];
 
   // What has been given away ends before `edge_q`, but for the size of the last reservation while
@@ -83,12 +83,12 @@ module reservation_scheduler_fv #(
   logic                 ahead_q, passes, accepts, sized;
   logic [CycleBits-1:0] edge_q, after_edge, earliest, wait_for_edge, granted_at, cost, owed_q, reach;
   logic [11:0]          charge_q;
-  logic [1:0]           since_q;
+  logic [2:0]           since_q;
   logic [41:0]          scaled;
   assign after_edge    = now_i - edge_q;
-  assign passes        = ahead_q && since_q == 2'd0 && !after_edge[CycleBits-1];
+  assign passes        = ahead_q && since_q == 3'd0 && !after_edge[CycleBits-1];
   assign accepts       = reservation_valid_i && ready;
-  assign sized         = since_q == 2'd3;
+  assign sized         = since_q == 3'd4;
   assign earliest      = now_i + cfg_lead_i;
   assign wait_for_edge = edge_q - earliest;
   assign granted_at    = ahead_q && !wait_for_edge[CycleBits-1] ? edge_q : earliest;
@@ -97,8 +97,9 @@ module reservation_scheduler_fv #(
   assign cost   = CycleBits'(scaled >> 16) + CycleBits'(scaled[15:0] != 16'd0);
   assign reach  = edge_q - now_i;
   // The product of the flits' bits so far.
-  assign part   = since_q == 2'd1 ? (34'(flits_q[5:0]) * 34'(Inflation) + 34'h3F) >> 6 :
-                  since_q == 2'd2 ? (34'(flits_q[11:0]) * 34'(Inflation) + 34'hFFF) >> 12 :
+  assign part   = since_q == 3'd1 ? (34'(flits_q[3:0]) * 34'(Inflation) + 34'hF) >> 4 :
+                  since_q == 3'd2 ? (34'(flits_q[7:0]) * 34'(Inflation) + 34'hFF) >> 8 :
+                  since_q == 3'd3 ? (34'(flits_q[11:0]) * 34'(Inflation) + 34'hFFF) >> 12 :
                                     (34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16;
 
   logic                 started, was_started, was_valid, was_taken, was_accepted, was_pending;
@@ -141,7 +142,7 @@ module reservation_scheduler_fv #(
     if (!started || !enable_i) begin
       {ahead_q, edge_q, owed_q, charge_q, since_q, flits_q} <= '0;
     end else begin
-      since_q  <= accepts ? 2'd1 : since_q == 2'd0 ? 2'd0 : since_q + 2'd1;
+      since_q  <= accepts ? 3'd1 : since_q == 3'd0 || since_q == 3'd4 ? 3'd0 : since_q + 3'd1;
       charge_q <= (accepts || sized ? charge_q : 12'd0) +
                   (bypass_valid_i && cfg_charge_bypass_i ? 12'(bypass_flits_i) : 12'd0);
       if (accepts) begin
@@ -189,14 +190,14 @@ module reservation_scheduler_fv #(
     if (started) begin
       ScheduleIsEdge: assert (pending == ahead_q && next == edge_q);
       ChargeExact: assert (charge == charge_q && charge_q <=
-          (since_q == 2'd0 ? 12'd2046 : since_q == 2'd1 ? 12'd3069 : 12'd1023));
-      SizeInStep: assert (step == since_q && (since_q == 2'd0 || ahead_q) && flits == (since_q == 2'd1 ? flits_q[15:6] :
-          since_q == 2'd2 ? 10'(flits_q[15:12]) : 10'd0) && (since_q == 2'd0 || 34'(size) +
-          (34'(size_carry) << (sized ? 8 : 6)) == part) &&
-          (since_q == 2'd0 || owed_q == CycleBits'((34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16)));
+          (since_q == 3'd0 ? 12'd2046 : since_q == 3'd1 ? 12'd3069 : 12'd1023));
+      SizeInStep: assert (step == since_q && since_q <= 3'd4 && (since_q == 3'd0 || ahead_q) &&
+          (since_q == 3'd0 || flits == 12'(flits_q >> {since_q, 2'd0})) &&
+          (since_q == 3'd0 || 34'(size) + (34'(size_carry) << 7) == part) &&
+          (since_q == 3'd0 || owed_q == CycleBits'((34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16)));
       EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0) &&
-                           (step != 2'd0 || {size, size_carry} == '0));
-      ReadyEveryFourth: assert (ready == (!valid && since_q == 2'd0));
+                           (step != 3'd0 || {size, size_carry, flits} == '0));
+      ReadyEveryFifth: assert (ready == (!valid && since_q == 3'd0));
     end
     StartsAtEdge: cover (was_accepted && was_ahead && start == StartBits'(was_edge) &&
                          start != StartBits'(was_earliest));

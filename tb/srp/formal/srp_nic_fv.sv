@@ -36,13 +36,12 @@ module srp_nic_fv #(
   localparam int unsigned FlitBits = 10,
   localparam int unsigned AckBits = 1 + NodeBits + 32,
   localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
-  localparam int unsigned SchedulerBits = 2 + NodeBits + 8 + CycleBits + StartBits + 12 + 31,
+  localparam int unsigned SchedulerBits = 2 + NodeBits + 8 + CycleBits + StartBits + 12 + 34,
   localparam int unsigned SlotBits = $clog2(MaxPackets),
-  localparam int unsigned RowBits = ReservationEntries == 1 ? 1 : $clog2(ReservationEntries),
   localparam int unsigned Banks = (ReservationEntries + 3) / 4,
   localparam int unsigned RequesterBits = ReservationEntries *
       (39 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 20 * Timeouts) +
-      4 * Banks * (StartBits - 2) + (16 + CycleBits) * Timeouts + RowBits + 34 +
+      4 * Banks * (StartBits - 2) + (16 + CycleBits) * Timeouts + 34 +
       $clog2(4 * Banks + 1) + StartBits + CycleBits + 2 + 25 + NodeBits,
   localparam int unsigned StorageBits = RequesterBits + 1 + SchedulerBits + AckBits
 ) (
