@@ -338,14 +338,14 @@ TEST(SrpNicModel, TheEarlierOfBothPartsWakes) {
   while (n.in.now != 123) n.tick();
   EXPECT_EQ(n.out().wake_at, 160u);
   n.control(kSrpReservation, 3, 20).tick();  // cycle 123
-  for (unsigned clock = 0; clock < 3; ++clock) n.control(kSrpReservation, 4, 20).tick();  // ignored
+  for (unsigned clock = 0; clock < 4; ++clock) n.control(kSrpReservation, 4, 20).tick();  // ignored
   EXPECT_EQ(n.out().wake_at, 143u);
   n.control(kSrpReservation, 4, 30).tick();
-  for (unsigned clock = 0; clock < 3; ++clock) n.tick();
+  for (unsigned clock = 0; clock < 4; ++clock) n.tick();
   EXPECT_EQ(n.out().wake_at, 160u) << "the scheduler's 173 comes later";
 }
 
-// 256 sources reserve at once. Grants come every fourth cycle; no two of the granted times overlap.
+// 256 sources reserve at once. Grants come every fifth cycle; no two of the granted times overlap.
 TEST(SrpNicModel, ABurstOf256SourcesIsAnsweredWithoutOverlap) {
   SrpNic::Params p;
   p.nodes = 512;
@@ -355,7 +355,7 @@ TEST(SrpNicModel, ABurstOf256SourcesIsAnsweredWithoutOverlap) {
   for (unsigned i = 0; i < 256; ++i) waiting.push_back(i);
   std::map<uint64_t, unsigned> starts;
   unsigned asked = 0;
-  for (unsigned cycle = 0; cycle < 1200 && starts.size() < 256; ++cycle) {
+  for (unsigned cycle = 0; cycle < 1400 && starts.size() < 256; ++cycle) {
     if (n.out().reply_valid) starts[n.out().reply_start] = n.out().reply_destination;
     if (n.out().control_ready && !waiting.empty()) {
       n.control(kSrpReservation, waiting.front(), 16);

@@ -16,7 +16,7 @@
 // assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
 // assumed: cfg_n_max is legal; cfg_timeout is constant
 // mutant DestinationsUnique: @reservation_entry s/(offer_destination_i & {NodeBits{takes}})/((offer_destination_i ^ NodeBits'(1)) \& {NodeBits{takes}})/
-// mutant Disjoint: @reservation_entry s/((outstanding_q & ~(answered_i & {Slots{matches_o}}))/((outstanding_q)/
+// mutant Disjoint: @reservation_entry s/outstanding_q & ~(resolved & {Slots{resolves}})/outstanding_q/
 // mutant HeldIsPopulation: s/repairing ? one_less : held_q/held_q/
 // mutant HeldIsPopulation: Timeouts=1 s/acknowledged && !same ?/acknowledged ?/
 // mutant EmptyIsZero: @reservation_entry s/(destination_q & {NodeBits{stays}})/destination_q/

@@ -18,14 +18,14 @@
 // mutant OneAnswer: @two_nodes_fv s/flying_q\[i\] && speculative_q\[i\] && drop_i\[i\]/speculative_q[i] \&\& drop_i[i]/
 // mutant AnsweredBeforeFreed: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
 // mutant DroppedIsSentAgain: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& outstanding_q == '0;/
-// mutant SentOnceAsData: @reservation_entry s/& ~(repaired_i & {Slots{sends_o}})//
+// mutant SentOnceAsData: @reservation_entry s/& ~(mended & {Slots{mends}})//
 // mutant NotSentAgainIfDelivered: @reservation_answer s/refused_o      = nack/refused_o = answers/
-// mutant ArrivesOnce: @reservation_entry s/& ~(repaired_i & {Slots{sends_o}})//
+// mutant ArrivesOnce: @reservation_entry s/& ~(mended & {Slots{mends}})//
 // mutant OneReservation: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
 // mutant OneGrant: @reservation_scheduler s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = enable_i \&\& valid_q/
 // mutant GrantComes: @reservation_scheduler s/valid_d       = keeps_grant || accepted/valid_d = keeps_grant/
 // mutant RepliesToSource: s/? '0 : grant_tag;/? '0 : ~grant_tag;/
-// mutant NoError: @reservation_entry s/(speculated_i & {Slots{sends_o}})/'0/
+// mutant NoError: @reservation_entry s/(speculated_i & {Slots{sends_o && stays}})/'0/
 // mutant InflationAtLeastOne: @two_nodes_fv s/18'd65536/18'd65535/
 // mutant BlockWithinTable: @two_nodes_fv s/n_max != '0 &&//
 // mutant OfferInNetwork: @two_nodes_fv s/srp_nic #(/srp_nic #(.Nodes(20), /; s/logic \[3:0\] Source = 4'd3, Destination = 4'd5/logic [4:0] Source = 5'd3, Destination = 5'd21/
