@@ -3,7 +3,7 @@
 //
 // Source: SRP paper, Section 3 (t_s). Contract: docs/reference/srp/reservation_requester.md, starts.
 // Timing: a row looks at the counter in every fourth cycle, row r in those that are r modulo 4, so
-// that four rows share a memory and a comparator for equality; a start counts from the next such
+// that four rows share an array of four words and a comparator; a start counts from the next such
 // cycle on. reached_o is combinational, wake_* are registers: after a change a walk takes a clock
 // for each row and one more.
 // Cost: a quarter of a comparator of StartBits for each row; an incrementer of StartBits, two
@@ -70,7 +70,7 @@ module reservation_starts #(
   logic [1:0]                now_turn;
   logic [Banks*TurnBits-1:0] shown;
   logic [Banks*4-1:0]        waits;
-  logic [Banks-1:0]          equal, looked;
+  logic [Banks-1:0]          equal, looked, found;
   logic [StepBits-1:0]       step_q, step_d;
   logic                      restart, found_q, found_d, wake_valid_q, wake_valid_d, takes, keeps;
   logic                      wraps;
@@ -109,15 +109,16 @@ module reservation_starts #(
   assign restart = enable_i && (granted_i != '0 || reached_o != '0 || (waits_i & done_i) != '0);
   assign step_d  = restart ? StepBits'(4 * Banks)
                            : (step_q - StepBits'(step_q != '0)) & {StepBits{enable_i}};
+  // A row that does not wait leaves 0, so that nothing is left to change when the walk has ended.
   always_comb begin : p_look
-    found_d    = 1'b0;
     found_at_d = '0;
     for (int b = 0; b < Banks; b++) begin
-      found_d    = found_d | (looked[b] & 1'(waits >> (4 * b + 32'(now_turn))));
+      found[b]   = looked[b] & 1'(waits >> (4 * b + 32'(now_turn)));
       found_at_d = found_at_d |
-                   ({shown[b*TurnBits+:TurnBits], now_turn} & {StartBits{looked[b]}});
+                   ({shown[b*TurnBits+:TurnBits], now_turn} & {StartBits{found[b]}});
     end
   end
+  assign found_d = found != '0;
 
   // A clock later: is it before the earliest so far? Both are less than half the range ahead.
   assign lead         = found_at_q - wake_at_q[StartBits-1:0];

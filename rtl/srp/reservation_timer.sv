@@ -73,7 +73,8 @@ module reservation_timer #(
   assign over    = high + HighBits'(1);
   assign fresh   = {low[LowBits] ? over : high, low[LowBits-1:0]};
   assign starts  = enable_i && (tick_o || (!used_i && begins_i));
-  assign keeps   = enable_i && used_i && !tick_o;
+  // Without rows it does not count and keeps what it has: a clock without events changes nothing.
+  assign keeps   = enable_i && !tick_o && (used_i || !begins_i);
   assign timer_d = (fresh & {CycleBits{starts}}) | (timer_q & {CycleBits{keeps}});
   assign counts  = missed_i && stray_q != '1;
   assign stray_d = (stray_q + 16'(counts)) & {16{enable_i}};

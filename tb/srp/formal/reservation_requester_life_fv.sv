@@ -4,8 +4,8 @@
 // parts.
 // wraps: reservation_requester
 // properties: asserts=26 covers=3
-// bounded: depth=9 ReservationEntries=2 MaxPackets=2 CycleBits=8
-// bounded: depth=8 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
+// bounded: depth=12 ReservationEntries=2 MaxPackets=2 CycleBits=8
+// bounded: depth=11 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // cover: depth=14 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // mutants: ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: rows meet only in the search for the lowest free one, in the sum of the packets held and
@@ -39,6 +39,8 @@
 // mutant StrayExact: Timeouts=1 s/missed_i(missed_q)/missed_i(1'b0)/
 // mutant DisabledIsReset: s/held_d & {16{enable_i}}/held_d/
 // mutant QuiescentHoldsState: s/ && !walks && !repair_busy &&/ \&\& !walks \&\&/
+// mutant QuiescentHoldsState: @reservation_starts s/{StartBits{found\[b\]}}/{StartBits{looked[b]}}/
+// mutant QuiescentHoldsState: Timeouts=1 @reservation_timer s/!tick_o \&\& (used_i || !begins_i)/used_i \&\& !tick_o/
 // mutant QuiescentIsSilent: s/quiescent_o       = !request_valid_o && !missed_q/quiescent_o = !missed_q/
 // mutant OfferInNetwork: @reservation_requester_life_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @reservation_requester_life_fv s/assume (cfg_n_max_i != '0 .*$//
@@ -194,7 +196,7 @@ module reservation_requester_life_fv #(
   assign block_flits = offer_packets_i <= 16'(cfg_n_max_i) ? offer_flits_i :
                        16'(cfg_n_max_i) * 16'(offer_packet_flits_i);
 
-  // The memories are not reset and keep what they have; all else is held.
+  // Blocks, starts and sizes asked for are not reset and keep what they have; all else is held.
   logic [StorageBits-1:0] held_registers;
   always_comb begin : p_held
     held_registers                        = registers;
