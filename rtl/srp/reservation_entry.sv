@@ -6,7 +6,7 @@
 // by which the table finds the row in the same clock. Latency 1.
 // Cost: two comparators of NodeBits, a decrementer of BlockBits, an incrementer of SlotBits, and two
 // bits for each packet of a block. What is compared or added for the row that matches is done once
-// for all rows, and what is only stored stands in the table's memories. Timeouts: four bits more.
+// for all rows, and what is only stored stands in the table. Timeouts: four bits more.
 // Not handled: allocation of a row in use; more packets sent than the block has.
 // lint-params: NodeBits=7 SlotBits=3 BlockBits=3
 // lint-params: NodeBits=13 SlotBits=6 BlockBits=7 Timeouts=1

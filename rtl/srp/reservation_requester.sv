@@ -6,10 +6,10 @@
 // Timing: outputs are registers or functions of registers and cfg levels. Latency 1; a row that is
 // done is free a clock later, a dropped packet is shown two clocks after it may go, a start counts
 // within four. A response, a packet sent and an offer are taken in each clock.
-// Cost: ReservationEntries rows (reservation_entry), memories of 32 bits a row for the block and of
-// a start (reservation_starts) that are compared by fours; for all rows one comparison of an answer
-// (reservation_answer), one packet that goes again (reservation_repair), one request
-// (reservation_request).
+// Cost: ReservationEntries rows (reservation_entry), each with 32 flip-flops without reset for its
+// block, read by an AND-OR of all rows, and a start in arrays of four words that share a comparator
+// (reservation_starts); for all rows one comparison of an answer (reservation_answer), one packet
+// that goes again (reservation_repair), one request (reservation_request).
 // Not handled: sent_valid_i for an entry that shows neither speculate nor send; an offer for a
 // destination that has an entry.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
@@ -71,7 +71,7 @@ module reservation_requester #(
     input  logic                                   clk_i,
     /// Asynchronous assert, active low.
     input  logic                                   rst_ni,
-    /// Low: everything but the memories takes its reset value at the clock.
+    /// Low: everything but blocks, starts and sizes asked for takes its reset value at the clock.
     input  logic                                   enable_i,
     /// The network's cycle counter; does not wake.
     input  logic [CycleBits-1:0]                   now_i,

@@ -179,7 +179,7 @@ module reservation_requester_fv #(
   assign block_flits = offer_packets_i <= 16'(cfg_n_max_i) ? offer_flits_i :
                        16'(cfg_n_max_i) * 16'(offer_packet_flits_i);
 
-  // The memories are not reset and keep what they have; all else is held.
+  // Blocks, starts and sizes asked for are not reset and keep what they have; all else is held.
   logic [StorageBits-1:0] held_registers;
   always_comb begin : p_held
     held_registers                        = registers;
