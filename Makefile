@@ -99,7 +99,7 @@ refresh: ## UNIT=name: measure its proofs, cost, mutants, coverage and page agai
 	@[ -n "$(UNIT)" ] || { echo "usage: make refresh UNIT=token_throttler" >&2; exit 2; }
 	$(call setup,test)
 	$(call configure,ON)
-	$(call compile,chokepoint tb_cbcm tb_ecn tb_srp tb_self_tuned tb_alo tb_reference)
+	$(call compile,chokepoint tb_cbcm tb_ecn tb_srp tb_self_tuned tb_alo tb_recn tb_reference)
 	@$(PYTHON) scripts/refresh.py $(UNIT) --build $(BUILD) --jobs $(JOBS) \
 	  $(if $(SKIP),--skip $(SKIP)) $(if $(ANEW),--anew)
 
@@ -191,7 +191,7 @@ faults: ## the table of faults: what each mechanism survives (docs/reference/fau
 mutate: ## mutants of the RTL against its unit tests (UNITS=REGEX, MINUTES=N)
 	$(call setup,test)
 	$(call configure,ON)
-	$(call compile,tb_cbcm tb_ecn tb_srp tb_self_tuned tb_alo tb_reference)
+	$(call compile,tb_cbcm tb_ecn tb_srp tb_self_tuned tb_alo tb_recn tb_reference)
 	@$(PYTHON) scripts/mutate.py run --build $(BUILD) $(if $(UNITS),--units '$(UNITS)') \
 	  $(if $(MINUTES),--minutes $(MINUTES))
 

@@ -56,7 +56,7 @@ class Network(NamedTuple):
     routers: int = 0  # for ns per router and cycle; 0: not shown
 
 
-WITHOUT = ("mechanism.name=none",)
+WITHOUT, TUNED = ("mechanism.name=none",), ("mechanism.name=self_tuned",)
 RTL, MODEL, NONE = Case("rtl", "rtl"), Case("model"), Case("none", settings=WITHOUT)
 PLAIN = Case("none, plain switch", settings=WITHOUT, options=("--switch", "plain"))
 NETWORKS = [
@@ -77,7 +77,16 @@ NETWORKS = [
     Network("576 nodes, UR 0.8", "large/bench_576",
             ("traffic.ur.rate=0.8", "run.measure=8000"), (RTL, MODEL, NONE), 64),
     Network("4096-node fat tree, UR 0.4", "large/bench_4096", (), (MODEL, NONE), 768),
+    # Wormhole, dimension order, 4 VCs of 8 flits, packets of 16.
+    Network("256-node torus, UR 0.2", "large/torus_uniform",
+            ("network.data_vcs=4", "network.router_arbiter=per_output",
+             "routing.function=dimension_order", "traffic.load.rate=0.2",
+             "traffic.load.spacing=random", "run.warmup=3000", "run.measure=20000"),
+            (Case("rtl", "rtl", TUNED), Case("model", settings=TUNED), NONE), 256),
 ]
+# BookSim2's side of some of them.
+BOOKSIM = {"576 nodes, UR 0.4": "bench_booksim.cfg", "256-node torus, UR 0.2":
+           "bench_booksim_torus.cfg"}
 
 
 class Run(NamedTuple):
@@ -91,14 +100,14 @@ class Run(NamedTuple):
     digest: str
 
 
-def processor_time(command):
+def processor_time(command, good=(0,)):
     """(standard output, seconds of user time, peak memory in MiB) of a program."""
     with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
                           text=True) as program:
         text = program.stdout.read()
         _, status, used = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
-    if program.returncode != 0:
+    if program.returncode not in good:
         sys.exit(f"bench.py: exit {program.returncode}: {' '.join(str(w) for w in command)}")
     return text, used.ru_utime, used.ru_maxrss / 1024
 
@@ -126,8 +135,8 @@ def network_figures(chokepoint, runs, wanted):
     for network in NETWORKS:
         if wanted not in network.name:
             continue
-        if RTL in network.cases:  # what it needs is built now, not while time is taken
-            processor_time(run_command(chokepoint, network, RTL, None, "run.warmup=0",
+        if network.cases[0].engine == "rtl":  # what it needs is built now, not while time is taken
+            processor_time(run_command(chokepoint, network, network.cases[0], None, "run.warmup=0",
                                        "run.measure=1"))
         results = {case: [] for case in network.cases}
         for _ in range(runs):  # interleaved, so that a disturbance meets every case
@@ -183,9 +192,10 @@ def thread_figures(chokepoint, runs, wanted):
     return figures
 
 
-def booksim_rate(program):
-    """BookSim2's cycles per second of processor time on its side of "576 nodes, UR 0.4"."""
-    text, spent, _ = processor_time([program, ROOT / "scripts/bench_booksim.cfg"])
+def booksim_rate(program, network):
+    """BookSim2's cycles per second of processor time on its side of a network."""
+    text, spent, _ = processor_time([program, ROOT / "scripts" / BOOKSIM[network]],
+                                    good=(0, 255))  # it ends a simulation that held with -1
     taken = re.search(r"Time taken is (\d+) cycles", text)
     if not taken:
         sys.exit(f"bench.py: {program} printed no \"Time taken is N cycles\":\n{text[-2000:]}")
@@ -243,13 +253,13 @@ def main():
         for name, share in thread_figures(arguments.chokepoint, arguments.runs,
                                           arguments.network).items():
             row(f"{name}: --threads 2 to two runs side by side", share, "x")
-    if arguments.booksim:
-        rate = booksim_rate(arguments.booksim)
-        row("576 nodes, UR 0.4, BookSim2", rate, "cycles/s")
-        for network, runs in figures.items():
-            if network.name == "576 nodes, UR 0.4":
-                for name, run in runs.items():
-                    row(f"{network.name}: {name} to BookSim2", run.rate / rate, "x")
+    for network, runs in figures.items():
+        if not arguments.booksim or network.name not in BOOKSIM:
+            continue
+        rate = booksim_rate(arguments.booksim, network.name)
+        row(f"{network.name}, BookSim2", rate, "cycles/s")
+        for name, run in runs.items():
+            row(f"{network.name}: {name} to BookSim2", run.rate / rate, "x")
     unknown = set() if arguments.network else \
         {name for name in set(limits) - set(report) if "BookSim2" not in name}
     if unknown:

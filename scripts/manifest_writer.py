@@ -41,6 +41,7 @@ DESCRIPTIONS = {
     "ecn": "Explicit congestion notification (ECN): units of a router and a NIC",
     "self_tuned": "Self-tuned global throttling: side-band, estimate, threshold and gate of a node",
     "alo": "ALO: local test of output VCs before injection",
+    "recn": "RECN: set-aside queues for congested packets at the ports of a switch",
     "reference": "Round-robin arbiter and allocator: a yardstick of logic depth",
 }
 BENDER = """# SPDX-License-Identifier: Apache-2.0

@@ -11,7 +11,8 @@ usage: mutate.py run [--build DIR] [--units REGEX] [--sample N] [--minutes M] [-
 
 A unit is built once, with all its mutants; the environment says which is on. DIR is a build with the
 test programs. Results: results/mutation.json; a run adds to it what it has measured. Exit of run: 0
-if every survivor is reviewed (scripts/mutation/survivors.toml), of sample: if the checks hold.
+if every survivor that it met is reviewed (scripts/mutation/survivors.toml), of sample: if the checks
+hold.
 """
 
 import argparse
@@ -99,6 +100,13 @@ def no_longer(found, verdicts, entries):
     return wrong
 
 
+def present(document):
+    """The document without files that are no more."""
+    there = {file for file in document["files"] if (ROOT / file).exists()}
+    return {**document, "files": {file: document["files"][file] for file in sorted(there)},
+            "survivors": [row for row in document["survivors"] if row["file"] in there]}
+
+
 def reviewed_since(document):
     """The document with the reasons that survivors.toml has now."""
     entries = survivors.load()
@@ -122,7 +130,7 @@ def run_all(arguments, plan):
         RESULTS.write_text(ADOPTED.read_text())
     if RESULTS.exists() and json.loads(RESULTS.read_text())["seed"] == arguments.seed:
         document = json.loads(RESULTS.read_text())
-    wrong = []
+    wrong, measured = [], set()
     for unit in plan["unit"]:
         if not re.search(arguments.units, unit["name"]):
             continue
@@ -135,16 +143,19 @@ def run_all(arguments, plan):
         else:
             print(f"{unit['name']}: connects other units only, no mutants")
         record(document, found, verdicts, entries)
+        measured |= {mutant.file for mutant in found}
         wrong += no_longer(found, verdicts, entries)
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(json.dumps(document, indent=1) + "\n")
-    document = reviewed_since(document)
+    document = reviewed_since(present(document))
+    RESULTS.write_text(json.dumps(document, indent=1) + "\n")
     sums = [sum(entry[key] for entry in document["files"].values())
             for key in ("killed", "tried", "equivalent", "left")]
     print(f"{sums[0]} of {sums[1]} killed, {sums[2]} equivalent, {sums[3]} left: "
           f"{page.percent(sums[0], sums[1] - sums[2])}")
     return wrong + [f"{file}: {entry['left']} survivors are not reviewed"
-                    for file, entry in sorted(document["files"].items()) if entry["left"]]
+                    for file, entry in sorted(document["files"].items())
+                    if entry["left"] and file in measured]
 
 
 def sample(arguments, plan):
@@ -201,7 +212,7 @@ def main():
         elif arguments.job == "prove":
             wrong = proof.prove_all(survivors, arguments.units, arguments.build / "mutation/proof")
         elif arguments.job == "adopt":
-            document = reviewed_since(json.loads(RESULTS.read_text()))
+            document = reviewed_since(present(json.loads(RESULTS.read_text())))
             ADOPTED.write_text(json.dumps(document, indent=1) + "\n")
             PAGE.write_text(page.text(json.loads(ADOPTED.read_text())))
         elif PAGE.read_text() != page.text(json.loads(ADOPTED.read_text())):

@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
+import fixed  # noqa: E402
 import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
@@ -79,9 +80,9 @@ def write(paper, parts, seeds, hardware):
     measures, data = joined(parts, "measures"), joined(parts, "data")
     verdicts = report.judge(paper.claims, measures)
     paper.verdicts.write_text(json.dumps(verdicts, indent=2) + "\n")
+    paper.page.plots(data, measures, IMAGES)  # the page shows those that are there
     (PAGES / paper.page.PAGE).write_text(
-        paper.page.text(paper.claims, measures, verdicts, data, seeds, hardware))
-    paper.page.plots(data, IMAGES)
+        paper.page.text(paper, measures, data, seeds, hardware, IMAGES))
 
 
 def reproduce(paper, arguments, out):
@@ -90,7 +91,12 @@ def reproduce(paper, arguments, out):
     if arguments.page:
         write(paper, {}, len(seeds), None)
         return True
-    names = paper.parts(arguments.quick, arguments.only)
+    if arguments.fixed:
+        out = out.with_name(f"{out.name}_fixed")
+        return fixed.run(paper, arguments.only, seeds, arguments.chokepoint, out, arguments.jobs,
+                         arguments.profile)
+    names = ([name for name in paper.measures.PARTS if name in arguments.part] if arguments.part
+             else paper.parts(arguments.quick, arguments.only))
     if not names:
         return True
     runner = Runner(arguments.chokepoint, out / "runs", arguments.engine, arguments.jobs,
@@ -105,10 +111,10 @@ def reproduce(paper, arguments, out):
     if arguments.engine != "model" or arguments.quick:
         return True  # the page shows the golden models' numbers, all of a part's
     hardware = None
-    if not arguments.only and not arguments.no_hardware:
+    if not arguments.only and not arguments.part and not arguments.no_hardware:
         hardware = compare_engines(paper, runner)
     write(paper, parts, len(seeds), hardware)
-    if not arguments.only:  # a part of the page says nothing of the rest
+    if not arguments.only and not arguments.part:  # a part of the page says nothing of the rest
         freshness.stamp_page(paper.page.PAGE, Path(arguments.chokepoint).resolve())
     return True
 
@@ -123,8 +129,13 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="CLAIM",
                         help="only the measurements that these claims rest on; the page keeps what "
                              "it says of the others")
+    parser.add_argument("--part", nargs="+", metavar="PART",
+                        help="only these measurements (PARTS of measures.py)")
     parser.add_argument("--page", action="store_true",
                         help="write pages and plots again from what was measured, run nothing")
+    parser.add_argument("--fixed", action="store_true",
+                        help="every claim once under the keys of reproduction/fidelity.toml, on fresh "
+                             "seeds; what is done is kept, the same command goes on")
     parser.add_argument("--quick", action="store_true",
                         help="the claims that take less than a minute each")
     parser.add_argument("--check", action="store_true",

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TIMES = ROOT / "scripts/test_times.json"  # seconds of every suite on two cores
 SAY_AGAIN = 15  # seconds; a suite that is silent for longer says that it is at work
 TOO_LONG = ("sanitize",)  # with --only, and in `make check-full`
-SANITIZED = ("cbcm", "srp", "ecn", "self_tuned", "alo")  # folders of tb whose models run under sanitizers
+SANITIZED = ("cbcm", "srp", "ecn", "self_tuned", "alo", "recn")  # folders of tb whose models run under sanitizers
 PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
 
@@ -219,6 +219,7 @@ def all_suites(build, jobs):
         "model": programs(script("test_own_systemc_model", "--build", str(build)), one_core=True),
         "structure": programs(script("check_structure"), script("test_structure"),
                               script("test_message_formats"), script("test_run_tests"), one_core=True),
+        "registers": programs(script("test_register_block"), one_core=True),
         "statistics": programs(script("test_reproduction"), one_core=True),
         "lint": programs(["scripts/lint_rtl.sh", "--quick"]),
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),

@@ -50,12 +50,12 @@ LATE = ("  assign out_valid_o = crossed_q;", "  logic [Radix-1:0] late_q;\n"
 
 
 class Report:
-    def __init__(self):
-        self.failed = 0
+    def __init__(self, suite="integration"):
+        self.suite, self.failed = suite, 0
 
     def check(self, name, problem):
         said = "\n  ".join(str(problem).strip().splitlines()[-20:])
-        print(f"FAIL integration {name}\n  {said}" if problem else f"pass integration {name}",
+        print(f"FAIL {self.suite} {name}\n  {said}" if problem else f"pass {self.suite} {name}",
               flush=True)
         self.failed += bool(problem)
 

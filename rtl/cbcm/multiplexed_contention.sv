@@ -186,7 +186,7 @@ module multiplexed_contention #(
       if (&turn_q) read_pointer_q <= read_pointer_q == PointerBits'(NumSamples - 1)
                                      ? '0 : read_pointer_q + 1'b1;
       if (!calm) calm_q <= '0;
-      else if (!quiescent_o) calm_q <= calm_q + 1'b1;
+      else calm_q <= calm_q + 1'b1;
       if (counted_q) begin
         congested_q <= congested_d;
         if (!known) known_q <= known_q + 1'b1;

@@ -68,15 +68,22 @@ def plot(document):
         shown = [(name, variant) for name, variant, _ in rows_of(entry, found)]
         for figure, title in (("depth", "gates in a row"), ("cells", "gates")):
             _, axes = pyplot.subplots(figsize=(7, 4.2))
+            names = list(dict.fromkeys(name for name, _ in shown if name != entry["yardstick"]))
+            variants = list(dict.fromkeys(variant for _, variant in shown))
             for name, variant in shown:
                 points = [(place, found[name, configuration + variant][figure])
                           for place, configuration in enumerate(entry["configurations"])
                           if figure in found.get((name, configuration + variant), {})]
                 bold = name in (entry["unit"], entry["yardstick"])
-                axes.plot(*zip(*points), marker="o", label=name + variant,
+                if not points:
+                    continue
+                # A colour is a unit's alone, also with more units than ten; its variants differ in line and marker.
+                place = variants.index(variant)
+                axes.plot(*zip(*points), marker="osD^v"[place % 5], markersize=4, label=name + variant,
                           linewidth=2.2 if bold else 1,
-                          linestyle="--" if name == entry["yardstick"] else "-",
-                          color="black" if name == entry["yardstick"] else None)
+                          linestyle="--" if name == entry["yardstick"] else ("-", ":", "-.")[place % 3],
+                          color="black" if name == entry["yardstick"]
+                          else pyplot.cm.turbo(0.05 + 0.9 * names.index(name) / max(1, len(names) - 1)))
             axes.set_xticks(range(len(entry["configurations"])), entry["configurations"])
             axes.set_ylabel(title)
             if figure == "cells":

@@ -20,6 +20,7 @@ import sys
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
+UNIFORM = {"ur", "load", "low", "burst_uniform"}  # groups of as many flows as there are pairs
 
 
 def die_with_parent():
@@ -48,12 +49,16 @@ def number(text):
 def collect(plan, out):
     """The summary with the flows of hotspot and permutation (their fairness is a claim), and with
     the time series of a point that sets its interval: rows of cycle, accepted load, mean latency
-    (None: nothing arrived) and packets delivered."""
+    (None: nothing arrived) and packets delivered. Of self-tuned throttling a row per tuning period, as in
+    self_tuned.csv."""
     result = json.loads((out / "summary.json").read_text())
     result["flows"] = [[row["group"], int(row["source"]), int(row["destination"]),
                         float(row["accepted_flits_per_cycle"])]
                        for row in rows(out / "flows.csv")
-                       if row["group"] != "ur" and row["source"] != "all"]
+                       if row["group"] not in UNIFORM and row["source"] != "all"]
+    if (out / "self_tuned.csv").exists():
+        result["tuning"] = [[int(value) for value in row.values()]
+                            for row in rows(out / "self_tuned.csv")]
     if any(key == "run.interval" for key, _ in plan["settings"]):
         result["series"] = {group: [] for group in result["groups"]}
         for row in rows(out / "timeseries.csv"):

@@ -23,6 +23,11 @@ from stats import Interval
 HERE = Path(__file__).resolve().parent
 
 
+def parts_of(claim):
+    """The parts that a claim's definitions rest on."""
+    return [claim["part"], *([claim["second"]["part"]] if "second" in claim else [])]
+
+
 @dataclass
 class Paper:
     """A paper's claims, and what measures and shows them."""
@@ -34,7 +39,7 @@ class Paper:
         self.claims = report.load_claims(self.name)
         self.measures = importlib.import_module(f"{self.name}.measures")
         self.page = importlib.import_module(f"{self.name}.page")
-        unknown = {c["part"] for c in self.claims} - set(self.measures.PARTS)
+        unknown = {part for c in self.claims for part in parts_of(c)} - set(self.measures.PARTS)
         if unknown:
             raise ValueError(f"{self.name}: claims of parts that measures.py lacks: {unknown}")
 
@@ -72,7 +77,7 @@ class Paper:
         """Names of the parts to measure: those of the claims in `only`, the quick ones, or all that
         are not large."""
         if only:
-            wanted = {c["part"] for c in self.claims if c["id"] in only}
+            wanted = {part for c in self.claims if c["id"] in only for part in parts_of(c)}
         else:
             wanted = set(self.measures.QUICK if quick else
                          set(self.measures.PARTS) - set(self.measures.LARGE))

@@ -11,9 +11,25 @@ def load_claims(paper):
     claims = tomllib.loads((HERE / paper / "claims.toml").read_text())["claim"]
     because = HERE / paper / "because.toml"
     reasons = tomllib.loads(because.read_text()) if because.exists() else {}
+    reading = HERE / paper / "reading.toml"
+    readings = tomllib.loads(reading.read_text()) if reading.exists() else {}
     for claim in claims:
         claim["because"] = reasons.get(claim["id"], "")
+        claim["reading"] = readings.get(claim["id"], readings.get("default", ""))
     return claims
+
+
+def step_of(check, measures):
+    """How far a measure of bisected saturations may be off because of the search's last step; 0 of any other."""
+    parts = [measures.get(name) for name in check.get("of", [])]
+    if not parts or any(part is None for part in parts):
+        return 0.0
+    # One that never saturated stands at full load, and has no step.
+    steps = [0.0 if part.half == 0 and part.mean == 1 else check["step"] / 2 for part in parts]
+    if len(parts) == 1:
+        return steps[0]
+    over, under = parts
+    return (steps[0] / over.mean + steps[1] / under.mean) * over.mean / under.mean
 
 
 def within(check, value):
@@ -21,11 +37,13 @@ def within(check, value):
             and value.high <= check.get("high", float("inf")))
 
 
-def judge(claims, measures):
-    """Verdicts of the claims whose measures are all there."""
+def judge(claims, measures, definition="first"):
+    """Verdicts of the claims whose measures are all there; under the `second` definition of those that have one."""
     verdicts = {}
     for claim in claims:
-        checks = claim["checks"]
+        if definition == "second" and "second" not in claim:
+            continue
+        checks = claim["second"]["checks"] if definition == "second" else claim["checks"]
         if all(check["measure"] in measures for check in checks):
             held = all(within(check, measures[check["measure"]]) for check in checks)
             verdicts[claim["id"]] = "in range" if held else "not reproduced"
@@ -39,19 +57,26 @@ def number(value):
     return value.text(3)
 
 
+def of_check(check, measures):
+    """Mean and interval over the seeds, and the search's step where there was one."""
+    found, step = measures[check["measure"]], step_of(check, measures)
+    if not step:
+        return number(found)
+    seeds = f"{found.mean:.3f}" if found.half == 0 else f"{found.mean:.3f} ± {found.half:.3f}"
+    return f"{seeds} (search: ± {step:.3f})"
+
+
+def ours(checks, measures, between="; "):
+    return between.join(f"{check.get('label', check['measure'])}: {of_check(check, measures)}" for check in checks)
+
+
 def table(claims, measures, verdicts):
-    lines = ["| claim | | paper | ours, mean ± 95 % interval | in range if | verdict |",
-             "|---|---|---|---|---|---|"]
-    for claim in claims:
-        if claim["id"] not in verdicts:
-            continue
-        ours = "; ".join(f"{check['measure'].split('.', 1)[1].replace('_', ' ')} "
-                         f"{number(measures[check['measure']])}" for check in claim["checks"])
-        verdict = verdicts[claim["id"]]
-        if verdict != "in range":
-            verdict = f"**not reproduced**, because {claim['because'] or 'of a cause not found yet'}"
-        lines.append(f"| `{claim['id']}` ({claim['figure']}) | {claim['claim']} | {claim['paper']} | "
-                     f"{ours} | {claim['range']} | {verdict} |")
+    """For a terminal and a figure's page: a row for each claim that is judged."""
+    lines = ["| claim | paper | ours, mean ± 95 % interval | in range if | verdict |",
+             "|---|---|---|---|---|"]
+    lines += [f"| `{claim['id']}` ({claim['figure']}) | {claim['paper']} | {ours(claim['checks'], measures)} | "
+              f"{claim['range']} | {verdicts[claim['id']]} |"
+              for claim in claims if claim["id"] in verdicts]
     return "\n".join(lines)
 
 

@@ -108,6 +108,7 @@ class ForwardingMechanism : public Mechanism {
   bool counts_least(const std::string& counter) const override {
     return inner_->counts_least(counter);
   }
+  std::map<std::string, std::string> tables() const override { return inner_->tables(); }
 
  private:
   std::unique_ptr<Mechanism> inner_;

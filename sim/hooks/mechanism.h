@@ -161,6 +161,9 @@ class Mechanism {
   /// Of several objects, each for the sites of one thread, the counter's least value counts (the
   /// first cycle of something), not the sum.
   virtual bool counts_least(const std::string& /*counter*/) const { return false; }
+  /// Tables of its own, written beside the run's: by file name, as CSV. Of several objects one has
+  /// it.
+  virtual std::map<std::string, std::string> tables() const { return {}; }
 };
 
 struct MechanismInfo {

@@ -78,6 +78,7 @@ RunResult run_network(const Scenario& scenario, const RunOptions& options) {
   result.outcome.cycles = failed != nullptr ? failed->cycle + 1 : control.next();
   result.outcome.wall_seconds = control.seconds();
   result.outcome.mechanism = harness.shards().mechanism_counters();
+  result.outcome.tables = harness.shards().mechanism_tables();
   result.outcome.workload = harness.network().job_counts();
   try {
     if (wave != nullptr && wave->finish()) {

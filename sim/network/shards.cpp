@@ -185,4 +185,10 @@ std::map<std::string, uint64_t> Shards::mechanism_counters() const {
   return all;
 }
 
+std::map<std::string, std::string> Shards::mechanism_tables() const {
+  std::map<std::string, std::string> all;
+  for (const auto& shard : shards_) all.merge(shard->mechanism->tables());
+  return all;
+}
+
 }  // namespace chokepoint

@@ -82,6 +82,7 @@ class Shards {
   FetchCounts fetched() const;
   uint64_t ejected_flits(unsigned group) const;
   std::map<std::string, uint64_t> mechanism_counters() const;
+  std::map<std::string, std::string> mechanism_tables() const;
 
  private:
   void run_shard(unsigned number, Cycle first, Tick tick);

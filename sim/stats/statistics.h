@@ -111,12 +111,13 @@ class Statistics {
     Cycle cycles = 0;
     double wall_seconds = 0;
     std::map<std::string, uint64_t> mechanism;
+    std::map<std::string, std::string> tables;  ///< of the mechanism, by file name
     std::map<std::string, std::string> checks;
     std::vector<FaultCount> faults;  ///< of the scenario, in its order
     JobCounts workload;              ///< of a scenario with one
   };
-  /// Writes summary.json, flows.csv and timeseries.csv into `folder` (each written aside, then
-  /// renamed).
+  /// Writes summary.json, flows.csv, timeseries.csv and the mechanism's tables into `folder` (each
+  /// written aside, then renamed).
   void write(const std::string& folder, const Scenario& scenario, const Outcome& outcome) const;
   /// The two tables as texts.
   std::string flows_csv(const Scenario& scenario, const Outcome& outcome) const;

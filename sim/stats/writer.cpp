@@ -206,9 +206,12 @@ void Statistics::write(const std::string& folder, const Scenario& scenario,
   std::filesystem::create_directories(folder, error);
   if (error) throw std::runtime_error(folder + ": cannot be created: " + error.message());
   const std::filesystem::path path(folder);
-  write_whole_files({{(path / "flows.csv").string(), flows_csv(scenario, outcome)},
-                     {(path / "timeseries.csv").string(), timeseries_csv(scenario, outcome)},
-                     {(path / "summary.json").string(), summary_json(scenario, outcome)}});
+  std::vector<OutputFile> files = {
+      {(path / "flows.csv").string(), flows_csv(scenario, outcome)},
+      {(path / "timeseries.csv").string(), timeseries_csv(scenario, outcome)}};
+  for (const auto& [name, text] : outcome.tables) files.push_back({(path / name).string(), text});
+  files.push_back({(path / "summary.json").string(), summary_json(scenario, outcome)});
+  write_whole_files(files);
 }
 
 }  // namespace chokepoint

@@ -86,6 +86,8 @@ const std::map<std::string, std::string> kLegalStimulus = {
     {"self_tuned_node",
      "enable,cfg_initial,cfg_increment,cfg_buffers\n0,1,1,2\n1,1,1,2\n1,1,1,2\n"},
     {"alo_test", "useful,cfg_counted_vcs\n0,1\n1,1\n3,1\n"},
+    {"saq_line", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
+    {"saq_set", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
     {"voq_occupancy", "arrived_valid\n0\n1\n1\n"},
     {"delay_limiter",
      "enable,cfg_increment,cfg_decrement,cfg_maximum,cfg_timer\n0,1,1,1,1\n1,1,1,1,1\n1,1,1,2,1\n"},

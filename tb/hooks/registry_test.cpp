@@ -21,8 +21,8 @@ void register_again(const Registry& registry) {
 
 TEST(RegistryDeathTest, ASecondThingOfANameEndsTheProgram) {
   EXPECT_DEATH(register_again<MechanismRegistration>(mechanisms()),
-               "two mechanisms register the name cbcm");
-  EXPECT_DEATH(register_again<AreaRegistration>(areas()), "two areas register the name cbcm");
+               "two mechanisms register the name ");
+  EXPECT_DEATH(register_again<AreaRegistration>(areas()), "two areas register the name ");
   EXPECT_DEATH(register_again<TechniqueRegistration>(techniques()),
                "two switching techniques register the name ");
   EXPECT_DEATH(register_again<PatternRegistration>(patterns()),

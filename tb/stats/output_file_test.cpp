@@ -23,13 +23,18 @@ TEST(OutputFile, AppearsWholeOrNotAtAll) {
   Scenario scenario;
   scenario.run.interval = 50;
   Statistics statistics(scenario);
-  statistics.write(folder.string(), scenario, {});
+  Statistics::Outcome outcome;
+  outcome.tables["of_a_mechanism.csv"] = "a,b\n";
+  statistics.write(folder.string(), scenario, outcome);
+  std::string table;
+  std::ifstream(folder / "of_a_mechanism.csv") >> table;
+  EXPECT_EQ(table, "a,b");
   size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     ++files;
     EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
   }
-  EXPECT_EQ(files, 3u);
+  EXPECT_EQ(files, 4u);
   OutputFolder existing(folder.string());
   existing.undo();
   EXPECT_TRUE(std::filesystem::exists(folder));  // it made nothing

@@ -29,11 +29,25 @@ def transient(rows):
     return before, max(smooth), late[-1] + 1 if late else 1  # not shorter than can be seen
 
 
+def mean_bins(runs, first, before, after, group="ur", every=1):
+    """Rows of bins since the start, mean latency and accepted load, over the runs and `every` bins."""
+    rows = []
+    for i in range(first - before, first + after, every):
+        part = [row for one in runs for row in one["series"][group][i:i + every]]
+        packets = sum(row[3] for row in part)
+        if part and packets:
+            rows.append([i - first, round(sum((row[2] or 0.0) * row[3] for row in part) / packets, 1),
+                         round(sum(row[1] for row in part) / len(part), 4)])
+    return rows
+
+
 def fig11(runner, seeds, data):
     points = {place: [point(place, s) for s in seeds] for place in PLACES}
     runner.run([p for each in points.values() for p in each])
     found = {place: [transient(runner[p]["series"]["ur"][:-1]) for p in points[place]]
              for place in PLACES}
+    data["fig11"] = {label: mean_bins([runner[p] for p in points[place]], START // INTERVAL, 100, 300)
+                     for place, label in zip(PLACES, ("endpoint", "intermediate router"))}
     pairs = list(zip(found["router"], found["endpoint"]))
     measures = {"f11.peak_ratio": interval(r[1] / e[1] for r, e in pairs),
                 "f11.settling_ratio": interval(r[2] / e[2] for r, e in pairs),

@@ -2,6 +2,7 @@
 """The CBCM paper's measurements on 256 and 512 nodes (Figs 8, 9 and 13). Their runs are long, so
 they have three seeds and are measured only when asked for."""
 
+from cbcm.early import mean_bins
 from runs import Point
 from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, latency, mean_of, peak,
                    saturation)
@@ -150,6 +151,9 @@ def fig13(runner, seeds, data):
         runs[False].append(Point.of("large/fig13", s, mechanism__hotspot_vc=False,
                                     mechanism__rate_scale=0.99, run__interval=F13_INTERVAL))
     runner.run([point for points in runs.values() for point in points])
+    data["fig13"] = {label: mean_bins([runner[point] for point in runs[own]], F13_START // F13_INTERVAL, 400, 4000,
+                                      every=20)
+                     for own, label in ((True, "VC of its own"), (False, "shared VC, 0.99/N"))}
     bins = {vc: [settling(runner[p]["series"]["ur"][:-1]) for p in runs[vc]] for vc in runs}
     hot = {vc: [F13_SENDERS * accepted(runner[p], "hot") for p in runs[vc]] for vc in runs}
     return {"f13.settled_bins.dedicated": interval(bins[True]),

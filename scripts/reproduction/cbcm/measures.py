@@ -5,7 +5,7 @@ seed."""
 import json
 import subprocess
 
-from cbcm import early, large, srp_ecn
+from cbcm import early, large, second, srp_ecn
 from runs import Point
 from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, jain, latency, mean_of,
                    saturation)
@@ -215,8 +215,9 @@ def area(runner, _seeds, _data):
 
 
 PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "fig2": fig2,
-         "fig12": fig12, **early.PARTS, **srp_ecn.PARTS, **large.PARTS}
-LARGE = list(large.PARTS)
+         "fig12": fig12, **early.PARTS, **srp_ecn.PARTS, **large.PARTS,
+         **second.PARTS}
+LARGE = [*large.PARTS, *(name for name in second.PARTS if name.startswith("large_"))]
 QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
 # One point of each figure, run again with the hardware: its digest must be the model's.
 HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
@@ -225,4 +226,5 @@ HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate
                             routing__function="ugal", run__warmup=2000, run__measure=8000),
                    Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
                    Point.of("fig14", 1, run__warmup=5000, run__measure=15000),
-                   *early.HARDWARE_POINTS, *srp_ecn.HARDWARE_POINTS]
+                   *early.HARDWARE_POINTS, *srp_ecn.HARDWARE_POINTS,
+                   *second.HARDWARE_POINTS]

@@ -19,6 +19,7 @@ F6_LENGTHS = {("baseline", 1.0): F6_SETTLED, ("ECN", 1.0): F6_SETTLED,
 F6_ALONE = length(20000, 30000)
 # A uniform load of 40 % is steady long before the paper's 1 ms.
 F7_START, F7_SEEDS, F7_MEASURE = 20000, 4, {"SRP": 80000, "ECN": 250000}
+F7_LONG = {"SRP": 80000, "ECN": 390625}
 F7_INTERVAL = 1562  # 10 us
 F7_SETTLED = 1.5    # times the latency before: the bound that SRP must keep
 F7_LOW = 0.9        # of the load before: less is too little
@@ -129,16 +130,27 @@ def bins(runs, column, group="ur"):
 
 
 def fig7(runner, _seeds, data):
+    measures, data["srp_f7"] = after_the_start(runner, F7_MEASURE, "f7")
+    return measures
+
+
+def fig7_long(runner, _seeds, data):
+    """The same until 2.5 ms after the start: ECN has not settled before."""
+    measures, data["srp_f7_long"] = after_the_start(runner, F7_LONG, "f7_long")
+    return measures
+
+
+def after_the_start(runner, lengths, prefix):
     seeds = range(1, F7_SEEDS + 1)
 
     def run(mechanism, seed):
         return point("srp_f7", mechanism, seed, traffic__hot__start=F7_START,
-                     run__interval=F7_INTERVAL, **length(0, F7_START + F7_MEASURE[mechanism]))
-    runner.run([run(m, s) for m in F7_MEASURE for s in seeds])
+                     run__interval=F7_INTERVAL, **length(0, F7_START + lengths[mechanism]))
+    runner.run([run(m, s) for m in lengths for s in seeds])
     first = F7_START // F7_INTERVAL       # the bin in which the hotspot starts
     before = range(first // 2, first)
     measures, curves = {}, {}
-    for m in F7_MEASURE:
+    for m in lengths:
         peaks, settled, highest, back = [], [], [], []
         for s in seeds:
             rows = bins([runner[run(m, s)]], 2)[:-1]  # the last bin is not a whole one
@@ -152,15 +164,14 @@ def fig7(runner, _seeds, data):
             few = [i for i, row in enumerate(loads[first:]) if row < F7_LOW * usual]
             back.append((few[-1] + 1) * F7_INTERVAL / MICROSECOND / 1000 if few else 0.0)
             highest.append(after.index(max(after)) * F7_INTERVAL / MICROSECOND / 1000)
-        measures[f"f7.peak.{m}"] = interval(peaks)
-        measures[f"f7.settled_ms.{m}"] = interval(settled)
-        measures[f"f7.load_back_ms.{m}"] = interval(back)
-        measures[f"f7.time_of_peak_ms.{m}"] = interval(highest)
+        measures[f"{prefix}.peak.{m}"] = interval(peaks)
+        measures[f"{prefix}.settled_ms.{m}"] = interval(settled)
+        measures[f"{prefix}.load_back_ms.{m}"] = interval(back)
+        measures[f"{prefix}.time_of_peak_ms.{m}"] = interval(highest)
         runs = [runner[run(m, s)] for s in seeds]
         curves[m] = [[(i * F7_INTERVAL - F7_START) / MICROSECOND / 1000, mean, load] for i, (mean, load)
                      in enumerate(zip(bins(runs, 2)[:-1], bins(runs, 1)[:-1])) if i >= first // 2]
-    data["srp_f7"] = curves
-    return measures
+    return measures, curves
 
 
 def fig14(runner, seeds, data):
@@ -189,4 +200,4 @@ def fig14(runner, seeds, data):
     return {"f14.deepest": interval(deepest), "f14.recovered_us": interval(recovered)}
 
 
-PARTS = {"f4": fig4, "f5": fig5, "f6": fig6, "f7": fig7, "f14": fig14}
+PARTS = {"f4": fig4, "f5": fig5, "f6": fig6, "f7": fig7, "f7_long": fig7_long, "f14": fig14}

@@ -5,7 +5,7 @@ from srp import hotspot, large, uniform
 from srp.points import length, point
 
 PARTS = {**hotspot.PARTS, **uniform.PARTS}
-PARTS = {name: PARTS[name] for name in sorted(PARTS, key=lambda name: int(name[1:]))}
+PARTS = {name: PARTS[name] for name in sorted(PARTS, key=lambda name: (int(name[1:].partition("_")[0]), name))}
 PARTS.update(large.PARTS)
 LARGE = list(large.PARTS)
 QUICK = ["f4"]

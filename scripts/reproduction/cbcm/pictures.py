@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The CBCM paper's figures, drawn from what measured.json keeps, in the paper's axes. Black stars: values that its text gives.
+
+Of Figs 8 and 9 the latency curves are not kept (`make figures FIG=cbcm-f8b` runs and draws them): here stand the numbers that the
+claims rest on, beside the text's."""
+
+import report
+from cbcm.srp_ecn import rising
+
+BY_FIGURE = {"Fig 2": "fig2", "Fig 3(a)": "fig3a", "Fig 3(b)": "fig3b", "Fig 5(a)": "fig5a", "Fig 5(b)": "fig5b",
+             "Fig 8(a)": "fig8a", "Fig 8(b)": "fig8b", "Fig 8(c)": "fig8c", "Fig 9(a)": "fig9a", "Fig 9(b)": "fig9b",
+             "Fig 11": "fig11", "Fig 12": "fig12", "Fig 13": "fig13", "Fig 14": "fig14"}
+SEARCH = 0.01  # half of the last step of Figs 8 and 9
+OFFERED, CYCLES = "offered load, flits/cycle/node", "latency, cycles"
+OFFERED_UR = "offered load of the uniform group, flits/cycle/node"
+
+
+def at(rows, load, column=1):
+    return next((row[column] for row in rows if row[0] == load), None)
+
+
+def star(axes, x, y, text):
+    """What the paper's text says of this place."""
+    if x is not None and y is not None:
+        axes.plot([x], [y], marker="*", color="black", markersize=9, linestyle="none", label=f"paper: {text}")
+
+
+def curves(plots, name, rows, title, x, marks=(), **limits):
+    figure, axes = plots.axes()
+    plots.lines(axes, rows)
+    for mark in marks:
+        star(axes, *mark)
+    axes.set(xlabel=x, ylabel=CYCLES, title=title, **limits)
+    axes.legend(fontsize=8)
+    plots.save(figure, name)
+
+
+def bars(plots, name, title, y, measures, labels, papers=(), step=0):
+    """`labels`: label -> measure; `papers`: label -> the text's value; `step`: what a search leaves open either way."""
+    labels = {label: key for label, key in labels.items() if key in measures}
+    if not labels:
+        return
+    figure, axes = plots.axes((5.5, 3.2))
+    for place, (label, key) in enumerate(labels.items()):
+        found = measures[key]
+        axes.bar(place, found.mean, 0.6, yerr=found.half + step, capsize=3, color=f"C{place % 10}")
+        if label in papers:
+            axes.plot([place], [papers[label]], marker="*", color="black", markersize=9, linestyle="none",
+                      label="the paper's text" if label == next(iter(papers)) else None)
+    axes.set_xticks(range(len(labels)), list(labels), fontsize=8)
+    axes.set(ylabel=y, title=title)
+    axes.set_ylim(bottom=0)
+    axes.grid(axis="y", alpha=0.3)
+    if papers:
+        axes.legend(fontsize=8)
+    plots.save(figure, name)
+
+
+def latency_curves(data, plots):
+    if "fig2" in data:
+        rows = {label: [[r[0], r[2]] for r in rows] for label, rows in data["fig2"].items()}
+        zero = at(rows["MIN"], rows["MIN"][0][0])
+        curves(plots, "fig2", rows, "Fig 2: uniform traffic beside a hotspot", OFFERED_UR,
+               [(rows["MIN"][0][0], 1.46 * zero, "UGAL 46 % above MIN")], ylim=(0, 5000))
+    for name, title, marks in (
+            ("fig3a", "Fig 3(a): permutation i to i + 4", {"ECN": (0.92, "ECN within 8 % of Ideal")}),
+            ("fig3b", "Fig 3(b): the same and a 4-to-1 hotspot", {"ECN": (0.5, "ECN half of Ideal")})):
+        if name in data:
+            rows = {label: rising([[row[0], row[2]] for row in rows])
+                    for label, rows in data[name].items()}
+            ideal = rows["Ideal(UGAL)"][-1][0]
+            curves(plots, name, rows, title, OFFERED,
+                   [(ideal * share, 2450, f"{text}") for share, text in marks.values()],
+                   ylim=(0, 2500), xlim=(0, 0.7))
+    if "fig5a" in data:
+        load = max((row[0] for row in data["fig5a"]["UGAL"]),
+                   key=lambda x: at(data["fig5a"]["SRP(UGAL)"], x) / at(data["fig5a"]["UGAL"], x))
+        curves(plots, "fig5a", data["fig5a"], "Fig 5(a): uniform traffic", OFFERED,
+               [(load, 2.45 * at(data["fig5a"]["UGAL"], load), "up to 2.45 times that without SRP")],
+               ylim=(0, 2500))
+    if "fig5b" in data:
+        curves(plots, "fig5b", data["fig5b"], "Fig 5(b): UR1 (4 packets) beside UR2 (1 packet, 0.9)",
+               "offered load of UR1, flits/cycle/node",
+               [(0.6, 4.4 * at(data["fig5b"]["UGAL"], 0.6), "SRP(UGAL) 4.4 times UGAL")], ylim=(0, 2500))
+    if "fig12" in data:
+        figure, axes = plots.axes()
+        plots.lines(axes, {"Ideal" if label == "ideal" else f"senders at {label}/N": rows
+                           for label, rows in data["fig12"].items()})
+        ideal = data["fig12"]["ideal"]
+        axes.fill_between([r[0] for r in ideal], [1.6 * r[1] for r in ideal], [2.0 * r[1] for r in ideal],
+                          color="black", alpha=0.15, label="paper: 1/N at 1.6 to 2.0 times Ideal")
+        axes.set(xlabel=OFFERED_UR, ylabel=CYCLES, title="Fig 12: 4-to-1 hotspot in a shared VC")
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize=8)
+        plots.save(figure, "fig12")
+
+
+def time_series(data, plots):
+    for name, title, width in (("fig11", "Fig 11: a hotspot of one router's nodes starts", 100),
+                               ("fig13", "Fig 13: a 16-to-1 hotspot starts, 256 nodes", 100)):
+        if name in data:
+            figure, axes = plots.axes()
+            plots.lines(axes, {label: [row[:2] for row in rows] for label, rows in data[name].items()},
+                        marker=None)
+            axes.set(xlabel=f"interval of {width} cycles since the start", ylabel=CYCLES, title=title)
+            axes.set_ylim(bottom=0)
+            axes.legend(fontsize=8)
+            plots.save(figure, name)
+
+
+def pairs(prefix):
+    return {f"{label}({r})": f"{prefix}.saturation.{m}({r})"
+            for r in ("MIN", "UGAL") for m, label in (("ideal", "Ideal"), ("cbcm", "CBCM"))}
+
+
+def numbers(measures, plots):
+    bars(plots, "fig8a", "Fig 8(a): share of time a flow is throttled falsely", "share of run time", measures,
+         {"MIN, at 0.5": "f8a.false_at_0.5.MIN", "UGAL, at 0.5": "f8a.false_at_0.5.UGAL",
+          "MIN, full load": "f8a.false_at_saturation.MIN", "UGAL, full load": "f8a.false_at_saturation.UGAL"},
+         {"MIN, at 0.5": 0.00001, "MIN, full load": 0.022})
+    saturates = "saturates at, flits/cycle/node"
+    bars(plots, "fig8b", "Fig 8(b): 40-to-1 hotspot, common start", saturates, measures,
+         {"none(MIN)": "f8b.baseline_saturation", **pairs("f8b")}, {"none(MIN)": 0.1},
+         SEARCH)
+    bars(plots, "fig8c", "Fig 8(c): SRP(UGAL), large messages at 0.4", "ratio; shares", measures,
+         {"latency\nover CBCM's": "f8c.latency_ratio", "sent\nspeculatively": "f8c.speculative",
+          "of those\ndropped": "f8c.dropped"},
+         {"latency\nover CBCM's": 2.4, "sent\nspeculatively": 0.52, "of those\ndropped": 0.24})
+    bars(plots, "fig9a", "Fig 9(a): tornado", saturates, measures, pairs("f9a"), step=SEARCH)
+    bars(plots, "fig9b", "Fig 9(b): 63-to-1 hotspot, common start", saturates, measures,
+         pairs("f9b"), step=SEARCH)
+
+
+def fig14(data, plots):
+    if "fig14" not in data:
+        return
+    figure, axes = plots.axes((5.5, 3))
+    for place, (_, shares) in enumerate(data["fig14"].items()):
+        left = 0.0
+        for colour, (node, share) in enumerate(shares.items()):
+            axes.barh(place, share, left=left, color=f"C{colour}",
+                      label=f"node {node}" if place == 0 else None)
+            left += share
+    star(axes, 1 / 3, 0, "near node two thirds, from here on")
+    axes.set_yticks(range(len(data["fig14"])), list(data["fig14"]))
+    axes.set(xlabel="share of the hotspot's bandwidth, flits/cycle", title="Fig 14")
+    axes.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.25), fontsize=8)
+    plots.save(figure, "fig14")
+
+
+def draw(data, measures, folder):
+    plots = report.Plots(folder)
+    latency_curves(data, plots)
+    time_series(data, plots)
+    numbers(measures, plots)
+    fig14(data, plots)

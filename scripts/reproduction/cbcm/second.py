@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Experiments beside the CBCM paper's claims: another criterion of saturation (Fig 2), the other order of starts (Figs 8(b), 9(b)),
+the transient's own window (Fig 13). Declared after the first results were known; a claim's `second` definition rests on them."""
+
+from cbcm.large import (CBCM_AND_IDEAL, F8B_LOADS, F9B_LOADS, IDEAL_WARMUP, RESOLUTION, ROUTINGS, against_ideal,
+                        at_load, few, zero_latency)
+from runs import Point
+from stats import LATENCY_FACTOR, accepted, accepts_too_little, interval, latency, saturation
+
+FIG2_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+FIG2_LIMITS = [1500, 2000, 4000]  # cycles; the second definition's is 2,000
+# The senders alone first, until what they sent before they were throttled has left; then the background, then the measurement.
+SETTLED = {"fig8b": ("ur", {"traffic__ur__start": 120000, "run__warmup": 200000}),
+           "fig9b": ("tornado", {"traffic__tornado__start": 200000, "run__warmup": 300000})}
+F13_START, F13_INTERVAL = 50000, 100
+F13_WINDOWS = {"first_250_bins": 250, "first_500_bins": 500}
+F13_SETTINGS = {"as_is": {}, "flit": {"network__arbitration": "flit"},
+                "token_cap_32": {"mechanism__token_cap": 32}, "token_cap_64": {"mechanism__token_cap": 64},
+                "flit_token_cap_64": {"network__arbitration": "flit", "mechanism__token_cap": 64}}
+
+
+def fig2_by_latency(runner, seeds, data):
+    """UGAL's loss of saturation when that is the load at which the latency passes a limit."""
+    def late(case, result):
+        mean = latency(result)
+        return mean is None or mean > case[2]
+    cases = {(routing, seed, limit): (lambda load, r=routing, s=seed: Point.of(
+                 "fig2", s, mechanism__name="none", routing__function=r, traffic__ur__rate=load))
+             for routing in ("minimal", "ugal") for seed in seeds for limit in FIG2_LIMITS}
+    found = saturation(runner, cases, late, FIG2_LOADS)
+    measures = {}
+    for limit in FIG2_LIMITS:
+        loads = {r: [found[r, s, limit] or 1.0 for s in seeds] for r in ("minimal", "ugal")}
+        measures[f"f2.loss_at_{limit}_cycles"] = interval(
+            1 - u / m for m, u in zip(loads["minimal"], loads["ugal"]))
+        for r, label in (("minimal", "MIN"), ("ugal", "UGAL")):
+            measures[f"f2.load_at_{limit}_cycles.{label}"] = interval(loads[r])
+    return measures
+
+
+def settled(runner, seeds, figure, loads):
+    """Saturation of CBCM and Ideal with the senders throttled before the background begins."""
+    seeds = few(seeds)
+    group, more = SETTLED[figure]
+    limit = LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)
+
+    def point(mechanism, routing, load, seed):
+        if mechanism == "ideal":  # nothing of the start lasts there
+            return at_load(figure, group, mechanism, ROUTINGS[routing], load, seed, run__warmup=IDEAL_WARMUP)
+        return at_load(figure, group, mechanism, ROUTINGS[routing], load, seed, **more)
+
+    def saturated(_, result):
+        mean = latency(result, group)
+        return mean is None or mean > limit or accepts_too_little(result, group)
+    cases = {(m, r, s): (lambda load, m=m, r=r, s=s: point(m, r, load, s))
+             for m, r in CBCM_AND_IDEAL for s in seeds}
+    found = saturation(runner, cases, saturated, loads, RESOLUTION)
+    return {case: loads[-1] if load is None else load for case, load in found.items()}, seeds
+
+
+def fig8b_settled(runner, seeds, data):
+    found, seeds = settled(runner, seeds, "fig8b", F8B_LOADS)
+    return against_ideal(found, seeds, "f8b_settled")
+
+
+def fig9b_settled(runner, seeds, data):
+    found, seeds = settled(runner, seeds, "fig9b", F9B_LOADS)
+    return against_ideal(found, seeds, "f9b_settled")
+
+
+def fig13_early(runner, seeds, data):
+    """What the hotspot accepts in the bins after its start that the paper's plot shows, by setting; the VC of its own."""
+    seeds = few(seeds)
+
+    def point(setting, seed, dedicated=True):
+        more = {} if dedicated else {"mechanism__rate_scale": 0.99}
+        return Point.of("large/fig13", seed, mechanism__hotspot_vc=dedicated, run__warmup=F13_START,
+                        run__measure=F13_WINDOWS["first_500_bins"] * F13_INTERVAL,
+                        run__interval=F13_INTERVAL, **{**more, **F13_SETTINGS[setting]})
+    names = [(setting, True) for setting in F13_SETTINGS] + [("as_is", False)]
+    runner.run([point(setting, s, own) for setting, own in names for s in seeds])
+    measures = {}
+    first = F13_START // F13_INTERVAL
+    for setting, own in names:
+        label = setting if own else "shared"
+        for window, bins in F13_WINDOWS.items():
+            measures[f"f13_early.{window}.{label}"] = interval(
+                16 * sum(row[1] for row in runner[point(setting, s, own)]["series"]["hot"][first:first + bins]) / bins
+                for s in seeds)
+        measures[f"f13_early.accepted.{label}"] = interval(
+            16 * accepted(runner[point(setting, s, own)], "hot") for s in seeds)
+    return measures
+
+
+PARTS = {"fig2_by_latency": fig2_by_latency, "large_f13_early": fig13_early,
+         "large_f8b_settled": fig8b_settled, "large_f9b_settled": fig9b_settled}
+# The other order of starts, shortened.
+HARDWARE_POINTS = [
+    Point.of("large/fig8b", 1, traffic__ur__start=150, run__warmup=300, run__measure=300),
+    Point.of("large/fig9b", 1, traffic__tornado__start=150, run__warmup=300, run__measure=300)]

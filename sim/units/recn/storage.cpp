@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of every RECN unit in bits.
+#include "sim/units/recn/storage.h"
+
+namespace chokepoint {
+
+Storage storage(const PathCam::Params& p) {
+  // Pool and mask of each line; valid bits and the order of each pair; answers and the path read.
+  const uint64_t lines = p.lines;
+  return {2 * lines * p.pool_bits, lines + lines * (lines - 1) / 2,
+          uint64_t{8} + 3 * p.line_bits() + 2 * p.pool_bits};
+}
+
+Storage storage(const QueueMemory::Params& p) {
+  const uint64_t place = p.place_bits(), count = p.count_bits();
+  const uint64_t memory = uint64_t{p.words} * (p.flit_bits + 1 + place);
+  // Taken places and the next one; queues; two counts; what is half written and half read.
+  return {0,
+          memory + p.words + 1 + place + p.queues() * (2 * place + 2 * count) + 2 * count +
+              2 * (uint64_t{1} + p.queue_bits()),
+          p.flit_bits + 1 + place + 2};
+}
+
+Storage storage(const SaqLine::Params& p) {
+  return {0,
+          uint64_t{5} + p.queue_bits() + p.count_bits + uint64_t{4} * p.children +
+              uint64_t{2} * p.timer_bits,
+          2};
+}
+
+Storage storage(const SaqSet::Params& p) {
+  const Storage line = storage(p.line());
+  return {0, p.saqs * line.state, p.saqs * line.pipeline};
+}
+
+}  // namespace chokepoint

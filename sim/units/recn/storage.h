@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of every RECN unit in bits, by the formulas of the contract pages.
+#pragma once
+
+#include "sim/units/recn/path_cam.h"
+#include "sim/units/recn/queue_memory.h"
+#include "sim/units/recn/saq_line.h"
+#include "sim/units/recn/saq_set.h"
+#include "sim/units/storage.h"
+
+namespace chokepoint {
+
+Storage storage(const PathCam::Params& p);
+Storage storage(const QueueMemory::Params& p);
+Storage storage(const SaqLine::Params& p);
+Storage storage(const SaqSet::Params& p);
+
+}  // namespace chokepoint

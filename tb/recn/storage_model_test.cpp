@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the storage formulas of the RECN units against hand counts.
+#include <gtest/gtest.h>
+
+#include "sim/units/recn/storage.h"
+
+namespace chokepoint {
+namespace {
+
+TEST(RecnStorage, ThePathCamCountedByHand) {
+  EXPECT_EQ(storage(PathCam::Params{}).sample, 8u * (31 + 31)) << "the paper's Fig 4";
+  EXPECT_EQ(storage(PathCam::Params{}).state, 8u + 7 + 6 + 5 + 4 + 3 + 2 + 1);
+  EXPECT_EQ(storage(PathCam::Params{}).pipeline, (1u + 1 + 3) + (5 + 3 + 3) + (31 + 31 + 1));
+  EXPECT_EQ(storage(PathCam::Params{3, 4}).total(), 3u * 8 + 3 + 3 + (2 + 2) + (5 + 4) + 9);
+}
+
+TEST(RecnStorage, TheQueueMemoryCountedByHand) {
+  // 256 flits with a last bit and a link of 8 bits; 9 queues of two places and two counts.
+  EXPECT_EQ(storage(QueueMemory::Params{}).state,
+            256u * (64 + 1 + 8) + 256 + (1 + 8) + 9 * (8 + 8 + 9 + 9) + (9 + 9) + 2 * (1 + 4));
+  EXPECT_EQ(storage(QueueMemory::Params{}).pipeline, 65u + 8 + 1 + 1);
+  EXPECT_EQ(storage(QueueMemory::Params{4, 1, 1, 2, 1}).total(),
+            4u * (1 + 1 + 2) + 4 + (1 + 2) + 3 * (2 + 2 + 3 + 3) + (3 + 3) + 2 * (1 + 2) +
+                (2 + 2 + 1 + 1));
+}
+
+TEST(RecnStorage, TheSaqLineCountedByHand) {
+  EXPECT_EQ(storage(SaqLine::Params{}).state, 6u + 4 + 9 + 3 + 10 + 10);
+  EXPECT_EQ(storage(SaqLine::Params{}).pipeline, 2u);
+  EXPECT_EQ(storage(SaqLine::Params{8, 9, 9, 10}).total(), 5u + 4 + 9 + 4 * 8 + 20 + 2);
+}
+
+TEST(RecnStorage, TheSaqSetIsItsLines) {
+  EXPECT_EQ(storage(SaqSet::Params{}).total(), 8u * (6 + 4 + 9 + 3 + 20 + 2));
+  EXPECT_EQ(storage(SaqSet::Params{8, 8, 4, 9, 10}).total(), 8u * (5 + 4 + 9 + 16 + 20 + 2));
+}
+
+}  // namespace
+}  // namespace chokepoint
