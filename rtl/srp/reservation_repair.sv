@@ -75,7 +75,7 @@ module reservation_repair #(
   assign keeps     = enable_i && picked_q != '0 && !sent_i && (picked_q & spared_i) == '0 &&
                      (valid_q || failed != '0);
   assign picked_d  = (picked_q & {Rows{keeps}}) | (lowest & {Rows{idle}});
-  assign above_d = sent_i ? ~(picked_q | (picked_q - Rows'(1))) : above_q;
+  assign above_d   = sent_i ? ~(picked_q | (picked_q - Rows'(1))) : above_q;
 
   // Second clock: of its packets the lowest. They lie less than Slots above the base, so those with
   // low bits below the base's come last.
