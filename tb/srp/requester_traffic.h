@@ -153,6 +153,10 @@ class RequesterTraffic {
       packet = nth_bit(block.outstanding,
                        late_ && r.kind == kSrpNack ? left - 1 : random.below(left));
     r.sequence = (block.base + packet) & 0xFFFF;
+    if (random.chance(2)) {  // outside the block, though its low bits may be a packet's
+      r.sequence ^= 0x10000u >> random.between(1, 10);
+      return r;
+    }
     if (packet < 64) {
       block.outstanding &= ~(uint64_t{1} << packet);
       if (r.kind == kSrpNack) block.refused |= uint64_t{1} << packet;
