@@ -99,9 +99,10 @@ def main():
     new = {(row["mechanism"], row["fault"]): row for row in rows}
     order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
     merged = [new.get(key) or old[key] for key in order if key in new or key in old]
-    if not options.only:  # a part of the rows says nothing of the others
-        stamps = {row["mechanism"]: freshness.mechanism_hash(row["mechanism"]) for row in merged
-                  if (ROOT / "rtl" / row["mechanism"]).exists()}
+    part = {row["mechanism"] for row in merged if (row["mechanism"], row["fault"]) not in new}
+    for name in {row["mechanism"] for row in merged} - part:  # some rows say nothing of the others
+        if (ROOT / "rtl" / name).exists():
+            stamps[name] = freshness.mechanism_hash(name)
     RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
     write_page(PAGE, merged)
     return 0

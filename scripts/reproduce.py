@@ -69,14 +69,18 @@ def check(paper, verdicts):
     return bool(verdicts) and all(committed.get(k) == v for k, v in verdicts.items())
 
 
-def write(paper, parts, seeds, hardware):
-    """Page, plots and verdicts from measured.json with `parts` in the place of the old ones."""
+def write(paper, parts, seeds, hardware, stamp=None):
+    """Page, plots and verdicts from measured.json with `parts` in the place of the old ones; the page
+    marks those that have another stamp than the newest."""
     kept = paper.load_measured()
+    stamp = stamp or kept.get("stamp")
+    for part in parts.values():
+        part["stamp"] = stamp
     old = {name: part for name, part in kept["parts"].items() if name in paper.measures.PARTS}
     known = {**old, **parts}
     parts = {name: known[name] for name in paper.measures.PARTS if name in known}
     hardware = hardware or kept["hardware"]
-    paper.save_measured(parts, seeds, hardware)
+    paper.save_measured(parts, seeds, hardware, stamp)
     measures, data = joined(parts, "measures"), joined(parts, "data")
     verdicts = report.judge(paper.claims, measures)
     paper.verdicts.write_text(json.dumps(verdicts, indent=2) + "\n")
@@ -113,7 +117,8 @@ def reproduce(paper, arguments, out):
     hardware = None
     if not arguments.only and not arguments.part and not arguments.no_hardware:
         hardware = compare_engines(paper, runner)
-    write(paper, parts, len(seeds), hardware)
+    write(paper, parts, len(seeds), hardware,
+          freshness.part_stamp(paper.page.PAGE, arguments.chokepoint))
     if not arguments.only and not arguments.part:  # a part of the page says nothing of the rest
         freshness.stamp_page(paper.page.PAGE, Path(arguments.chokepoint).resolve())
     return True

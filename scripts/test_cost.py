@@ -260,11 +260,53 @@ class Depth(unittest.TestCase):
         self.assertEqual((found["depth"], found["cells"], found["transistors"]), (1, 1, 2))
 
     def test_memory_read(self):
-        text = ("module made(input clk, input [3:0] w, r, input d, output q, input en);\n"
-                "  logic ring [WORDS];\n  always_ff @(posedge clk) if (en) ring[w] <= d;\n"
-                "  assign q = !ring[r];\nendmodule\n")
-        found = self.levels(text.replace("WORDS", "16"))
-        self.assertEqual(found["depth"], 4 * found["read_levels"] + 1)
+        found = self.memory(64, True)
+        self.assertEqual(found["depth"], 6 * found["read_levels"])
+
+    def memory(self, words, registered, width=8):
+        """A memory that is read with or without a register, measured."""
+        bits = (words - 1).bit_length()
+        read = "always_ff @(posedge clk) q <= ring[r]" if registered else "assign q = ring[r]"
+        return self.levels(
+            f"module made(input clk, en, input [{bits - 1}:0] w, r, input [{width - 1}:0] d,"
+            f" output logic [{width - 1}:0] q);\n  logic [{width - 1}:0] ring [{words}];\n"
+            "  always_ff @(posedge clk) if (en) ring[w] <= d;\n"
+            f"  {read};\nendmodule\n")
+
+    def test_small_memories_cost_what_registers_cost(self):
+        """Nothing becomes cheap by being called a memory."""
+        written = ("module made(input clk, en, input [3:0] w, r, input [7:0] d,"
+                   " output logic [7:0] q);\n  logic [127:0] ring;\n"
+                   "  always_ff @(posedge clk) for (int i = 0; i < 16; i++)\n"
+                   "    if (en && w == 4'(i)) ring[i*8+:8] <= d;\n  READ\nendmodule\n")
+        for registered, read in ((False, "assign q = ring[r*8+:8];"),
+                                 (True, "always_ff @(posedge clk) q <= ring[r*8+:8];")):
+            with self.subTest(read):
+                registers = self.levels(written.replace("READ", read))
+                self.assertAlmostEqual(self.memory(16, registered)["cells"], registers["cells"],
+                                       delta=0.15 * registers["cells"])
+                # A write to each bit is a multiplexer of three gates, and so is half a read.
+                self.assertGreater(self.memory(63, registered)["cells"], 63 * 8 * 3)
+
+    def test_large_memories_are_free_with_a_register_only(self):
+        self.assertLess(self.memory(64, True)["cells"], 64)
+        self.assertGreater(self.memory(64, False)["cells"], 64 * 8 * 3)
+
+    def test_a_memory_deep_inside_is_found_by_its_name(self):
+        text = ("module inside(input clk, en, input [6:0] w, r, input d, output q);\n"
+                "  logic ring [128];\n  always_ff @(posedge clk) if (en) ring[w] <= d;\n"
+                "  assign q = ring[r];\nendmodule\n"
+                "module made(input clk, en, input [6:0] w, r, input [1:0] d, output [1:0] q);\n"
+                "  for (genvar g = 0; g < 2; g++) begin : gen_bank\n"
+                "    inside u_inside(.clk, .en, .w, .r, .d(d[g]), .q(q[g]));\n"
+                "  end\nendmodule\n")
+        self.assertGreater(self.levels(text)["cells"], 2 * 128 * 3)
+
+    def test_units_without_memories_are_measured_as_before(self):
+        self.assertFalse(gates.has_memory(ARBITER))
+        memory = next(case for case in configurations.cases(["sample_memory"]) if case.quick)
+        self.assertTrue(gates.has_memory(memory))
+        self.assertEqual(gates.method(memory)[:-3], gates.method(ARBITER))
 
     def test_verdict(self):
         self.assertEqual(depth.verdict(10, 10), "no longer")

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import fidelity  # noqa: E402
 import fixed  # noqa: E402
 import papers  # noqa: E402
+import people  # noqa: E402
 import report  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
 from runs import Point, in_rounds  # noqa: E402
@@ -168,6 +169,20 @@ def check_papers():
         check(f"{name}: the page has a section for every claim",
               all(f"### {c['figure']}: `{c['id']}`" in text for c in judged))
         check_totals(paper, text)
+        stale = sum(people.is_earlier(paper, c) for c in paper.claims)
+        check(f"{name}: the page marks what is stale", text.count("**Stale**: ") == stale)
+
+
+def check_earlier():
+    """What the page marks as stale: parts with another stamp than the newest, or none; nothing where there are no stamps."""
+    paper = papers.Paper("srp")
+    for newest, stamps, wanted in ((None, {"f4": None, "f5": None}, set()),
+                                   ("b", {"f4": "a", "f5": "b", "f6": None}, {"f4", "f6"})):
+        kept = {"stamp": newest, "parts": {name: {"stamp": stamp} for name, stamp in stamps.items()}}
+        paper.load_measured = lambda kept=kept: kept
+        check(f"{len(wanted)} earlier parts are found", paper.earlier() == wanted)
+        marked = {c["part"] for c in paper.claims if people.is_earlier(paper, c)}
+        check(f"{len(wanted)} earlier parts mark their claims", marked == wanted)
 
 
 def check_totals(paper, text):
@@ -344,6 +359,7 @@ def main():
     check_curves()
     check_known()
     check_papers()
+    check_earlier()
     check_srp()
     check_windows()
     check_fidelity()

@@ -3,9 +3,13 @@
 // which packet may go next, speculatively or as reserved data.
 //
 // Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md.
-// Timing: all outputs are registers or functions of registers and cfg levels. Latency 1.
-// Cost: per entry three comparators of NodeBits, two of CycleBits, and MaxPackets bits twice with a
-// search for the lowest. With Timeouts those of reservation_timeouts too.
+// Timing: outputs are registers or functions of registers and cfg levels. Latency 1; a row that is
+// done is free a clock later, a dropped packet is shown two clocks after it may go, a start counts
+// within four. A response, a packet sent and an offer are taken in each clock.
+// Cost: ReservationEntries rows (reservation_entry), each with 32 flip-flops without reset for its
+// block, read by an AND-OR of all rows, and a start in arrays of four words that share a comparator
+// (reservation_starts); for all rows one comparison of an answer (reservation_answer), one packet
+// that goes again (reservation_repair), one request (reservation_request).
 // Not handled: sent_valid_i for an entry that shows neither speculate nor send; an offer for a
 // destination that has an entry.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
@@ -32,7 +36,10 @@ module reservation_requester #(
     /// 1: an entry that waits for longer than cfg_timeout_i asks again, or sends again; 0 or 1.
     parameter int unsigned Timeouts = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
+    localparam int unsigned Rows = ReservationEntries,
     localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
+    localparam int unsigned SlotBits = $clog2(MaxPackets),
+    localparam int unsigned Slots = 2 ** SlotBits,
     localparam int unsigned FlitBits = chokepoint_pkg::FlitBits,
     localparam int unsigned TagBits = srp_messages_pkg::TagBits,
     localparam int unsigned SizeBits = srp_messages_pkg::FlitsBits,
@@ -41,22 +48,30 @@ module reservation_requester #(
     // Of t_s a grant has the lowest bits.
     localparam int unsigned StartBits =
         CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
+    localparam int unsigned Banks = (Rows + 3) / 4,
+    // Of the parts: a row; what goes again; the starts and the walk; the request.
+    localparam int unsigned RowStateBits =
+        5 + NodeBits + SlotBits + BlockBits + 2 * Slots + 4 * Timeouts,
+    localparam int unsigned RepairBits = 2 * Rows + 17,
+    localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + StartBits + CycleBits + 2,
+    localparam int unsigned TurnsBits = 4 * Banks * (StartBits - 2),
+    localparam int unsigned RequestBits = 1 + NodeBits + TagBits + SizeBits,
+    localparam int unsigned TimeoutBits = Timeouts * (CycleBits + 16 + 16 * Rows),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// The table, and the packets held.
-    localparam int unsigned StateBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 18 * Timeouts) +
-        16 + 16 * Timeouts,
-    /// The reservation that waits, and the error bit.
-    localparam int unsigned PipelineBits = 1 + NodeBits + TagBits + SizeBits + 1,
-    /// All flip-flops.
+    /// The rows, their blocks and starts, the packets held; whose packet goes again next.
+    localparam int unsigned StateBits =
+        Rows * (RowStateBits + 32) + TurnsBits + Rows + 16 + TimeoutBits,
+    /// The reservation that waits, the packet that goes again, the walk, and the error bit.
+    localparam int unsigned PipelineBits = RequestBits + RepairBits - Rows + WalkBits + 1,
+    /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
     /// Clock, rising edge.
     input  logic                                   clk_i,
     /// Asynchronous assert, active low.
     input  logic                                   rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: everything but blocks, starts and sizes asked for takes its reset value at the clock.
     input  logic                                   enable_i,
     /// The network's cycle counter; does not wake.
     input  logic [CycleBits-1:0]                   now_i,
@@ -100,8 +115,8 @@ module reservation_requester #(
     input  logic [BlockBits-1:0]                   cfg_n_max_i,
     /// Packets that the retransmission buffer holds, at least 1.
     input  logic [15:0]                            cfg_slots_i,
-    /// Cycles until a grant or the last answers are late, below a quarter of the counter's range;
-    /// 0: never. Constant while enabled; without Timeouts it does not count.
+    /// A grant or the last answers are late after at least so many cycles, and at most twice as
+    /// many; below half the counter's range. 0: never. Constant while enabled; with Timeouts only.
     input  logic [CycleBits-1:0]                   cfg_timeout_i,
     /// An entry is free and no reservation waits to be taken.
     output logic                                   offer_ready_o,
@@ -113,10 +128,10 @@ module reservation_requester #(
     output logic [ReservationEntries-1:0]          entry_speculate_o,
     /// Its next packet may go as reserved data.
     output logic [ReservationEntries-1:0]          entry_send_o,
-    /// With entry_send_o: that packet went speculatively before and was dropped.
+    /// With entry_send_o: a packet that was dropped goes again. One entry at a time.
     output logic [ReservationEntries-1:0]          entry_resend_o,
-    /// That packet; 0 when neither may go.
-    output logic [ReservationEntries*16-1:0]       entry_sequence_o,
+    /// With entry_resend_o: that packet; 0 without.
+    output logic [15:0]                            resend_sequence_o,
     /// Send a reservation.
     output logic                                   request_valid_o,
     /// The node it goes to.
@@ -139,8 +154,8 @@ module reservation_requester #(
     output logic [CycleBits-1:0]                   wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proofs.
-    output logic [StorageBits-1:0]                 formal_state_o
+    /// Every register and word of memory, for the proofs.
+    output logic [StorageBits-1:0]                 state_o
 `endif
 );
 
@@ -151,282 +166,249 @@ module reservation_requester #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
   if (Timeouts > 1) $fatal(1, "%m: Timeouts = %0d, legal 0-1", Timeouts);
 
-  logic [ReservationEntries-1:0]            valid_q, requested_q, granted_q, refused_q, due_q;
-  logic [ReservationEntries*NodeBits-1:0]   destination_q;
-  logic [ReservationEntries*16-1:0]         message_q, base_q;
-  logic [ReservationEntries*BlockBits-1:0]  count_q, next_q;
-  logic [ReservationEntries*MaxPackets-1:0] outstanding_q, failed_q;
-  logic [ReservationEntries*CycleBits-1:0]  start_q;
-  logic [15:0]                              held_q;
-  logic                                     request_valid_q, error_q;
-  logic [NodeBits-1:0]                      request_destination_q;
-  logic [TagBits-1:0]                       request_tag_q;
-  logic [SizeBits-1:0]                      request_flits_q;
-  // The offer is taken, and the entry that it gets, one-hot; 0 without one.
-  logic                                     accepted;
-  logic [ReservationEntries-1:0]            free, allocate;
-  // t_s as the table has it.
-  logic [CycleBits-1:0]                     response_start;
-  // Of reservation_timeouts; 0 without.
-  logic [ReservationEntries-1:0]            late, expired, deadline;
-  logic [SizeBits-1:0]                      late_flits;
-  logic [ReservationEntries*2-1:0]          blocks;
 
-  assign accepted = offer_valid_i && !request_valid_q && ~&valid_q;
-  assign free     = ~valid_q;
-  assign allocate = {ReservationEntries{accepted}} & free & (~free + ReservationEntries'(1));
+  logic [Rows-1:0]          allocate, taken, repeats, late, named, granted, reached, waits, matched;
+  logic [Rows-1:0]          sends, spares, speculates, transmits, repairs, picked, repair_row, done;
+  logic [Rows*Slots-1:0]    outstanding, failed;
+  logic [Rows*SlotBits-1:0] slot;
+  logic [Rows*2-1:0]        blocks;
+  logic [BlockBits-1:0]     block;
+  logic [Rows*32-1:0]       block_q;
+  logic [15:0]              message, base, repair_base;
+  logic [Slots-1:0]         answered, spared, speculated, repair_slot, repaired;
+  logic [SlotBits-1:0]      sent_slot;
+  logic                     acknowledged, refused, missed, grant, grant_due, repairing, speculating;
+  logic                     same, repair_busy, walks, tick, missed_q, walk_valid;
+  logic [CycleBits-1:0]     walk_at;
+  logic [StartBits-1:0]     since;
+  logic [15:0]              held_q, held_d, one_more, one_less, two_less, held_still, held_less;
+`ifdef FORMAL
+  logic [Rows*RowStateBits-1:0]                         row_state;
+  logic [RepairBits-1:0]                                repair_state;
+  logic [WalkBits+TurnsBits-1:0]                        starts_state;
+  logic [RequestBits+Timeouts*16*Rows-1:0]              request_state;
+`endif
 
-  if (CycleBits > StartBits) begin : gen_extend
-    logic [StartBits-1:0] ahead;
-    assign ahead          = response_start_i - now_i[StartBits-1:0];
-    assign response_start = now_i + {{(CycleBits - StartBits) {ahead[StartBits-1]}}, ahead};
-  end else begin : gen_whole
-    assign response_start = response_start_i;
+  reservation_request #(
+      .NodeBits(NodeBits),
+      .Rows(Rows),
+      .BlockBits(BlockBits),
+      .Timeouts(Timeouts)
+  ) u_request (
+      .clk_i, .rst_ni, .enable_i,
+      .offer_valid_i, .offer_destination_i, .offer_packets_i, .offer_flits_i,
+      .offer_packet_flits_i, .cfg_n_max_i, .request_ready_i,
+      .valid_i(entry_valid_o),
+      .destination_i(entry_destination_o),
+      .blocks_i(blocks),
+      .late_i(late),
+      .ready_o(offer_ready_o),
+      .allocate_o(allocate),
+      .block_o(block),
+      .taken_o(taken),
+      .repeat_o(repeats),
+`ifdef FORMAL
+      .state_o(request_state),
+`endif
+      .request_valid_o, .request_destination_o, .request_tag_o, .request_flits_o
+  );
+
+  // What a block keeps as it is: its message and its first packet.
+  always_ff @(posedge clk_i) begin : p_block
+    for (int r = 0; r < Rows; r++)
+      if (allocate[r]) block_q[r*32+:32] <= {offer_message_i, offer_sequence_i};
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
-    /* verilator tracing_off */
-    logic                          taken, repeats, answered, any_event, granted, found;
-    logic                          speculated, acknowledged, resent;
-    logic [NodeBits-1:0]           destination;
-    logic [BlockBits-1:0]          block, next;
-    logic [15:0]                   offset;
-    logic [MaxPackets-1:0]         packet, outstanding, failed;
-    logic [CycleBits-1:0]          start, elapsed;
-    /* verilator tracing_on */
-    if (!rst_ni) begin
-      {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
-      {destination_q, message_q, base_q, count_q, next_q, start_q} <= '0;
-      outstanding_q <= '0;
-      failed_q      <= '0;
-      {held_q, error_q} <= '0;
-      {request_valid_q, request_destination_q, request_tag_q, request_flits_q} <= '0;
-    end else if (!enable_i) begin
-      {valid_q, requested_q, granted_q, refused_q, due_q} <= '0;
-      {destination_q, message_q, base_q, count_q, next_q, start_q} <= '0;
-      outstanding_q <= '0;
-      failed_q      <= '0;
-      {held_q, error_q} <= '0;
-      {request_valid_q, request_destination_q, request_tag_q, request_flits_q} <= '0;
-    end else if (|valid_q || offer_valid_i || response_valid_i || request_valid_q || error_q) begin
-      taken    = request_valid_q && request_ready_i;
-      repeats  = |late && !request_valid_q && !accepted;
-      answered = response_valid_i && (response_kind_i == chokepoint_pkg::ACK ||
-                                      response_kind_i == chokepoint_pkg::NACK);
-      any_event    = taken || response_valid_i || sent_valid_i;
-      found        = 1'b0;
-      speculated   = 1'b0;
-      acknowledged = 1'b0;
-      resent       = 1'b0;
-      if (taken) begin
-        request_valid_q       <= 1'b0;
-        request_destination_q <= '0;
-        request_tag_q         <= '0;
-        request_flits_q       <= '0;
-      end
-
-      // An entry that waits costs a simulated clock one comparison.
-      for (int e = 0; e < ReservationEntries; e++) begin
-        elapsed = now_i - start_q[e*CycleBits+:CycleBits];
-        if (valid_q[e] && (any_event || expired[e] ||
-                           (granted_q[e] && !due_q[e] && !elapsed[CycleBits-1]))) begin
-          destination = destination_q[e*NodeBits+:NodeBits];
-          next        = next_q[e*BlockBits+:BlockBits];
-          outstanding = outstanding_q[e*MaxPackets+:MaxPackets];
-          failed      = failed_q[e*MaxPackets+:MaxPackets];
-          granted     = granted_q[e];
-          start       = start_q[e*CycleBits+:CycleBits];
-          // 1. Reservation taken.
-          if (taken && request_destination_q == destination) begin
-            requested_q[e] <= 1'b1;
-            if (Timeouts != 0 && !granted) start = now_i + cfg_timeout_i;
-          end
-          // 2. Response.
-          if (response_valid_i && response_source_i == destination &&
-              response_kind_i == chokepoint_pkg::GRANT &&
-              response_tag_i == {6'(e), blocks[e*2+:2]} && !granted) begin
-            granted      = 1'b1;
-            start        = response_start;
-            granted_q[e] <= 1'b1;
-          end
-          if (response_valid_i && response_source_i == destination &&
-              response_message_i == message_q[e*16+:16]) begin
-            offset = response_sequence_i - base_q[e*16+:16];
-            packet = |offset[15:6] ? '0 : MaxPackets'(64'd1 << offset[5:0]);
-            if (answered && |(outstanding & packet)) begin
-              found       = 1'b1;
-              outstanding = outstanding & ~packet;
-              if (response_kind_i == chokepoint_pkg::NACK) begin
-                failed       = failed | packet;
-                refused_q[e] <= 1'b1;
-              end else begin
-                acknowledged = 1'b1;
-              end
-            end
-            // Its answer was late: it need not go again.
-            if (Timeouts != 0 && response_kind_i == chokepoint_pkg::ACK && |(failed & packet))
-            begin
-              found        = 1'b1;
-              failed       = failed & ~packet;
-              acknowledged = 1'b1;
-              if (due_q[e]) start = now_i + cfg_timeout_i;
-            end
-          end
-          // 3. Sent: what was shown.
-          if (sent_valid_i && sent_destination_i == destination) begin
-            if (Timeouts != 0 && !sent_speculative_i) start = now_i + cfg_timeout_i;
-            if (sent_speculative_i) begin
-              outstanding = outstanding | MaxPackets'(64'd1 << next);
-              next        = next + BlockBits'(1);
-              speculated  = 1'b1;
-            end else if (|failed_q[e*MaxPackets+:MaxPackets]) begin
-              packet = failed_q[e*MaxPackets+:MaxPackets];
-              resent = Timeouts == 0 || |(failed & packet & (~packet + MaxPackets'(1)));
-              failed = failed & ~(packet & (~packet + MaxPackets'(1)));
-            end else begin
-              next = next + BlockBits'(1);
-            end
-          end
-          // 4. Answers that are late.
-          if (expired[e]) begin
-            failed       = failed | outstanding;
-            outstanding  = '0;
-            refused_q[e] <= 1'b1;
-          end
-          // 5. Due.
-          elapsed = now_i - start;
-          if (granted && !elapsed[CycleBits-1]) due_q[e] <= 1'b1;
-          if (Timeouts != 0 && granted && !due_q[e] && !elapsed[CycleBits-1])
-            start = now_i + cfg_timeout_i;
-          // 6. Complete.
-          if (granted && next == count_q[e*BlockBits+:BlockBits] && ~|outstanding && ~|failed)
-          begin
-            valid_q[e]     <= 1'b0;
-            requested_q[e] <= 1'b0;
-            granted_q[e]   <= 1'b0;
-            refused_q[e]   <= 1'b0;
-            due_q[e]       <= 1'b0;
-            next           = '0;
-            start          = '0;
-            destination_q[e*NodeBits+:NodeBits] <= '0;
-            message_q[e*16+:16]                 <= '0;
-            base_q[e*16+:16]                    <= '0;
-            count_q[e*BlockBits+:BlockBits]     <= '0;
-          end
-          next_q[e*BlockBits+:BlockBits]          <= next;
-          outstanding_q[e*MaxPackets+:MaxPackets] <= outstanding;
-          failed_q[e*MaxPackets+:MaxPackets]      <= failed;
-          start_q[e*CycleBits+:CycleBits]         <= start;
-        end
-      end
-      error_q <= answered && !found;
-      held_q  <= held_q + 16'(speculated) - 16'(acknowledged) - 16'(resent);
-
-      // 7. Offer, to the lowest entry that was free before this clock.
-      if (accepted) begin
-        block = offer_packets_i < 16'(cfg_n_max_i) ? BlockBits'(offer_packets_i) : cfg_n_max_i;
-        for (int e = 0; e < ReservationEntries; e++)
-          if (allocate[e]) begin
-            valid_q[e]                          <= 1'b1;
-            destination_q[e*NodeBits+:NodeBits] <= offer_destination_i;
-            message_q[e*16+:16]                 <= offer_message_i;
-            base_q[e*16+:16]                    <= offer_sequence_i;
-            count_q[e*BlockBits+:BlockBits]     <= block;
-            request_tag_q <= {6'(e), blocks[e*2+:2] + 2'(Timeouts)};
-          end
-        request_valid_q       <= 1'b1;
-        request_destination_q <= offer_destination_i;
-        request_flits_q       <= 16'(block) == offer_packets_i ? offer_flits_i :
-                                 16'(block) * 16'(offer_packet_flits_i);
-      end
-
-      // 8. Asked again.
-      if (repeats) begin
-        request_valid_q <= 1'b1;
-        request_flits_q <= late_flits;
-        for (int e = 0; e < ReservationEntries; e++)
-          if (late[e]) begin
-            requested_q[e]        <= 1'b0;
-            request_destination_q <= destination_q[e*NodeBits+:NodeBits];
-            request_tag_q         <= {6'(e), blocks[e*2+:2]};
-          end
-      end
+  // Of the row that a response is about, of the one that repairs, and of the one that sends.
+  always_comb begin : p_rows
+    {message, base} = '0;
+    repair_base     = '0;
+    sent_slot       = '0;
+    for (int r = 0; r < Rows; r++) begin
+      {message, base} = {message, base} | (block_q[r*32+:32] & {32{matched[r]}});
+      repair_base     = repair_base | (block_q[r*32+:16] & {16{picked[r]}});
+      sent_slot       = sent_slot | (slot[r*SlotBits+:SlotBits] & {SlotBits{sends[r]}});
     end
   end
 
-  reservation_choice #(
-      .ReservationEntries(ReservationEntries),
-      .MaxPackets(MaxPackets),
-      .CycleBits(CycleBits)
-  ) u_choice (
-      .valid_i(valid_q),
-      .requested_i(requested_q),
-      .granted_i(granted_q),
-      .refused_i(refused_q),
-      .due_i(due_q),
-      .deadline_i(deadline),
-      .base_i(base_q),
-      .count_i(count_q),
-      .next_i(next_q),
-      .failed_i(failed_q),
-      .start_i(start_q),
-      .room_i(held_q < cfg_slots_i),
-      .entry_speculate_o,
-      .entry_send_o,
-      .entry_resend_o,
-      .entry_sequence_o,
-      .wake_valid_o,
-      .wake_at_o
+  reservation_answer #(
+      .Rows(Rows),
+      .SlotBits(SlotBits),
+      .Timeouts(Timeouts)
+  ) u_answer (
+      .valid_i(response_valid_i),
+      .kind_i(response_kind_i),
+      .message_i(response_message_i),
+      .sequence_i(response_sequence_i),
+      .matches_i(matched),
+      .row_message_i(message),
+      .row_base_i(base),
+      .outstanding_i(outstanding),
+      .failed_i(failed),
+      .answered_o(answered),
+      .spared_o(spared),
+      .acknowledged_o(acknowledged),
+      .refused_o(refused),
+      .missed_o(missed)
   );
+
+  // A start is ahead if it is by less than half the range of its bits.
+  assign grant     = response_valid_i && response_kind_i == chokepoint_pkg::GRANT;
+  assign since     = now_i[StartBits-1:0] - response_start_i;
+  assign grant_due = !since[StartBits-1];
+
+  // What is sent: again, or for the first time.
+  assign repairing   = (sends & repair_row) != '0;
+  assign speculating = sends != '0 && sent_speculative_i;
+  assign repaired    = repair_slot & {Slots{repairing}};
+  assign spares      = spared != '0 ? matched : '0;
+  always_comb begin : p_sent
+    for (int s = 0; s < Slots; s++)
+      speculated[s] = sent_speculative_i && sent_slot == SlotBits'(s);
+  end
+
+  for (genvar r = 0; r < Rows; r++) begin : gen_row
+    assign named[r] = grant && response_tag_i[TagBits-1:2] == 6'(r);
+    reservation_entry #(
+        .NodeBits(NodeBits),
+        .SlotBits(SlotBits),
+        .BlockBits(BlockBits),
+        .Timeouts(Timeouts)
+    ) u_row (
+        .clk_i, .rst_ni, .enable_i,
+        .allocate_i(allocate[r]),
+        .offer_destination_i,
+        .offer_slot_i(offer_sequence_i[SlotBits-1:0]),
+        .offer_block_i(block),
+        .taken_i(taken[r]),
+        .repeat_i(repeats[r]),
+        .response_source_i,
+        .grant_i(named[r]),
+        .grant_block_i(response_tag_i[1:0]),
+        .grant_due_i(grant_due),
+        .reached_i(reached[r]),
+        .answered_i(answered),
+        .refused_i(refused),
+        .spared_i(spared),
+        .sent_valid_i, .sent_destination_i,
+        .first_time_i(!repairing),
+        .speculated_i(speculated),
+        .repaired_i(repaired),
+        .tick_i(tick),
+        .valid_o(entry_valid_o[r]),
+        .destination_o(entry_destination_o[r*NodeBits+:NodeBits]),
+        .slot_o(slot[r*SlotBits+:SlotBits]),
+        .outstanding_o(outstanding[r*Slots+:Slots]),
+        .failed_o(failed[r*Slots+:Slots]),
+        .speculates_o(speculates[r]),
+        .transmits_o(transmits[r]),
+        .repairs_o(repairs[r]),
+        .done_o(done[r]),
+        .waits_o(waits[r]),
+        .late_o(late[r]),
+        .blocks_o(blocks[r*2+:2]),
+`ifdef FORMAL
+        .state_o(row_state[r*RowStateBits+:RowStateBits]),
+`endif
+        .matches_o(matched[r]),
+        .sends_o(sends[r]),
+        .grants_o(granted[r])
+    );
+  end
+
+  reservation_repair #(
+      .Rows(Rows),
+      .SlotBits(SlotBits)
+  ) u_repair (
+      .clk_i, .rst_ni, .enable_i,
+      .waits_i(repairs),
+      .failed_i(failed),
+      .base_i(repair_base),
+      .sent_i(repairing),
+      .spared_i(spares),
+      .picked_o(picked),
+      .shown_o(repair_row),
+      .sequence_o(resend_sequence_o),
+      .slot_o(repair_slot),
+`ifdef FORMAL
+      .state_o(repair_state),
+`endif
+      .busy_o(repair_busy)
+  );
+
+  reservation_starts #(
+      .Rows(Rows),
+      .CycleBits(CycleBits)
+  ) u_starts (
+      .clk_i, .rst_ni, .enable_i, .now_i,
+      .granted_i(granted),
+      .turn_i(response_tag_i[3:2]),
+      .start_i(response_start_i),
+      .waits_i(waits),
+      .done_i(done),
+      .reached_o(reached),
+      .busy_o(walks),
+`ifdef FORMAL
+      .state_o(starts_state),
+`endif
+      .wake_valid_o(walk_valid),
+      .wake_at_o(walk_at)
+  );
+
+  // Packets held: what is sent decides between sums that stand side by side, the answer comes last.
+  // A packet that is acknowledged as it goes again is one.
+  assign one_more   = held_q + 16'd1;
+  assign one_less   = held_q - 16'd1;
+  assign two_less   = held_q - 16'd2;
+  assign held_still = speculating ? one_more : repairing ? one_less : held_q;
+  assign held_less  = speculating ? held_q : repairing ? two_less : one_less;
+  assign same       = (spares & repair_row) != '0 && (spared & repaired) != '0;
+  assign held_d     = acknowledged && !same ? held_less : held_still;
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
+    if (!rst_ni) begin
+      {held_q, missed_q} <= '0;
+    end else begin
+      held_q   <= held_d & {16{enable_i}};
+      missed_q <= enable_i && missed;
+    end
+  end
 
   if (Timeouts != 0) begin : gen_timeouts
 `ifdef FORMAL
-    logic [ReservationEntries*18+15:0] timeouts_state;
+    logic [CycleBits+15:0] timer_state;
 `endif
-    reservation_timeouts #(
-        .ReservationEntries(ReservationEntries),
-        .MaxPackets(MaxPackets),
+    reservation_timer #(
         .CycleBits(CycleBits)
-    ) u_timeouts (
+    ) u_timer (
         .clk_i, .rst_ni, .enable_i, .now_i, .cfg_timeout_i,
-        .valid_i(valid_q),
-        .requested_i(requested_q),
-        .granted_i(granted_q),
-        .due_i(due_q),
-        .count_i(count_q),
-        .next_i(next_q),
-        .outstanding_i(outstanding_q),
-        .failed_i(failed_q),
-        .start_i(start_q),
-        .taken_i(request_valid_q && request_ready_i),
-        .taken_flits_i(request_flits_q),
-        .stray_i(error_q),
-        .allocate_i(allocate),
+        .used_i(|entry_valid_o),
+        .begins_i(|allocate),
+        .missed_i(missed_q),
+        .walk_valid_i(walk_valid),
+        .walk_at_i(walk_at),
 `ifdef FORMAL
-        .formal_state_o(timeouts_state),
+        .state_o(timer_state),
 `endif
-        .late_o(late),
-        .late_flits_o(late_flits),
-        .expired_o(expired),
-        .deadline_o(deadline),
-        .blocks_o(blocks),
-        .stray_o
+        .tick_o(tick),
+        .wake_valid_o, .wake_at_o, .stray_o
     );
     assign error_o = 1'b0;
-  end else begin : gen_none
-    assign {late, late_flits, expired, deadline, blocks, stray_o} = '0;
-    assign error_o = error_q;
+  end else begin : gen_no_timeouts
+    logic unused;
+    assign unused       = ^cfg_timeout_i;
+    assign tick         = 1'b0;
+    assign wake_valid_o = walk_valid;
+    assign wake_at_o    = walk_at;
+    assign stray_o      = '0;
+    assign error_o      = missed_q;
   end
 
-  assign offer_ready_o         = !request_valid_q && ~&valid_q;
-  assign entry_valid_o         = valid_q;
-  assign entry_destination_o   = destination_q;
-  assign request_valid_o       = request_valid_q;
-  assign request_destination_o = request_destination_q;
-  assign request_tag_o         = request_tag_q;
-  assign request_flits_o       = request_flits_q;
-  assign held_o                = held_q;
-  assign quiescent_o           = !request_valid_q && !error_q;
+  assign entry_speculate_o = held_q < cfg_slots_i ? speculates : '0;
+  assign entry_send_o      = transmits | repair_row;
+  assign entry_resend_o    = repair_row;
+  assign held_o            = held_q;
+  assign quiescent_o       = !request_valid_o && !missed_q && !walks && !repair_busy &&
+                             done == '0 && late == '0;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
@@ -436,13 +418,10 @@ module reservation_requester #(
 `endif
 
 `ifdef FORMAL
-  logic [StorageBits-Timeouts*(18*ReservationEntries+16)-1:0] table_state;
-  if (Timeouts != 0) assign formal_state_o = {gen_timeouts.timeouts_state, table_state};
-  else assign formal_state_o = table_state;
-  assign table_state    = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q,
-                           message_q, base_q, count_q, next_q, outstanding_q, failed_q, start_q,
-                           held_q, error_q, request_valid_q, request_destination_q,
-                           request_tag_q, request_flits_q};
+  if (Timeouts != 0)
+    assign state_o[StorageBits-1-:CycleBits+16] = gen_timeouts.timer_state;
+  assign state_o[StorageBits-Timeouts*(CycleBits+16)-1:0] =
+      {row_state, repair_state, starts_state, request_state, block_q, held_q, missed_q};
 `endif
 
 endmodule

@@ -35,17 +35,28 @@ module srp_nic #(
     // Of t_s a grant has the lowest bits.
     localparam int unsigned StartBits =
         CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
+    localparam int unsigned Rows = ReservationEntries,
+    localparam int unsigned SlotBits = $clog2(MaxPackets),
+    localparam int unsigned Banks = (Rows + 3) / 4,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    // Of the requester, without its 16 bits for the packets held and 16 for strays.
-    localparam int unsigned TableBits = ReservationEntries *
-        (1 + NodeBits + 32 + 2 * BlockBits + 2 * MaxPackets + 4 + CycleBits + 18 * Timeouts),
+    // Of the requester: a row, with the flits of its block.
+    localparam int unsigned RowStateBits =
+        5 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 32 + 20 * Timeouts,
+    localparam int unsigned RequesterStateBits = Rows * (RowStateBits + 1) +
+        4 * Banks * (StartBits - 2) + 16 + Timeouts * (CycleBits + 16),
+    localparam int unsigned RequesterPipelineBits = (1 + NodeBits + TagBits + SizeBits) +
+        (Rows + 17) + ($clog2(4 * Banks + 1) + StartBits + CycleBits + 2) + 1,
+    // Of the scheduler and of the acknowledgements.
+    localparam int unsigned SchedulerPipelineBits =
+        (1 + NodeBits + TagBits + StartBits) + (FlitBits + 2) + 34,
+    localparam int unsigned AckBits = 1 + NodeBits + 32,
     /// The sum of the three.
-    localparam int unsigned StateBits = TableBits + 16 + 16 * Timeouts + 1 + CycleBits,
+    localparam int unsigned StateBits = RequesterStateBits + 1 + CycleBits,
     /// The sum of the three, and the acknowledgement that is shown until taken.
-    localparam int unsigned PipelineBits = (1 + NodeBits + TagBits + SizeBits + 1) +
-        (1 + NodeBits + TagBits + StartBits) + (1 + NodeBits + 32) + 1,
-    /// All flip-flops.
+    localparam int unsigned PipelineBits =
+        RequesterPipelineBits + SchedulerPipelineBits + AckBits + 1,
+    /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
     /// Clock, rising edge.
@@ -134,8 +145,8 @@ module srp_nic #(
     output logic [ReservationEntries-1:0]                entry_send_o,
     /// With entry_send_o: that packet went speculatively before and was dropped.
     output logic [ReservationEntries-1:0]                entry_resend_o,
-    /// That packet; 0 when neither may go.
-    output logic [ReservationEntries*16-1:0]             entry_sequence_o,
+    /// With entry_resend_o: that packet; 0 without.
+    output logic [15:0]                                  resend_sequence_o,
     /// Send a reservation.
     output logic                                         request_valid_o,
     /// The node it goes to.
@@ -176,8 +187,8 @@ module srp_nic #(
     output logic [CycleBits-1:0]                         wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence.
-    output logic [StorageBits-1:0]                 formal_state_o
+    /// Every register and word of memory, for the proofs.
+    output logic [StorageBits-1:0]                       state_o
 `endif
 );
 
@@ -186,17 +197,15 @@ module srp_nic #(
   logic [15:0]          ack_message, ack_sequence;
   logic [TagBits-1:0]   grant_tag;
   logic [StartBits-1:0] grant_start;
-  logic [CycleBits-1:0] requester_wake_at, scheduler_wake_at;
+  logic [CycleBits-1:0] requester_wake_at, scheduler_wake_at, lead;
   logic                 requester_quiescent, scheduler_quiescent, acknowledger_quiescent;
   logic                 requester_wake, scheduler_wake;
   // An acknowledgement is shown; it was before this clock, and was not taken.
   logic                 ack_shown, ack_held_q;
 `ifdef FORMAL
-  localparam int unsigned SchedulerBits = 1 + CycleBits + 1 + NodeBits + TagBits + StartBits;
-  localparam int unsigned AckBits = 1 + NodeBits + 32;
-  logic [StorageBits-SchedulerBits-AckBits-2:0] requester_state;
-  logic [SchedulerBits-1:0]                     scheduler_state;
-  assign formal_state_o = {requester_state, ack_held_q, scheduler_state, ack_valid,
+  logic [RequesterStateBits+RequesterPipelineBits-1:0] requester_state;
+  logic [1+CycleBits+SchedulerPipelineBits-1:0]        scheduler_state;
+  assign state_o = {requester_state, ack_held_q, scheduler_state, ack_valid,
                            ack_destination, ack_message, ack_sequence};
 `endif
 
@@ -223,11 +232,11 @@ module srp_nic #(
       .response_start_i(control_start_i),
       .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i,
       .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
-      .entry_resend_o, .entry_sequence_o,
+      .entry_resend_o, .resend_sequence_o,
       .request_valid_o, .request_destination_o, .request_tag_o, .request_flits_o,
       .held_o, .error_o, .stray_o,
 `ifdef FORMAL
-      .formal_state_o(requester_state),
+      .state_o(requester_state),
 `endif
       .quiescent_o(requester_quiescent),
       .wake_valid_o(requester_wake),
@@ -253,7 +262,7 @@ module srp_nic #(
       .grant_tag_o(grant_tag),
       .grant_start_o(grant_start),
 `ifdef FORMAL
-      .formal_state_o(scheduler_state),
+      .state_o(scheduler_state),
 `endif
       .quiescent_o(scheduler_quiescent),
       .wake_valid_o(scheduler_wake),
@@ -283,35 +292,21 @@ module srp_nic #(
   end
 
   // An empty register is 0: without grant everything is.
-  always_comb begin : p_reply
-    reply_valid_o       = grant_valid || ack_valid;
-    reply_kind_o        = grant_valid ? chokepoint_pkg::GRANT : 4'd0;
-    reply_destination_o = grant_destination;
-    reply_message_o     = '0;
-    reply_sequence_o    = '0;
-    reply_tag_o         = grant_tag;
-    reply_start_o       = grant_start;
-    if (ack_shown) begin
-      reply_kind_o        = chokepoint_pkg::ACK;
-      reply_destination_o = ack_destination;
-      reply_message_o     = ack_message;
-      reply_sequence_o    = ack_sequence;
-      reply_tag_o         = '0;
-      reply_start_o       = '0;
-    end
-  end
+  assign reply_valid_o       = grant_valid || ack_valid;
+  assign reply_kind_o        = ack_shown ? chokepoint_pkg::ACK
+                                         : grant_valid ? chokepoint_pkg::GRANT : 4'd0;
+  assign reply_destination_o = ack_shown ? ack_destination : grant_destination;
+  assign reply_message_o     = ack_shown ? ack_message : '0;
+  assign reply_sequence_o    = ack_shown ? ack_sequence : '0;
+  assign reply_tag_o         = ack_shown ? '0 : grant_tag;
+  assign reply_start_o       = ack_shown ? '0 : grant_start;
 
   assign quiescent_o = requester_quiescent && scheduler_quiescent && acknowledger_quiescent;
 
   // The earlier one, in modular order.
-  always_comb begin : p_wake
-    /* verilator tracing_off */
-    logic [CycleBits-1:0] lead;
-    /* verilator tracing_on */
-    wake_valid_o = requester_wake || scheduler_wake;
-    wake_at_o    = requester_wake_at;
-    lead         = scheduler_wake_at - requester_wake_at;
-    if (scheduler_wake && (!requester_wake || lead[CycleBits-1])) wake_at_o = scheduler_wake_at;
-  end
+  assign lead         = scheduler_wake_at - requester_wake_at;
+  assign wake_valid_o = requester_wake || scheduler_wake;
+  assign wake_at_o    = scheduler_wake && (!requester_wake || lead[CycleBits-1])
+                            ? scheduler_wake_at : requester_wake_at;
 
 endmodule

@@ -15,9 +15,9 @@ from . import gates, rtl, sky130, storage, tools
 
 LIBRARY = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
 LIMIT = 300
-MACRO_WORDS = 64
+MACRO_WORDS = gates.MACRO_WORDS
 FLOW = gates.FLOW.replace(
-    "flatten\nopt -fast\n", f"flatten\nopt -fast\nmemory_map t:$mem_v2 r:SIZE<{MACRO_WORDS} %i\nopt -fast\n"
+    gates.AFTER, gates.AFTER + gates.SMALL
 ).replace("@LEVELS@", "3")  # a memory that stays is empty cells, of which the static timing knows no path
 # Mapped for delay within the area of balanced logic, then sized.
 ABC = "+strash;ifraig;scorr;dc2;strash;&get,-n;&nf;&put;buffer,-c;topo;upsize;dnsize"

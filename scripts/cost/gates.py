@@ -36,6 +36,14 @@ opt_expr
 opt_merge
 opt_clean
 """
+# Memories of fewer words are flip-flops, a multiplexer for each read port and a decoder for each write
+# port, whatever the RTL calls them; so are larger ones that are read without a register.
+MACRO_WORDS = 64
+AFTER = "flatten\nopt -fast\n"
+SMALL = f"memory_map t:$mem_v2 r:SIZE<{MACRO_WORDS} %i\nopt -fast\n"
+# Gives a read port its register, if one follows: without, it has no clock.
+READ_REGISTERS = "memory_dff\n"
+MAPPED = "memory_map {}\nopt -fast\n"
 GATES = f"abc -g cmos2 -script {ABC}\nopt_clean\n"
 # Restructured for delay, at the price of gates.
 FAST = "+strash;dc2;balance;if,-g,-K,6,-C,8;strash;if,-g,-K,6,-C,8;strash;balance;map;topo"
@@ -67,10 +75,28 @@ def cell_counts(path):
     return {kind: count for kind, count in counts.items() if kind not in MEMORY_CELLS}
 
 
-def script_of(case, levels):
+def read_without_register(path):
+    """Cells of the flat top in Yosys' JSON that are memories with a read port without a clock."""
+    with open(path) as file:
+        modules = json.load(file)["modules"]
+    top = next(m for m in modules.values() if int(m["attributes"].get("top", "0"), 2))
+    return sorted(name for name, cell in top["cells"].items() if cell["type"] == "$mem_v2"
+                  and "0" in cell["parameters"]["RD_CLK_ENABLE"])
+
+
+def script_of(case, levels, work):
     """The whole script up to the gates."""
-    return (rtl.elaborate(case.unit, case.path, case.parameters)
-            + FLOW.replace("@LEVELS@", str(levels)))
+    elaborated = rtl.elaborate(case.unit, case.path, case.parameters)
+    before, after = FLOW.replace("@LEVELS@", str(levels)).split(AFTER)
+    if not has_memory(case):
+        return elaborated + before + AFTER + after
+    left, probe = os.path.join(work, "left.json"), os.path.join(work, "probe.ys")
+    Path(probe).write_text(elaborated + before + AFTER + SMALL + READ_REGISTERS
+                           + f"write_json {left}\n")
+    tools.run(["yosys", "-q", probe], LIMIT)
+    # A bracket in a name would be a pattern.
+    found = " ".join("c:" + re.sub(r"[][]", "?", name) for name in read_without_register(left))
+    return elaborated + before + AFTER + SMALL + (MAPPED.format(found) if found else "") + after
 
 
 def compared():
@@ -79,10 +105,16 @@ def compared():
             for name in (entry["yardstick"], *rtl.parts_of(entry["unit"]))}
 
 
-def method():
+def has_memory(case):
+    """Whether the case may have memories: a module that is none of the tree's may."""
+    return case.unit not in rtl.modules() or bool(rtl.memories_in(case.unit))
+
+
+def method(case):
     """What a result depends on, besides sources and tools."""
     return [FLOW, GATES, FAST_GATES, MUX, *((tools.ROOT / HERE / name).read_text()
-                                for name in ("memory_read.v", "memory_cells.v"))]
+                                for name in ("memory_read.v", "memory_cells.v")),
+            *([SMALL, READ_REGISTERS, MAPPED] if has_memory(case) else [])]
 
 
 def fast_depth(flat, work):
@@ -101,7 +133,7 @@ def measure(case, work):
     stat = os.path.join(work, "stat.json")
     script = os.path.join(work, "gates.ys")
     flat = os.path.join(work, "flat.il")
-    Path(script).write_text(script_of(case, levels) + f"write_rtlil {flat}\n" + GATES
+    Path(script).write_text(script_of(case, levels, work) + f"write_rtlil {flat}\n" + GATES
                             + f"tee -q -o {stat} stat -json -tech cmos\nltp -noff\n")
     depth = depth_in(tools.run(["yosys", script], LIMIT))
     counts = cell_counts(stat)
@@ -117,11 +149,11 @@ def measure(case, work):
 
 
 def measure_liberty(case, library, work):
-    """Area and cells of a case in the cells of a Liberty file; memories are left out."""
+    """Area and cells of a case in the cells of a Liberty file; large memories are left out."""
     script = os.path.join(work, "liberty.ys")
     library = os.path.abspath(library)
     Path(script).write_text(
-        script_of(case, 3) + f"dfflibmap -liberty {library}\nopt_clean\n"
+        script_of(case, 3, work) + f"dfflibmap -liberty {library}\nopt_clean\n"
         f"abc -liberty {library} -script {ABC}\nopt_clean\nstat -liberty {library}\n")
     output = tools.run(["yosys", script], LIMIT)
     area = re.findall(r"Chip area for (?:top )?module .*: *([\d.]+)", output)

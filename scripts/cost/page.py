@@ -262,8 +262,15 @@ for `abc -g cmos2` does not end on these circuits within 10 minutes; this one is
 synthesis can do, but the same for all. *Depth* is Yosys' `ltp -noff`: cells in a row on the longest
 path from a register or input to a register or output, inverters counted.
 
-Memories (the rings of the window) stay memories: their bits are in the storage table, their gates
-in no figure. A path through a read port counts: from the address to the data, clog2(words) levels
+Memories of {gates.MACRO_WORDS} words and more that are read into a register (the tables of the network
+interfaces, the samples of large routers) stay memories: their bits are in the storage table, their
+gates in no figure. Smaller ones, and all that are read without a register, are flip-flops: multiplexers
+that read, a decoder and a multiplexer for each bit that write are priced, so that nothing becomes
+cheap by being called a memory. After `{gates.AFTER.splitlines()[0]}` of the script above:
+```
+{gates.SMALL}memory_map [those that a copy shows without clock after memory_dff]
+```
+A path through a read port counts: from the address to the data, clog2(words) levels
 of a 2:1 multiplexer, which has {document_levels(document)} levels by this script. Nothing leads from
 a write port to a read port: a memory is written at the clock edge.
 

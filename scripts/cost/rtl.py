@@ -10,6 +10,8 @@ from .tools import ROOT
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 FORMAL = re.compile(r"`ifdef FORMAL\b.*?`endif\b", re.DOTALL)
+# A declaration with an unpacked dimension; Yosys makes no memory of those that say mem2reg.
+ARRAY = re.compile(r"(mem2reg \*\) )?\b(?:logic|reg|bit|\w+_t)\b[^;=]*\w\s*\[[^][]*\]\s*;")
 COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
@@ -66,6 +68,12 @@ def sources(name):
         wanted += [word for word in set(WORD.findall(code_of(known[current])))
                    if word in known and word not in found]
     return sorted(found.values())
+
+
+def memories_in(unit):
+    """The module and parts that declare an array which may become a memory."""
+    return [path for path in sources(unit)
+            if any(match[1] is None for match in ARRAY.finditer(code_of(path)))]
 
 
 def parts_of(unit):

@@ -23,7 +23,7 @@ ASIC = ("asic",)
 
 def stamp(case, part):
     """What a committed figure was measured on: code and flow, whatever the tools' versions."""
-    flow = {"storage": lambda: [storage.COUNT_FLOW], "gates": gates.method,
+    flow = {"storage": lambda: [storage.COUNT_FLOW], "gates": lambda: gates.method(case),
             "asic": asic.method}.get(part, lambda: fpga.method(part))()
     return {"sources": rtl.source_hash(case.unit),
             "flow": rtl.digest(json.dumps([flow, sorted(case.parameters.items())]))}

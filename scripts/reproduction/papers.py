@@ -59,8 +59,15 @@ class Paper:
             part["measures"] = {name: Interval(*value) for name, value in part["measures"].items()}
         return kept
 
-    def save_measured(self, parts, seeds, hardware):
-        """One line for each measure and figure, so that a difference can be read."""
+    def earlier(self):
+        """Parts that were measured on other RTL, or by a simulator with other digests, than the newest."""
+        kept = self.load_measured()
+        newest = kept.get("stamp")
+        return {name for name, part in kept["parts"].items() if newest and part.get("stamp") != newest}
+
+    def save_measured(self, parts, seeds, hardware, stamp):
+        """One line for each measure and figure, so that a difference can be read. A part that says so has
+        the stamp of what it was measured on; `stamp` is the newest."""
         lines = []
         for name, part in parts.items():
             measures = ",\n".join(
@@ -68,9 +75,11 @@ class Paper:
                 for key, v in sorted(part["measures"].items()))
             data = ",\n".join(f"    {json.dumps(key)}: {json.dumps(value)}"
                               for key, value in part["data"].items())
-            lines.append(f'  {json.dumps(name)}: {{"measures": {{\n{measures}}},\n'
+            of = f'"stamp": {json.dumps(part["stamp"])}, ' if part.get("stamp") else ""
+            lines.append(f'  {json.dumps(name)}: {{{of}"measures": {{\n{measures}}},\n'
                          f'   "data": {{{data and chr(10)}{data}}}}}')
-        self.measured.write_text(f'{{"seeds": {seeds}, "hardware": {json.dumps(hardware)},\n'
+        newest = f'"stamp": {json.dumps(stamp)}, ' if stamp else ""
+        self.measured.write_text(f'{{{newest}"seeds": {seeds}, "hardware": {json.dumps(hardware)},\n'
                                  ' "parts": {\n' + ",\n".join(lines) + "}}\n")
 
     def parts(self, quick=False, only=None):

@@ -4,6 +4,7 @@
 import re
 
 import fixed
+import papers
 import report
 
 SMALL = 230  # pixels
@@ -24,6 +25,11 @@ def counts(claims, verdicts):
     """(in range, differs, cannot be judged) of one verdict per claim, None where there is none."""
     given = [verdicts.get(claim["id"]) for claim in claims]
     return given.count("in range"), given.count("not reproduced"), given.count(None)
+
+
+def is_earlier(paper, claim):
+    """A part of it was measured on other RTL, or by another simulator, than the newest part of the page."""
+    return bool(paper.earlier() & set(papers.parts_of(claim)))
 
 
 def totals(paper, measures):
@@ -53,6 +59,8 @@ def totals(paper, measures):
         left += (" A second definition was added when the first one's results were known; both are always "
                  f"shown: {links(more)}.")
     lines += ["", left, "", f"In range: {of('in range')}.", "", f"Differs: {of('not reproduced')}."]
+    if old := [claim for claim in paper.claims if is_earlier(paper, claim)]:
+        lines += ["", f"**Stale**, of an earlier simulator or RTL than the others, until run again: {links(old)}."]
     return "\n".join(lines)
 
 
@@ -92,6 +100,8 @@ def section(paper, claim, measures, old, picture):
     lines = [f"### {heading(claim)}", "",
              f"{claim['claim'][0].upper()}{claim['claim'][1:]}.", "",
              "| paper | ours, mean ± 95 % interval | in range if | verdict |", "|---|---|---|---|", *rows, ""]
+    if is_earlier(paper, claim):
+        lines += ["**Stale**: measured with an earlier simulator or RTL than what is newest on this page.", ""]
     if verdict == "not reproduced":
         reason = claim["because"] or "of a cause not found yet"
         lines += [f"Why: {reason}.", ""]

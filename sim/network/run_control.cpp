@@ -46,10 +46,7 @@ bool RunControl::wedged() const {
     return false;
   }
   if (next() <= end_of_generation_ || harness_->network().drained()) return false;
-  // A flit on a channel moves, too: a drain no longer than a hop proves nothing.
-  const NetworkContext& context = harness_->shards().first();
-  const Cycle hop = context.longest_way() + context.longest_node_way();
-  return next() - last_moved_ >= hop + patience(std::min(run.watchdog, (run.drain + 1) / 2));
+  return next() - last_moved_ >= hop() + patience(std::min(run.watchdog, (run.drain + 1) / 2));
 }
 
 std::optional<Tick> RunControl::next_tick(Cycle next) {
@@ -131,7 +128,13 @@ bool RunControl::cannot_drain(Cycle next) {
     moved_ = data.flits_moved;
     last_moved_ = next;
   }
-  return next - last_moved_ >= patience(scenario_.run.watchdog) && data.packets_inside == 0;
+  return next - last_moved_ >= hop() + patience(scenario_.run.watchdog) && data.packets_inside == 0;
+}
+
+/// A flit on a channel moves, too: a drain no longer than a hop proves nothing.
+Cycle RunControl::hop() const {
+  const NetworkContext& context = harness_->shards().first();
+  return context.longest_way() + context.longest_node_way();
 }
 
 /// What is under way on a wire when the last flit moves may let others go when it arrives.

@@ -45,6 +45,7 @@ class RunControl : public ClockPlan {
   Cycle cycles_of_tick(Cycle next) const;
   bool finished_draining(Cycle next);
   bool cannot_drain(Cycle next);
+  Cycle hop() const;
   Cycle patience(Cycle without_wires) const;
   void housekeeping(Cycle next);
   void look(Watch& watch, Cycle now, const NetworkContext::Progress& progress, const char* what);

@@ -132,7 +132,7 @@ TEST(Injector, NodeAndSenderChooseMessages) {
 }
 
 /// A drain without end and without a fault: a message is lost by the test, not by the scenario.
-TEST(Injector, ADrainThatCannotCompleteHasAnExitCodeOfItsOwn) {
+RunSummary without_grants(Cycle watchdog) {
   struct LoseGrants : Probe {
     unsigned control(Cycle, NodeId, PacketKind kind, NodeId, uint32_t) override {
       return kind == srp::kGrant ? 0 : 1;
@@ -140,13 +140,25 @@ TEST(Injector, ADrainThatCannotCompleteHasAnExitCodeOfItsOwn) {
   } probe;
   Scenario scenario = small_network("srp");
   scenario.run.measure = 1000;
+  if (watchdog != 0) scenario.run.watchdog = watchdog;
   scenario.mechanism.values["ttw"] = int64_t{50};
   add_messages(scenario, {{10, 0, 4, 128}, {10, 8, 4, 128}, {10, 12, 4, 128}}, 32);
-  const RunSummary run = run_in_child(scenario, &probe);
+  return run_in_child(scenario, &probe);
+}
+
+TEST(Injector, ADrainThatCannotCompleteHasAnExitCodeOfItsOwn) {
+  const RunSummary run = without_grants(0);
   EXPECT_EQ(run.exit_code, 5) << run.error;
   EXPECT_EQ(run.summary.at("status"), "drain cannot complete");
   expect_text(run.error, "the drain cannot complete");
   expect_text(run.error, "block to node 4");
+}
+
+/// The watchdog's time ends it long before the drain's does.
+TEST(Injector, ALongDrainThatCannotCompleteHasItToo) {
+  const RunSummary run = without_grants(2000);
+  EXPECT_EQ(run.exit_code, 5) << run.error;
+  EXPECT_EQ(run.summary.at("status"), "drain cannot complete");
 }
 
 TEST(Injector, ADrainThatIsCutOffWhileDataMovesIsNoFailure) {

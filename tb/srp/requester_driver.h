@@ -27,6 +27,14 @@ class Requester {
       in.offer_valid = in.sent_valid = in.response_valid = false;
     }
   }
+  /// Until nothing is searched for: the wake time is known and a dropped packet is shown.
+  void settle() {
+    for (unsigned clocks = 0; clocks < 100; ++clocks) {
+      tick();
+      if (out().quiescent) return;
+    }
+    ADD_FAILURE() << "never quiescent";
+  }
   Requester& offer(unsigned destination, unsigned packets, unsigned message = 3,
                    unsigned sequence = 0, unsigned packet_flits = 4) {
     in.offer_valid = true;

@@ -32,8 +32,8 @@ class RequesterTraffic {
     late_ = may_be_late_ && random.chance(50);
   }
 
-  /// cfg_timeout, which is constant while enabled. Where entries ask again, grants must not be rare:
-  /// the lowest entry would ask for ever, and the others wait for more than the contract allows.
+  /// cfg_timeout, which is constant while enabled. Where entries ask again, grants are not rare: the
+  /// lowest entry would ask for ever, and the others never.
   template <class In> void choose_timeout(FastRandom& random, In& in, bool timeouts) {
     in.cfg_timeout = random.chance(15) ? 0 : random.between(1, random.chance(60) ? 25 : ahead_);
     may_be_late_ = !timeouts || in.cfg_timeout == 0;
@@ -44,10 +44,7 @@ class RequesterTraffic {
   /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
-    if (out.request_valid) {
-      asked_ = out.request_destination;
-      tags_[asked_] = out.request_tag;
-    }
+    if (out.request_valid) tags_[out.request_destination] = out.request_tag;
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
     crosses_ = false;
@@ -55,15 +52,12 @@ class RequesterTraffic {
     if (in.sent_valid) send(random, out, in);
     return random.chance(busy) ? respond(random, out, in) : Response{};
   }
-  /// A grant for the reservation that was asked for last.
-  Response grant(uint64_t start) const {
-    Response r;
-    r.valid = true;
-    r.kind = kSrpGrant;
-    r.source = asked_;
-    r.tag = tags_[asked_];
-    r.start = start;
-    return r;
+  /// A packet goes again that no NACK was sent of: its answer was late.
+  template <class Out> bool repairs_unrefused(const Out& out) const {
+    if (out.entry_resend == 0) return false;
+    const Block& block = blocks_[out.entry_destination[lowest_bit(out.entry_resend)]];
+    const uint32_t packet = (out.resend_sequence - block.base) & 0xFFFF;
+    return packet < 64 && ((block.refused >> packet) & 1) == 0;
   }
   bool repairs() const { return repairs_; }
   /// The response answers the very packet that is sent again in this clock.
@@ -72,8 +66,8 @@ class RequesterTraffic {
 
  private:
   struct Block {
-    uint32_t message = 0, base = 0, count = 0;
-    uint64_t outstanding = 0;
+    uint32_t message = 0, base = 0, count = 0, next = 0;
+    uint64_t outstanding = 0, refused = 0;
   };
 
   template <class Out> static bool listed(const Out& out, uint32_t destination) {
@@ -100,7 +94,7 @@ class RequesterTraffic {
     if (!out.offer_ready) return;
     const uint32_t packets = in.offer_packets;
     blocks_[destination] = {in.offer_message, in.offer_sequence,
-                            packets < in.cfg_n_max ? packets : in.cfg_n_max, 0};
+                            packets < in.cfg_n_max ? packets : in.cfg_n_max, 0, 0, 0};
   }
   template <class In, class Out> void send(FastRandom& random, const Out& out, In& in) {
     repairs_ = false;
@@ -115,10 +109,14 @@ class RequesterTraffic {
     in.sent_destination = out.entry_destination[e];
     in.sent_speculative = (out.entry_speculate >> e) & 1;
     repairs_ = (out.entry_resend >> e) & 1;
-    sent_sequence_ = out.entry_sequence[e];
     Block& block = blocks_[in.sent_destination];
-    const uint32_t packet = (out.entry_sequence[e] - block.base) & 0xFFFF;
-    if (in.sent_speculative && packet < 64) block.outstanding |= uint64_t{1} << packet;
+    if (repairs_) {
+      sent_sequence_ = out.resend_sequence;
+      return;
+    }
+    sent_sequence_ = (block.base + block.next) & 0xFFFF;
+    if (in.sent_speculative && block.next < 64) block.outstanding |= uint64_t{1} << block.next;
+    ++block.next;
   }
   template <class In, class Out>
   Response respond(FastRandom& random, const Out& out, const In& in) {
@@ -155,14 +153,21 @@ class RequesterTraffic {
       packet = nth_bit(block.outstanding,
                        late_ && r.kind == kSrpNack ? left - 1 : random.below(left));
     r.sequence = (block.base + packet) & 0xFFFF;
-    if (packet < 64) block.outstanding &= ~(uint64_t{1} << packet);
+    if (random.chance(2)) {  // outside the block, though its low bits may be a packet's
+      r.sequence ^= 0x10000u >> random.between(1, 10);
+      return r;
+    }
+    if (packet < 64) {
+      block.outstanding &= ~(uint64_t{1} << packet);
+      if (r.kind == kSrpNack) block.refused |= uint64_t{1} << packet;
+    }
     together_ = in.sent_valid && in.sent_destination == r.source;
     crosses_ = together_ && repairs_ && r.kind == kSrpAck && r.sequence == sent_sequence_;
     return r;
   }
 
   unsigned nodes_, entries_, max_packets_, ahead_;
-  uint32_t base_ = 0, asked_ = 0;
+  uint32_t base_ = 0;
   uint32_t sent_sequence_ = 0;
   bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};

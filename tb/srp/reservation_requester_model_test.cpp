@@ -57,11 +57,9 @@ TEST(ReservationRequesterModel, TheSizeOfABlockIsTakenModulo65536) {
 TEST(ReservationRequesterModel, SpeculativePacketsAreHeldUntilTheyAreAcknowledged) {
   Requester r;
   r.open(9, 4, 100);
-  EXPECT_EQ(r.out().entry_sequence[0], 100u);
   r.sent(9).tick();
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 2u);
-  EXPECT_EQ(r.out().entry_sequence[0], 102u);
   r.respond(kSrpAck, 9, 101).tick();
   EXPECT_EQ(r.out().held, 1u);
   EXPECT_FALSE(r.out().error);
@@ -76,28 +74,34 @@ TEST(ReservationRequesterModel, AGrantEndsSpeculationAndTheRestWaitsForTheStart)
   EXPECT_EQ(r.in.now, 102u);
   r.sent(9).tick();
   r.sent(9).tick();
-  r.grant(9, 110).tick();  // at 104
+  r.grant(9, 140).tick();  // at 104
   EXPECT_EQ(r.out().entry_speculate, 0u);
   EXPECT_EQ(r.out().entry_send, 0u);
-  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  EXPECT_FALSE(r.out().quiescent) << "the walk to the wake time takes a clock a row and one more";
+  r.tick(16);
+  EXPECT_FALSE(r.out().quiescent);
+  r.tick();
+  EXPECT_TRUE(r.out().quiescent);
   EXPECT_TRUE(r.out().wake_valid);
-  EXPECT_EQ(r.out().wake_at, 110u);
-  r.tick(5);  // 105 to 109
+  EXPECT_EQ(r.out().wake_at, 140u);
+  while (r.in.now != 140) r.tick();
   EXPECT_EQ(r.out().entry_send, 0u);
-  r.tick();  // 110
-  EXPECT_EQ(r.out().entry_send, 1u) << "visible at 111, the cycle after the start was reached";
+  r.tick();  // 140
+  EXPECT_EQ(r.out().entry_send, 1u) << "visible at 141, the cycle after the start was reached";
   EXPECT_EQ(r.out().entry_resend, 0u);
-  EXPECT_EQ(r.out().entry_sequence[0], 2u);
   EXPECT_FALSE(r.out().wake_valid);
   r.sent(9).tick();
-  EXPECT_EQ(r.out().entry_sequence[0], 3u);
+  EXPECT_EQ(r.out().entry_send, 1u);
   r.sent(9).tick();
+  EXPECT_EQ(r.out().entry_send, 0u);
   EXPECT_EQ(r.out().entry_valid, 1u) << "two acknowledgements are missing";
   EXPECT_EQ(r.out().held, 2u) << "reserved packets are not held";
   r.respond(kSrpAck, 9, 1).tick();
   r.respond(kSrpAck, 9, 0).tick();
-  EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().held, 0u);
+  EXPECT_EQ(r.out().entry_valid, 1u) << "done";
+  r.tick();
+  EXPECT_EQ(r.out().entry_valid, 0u) << "a clock later";
   EXPECT_EQ(r.out().entry_destination[0], 0u);
 }
 
@@ -111,17 +115,20 @@ TEST(ReservationRequesterModel, ANackBeforeTheStartStopsSpeculationAndIsRepaired
   EXPECT_EQ(r.out().entry_speculate, 0u) << "refused";
   EXPECT_EQ(r.out().held, 2u) << "the dropped packet stays in the buffer";
   r.grant(9, 108).tick();
-  r.tick(4);
+  r.tick(3);  // 108 is the last
+  EXPECT_EQ(r.out().entry_send, 0u) << "first is looked for what was dropped";
+  r.tick(2);
   EXPECT_EQ(r.out().entry_send, 1u);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  EXPECT_EQ(r.out().resend_sequence, 1u);
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 1u);
   EXPECT_EQ(r.out().entry_resend, 0u);
-  EXPECT_EQ(r.out().entry_sequence[0], 2u);
+  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().entry_send, 1u) << "what goes for the first time need not be looked for";
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -131,14 +138,16 @@ TEST(ReservationRequesterModel, ANackAfterTheStartIsRepairedAtOnce) {
   r.sent(9).tick();
   r.grant(9, r.in.now).tick();
   EXPECT_EQ(r.out().entry_send, 1u) << "the start had been reached when the grant came";
-  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  EXPECT_EQ(r.out().entry_resend, 0u);
   r.sent(9).respond(kSrpNack, 9, 0).tick();
+  EXPECT_EQ(r.out().entry_send, 0u);
+  r.tick(2);
   EXPECT_EQ(r.out().entry_resend, 1u) << "out of order, but first";
-  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  EXPECT_EQ(r.out().resend_sequence, 0u);
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 0u);
-  EXPECT_EQ(r.out().entry_sequence[0], 2u);
-  r.sent(9).tick();
+  EXPECT_EQ(r.out().entry_send, 1u);
+  r.sent(9).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -151,12 +160,14 @@ TEST(ReservationRequesterModel, ANackInTheClockOfAFirstSendingDoesNotDisturbIt) 
   // Packet 2 enters the network in the cycle in which the NACK of packet 0 arrives.
   r.sent(9).respond(kSrpNack, 9, 0).tick();
   EXPECT_EQ(r.out().held, 2u);
-  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  r.tick(2);
+  EXPECT_EQ(r.out().resend_sequence, 0u);
   // Packet 0 goes again while packet 1 is refused.
   r.sent(9).respond(kSrpNack, 9, 1).tick();
   EXPECT_EQ(r.out().held, 1u);
+  r.tick(2);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  EXPECT_EQ(r.out().resend_sequence, 1u);
 }
 
 TEST(ReservationRequesterModel, DroppedPacketsAreRepairedLowestFirst) {
@@ -167,12 +178,13 @@ TEST(ReservationRequesterModel, DroppedPacketsAreRepairedLowestFirst) {
   for (unsigned i : {3u, 0u, 2u}) r.respond(kSrpNack, 9, i).tick();
   r.grant(9, r.in.now).tick();
   for (unsigned i : {0u, 2u, 3u}) {
-    EXPECT_EQ(r.out().entry_sequence[0], i);
+    r.tick(2);
+    EXPECT_EQ(r.out().resend_sequence, i);
     EXPECT_EQ(r.out().entry_resend, 1u);
     r.sent(9).tick();
   }
   EXPECT_EQ(r.out().entry_valid, 1u);
-  r.respond(kSrpAck, 9, 1).tick();
+  r.respond(kSrpAck, 9, 1).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -184,8 +196,9 @@ TEST(ReservationRequesterModel, AllAcknowledgedBeforeTheStartFreesWithTheGrant) 
   r.respond(kSrpAck, 9, 0).tick();
   r.respond(kSrpAck, 9, 1).tick();
   EXPECT_EQ(r.out().entry_valid, 1u) << "the grant is still to come";
-  r.grant(9, 5000).tick();
+  r.grant(9, 5000).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u) << "nothing left to send at t_s";
+  r.settle();
   EXPECT_FALSE(r.out().wake_valid);
 }
 
@@ -197,12 +210,13 @@ TEST(ReservationRequesterModel, TwoDestinationsAreServedSideBySide) {
   r.sent(9).tick();
   r.grant(12, 200).tick();
   EXPECT_EQ(r.out().entry_speculate, 1u);
-  r.grant(9, 150).tick();
-  EXPECT_EQ(r.out().wake_at, 150u) << "the earlier of two starts";
-  while (r.in.now != 151) r.tick();
+  r.grant(9, 150).settle();
+  EXPECT_EQ(r.out().wake_at, 152u) << "the earlier of two starts, in the first row's turn";
+  while (r.in.now != 153) r.tick();
   EXPECT_EQ(r.out().entry_send, 1u);
-  EXPECT_EQ(r.out().wake_at, 200u);
-  while (r.in.now != 201) r.tick();
+  r.settle();
+  EXPECT_EQ(r.out().wake_at, 201u) << "the second row's turn";
+  while (r.in.now != 202) r.tick();
   EXPECT_EQ(r.out().entry_send, 3u) << "both are due";
   EXPECT_FALSE(r.out().wake_valid);
 }

@@ -40,13 +40,7 @@ class RequesterStimulus {
       in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
       traffic_.choose_timeout(random_, in_, p_.timeouts != 0);
     }
-    Response r = traffic_.next(random_, phases_.intensity(), quiet_, out, in_);
-    // A low entry without grant asks again and again; the others may not wait for it for as long as
-    // a quarter of the counter's range.
-    const bool late = p_.timeouts != 0 && in_.enable && out.wake_valid &&
-                      reached(in_.now, out.wake_at, p_.cycle_mask());
-    overdue_ = late ? overdue_ + 1 : 0;
-    if (overdue_ > 200) r = traffic_.grant(in_.now);
+    const Response r = traffic_.next(random_, phases_.intensity(), quiet_, out, in_);
     in_.response_valid = r.valid;
     if (r.valid) {
       in_.response_kind = r.kind;
@@ -57,9 +51,6 @@ class RequesterStimulus {
       in_.response_start = r.start & low_mask(p_.start_bits());
     }
     if (fresh || !quiet_) in_.request_ready = random_.chance(quiet_ ? 80 : 60);
-    // Late entries wait for the register; not for half the counter's range.
-    waited_ = out.request_valid ? waited_ + 1 : 0;
-    if (waited_ > 400 || overdue_ > 200) in_.request_ready = true;
     note(out, was);
     return in_;
   }
@@ -81,7 +72,7 @@ class RequesterStimulus {
       corners.hit(kError, p_.timeouts == 0 ? out.error : out.stray != last_.stray);
       if (p_.timeouts != 0) {
         corners.hit(kAskedAgain, out.request_valid && !last_.request_valid && !offered_);
-        corners.hit(kExpired, (out.entry_resend & ~last_.entry_resend) != 0 && !answered_);
+        corners.hit(kExpired, traffic_.repairs_unrefused(out));
         corners.hit(kCrosses, traffic_.crosses());
       }
       corners.hit(kFreed, was && (last_.entry_valid & ~out.entry_valid) != 0);
@@ -91,7 +82,6 @@ class RequesterStimulus {
     }
     last_ = out;
     offered_ = in_.offer_valid;
-    answered_ = in_.response_valid;
   }
 
   Unit::Params p_;
@@ -102,8 +92,7 @@ class RequesterStimulus {
   Enable enable_;
   Unit::In in_;
   Unit::Out last_;
-  bool offered_ = false, answered_ = false;
-  unsigned waited_ = 0, overdue_ = 0;
+  bool offered_ = false;
 };
 
 TEST(ReservationRequester, LockstepDefault) { random_lockstep<RequesterStimulus>({}, 1500000); }
@@ -124,6 +113,9 @@ TEST(ReservationRequester, LockstepOneEntry) {
 // 9 nodes and a packet of the block less than Verilated.
 TEST(ReservationRequester, LockstepTimeoutsEntries4) {
   random_lockstep<RequesterStimulus>({91, 4, 4, 12, 1}, 2000000);
+}
+TEST(ReservationRequester, LockstepTimeoutsPackets5) {
+  random_lockstep<RequesterStimulus>({100, 4, 5, 12, 1}, 500000);
 }
 TEST(ReservationRequester, LockstepTimeoutsOneEntry) {
   random_lockstep<RequesterStimulus>({16, 1, 2, 8, 1}, 2000000);
@@ -171,18 +163,19 @@ TEST(ReservationRequester, LockstepLateAcknowledgementMovesTheDeadline) {
   clock(false, false, -1, 0);  // the reservation is taken
   clock(false, true, -1, 0);
   clock(false, true, -1, 0);
-  clock(false, false, kSrpGrant, 0);  // due at once: its answers are late at 4 + 50
+  clock(false, false, kSrpGrant, 0);  // due at once
   clock(false, false, kSrpNack, 0);
+  while (in.now != 100) clock(false, false, -1, 0);
   EXPECT_EQ(unit->out().entry_resend, 1u);
-  while (in.now != 30) clock(false, false, -1, 0);
-  clock(false, false, kSrpAck, 0);
+  clock(false, false, kSrpAck, 0);  // at the tick of 100: the next is the first that counts
   EXPECT_EQ(unit->out().entry_resend, 0u);
-  EXPECT_EQ(unit->out().wake_at, 80u);
-  while (in.now != 80) clock(false, false, -1, 0);
-  EXPECT_EQ(unit->out().entry_resend, 0u);
-  clock(false, false, -1, 0);
+  EXPECT_EQ(unit->out().wake_at, 150u);
+  while (in.now != 203) {
+    EXPECT_EQ(unit->out().entry_resend, 0u);
+    clock(false, false, -1, 0);
+  }
   EXPECT_EQ(unit->out().entry_resend, 1u) << "packet 1 goes again";
-  EXPECT_EQ(unit->out().entry_sequence[0], 1u);
+  EXPECT_EQ(unit->out().resend_sequence, 1u);
 }
 TEST(ReservationRequester, SkippedDefault) {
   skipped_against_unskipped<RequesterStimulus>({}, 500000, 50000);

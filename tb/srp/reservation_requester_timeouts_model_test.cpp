@@ -32,16 +32,21 @@ class Timeouts : public Requester {
   }
 };
 
+// The first row is taken at 100: ticks come at 150, 200 and so on, and what has waited at two is late.
 TEST(ReservationTimeoutsModel, AReservationWithoutGrantIsAskedAgain) {
   Timeouts r;
   r.offer(9, 8, 3, 32).tick();
-  r.tick();  // taken at 101: the deadline is 151
+  r.tick();  // taken at 101
   EXPECT_TRUE(r.out().wake_valid);
-  EXPECT_EQ(r.out().wake_at, 151u);
+  EXPECT_EQ(r.out().wake_at, 150u);
   r.send(9, 3);
   r.until(151);
+  EXPECT_EQ(r.out().wake_at, 200u);
+  EXPECT_TRUE(r.out().quiescent) << "one tick is not enough";
+  r.until(201);
   EXPECT_FALSE(r.out().request_valid);
   EXPECT_EQ(r.out().entry_speculate, 1u);
+  EXPECT_FALSE(r.out().quiescent) << "late";
   const unsigned tag = r.tags[9];
   r.in.request_ready = false;
   r.tick();
@@ -50,15 +55,16 @@ TEST(ReservationTimeoutsModel, AReservationWithoutGrantIsAskedAgain) {
   EXPECT_EQ(r.out().request_tag, tag) << "the same block";
   EXPECT_EQ(r.out().request_flits, 31u);
   EXPECT_EQ(r.out().entry_speculate, 0u) << "nothing goes before the reservation";
-  EXPECT_FALSE(r.out().wake_valid);
   EXPECT_FALSE(r.out().offer_ready);
   r.in.request_ready = true;
   r.tick();
   EXPECT_FALSE(r.out().request_valid);
-  EXPECT_EQ(r.out().wake_at, 152u + kTimeout) << "a new deadline";
   EXPECT_EQ(r.out().entry_speculate, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 35u);
-  r.until(152 + kTimeout);
+  r.sent(9).tick();
+  r.until(251);
+  r.sent(9).tick();  // what goes speculatively does not put the grant's time off
+  r.until(301);
+  EXPECT_FALSE(r.out().request_valid);
   r.tick();
   EXPECT_TRUE(r.out().request_valid) << "lost once more";
   EXPECT_EQ(r.out().request_flits, 31u);
@@ -67,11 +73,13 @@ TEST(ReservationTimeoutsModel, AReservationWithoutGrantIsAskedAgain) {
 TEST(ReservationTimeoutsModel, TheSecondGrantIsStale) {
   Timeouts r;
   r.open(9, 4);
-  r.until(153);  // asked again at 151, taken at 152
+  r.until(204);  // asked again at 201, taken at 202
   r.grant(9, 400).tick();
-  EXPECT_EQ(r.out().wake_at, 400u);
-  r.grant(9, 500).tick();
-  EXPECT_EQ(r.out().wake_at, 400u);
+  r.grant(9, 300).tick();
+  r.until(400);
+  EXPECT_EQ(r.out().entry_send, 0u);
+  r.tick();
+  EXPECT_EQ(r.out().entry_send, 1u);
   EXPECT_EQ(r.out().stray, 0u) << "grants are never strays";
 }
 
@@ -79,33 +87,46 @@ TEST(ReservationTimeoutsModel, AGrantThatComesWhileItIsAskedAgainCounts) {
   Timeouts r;
   r.open(9, 4);
   r.in.request_ready = false;
-  r.until(152);
+  r.until(202);
   EXPECT_TRUE(r.out().request_valid);
   r.grant(9, 400).tick();
   EXPECT_TRUE(r.out().request_valid) << "held until taken";
-  EXPECT_EQ(r.out().wake_at, 400u);
   r.in.request_ready = true;
   r.tick();
-  EXPECT_EQ(r.out().wake_at, 400u) << "no deadline over the start";
-  r.until(401);
+  EXPECT_FALSE(r.out().request_valid);
+  r.until(400);
+  EXPECT_FALSE(r.out().request_valid);
+  EXPECT_EQ(r.out().entry_send, 0u);
+  r.tick();
   EXPECT_EQ(r.out().entry_send, 1u);
 }
 
-TEST(ReservationTimeoutsModel, AGrantAtTheDeadlineComesTooLateToHoldTheRequestBack) {
+TEST(ReservationTimeoutsModel, AGrantInTheClockOfTheTickIsInTime) {
+  Timeouts r;
+  r.open(9, 4);
+  r.until(200);
+  r.grant(9, 400).tick();
+  r.tick(3);
+  EXPECT_FALSE(r.out().request_valid);
+}
+
+TEST(ReservationTimeoutsModel, AGrantAClockLaterComesTooLateToHoldTheRequestBack) {
   Timeouts r;
   r.open(9, 1);
   r.send(9, 1);
   r.respond(kSrpAck, 9, 0).tick();
-  r.until(151);
-  r.grant(9, 400).tick();
-  EXPECT_EQ(r.out().entry_valid, 0u) << "complete";
+  r.until(201);
+  r.in.request_ready = false;
+  r.grant(9, 400).tick(2);
+  EXPECT_EQ(r.out().entry_valid, 0u) << "done";
   EXPECT_TRUE(r.out().request_valid);
   EXPECT_EQ(r.out().request_destination, 9u);
   EXPECT_FALSE(r.out().offer_ready) << "no entry for 9 while its request waits";
-  r.tick();
+  r.in.request_ready = true;
+  r.settle();
   EXPECT_FALSE(r.out().request_valid);
   EXPECT_EQ(r.out().entry_valid, 0u);
-  EXPECT_TRUE(r.out().quiescent);
+  EXPECT_FALSE(r.out().wake_valid);
 }
 
 TEST(ReservationTimeoutsModel, AGrantOfTheBlockBeforeIsNotTheNextBlocks) {
@@ -113,8 +134,8 @@ TEST(ReservationTimeoutsModel, AGrantOfTheBlockBeforeIsNotTheNextBlocks) {
   r.open(9, 1);
   r.send(9, 1);
   r.respond(kSrpAck, 9, 0).tick();
-  r.until(160);  // asked twice
-  r.grant(9, 100).tick();
+  r.until(260);  // asked twice
+  r.grant(9, 100).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
   const unsigned before = r.tags[9];
   r.open(9, 2, 1);  // the same message goes on
@@ -129,26 +150,26 @@ TEST(ReservationTimeoutsModel, AGrantOfTheBlockBeforeIsNotTheNextBlocks) {
 TEST(ReservationTimeoutsModel, NewOffersGoFirstThenTheLowestLateEntry) {
   Timeouts r;
   r.open(9, 4);
-  r.open(10, 4);  // taken two clocks later
-  r.until(153);
-  // The first was asked again at 151 and taken at 152; the second is late from 153 on.
+  r.open(10, 4);
+  r.until(201);
   r.offer(11, 4).tick();
   EXPECT_EQ(r.out().request_destination, 11u);
   r.tick();
   EXPECT_FALSE(r.out().request_valid);
-  EXPECT_EQ(r.out().wake_at, 153u) << "still late: clocked at once";
   r.tick();
+  EXPECT_EQ(r.out().request_destination, 9u) << "both are late";
+  r.tick(2);
   EXPECT_EQ(r.out().request_destination, 10u);
   Timeouts s;
   s.open(9, 4);
   s.open(10, 4);
   s.in.request_ready = false;
   s.offer(11, 4).tick();
-  s.until(200);
+  s.until(260);
   EXPECT_EQ(s.out().request_destination, 11u);
   s.in.request_ready = true;
   s.tick(2);
-  EXPECT_EQ(s.out().request_destination, 9u) << "both are late";
+  EXPECT_EQ(s.out().request_destination, 9u);
   s.tick(2);
   EXPECT_EQ(s.out().request_destination, 10u);
 }
@@ -160,24 +181,23 @@ TEST(ReservationTimeoutsModel, PacketsWithoutAnswerGoAgainAsData) {
   r.grant(9, 200).tick();
   r.respond(kSrpAck, 9, 1).tick();
   r.until(201);
-  EXPECT_EQ(r.out().entry_sequence[0], 3u);
-  EXPECT_FALSE(r.out().wake_valid) << "something is left to send";
-  r.until(220);
-  r.send(9, 1);  // the deadline is 270
+  EXPECT_EQ(r.out().entry_send, 1u);
+  EXPECT_EQ(r.out().entry_resend, 0u);
+  r.until(260);  // the tick of 250 does not count: something is left to send
+  r.send(9, 1);
   EXPECT_EQ(r.out().entry_send, 0u);
   EXPECT_EQ(r.out().held, 2u);
-  EXPECT_EQ(r.out().wake_at, 270u);
-  r.until(270);
+  r.until(350);
   EXPECT_EQ(r.out().entry_send, 0u);
-  r.tick();
+  r.until(353);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  EXPECT_EQ(r.out().resend_sequence, 0u);
   EXPECT_EQ(r.out().held, 2u) << "held until they have been sent again";
-  EXPECT_FALSE(r.out().wake_valid);
   r.send(9, 1);
   EXPECT_EQ(r.out().held, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 2u);
-  r.send(9, 1);
+  r.tick(2);
+  EXPECT_EQ(r.out().resend_sequence, 2u);
+  r.sent(9).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u) << "data needs no answer";
   EXPECT_EQ(r.out().held, 0u);
   r.respond(kSrpAck, 9, 2).tick(2);
@@ -185,39 +205,39 @@ TEST(ReservationTimeoutsModel, PacketsWithoutAnswerGoAgainAsData) {
   EXPECT_FALSE(r.out().error);
 }
 
-TEST(ReservationTimeoutsModel, TheDeadlineOfAnswersBeginsWithTheStart) {
+TEST(ReservationTimeoutsModel, TheTimeOfAnswersBeginsWithTheStart) {
   Timeouts r;
   r.open(9, 2);
   r.send(9, 2);
   r.grant(9, 5000).tick();
-  EXPECT_EQ(r.out().wake_at, 5000u);
-  r.until(5001);
-  EXPECT_EQ(r.out().wake_at, 5000u + kTimeout);
-  r.until(5000 + kTimeout);
+  r.until(5001);  // the tick of 5000 does not count
+  r.until(5100);
+  EXPECT_EQ(r.out().entry_send, 0u);
   r.respond(kSrpAck, 9, 1).tick();  // at the last moment
-  EXPECT_EQ(r.out().entry_sequence[0], 0u);
+  r.settle();
+  EXPECT_EQ(r.out().resend_sequence, 0u);
   EXPECT_EQ(r.out().entry_resend, 1u);
   EXPECT_EQ(r.out().held, 1u);
 }
 
-TEST(ReservationTimeoutsModel, AnAnswerInTheClockOfTheDeadlineMayEndTheBlock) {
+TEST(ReservationTimeoutsModel, AnAnswerInTheClockOfTheTickMayEndTheBlock) {
   Timeouts r;
   r.open(9, 1);
   r.send(9, 1);
   r.grant(9, 120).tick();
-  r.until(120 + kTimeout);
-  r.respond(kSrpAck, 9, 0).tick();
+  r.until(200);
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().held, 0u);
 }
 
-/// An entry with two packets, both late, at the clock in which they are shown.
+/// An entry with two packets, both late, at the clock in which the first is shown.
 Timeouts two_late() {
   Timeouts r;
   r.open(9, 2);
   r.send(9, 2);
   r.grant(9, 120).tick();
-  r.until(121 + kTimeout);
+  r.until(203);
   EXPECT_EQ(r.out().entry_resend, 1u);
   EXPECT_EQ(r.out().held, 2u);
   return r;
@@ -226,24 +246,44 @@ Timeouts two_late() {
 TEST(ReservationTimeoutsModel, ALateAckCancelsTheSendingIfItComesBefore) {
   Timeouts r = two_late();
   r.respond(kSrpAck, 9, 0).tick();
-  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  EXPECT_EQ(r.out().entry_resend, 0u) << "given up";
+  r.tick(2);
+  EXPECT_EQ(r.out().resend_sequence, 1u);
   EXPECT_EQ(r.out().held, 1u);
-  r.respond(kSrpAck, 9, 1).tick();
+  r.respond(kSrpAck, 9, 1).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u) << "nothing has to go again";
   EXPECT_EQ(r.out().held, 0u);
   r.tick(2);
   EXPECT_EQ(r.out().stray, 0u);
 }
 
+// The last packet of the row is acknowledged in each clock of the search.
+TEST(ReservationTimeoutsModel, ALateAckDuringTheSearchCancelsItToo) {
+  for (const unsigned clock : {200u, 201u, 202u, 203u}) {
+    Timeouts r;
+    r.open(9, 1);
+    r.send(9, 1);
+    r.grant(9, 120).tick();
+    r.until(clock);
+    r.respond(kSrpAck, 9, 0).tick();
+    r.settle();
+    EXPECT_EQ(r.out().entry_valid, 0u) << clock;
+    EXPECT_EQ(r.out().entry_resend, 0u) << clock;
+    EXPECT_EQ(r.out().held, 0u) << clock;
+    EXPECT_EQ(r.out().stray, 0u) << clock;
+  }
+}
+
 TEST(ReservationTimeoutsModel, AnAckOfThePacketThatIsJustSentAgainCountsOnce) {
   Timeouts r = two_late();
   r.sent(9).respond(kSrpAck, 9, 0).tick();
   EXPECT_EQ(r.out().held, 1u);
-  EXPECT_EQ(r.out().entry_sequence[0], 1u);
+  r.tick(2);
+  EXPECT_EQ(r.out().resend_sequence, 1u);
   r.sent(9).respond(kSrpAck, 9, 0).tick();  // and once more
   EXPECT_EQ(r.out().held, 0u);
-  EXPECT_EQ(r.out().entry_valid, 0u);
   r.tick();
+  EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().stray, 1u);
 }
 
@@ -254,12 +294,14 @@ TEST(ReservationTimeoutsModel, ASendingThatIsCancelledGivesTheOthersTheWholeTime
   r.grant(9, 120).tick();
   r.until(160);
   r.respond(kSrpNack, 9, 0).tick();
-  EXPECT_FALSE(r.out().wake_valid) << "it is to go again";
   r.until(400);
   EXPECT_EQ(r.out().entry_resend, 1u);
   r.respond(kSrpAck, 9, 0).tick();
   EXPECT_EQ(r.out().entry_send, 0u);
-  EXPECT_EQ(r.out().wake_at, 400u + kTimeout);
+  r.until(501);
+  EXPECT_EQ(r.out().entry_send, 0u);
+  r.until(503);
+  EXPECT_EQ(r.out().resend_sequence, 1u);
 }
 
 TEST(ReservationTimeoutsModel, ALateNackChangesNothing) {
@@ -267,7 +309,9 @@ TEST(ReservationTimeoutsModel, ALateNackChangesNothing) {
   r.respond(kSrpNack, 9, 1).tick(2);
   EXPECT_EQ(r.out().stray, 1u);
   EXPECT_EQ(r.out().held, 2u);
-  r.send(9, 2);
+  r.send(9, 1);
+  r.tick(2);
+  r.sent(9).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -298,27 +342,25 @@ TEST(ReservationTimeoutsModel, DoubledAnswersAreCountedAndIgnored) {
   EXPECT_EQ(r.out().stray, 7u);
 }
 
-TEST(ReservationTimeoutsModel, DeadlinesWrapAround) {
+TEST(ReservationTimeoutsModel, TicksWrapAround) {
   Timeouts r(with_timeouts(8));
   r.in.now = 230;
-  r.open(9, 1);  // taken at 231: deadline 281 - 256
-  EXPECT_EQ(r.out().wake_at, 25u);
+  r.open(9, 1);
+  EXPECT_EQ(r.out().wake_at, 24u) << "280 - 256";
   r.send(9, 1);
-  r.until(25);
+  r.until(75);  // late at 74
   EXPECT_FALSE(r.out().request_valid);
   r.tick();
   EXPECT_TRUE(r.out().request_valid);
   r.tick();
-  r.grant(9, 240).tick();
-  EXPECT_EQ(r.out().wake_at, 27u + kTimeout) << "that start lay behind";
+  r.grant(9, 60).tick();
+  EXPECT_EQ(r.out().wake_at, 124u) << "that start lay behind";
   Timeouts s(with_timeouts(8));
   s.in.now = 200;
   s.open(9, 1);
   s.send(9, 1);
   s.grant(9, 230).tick();
-  s.until(231);
-  EXPECT_EQ(s.out().wake_at, 24u);
-  s.until(24);
+  s.until(46);  // ticks at 250 and 44
   EXPECT_EQ(s.out().entry_resend, 0u);
   s.tick();
   EXPECT_EQ(s.out().entry_resend, 1u);

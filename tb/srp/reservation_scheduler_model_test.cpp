@@ -44,6 +44,9 @@ class Scheduler {
     const uint64_t start = out().grant_start;
     tick();
     EXPECT_FALSE(out().grant_valid);
+    EXPECT_FALSE(out().reservation_ready) << "its size is worked out";
+    tick(3);
+    EXPECT_TRUE(out().reservation_ready) << "in the fifth clock";
     return start;
   }
   const ReservationScheduler::Out& out() const { return model.out(); }
@@ -65,11 +68,15 @@ TEST(ReservationSchedulerModel, AnIdleDestinationGrantsAtOnce) {
   EXPECT_FALSE(s.out().reservation_ready);
   EXPECT_FALSE(s.out().quiescent);
   EXPECT_TRUE(s.out().wake_valid);
-  EXPECT_EQ(s.out().wake_at, 116u);
   s.tick();
-  EXPECT_TRUE(s.out().reservation_ready);
+  EXPECT_FALSE(s.out().reservation_ready);
   EXPECT_EQ(s.out().grant_start, 0u) << "an empty register is 0";
   EXPECT_EQ(s.out().grant_destination, 0u);
+  EXPECT_FALSE(s.out().quiescent);
+  s.tick(3);
+  EXPECT_TRUE(s.out().reservation_ready);
+  EXPECT_TRUE(s.out().quiescent);
+  EXPECT_EQ(s.out().wake_at, 116u);
 }
 
 TEST(ReservationSchedulerModel, AGrantHasTheLowestBitsOfItsStart) {
@@ -78,6 +85,7 @@ TEST(ReservationSchedulerModel, AGrantHasTheLowestBitsOfItsStart) {
   s.in.cfg_lead = 9;
   s.reserve(9, 16).tick();
   EXPECT_EQ(s.out().grant_start, 4u) << "26 bits";
+  s.tick(4);
   EXPECT_EQ(s.out().wake_at, (uint64_t{3} << 26) + 4 + 16) << "the schedule keeps them all";
 }
 
@@ -120,6 +128,8 @@ TEST(ReservationSchedulerModel, AReservationWhileAGrantWaitsIsIgnored) {
   s.in.grant_ready = true;
   s.reserve(3, 10).tick();
   EXPECT_FALSE(s.out().grant_valid) << "a grant waited before this clock";
+  for (unsigned clock = 0; clock < 2; ++clock) s.reserve(5, 10).tick();
+  EXPECT_FALSE(s.out().grant_valid) << "the size was worked out";
   EXPECT_EQ(s.start_of(4, 10), 110u) << "the ignored ones took no time";
 }
 
@@ -140,12 +150,29 @@ TEST(ReservationSchedulerModel, UnreservedPacketsPushTheScheduleWhenCharged) {
   EXPECT_FALSE(s.out().wake_valid) << "not charged";
   s.in.cfg_charge_bypass = true;
   s.bypass(5).tick();  // cycle 101
-  EXPECT_EQ(s.out().wake_at, 106u);
-  s.bypass(5).tick();
-  EXPECT_EQ(s.out().wake_at, 111u);
+  EXPECT_FALSE(s.out().quiescent);
+  s.tick();
+  EXPECT_EQ(s.out().wake_at, 107u) << "it counts from the clock after";
+  s.bypass(5).tick(2);
+  EXPECT_EQ(s.out().wake_at, 112u);
   s.reserve(1, 10).bypass(3).tick();  // both in one clock: the grant comes first
-  EXPECT_EQ(s.out().grant_start, 111u);
-  EXPECT_EQ(s.out().wake_at, 124u);
+  EXPECT_EQ(s.out().grant_start, 112u);
+  s.tick(4);
+  EXPECT_EQ(s.out().wake_at, 125u);
+}
+
+TEST(ReservationSchedulerModel, UnreservedPacketsOfEveryClockAreChargedBesideReservations) {
+  Scheduler s;
+  s.in.cfg_charge_bypass = true;
+  s.in.cfg_lead = 40;
+  unsigned granted = 0;
+  for (unsigned clock = 0; clock < 40; ++clock) {
+    granted += s.out().reservation_ready;
+    s.reserve(1, 10).bypass(1023).tick();
+  }
+  EXPECT_EQ(granted, 8u) << "one in each fifth clock";
+  s.tick(8);
+  EXPECT_EQ(s.out().wake_at, 140u + 8 * 10 + 40 * 1023);
 }
 
 TEST(ReservationSchedulerModel, TheCycleCounterMayWrapAround) {

@@ -23,7 +23,8 @@ class SchedulerStimulus {
 
   const Unit::In& next(const Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
-    if (fresh && random_.chance(50)) traffic_.reconfigure(random_, in_);
+    // The inflation stays while a size is worked out.
+    if (fresh && out.reservation_ready && random_.chance(50)) traffic_.reconfigure(random_, in_);
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     in_.now = (in_.now + 1) & p_.cycle_mask();

@@ -17,7 +17,9 @@ class SchedulerTraffic {
   template <class In> void reconfigure(FastRandom& random, In& in) {
     const bool narrow = cycle_bits_ <= 8;
     in.cfg_inflation = random.chance(30) ? 68812 : random.between(65536, narrow ? 80000 : 0x3FFFF);
-    in.cfg_lead = random.below(narrow ? 12 : 60);
+    // Now and then more than the low half of the counter's bits.
+    const bool far = random.chance(10);
+    in.cfg_lead = random.below(narrow ? (far ? 20 : 12) : far ? 3000 : 60);
     in.cfg_charge_bypass = random.chance(60);
     large_ = random.chance(5);
   }
@@ -30,6 +32,9 @@ class SchedulerTraffic {
     uint32_t flits = random.below(random.chance(70) ? 4 : 20);
     if (cycle_bits_ >= 20 && random.chance(large_ ? 10 : 0))
       flits = random.between(0, cycle_bits_ >= 32 ? 0xFFFF : 0x3FFF);
+    // A size whose highest digit counts, of which a carry may be left.
+    if (cycle_bits_ >= 20 && charged_ < (uint64_t{1} << (cycle_bits_ - 2)) && random.chance(3))
+      flits = random.between(0x1000, 0x1FFF);
     const uint64_t size = ((uint64_t{flits} * in.cfg_inflation) >> 16) + 1;
     if (!room(size + in.cfg_lead)) return 0;
     charged_ += size + in.cfg_lead;
@@ -46,7 +51,7 @@ class SchedulerTraffic {
 
  private:
   bool room(uint64_t more) const {
-    return charged_ + more + 4 < (uint64_t{1} << (cycle_bits_ - 1));
+    return charged_ + more + 12 < (uint64_t{1} << (cycle_bits_ - 1));
   }
 
   unsigned cycle_bits_;

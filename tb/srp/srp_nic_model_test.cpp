@@ -125,9 +125,9 @@ class Pair {
     }
     if (s.now < busy_until_ || ((o.entry_speculate | o.entry_send) & 1) == 0) return;
     const bool speculative = o.entry_speculate & 1;
-    const unsigned sequence = o.entry_sequence[0];
-    const Event again = (o.entry_resend & 1) ? kRepair : kData;
-    log.push_back({s.now, speculative ? kSpeculative : again, sequence});
+    const bool again = (o.entry_resend & 1) != 0;
+    const unsigned sequence = again ? o.resend_sequence : next_++;
+    log.push_back({s.now, speculative ? kSpeculative : again ? kRepair : kData, sequence});
     s.sent_valid = true;
     s.sent_destination = kDestination;
     s.sent_speculative = speculative;
@@ -140,7 +140,7 @@ class Pair {
     tails_[s.now + distance_ + kPacketFlits - 1] = {sequence, speculative};
   }
 
-  unsigned distance_;
+  unsigned distance_, next_ = 0;
   uint64_t busy_until_ = 0;
   std::map<uint64_t, Control> to_destination_, to_source_;
   std::map<uint64_t, std::pair<unsigned, bool>> tails_;
@@ -166,12 +166,12 @@ TEST(SrpPair, WithoutCongestionSpeculationHidesTheReservation) {
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 arrived 0\n10 speculative 2\n"
             "12 granted 0\n14 arrived 1\n14 data 3\n16 acked 0\n18 arrived 2\n18 data 4\n"
             "20 acked 1\n"
-            "22 arrived 3\n24 acked 2\n25 done 0\n26 arrived 4\n");
+            "22 arrived 3\n24 acked 2\n26 arrived 4\n26 done 0\n");
   EXPECT_EQ(p.source.out().held, 0u);
 }
 
 // Figure 3(b). The destination is reserved for others until cycle 60. Packet 1 is dropped; its NACK
-// arrives before t_s; the repair comes first, at t_s.
+// arrives before t_s; the repair comes first, two clocks after t_s has been reached.
 TEST(SrpPair, WithCongestionADroppedPacketIsRepairedAtTheStart) {
   Pair p(5);
   p.d.cfg_lead = 54;  // the reservation arrives at 6: t_s = 60
@@ -180,7 +180,7 @@ TEST(SrpPair, WithCongestionADroppedPacketIsRepairedAtTheStart) {
   EXPECT_EQ(text(p.log),
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 arrived 0\n10 speculative 2\n"
             "11 refused 1\n12 granted 0\n16 acked 0\n18 arrived 2\n24 acked 2\n"
-            "61 repair 1\n65 data 3\n66 done 0\n69 arrived 1\n73 arrived 3\n");
+            "63 repair 1\n67 data 3\n69 done 0\n71 arrived 1\n75 arrived 3\n");
 }
 
 // The same with a NACK that comes only after t_s: it is repaired at once and arrives out of order.
@@ -192,7 +192,7 @@ TEST(SrpPair, ANackAfterTheStartIsRepairedOutOfOrder) {
   EXPECT_EQ(text(p.log),
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 speculative 2\n12 granted 0\n"
             "14 arrived 1\n14 data 3\n15 refused 0\n18 arrived 2\n18 repair 0\n20 acked 1\n"
-            "22 arrived 3\n24 acked 2\n25 done 0\n26 arrived 0\n");
+            "22 arrived 3\n24 acked 2\n26 arrived 0\n26 done 0\n");
 }
 
 // A message of one packet: the grant comes while its speculative packet has long arrived.
@@ -201,7 +201,7 @@ TEST(SrpPair, AGrantWithNothingLeftToSendEndsTheReservation) {
   p.d.cfg_lead = 1000;
   p.run(1, 60);
   EXPECT_EQ(text(p.log),
-            "1 reserved 0\n2 speculative 0\n10 arrived 0\n12 granted 0\n16 acked 0\n17 done 0\n");
+            "1 reserved 0\n2 speculative 0\n10 arrived 0\n12 granted 0\n16 acked 0\n18 done 0\n");
 }
 
 // A grant while packets are still unsent that could have gone speculatively: they wait for t_s.
@@ -318,9 +318,11 @@ TEST(SrpNicModel, UnreservedPacketsPushTheSchedule) {
   EXPECT_FALSE(n.out().wake_valid) << "speculative packets never do";
   EXPECT_TRUE(n.out().reply_valid);
   n.packet(4, false, true).tick();  // cycle 101
-  EXPECT_EQ(n.out().wake_at, 109u);
+  n.tick();
+  EXPECT_EQ(n.out().wake_at, 110u);
   n.packet(4, false, false).tick();
-  EXPECT_EQ(n.out().wake_at, 109u) << "reserved packets are in the schedule already";
+  n.tick();
+  EXPECT_EQ(n.out().wake_at, 110u) << "reserved packets are in the schedule already";
 }
 
 TEST(SrpNicModel, TheEarlierOfBothPartsWakes) {
@@ -332,16 +334,18 @@ TEST(SrpNicModel, TheEarlierOfBothPartsWakes) {
   n.in.offer_flits = 8;
   n.tick();
   n.tick();
-  n.control(kSrpGrant, 9, 150).tick();
-  EXPECT_EQ(n.out().wake_at, 150u);
-  n.control(kSrpReservation, 3, 20).tick();  // cycle 103
-  EXPECT_EQ(n.out().wake_at, 123u);
-  n.control(kSrpReservation, 4, 20).tick();  // ignored: the grant waits
+  n.control(kSrpGrant, 9, 160).tick();
+  while (n.in.now != 123) n.tick();
+  EXPECT_EQ(n.out().wake_at, 160u);
+  n.control(kSrpReservation, 3, 20).tick();  // cycle 123
+  for (unsigned clock = 0; clock < 4; ++clock) n.control(kSrpReservation, 4, 20).tick();  // ignored
+  EXPECT_EQ(n.out().wake_at, 143u);
   n.control(kSrpReservation, 4, 30).tick();
-  EXPECT_EQ(n.out().wake_at, 150u) << "the scheduler's 153 comes later";
+  for (unsigned clock = 0; clock < 4; ++clock) n.tick();
+  EXPECT_EQ(n.out().wake_at, 160u) << "the scheduler's 173 comes later";
 }
 
-// 256 sources reserve at once. Grants come every other cycle; no two of the granted times overlap.
+// 256 sources reserve at once. Grants come every fifth cycle; no two of the granted times overlap.
 TEST(SrpNicModel, ABurstOf256SourcesIsAnsweredWithoutOverlap) {
   SrpNic::Params p;
   p.nodes = 512;
@@ -351,7 +355,7 @@ TEST(SrpNicModel, ABurstOf256SourcesIsAnsweredWithoutOverlap) {
   for (unsigned i = 0; i < 256; ++i) waiting.push_back(i);
   std::map<uint64_t, unsigned> starts;
   unsigned asked = 0;
-  for (unsigned cycle = 0; cycle < 1200 && starts.size() < 256; ++cycle) {
+  for (unsigned cycle = 0; cycle < 1400 && starts.size() < 256; ++cycle) {
     if (n.out().reply_valid) starts[n.out().reply_start] = n.out().reply_destination;
     if (n.out().control_ready && !waiting.empty()) {
       n.control(kSrpReservation, waiting.front(), 16);

@@ -26,7 +26,8 @@ class NicStimulus {
 
   const Unit::In& next(const Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
-    if (fresh && random_.chance(50)) reconfigure();
+    // The inflation stays while a size is worked out.
+    if (fresh && out.control_ready && random_.chance(50)) reconfigure();
     const bool was = in_.enable;
     in_.enable = enable_.tick(random_, fresh);
     in_.now = (in_.now + 1) & p_.cycle_mask();
@@ -44,10 +45,7 @@ class NicStimulus {
       in_.request_ready = random_.chance(quiet_ ? 80 : 60);
       in_.reply_ready = random_.chance(quiet_ ? 80 : 60);
     }
-    // Late entries wait for the register; not for half the counter's range.
-    waited_ = out.request_valid ? waited_ + 1 : 0;
-    if (waited_ > 400) in_.request_ready = true;
-    corners.hit(kBothReplies, !out.control_ready && !out.packet_ready);
+    corners.hit(kBothReplies, out.reply_kind == kSrpGrant && !out.packet_ready);
     corners.hit(kIgnored, in_.control_valid && in_.control_kind == kSrpReservation &&
                               !out.control_ready);
     corners.hit(kRepair, in_.sent_valid && requester_.repairs());
@@ -108,7 +106,6 @@ class NicStimulus {
   Enable enable_;
   Unit::In in_;
   uint64_t last_valid_ = 0;
-  unsigned waited_ = 0;
 };
 
 // Blocks of 16 packets in RTL that could hold 64.

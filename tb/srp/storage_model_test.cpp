@@ -9,37 +9,41 @@ namespace {
 
 TEST(SrpStorage, DestinationSideCountedByHand) {
   EXPECT_EQ(storage(ReservationScheduler::Params{}).state, 33u) << "pending and next";
-  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 8 + 26);
+  EXPECT_EQ(storage(ReservationScheduler::Params{}).pipeline, 1u + 4 + 8 + 26 + 12 + 34)
+      << "a grant, a charge, a size that is worked out";
   EXPECT_EQ(storage(AcknowledgementGenerator::Params{}).total(), 1u + 4 + 32);
   ReservationScheduler::Params p;
   p.nodes = 257;
   p.cycle_bits = 16;
-  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 8 + 16);
+  EXPECT_EQ(storage(p).total(), 17u + 1 + 9 + 8 + 16 + 12 + 34);
 }
 
 TEST(SrpStorage, SourceSideCountedByHand) {
   ReservationRequester::Params p;
-  // valid, destination, message and base, count and next, outstanding and failed, four flags,
-  // start.
-  EXPECT_EQ(storage(p).state, 16u * (1 + 4 + 32 + 5 + 5 + 16 + 16 + 4 + 32) + 16);
-  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 1);
+  // Five flags, destination, slot, packets left, outstanding and failed, message and base, start
+  // without two bits; packets held, rows above the one served last.
+  EXPECT_EQ(storage(p).state, 16u * (5 + 4 + 4 + 5 + 16 + 16 + 32 + 24) + 16 + 16);
+  // The request; row, valid and packet of the repair; steps, start and wake time of the
+  // walk; the error bit.
+  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 16 + 1 + 16 + 5 + 27 + 33 + 1);
   p.nodes = 512;
   p.reservation_entries = 3;
   p.max_packets = 64;
   p.cycle_bits = 20;
-  EXPECT_EQ(storage(p).state, 3u * (1 + 9 + 32 + 7 + 7 + 64 + 64 + 4 + 20) + 16);
+  EXPECT_EQ(storage(p).state, 3u * (5 + 9 + 6 + 7 + 64 + 64 + 32) + 4 * 18 + 3 + 16)
+      << "starts by fours";
   EXPECT_EQ(storage(p).sample, 0u);
 }
 
-TEST(SrpStorage, TimeoutsCostTheFlitsAndNumberOfEachBlockAndACounter) {
+TEST(SrpStorage, TimeoutsCostTwentyBitsARowATimerAndACounter) {
   ReservationRequester::Params p;
   const Storage without = storage(p);
   p.timeouts = 1;
-  EXPECT_EQ(storage(p).state, without.state + 16u * 18 + 16);
+  EXPECT_EQ(storage(p).state, without.state + 16u * 20 + 32 + 16);
   EXPECT_EQ(storage(p).pipeline, without.pipeline);
   SrpNic::Params nic;
   nic.timeouts = 1;
-  EXPECT_EQ(storage(nic).total(), storage(SrpNic::Params{}).total() + 304);
+  EXPECT_EQ(storage(nic).total(), storage(SrpNic::Params{}).total() + 368);
 }
 
 TEST(SrpStorage, RouterSideIsPerLane) {
@@ -55,8 +59,8 @@ TEST(SrpStorage, RouterSideIsPerLane) {
 
 TEST(SrpStorage, TheNicIsTheSumOfItsParts) {
   const SrpNic::Params p;
-  EXPECT_EQ(storage(p).state, 16u * 115 + 16 + 33);
-  EXPECT_EQ(storage(p).pipeline, 30u + 39 + 37 + 1) << "and which reply waits";
+  EXPECT_EQ(storage(p).state, 16u * 107 + 16 + 33);
+  EXPECT_EQ(storage(p).pipeline, 128u + 85 + 37 + 1) << "and which reply waits";
 }
 
 }  // namespace

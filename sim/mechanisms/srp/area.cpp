@@ -37,7 +37,7 @@ std::vector<AreaUnit> srp_units(const std::map<std::string, uint64_t>& values) {
     without.timeouts = 0;
     Storage timeouts;
     timeouts.state = all - storage(without).state;
-    units.push_back(area_unit("nic", "reservation_timeouts", 2, timeouts));
+    units.push_back(area_unit("nic", "timeouts", 2, timeouts));
   }
   units.push_back(area_unit("nic", "reservation_scheduler", 1, storage(nic.scheduler())));
   units.push_back(

@@ -79,9 +79,9 @@ std::vector<KeySpec> keys() {
       boolean_key("charge_bypass", false,
                   "packets that bypass the protocol push the destination's schedule back"),
       integer_key("timeout", 0, 0, 1 << 24, "cycles",
-                  "a reservation without grant is sent again after so long, packets without answer "
-                  "as data; 0: never, as in the papers, which lose no message; else ttw and twice "
-                  "the longest way there and back, 4000 with the defaults"),
+                  "a reservation without grant is sent again after one to two times so long, packets "
+                  "without answer as data; 0: never, as in the papers, which lose no message; else "
+                  "ttw and twice the longest way there and back, 4000 with the defaults"),
   };
 }
 

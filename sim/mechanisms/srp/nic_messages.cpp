@@ -191,6 +191,8 @@ void NicSide::enable(bool on) {
 
 void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
+  signals.add(scope, "resend_sequence", 16, WaveStyle::kDecimal,
+              [this] { return out_.resend_sequence; });
   signals.add(scope, "held_packets", 16, WaveStyle::kAnalogStep, [this] { return out_.held; });
   for (unsigned entry = 0; entry < config_.nic.reservation_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.reservation_{}", scope, entry);
@@ -203,8 +205,6 @@ void NicSide::describe_wave(WaveSignals& signals) {
     signals.add(entry_scope, "may_send", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_send));
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
                 [this, entry] { return out_.entry_destination[entry]; });
-    signals.add(entry_scope, "sequence", 16, WaveStyle::kDecimal,
-                [this, entry] { return out_.entry_sequence[entry]; });
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, SrpNic::kName, [this](void* fst) { unit_->trace(fst); });

@@ -38,12 +38,6 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   const uint64_t bit = uint64_t{1} << entry;
   decision.speculative = (out_.entry_speculate & bit) != 0;
   decision.allowed = decision.speculative || (out_.entry_send & ~out_.entry_resend & bit) != 0;
-  if (decision.allowed && out_.entry_sequence[static_cast<size_t>(entry)] != head.next_packet) {
-    throw CheckError(fmt::format(
-        "cycle {}: NIC {}: srp_nic wants packet {} of the message to {}, its queue has {}",
-        nic_.context().now, nic_.id(), out_.entry_sequence[static_cast<size_t>(entry)],
-        head.destination, head.next_packet));
-  }
   return decision;
 }
 
@@ -54,19 +48,16 @@ const Packet* NicSide::retransmission(Cycle) {
     }
   }
   if (out_.entry_resend == 0) return nullptr;
-  // Round-robin: the entry above the last one served, else the lowest.
-  const uint64_t above =
-      last_resent_ >= 63 ? 0 : out_.entry_resend & (~uint64_t{0} << (last_resent_ + 1));
-  const auto entry = static_cast<size_t>(__builtin_ctzll(above != 0 ? above : out_.entry_resend));
+  const auto entry = static_cast<size_t>(__builtin_ctzll(out_.entry_resend));
   for (const Held& held : held_) {
     if (!held.orphan && held.packet.destination == out_.entry_destination[entry] &&
-        held.packet.sequence_number == out_.entry_sequence[entry]) {
+        held.packet.sequence_number == out_.resend_sequence) {
       return &held.packet;
     }
   }
   throw CheckError(fmt::format(
       "cycle {}: NIC {}: srp_nic wants packet {} to {} again, which is not held",
-      nic_.context().now, nic_.id(), out_.entry_sequence[entry], out_.entry_destination[entry]));
+      nic_.context().now, nic_.id(), out_.resend_sequence, out_.entry_destination[entry]));
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
@@ -88,7 +79,6 @@ void NicSide::injected(Cycle, const Packet& packet) {
     } else {
       in_.sent_valid = true;
       in_.sent_destination = packet.destination;
-      last_resent_ = static_cast<unsigned>(entry_of(packet.destination));
     }
     release(held);
     return;

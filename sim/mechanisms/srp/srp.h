@@ -129,7 +129,6 @@ class NicSide : public NicAttachment {
   unsigned orphans_failed_ = 0;
   uint64_t decisions_ = 0;
   OnePerCycle<Packet> replies_, reservations_, packets_;  ///< received
-  unsigned last_resent_ = 0;                              ///< entry
   Cycle wake_at_ = ~Cycle{0};
   uint32_t strays_ = 0;  ///< that the unit showed last
   ArrivedPackets arrived_;

@@ -7,19 +7,18 @@
 namespace chokepoint {
 namespace {
 
-/// t_s of a grant: of all times that end in the bits it brings the nearest, at half their range the
-/// earlier.
-uint64_t whole_start(const ReservationRequester::In& in, const ReservationRequester::Params& p) {
-  const uint64_t range = uint64_t{1} << messages::srp::kStartBits;
-  if (p.cycle_bits <= messages::srp::kStartBits) return in.response_start;
-  const uint64_t ahead = (in.response_start - in.now) % range;
-  return (in.now + ahead - (ahead >= range / 2 ? range : 0)) & p.cycle_mask();
+/// Cycles until t_s of a grant, by its lowest bits; 0: it has been reached.
+uint64_t cycles_ahead(const ReservationRequester::In& in, const ReservationRequester::Params& p) {
+  const uint64_t range = uint64_t{1} << p.start_bits();
+  const uint64_t ahead = (in.response_start - in.now) & (range - 1);
+  return ahead > range / 2 ? 0 : ahead;
 }
 
 }  // namespace
 
-ReservationRequester::Model::Model(const Params& params) : params_(params) {
-  params_.validate();
+ReservationRequester::Model::Model(const Params& params)
+    : params_((params.validate(), params)),
+      walk_(params.reservation_entries, params.cycle_mask()) {
   show();
 }
 
@@ -30,109 +29,130 @@ uint64_t ReservationRequester::Model::match(uint32_t destination) const {
   return 0;
 }
 
-/// Its reservation was taken and its grant has not come.
-bool ReservationRequester::Model::asks(unsigned e) const {
-  const uint64_t bit = uint64_t{1} << e;
-  return (requested_ & bit) != 0 && (granted_ & bit) == 0;
-}
-
-/// Nothing is left to send, only answers are missing.
-bool ReservationRequester::Model::unanswered(unsigned e) const {
-  const Entry& entry = entries_[e];
-  return ((due_ >> e) & 1) != 0 && entry.next == entry.count && entry.failed == 0 &&
-         entry.outstanding != 0;
-}
-
-/// Of the entries whose grant is late the lowest, as a bit.
-uint64_t ReservationRequester::Model::late(const In& in) const {
-  if (params_.timeouts == 0 || in.cfg_timeout == 0) return 0;
-  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
-    const unsigned e = lowest_bit(left);
-    if (asks(e) && reached(in.now, entries_[e].start, params_.cycle_mask()))
-      return left & (~left + 1);
-  }
-  return 0;
-}
-
-/// The entries whose last answers are late.
-uint64_t ReservationRequester::Model::expired(const In& in) const {
-  uint64_t entries = 0;
-  if (params_.timeouts == 0 || in.cfg_timeout == 0) return 0;
-  for_each_bit(due_, [&](unsigned e) {
-    if (unanswered(e) && reached(in.now, entries_[e].start, params_.cycle_mask()))
-      entries |= uint64_t{1} << e;
+ReservationRequester::Model::Shown ReservationRequester::Model::shown(const In& in) const {
+  Shown s;
+  s.valid = out_.entry_valid;
+  s.offered = in.offer_valid && out_.offer_ready;
+  s.asking = requested_ & ~granted_;
+  s.waiting = granted_ & ~due_;
+  for_each_bit(granted_, [&](unsigned e) {
+    const Entry& entry = entries_[e];
+    const uint64_t bit = uint64_t{1} << e;
+    if (entry.failed != 0) {
+      if ((due_ & bit) != 0) s.repairs |= bit;
+    } else if (entry.left == 0) {
+      if (entry.outstanding == 0) s.done |= bit;
+      else if ((due_ & bit) != 0) s.unanswered |= bit;
+    }
   });
-  return entries;
+  for_each_bit(s.waiting, [&](unsigned e) {
+    if (entries_[e].start == in.now) s.reached |= uint64_t{1} << e;
+  });
+  if (repair_.picked != 0) {
+    const uint64_t failed = entries_[lowest_bit(repair_.picked)].failed;
+    if (failed != 0) s.found = static_cast<int>(lowest_bit(failed));
+  }
+  if (params_.timeouts == 0) return s;
+  s.tick = in.cfg_timeout != 0 && s.valid != 0 && timer_ == in.now;
+  if (late_ != 0 && !out_.request_valid && !s.offered) {
+    const unsigned e = lowest_bit(late_);
+    s.again = uint64_t{1} << e;
+    s.request = {out_.entry_destination[e], tag(e), entries_[e].flits};
+  }
+  return s;
 }
 
 /// Step 1.
-void ReservationRequester::Model::taken(const In& in) {
-  const uint64_t bit = match(out_.request_destination);
-  requested_ |= bit;
-  if (params_.timeouts != 0 && bit != 0) {
-    Entry& entry = entries_[lowest_bit(bit)];
-    entry.flits = out_.request_flits;
-    if ((granted_ & bit) == 0) entry.start = deadline(in);
+void ReservationRequester::Model::taken() {
+  const unsigned e = out_.request_tag >> 2;
+  const uint64_t bit = uint64_t{1} << e;
+  if ((out_.entry_valid & bit) != 0) {
+    requested_ |= bit;
+    if ((granted_ & bit) == 0) renewed_ |= bit;
+    entries_[e].flits = out_.request_flits;
   }
   out_.request_valid = false;
   out_.request_destination = out_.request_tag = out_.request_flits = 0;
 }
 
-/// Step 2; false: an answer for no outstanding packet.
+void ReservationRequester::Model::grant(const In& in, unsigned e) {
+  const uint64_t bit = uint64_t{1} << e;
+  if (in.response_tag != tag(e) || (granted_ & bit) != 0) return;
+  granted_ |= bit;
+  granting_ |= bit;
+  renewed_ |= bit;
+  const uint64_t ahead = cycles_ahead(in, params_);
+  if (ahead == 0) {
+    due_ |= bit;
+    return;
+  }
+  // The row's turn comes in every fourth cycle.
+  const uint64_t start = in.now + ahead;
+  entries_[e].start = (start + ((e - start) & 3)) & params_.cycle_mask();
+}
+
+/// Step 2; false: an answer for no packet.
 bool ReservationRequester::Model::answer(const In& in) {
-  const bool grant = in.response_kind == kSrpGrant, ack = in.response_kind == kSrpAck;
-  if (!grant && !ack && in.response_kind != kSrpNack) return true;
+  const bool ack = in.response_kind == kSrpAck;
+  if (in.response_kind != kSrpGrant && !ack && in.response_kind != kSrpNack) return true;
   const uint64_t bit = match(in.response_source);
-  if (bit == 0) return grant;
+  const bool grants = in.response_kind == kSrpGrant;
+  if (bit == 0) return grants;
   const unsigned e = lowest_bit(bit);
+  if (grants) {
+    grant(in, e);
+    return true;
+  }
   Entry& entry = entries_[e];
-  if (grant) {
-    if (in.response_tag != tag(e) || (granted_ & bit) != 0) return true;
-    granted_ |= bit;
-    entry.start = whole_start(in, params_);
-    return true;
-  }
-  if (entry.message != in.response_message) return false;
   const uint32_t packet = (in.response_sequence - entry.base) & 0xFFFF;
-  if (packet >= entry.count) return false;
-  if (params_.timeouts != 0 && ack && ((entry.failed >> packet) & 1) != 0) {
-    entry.failed &= ~(uint64_t{1} << packet);
+  if (entry.message != in.response_message || packet >= 64) return false;
+  const uint64_t answered = uint64_t{1} << packet;
+  if (params_.timeouts != 0 && ack && (entry.failed & answered) != 0) {
+    entry.failed &= ~answered;
     --out_.held;
-    if ((due_ & bit) != 0) entry.start = deadline(in);
+    renewed_ |= bit;
+    spared_ |= bit;
     return true;
   }
-  if (((entry.outstanding >> packet) & 1) == 0) return false;
-  entry.outstanding &= ~(uint64_t{1} << packet);
+  if ((entry.outstanding & answered) == 0) return false;
+  entry.outstanding &= ~answered;
   if (ack) {
     --out_.held;
   } else {
-    entry.failed |= uint64_t{1} << packet;
+    entry.failed |= answered;
     refused_ |= bit;
   }
   return true;
 }
 
 /// Step 3.
-void ReservationRequester::Model::sent(unsigned e, uint64_t shown_failed, const In& in) {
+void ReservationRequester::Model::sent(const In& in, unsigned e) {
+  const uint64_t bit = uint64_t{1} << e;
   Entry& entry = entries_[e];
-  const bool speculative = in.sent_speculative;
-  if (!speculative && params_.timeouts != 0) entry.start = deadline(in);
-  if (!speculative && shown_failed != 0) {
-    const uint64_t packet = shown_failed & (~shown_failed + 1);
+  if (!in.sent_speculative) renewed_ |= bit;
+  if ((out_.entry_resend & bit) != 0) {
+    const uint64_t packet = uint64_t{1} << repair_.packet;
     if ((entry.failed & packet) != 0) --out_.held;  // else acknowledged in this clock
     entry.failed &= ~packet;
+    repaired_ = true;
     return;
   }
-  if (entry.next >= entry.count) return;  // not to be presented
-  if (speculative) {
+  if (entry.left == 0) return;  // not to be presented
+  if (in.sent_speculative) {
     entry.outstanding |= uint64_t{1} << entry.next;
     ++out_.held;
   }
   ++entry.next;
+  --entry.left;
 }
 
 /// Step 4.
-void ReservationRequester::Model::expire(uint64_t expired) {
+void ReservationRequester::Model::tick(const Shown& before) {
+  const uint64_t waits = (before.asking | before.unanswered) & ~renewed_;
+  const uint64_t too_long = before.tick ? waits & aged_ : 0;
+  aged_ = waits & (before.tick ? waits : aged_);
+  late_ = (late_ & waits) | (too_long & before.asking);
+  const uint64_t expired = too_long & before.unanswered;
   refused_ |= expired;
   for_each_bit(expired, [&](unsigned e) {
     entries_[e].failed |= entries_[e].outstanding;
@@ -140,40 +160,44 @@ void ReservationRequester::Model::expire(uint64_t expired) {
   });
 }
 
-/// Step 5.
-void ReservationRequester::Model::become_due(const In& in) {
-  for_each_bit(granted_ & ~due_, [&](unsigned e) {
-    if (!reached(in.now, entries_[e].start, params_.cycle_mask())) return;
-    due_ |= uint64_t{1} << e;
-    if (params_.timeouts != 0) entries_[e].start = deadline(in);
-  });
-}
-
 /// Step 6.
-void ReservationRequester::Model::complete() {
-  for_each_bit(granted_, [&](unsigned e) {
-    Entry& entry = entries_[e];
-    if (entry.next != entry.count || entry.outstanding != 0 || entry.failed != 0) return;
-    const uint64_t others = ~(uint64_t{1} << e);
-    entry = Entry{};
-    out_.entry_valid &= others;
-    out_.entry_destination[e] = out_.entry_sequence[e] = 0;
-    requested_ &= others;
-    granted_ &= others;
-    refused_ &= others;
-    due_ &= others;
-  });
+void ReservationRequester::Model::free(unsigned e) {
+  const uint64_t others = ~(uint64_t{1} << e);
+  entries_[e] = Entry{};
+  out_.entry_valid &= others;
+  out_.entry_destination[e] = 0;
+  for (uint64_t* bits : {&requested_, &granted_, &refused_, &due_, &aged_, &late_}) *bits &= others;
 }
 
-/// Step 7; `before`: entries valid before this clock.
-void ReservationRequester::Model::offer(const In& in, uint64_t before) {
-  const unsigned e = lowest_bit(~before);
+/// The repair: its three numbered steps.
+void ReservationRequester::Model::repair(const Shown& before) {
+  if (repair_.picked == 0) {
+    const uint64_t above =
+        repair_.served >= 63 ? 0 : before.repairs & (~uint64_t{0} << (repair_.served + 1));
+    const uint64_t among = above != 0 ? above : before.repairs;
+    repair_.picked = among & (~among + 1);
+    return;
+  }
+  if (repaired_) repair_.served = lowest_bit(repair_.picked);
+  const bool none = !repair_.valid && before.found < 0;
+  if (repaired_ || none || (repair_.picked & spared_) != 0) {
+    repair_.picked = 0;
+    repair_.valid = false;
+    return;
+  }
+  if (!repair_.valid) repair_.packet = static_cast<unsigned>(before.found);
+  repair_.valid = true;
+}
+
+/// Step 7.
+void ReservationRequester::Model::offer(const In& in, const Shown& before) {
+  const unsigned e = lowest_bit(~before.valid);
   const uint32_t packets = std::min(in.offer_packets, in.cfg_n_max);
   Entry& entry = entries_[e];
   entry = Entry{};
   entry.message = in.offer_message;
   entry.base = in.offer_sequence;
-  entry.count = packets;
+  entry.left = packets;
   out_.entry_valid |= uint64_t{1} << e;
   out_.entry_destination[e] = in.offer_destination;
   out_.request_valid = true;
@@ -185,91 +209,84 @@ void ReservationRequester::Model::offer(const In& in, uint64_t before) {
 }
 
 /// Step 8.
-void ReservationRequester::Model::ask_again(uint64_t entry, const Request& request) {
-  requested_ &= ~entry;
+void ReservationRequester::Model::ask_again(const Shown& before) {
+  requested_ &= ~before.again;
+  late_ &= ~before.again;
+  aged_ &= ~before.again;
   out_.request_valid = true;
-  out_.request_destination = request.destination;
-  out_.request_tag = request.tag;
-  out_.request_flits = request.flits;
+  out_.request_destination = before.request.destination;
+  out_.request_tag = before.request.tag;
+  out_.request_flits = before.request.flits;
 }
 
 void ReservationRequester::Model::show() {
-  const uint64_t mask = params_.cycle_mask();
   const bool room = out_.held < slots_;
-  out_.entry_speculate = out_.entry_send = out_.entry_resend = 0;
+  uint64_t done = 0, repairs = 0;
+  out_.entry_speculate = out_.entry_send = 0;
   for_each_bit(out_.entry_valid, [&](unsigned e) {
     const Entry& entry = entries_[e];
     const uint64_t bit = uint64_t{1} << e;
-    const bool unsent = entry.next < entry.count, failed = entry.failed != 0;
-    const bool speculate =
-        room && unsent && (requested_ & bit) != 0 && ((granted_ | refused_) & bit) == 0;
-    const bool send = (due_ & bit) != 0 && (failed || unsent);
-    const bool resend = send && failed;
-    if (speculate) out_.entry_speculate |= bit;
-    if (send) out_.entry_send |= bit;
-    if (resend) out_.entry_resend |= bit;
-    const uint32_t packet = resend ? lowest_bit(entry.failed) : entry.next;
-    out_.entry_sequence[e] = speculate || send ? (entry.base + packet) & 0xFFFF : 0;
+    const bool due = (due_ & bit) != 0;
+    if (room && entry.left != 0 && (requested_ & ~granted_ & ~refused_ & bit) != 0)
+      out_.entry_speculate |= bit;
+    if (due && entry.failed != 0) repairs |= bit;
+    if (due && entry.failed == 0 && entry.left != 0) out_.entry_send |= bit;
+    if ((granted_ & bit) != 0 && entry.left == 0 && (entry.failed | entry.outstanding) == 0)
+      done |= bit;
   });
+  out_.entry_resend = repair_.valid ? repair_.picked : 0;
+  out_.entry_send |= out_.entry_resend;
+  out_.resend_sequence =
+      repair_.valid ? (entries_[lowest_bit(repair_.picked)].base + repair_.packet) & 0xFFFF : 0;
   out_.offer_ready =
       !out_.request_valid && out_.entry_valid != low_mask(params_.reservation_entries);
-  out_.quiescent = !out_.request_valid && !missed_;
-  out_.wake_valid = false;
-  out_.wake_at = 0;
-  uint64_t waits = granted_ & ~due_;
-  if (params_.timeouts != 0 && timeout_ != 0) {
-    for_each_bit(out_.entry_valid, [&](unsigned e) {
-      if (asks(e) || unanswered(e)) waits |= uint64_t{1} << e;
-    });
-  }
-  for_each_bit(waits, [&](unsigned e) {
-    const uint64_t start = entries_[e].start;
-    if (!out_.wake_valid || earlier(start, out_.wake_at, mask)) out_.wake_at = start;
-    out_.wake_valid = true;
-  });
+  const bool searches = !repair_.valid && (repair_.picked | repairs) != 0;
+  out_.quiescent =
+      !out_.request_valid && !missed_ && done == 0 && late_ == 0 && !walk_.busy() && !searches;
+  const bool ticks = params_.timeouts != 0 && timeout_ != 0 && out_.entry_valid != 0;
+  out_.wake_valid = ticks || walk_.valid();
+  out_.wake_at = walk_.at();
+  if (ticks && (!walk_.valid() || earlier(timer_, walk_.at(), params_.cycle_mask())))
+    out_.wake_at = timer_;
 }
 
 void ReservationRequester::Model::step(const In& in) {
   const uint64_t mask = params_.cycle_mask();
   if (!in.enable) {
     if (out_.entry_valid == 0 && out_.held == 0 && out_.stray == 0 && out_.quiescent &&
+        repair_.served == 64 &&
         std::all_of(blocks_.begin(), blocks_.end(), [](uint8_t blocks) { return blocks == 0; }))
       return;  // reset already
-    out_ = Out{};
-    entries_.fill(Entry{});
-    blocks_.fill(0);
-    requested_ = granted_ = refused_ = due_ = 0;
-    missed_ = false;
-    show();
+    *this = Model(params_);
     return;
   }
   if (out_.quiescent && in.idle() && slots_ == in.cfg_slots && timeout_ == in.cfg_timeout &&
       !(out_.wake_valid && reached(in.now, out_.wake_at, mask)))
     return;
-  const uint64_t before = out_.entry_valid;
-  const bool was_ready = out_.offer_ready;
-  const uint64_t sender = in.sent_valid ? match(in.sent_destination) : 0;
-  const uint64_t shown_failed = sender != 0 ? entries_[lowest_bit(sender)].failed : 0;
-  const bool offered = in.offer_valid && was_ready;
-  const uint64_t shown_late = out_.request_valid || offered ? 0 : late(in);
-  const uint64_t shown_expired = expired(in);
-  Request again;
-  if (shown_late != 0) {
-    const unsigned e = lowest_bit(shown_late);
-    again = {out_.entry_destination[e], tag(e), entries_[e].flits};
-  }
+  const Shown before = shown(in);
+  granting_ = renewed_ = spared_ = 0;
+  repaired_ = false;
   if (missed_ && params_.timeouts != 0 && out_.stray != 0xFFFF) ++out_.stray;
+  const uint64_t sender = in.sent_valid ? match(in.sent_destination) : 0;
+  const auto starts = [this](unsigned e) { return entries_[e].start; };
 
-  if (out_.request_valid && in.request_ready) taken(in);  // step 1
-  missed_ = in.response_valid && !answer(in);             // step 2
+  walk_.clock(in.now, before.waiting, starts);
+  if (out_.request_valid && in.request_ready) taken();  // step 1
+  missed_ = in.response_valid && !answer(in);           // step 2
   out_.error = missed_ && params_.timeouts == 0;
-  if (sender != 0) sent(lowest_bit(sender), shown_failed, in);  // step 3
+  if (sender != 0) sent(in, lowest_bit(sender));  // step 3
   out_.held &= 0xFFFF;
-  expire(shown_expired);                             // step 4
-  become_due(in);                                    // step 5
-  complete();                                        // step 6
-  if (offered) offer(in, before);                    // step 7
-  if (shown_late != 0) ask_again(shown_late, again);  // step 8
+  if (params_.timeouts != 0) tick(before);                          // step 4
+  due_ |= before.reached;                                           // step 5
+  for_each_bit(before.done, [this](unsigned e) { free(e); });       // step 6
+  repair(before);
+  if ((granting_ | before.reached | (before.done & before.waiting)) != 0) walk_.begin();
+  if (params_.timeouts != 0) {
+    if (before.tick || (before.valid == 0 && before.offered))
+      timer_ = (in.now + in.cfg_timeout) & mask;
+  }
+  if (before.offered) offer(in, before);           // step 7
+  if (before.again != 0) ask_again(before);        // step 8
   slots_ = in.cfg_slots;
   timeout_ = in.cfg_timeout;
   show();

@@ -8,6 +8,8 @@
 
 #include "sim/engine/unit_fields.h"
 #include "sim/units/srp/control_kind.h"
+#include "sim/units/srp/reservation_state.h"
+#include "sim/units/srp/start_walk.h"
 
 namespace chokepoint {
 
@@ -119,7 +121,7 @@ struct ReservationRequester {
     uint64_t entry_speculate = 0;
     uint64_t entry_send = 0;
     uint64_t entry_resend = 0;
-    Lanes entry_sequence{};
+    uint32_t resend_sequence = 0;  ///< of the entry that shows entry_resend
     bool request_valid = false;
     uint32_t request_destination = 0;
     uint32_t request_tag = 0;
@@ -143,7 +145,7 @@ struct ReservationRequester {
       v("entry_speculate", s.entry_speculate, p.reservation_entries);
       v("entry_send", s.entry_send, p.reservation_entries);
       v("entry_resend", s.entry_resend, p.reservation_entries);
-      v.lanes("entry_sequence", s.entry_sequence, p.reservation_entries, 16);
+      v("resend_sequence", s.resend_sequence, 16);
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
       v("request_tag", s.request_tag, messages::srp::kTagBits);
@@ -164,34 +166,21 @@ struct ReservationRequester {
     void step(const In& in);
 
    private:
-    struct Entry {
-      uint64_t start = 0;                      // before the grant and once due: the deadline
-      uint64_t outstanding = 0, failed = 0;  // bit i: packet i of the block
-      uint32_t message = 0, base = 0, count = 0, next = 0;
-      uint32_t flits = 0;  // of the block, to ask again
-    };
+    using Entry = reservation::Entry;
+    using Shown = reservation::Shown;
 
     uint64_t match(uint32_t destination) const;
-    struct Request {
-      uint32_t destination = 0, tag = 0, flits = 0;
-    };
-
-    uint64_t deadline(const In& in) const {
-      return (in.now + in.cfg_timeout) & params_.cycle_mask();
-    }
     uint32_t tag(unsigned e) const { return e << 2 | blocks_[e]; }
-    bool asks(unsigned e) const;
-    bool unanswered(unsigned e) const;
-    uint64_t late(const In& in) const;
-    uint64_t expired(const In& in) const;
-    void taken(const In& in);
+    Shown shown(const In& in) const;
+    void taken();
     bool answer(const In& in);
-    void sent(unsigned e, uint64_t shown_failed, const In& in);
-    void expire(uint64_t expired);
-    void become_due(const In& in);
-    void complete();
-    void offer(const In& in, uint64_t before);
-    void ask_again(uint64_t entry, const Request& request);
+    void grant(const In& in, unsigned e);
+    void sent(const In& in, unsigned e);
+    void tick(const Shown& before);
+    void free(unsigned e);
+    void repair(const Shown& before);
+    void offer(const In& in, const Shown& before);
+    void ask_again(const Shown& before);
     void show();
 
     Params params_;
@@ -199,8 +188,16 @@ struct ReservationRequester {
     std::array<Entry, kMaxLanes> entries_{};
     std::array<uint8_t, kMaxLanes> blocks_{};  // of each entry so far, modulo 4; 0 without timeouts
     uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
+    uint64_t aged_ = 0, late_ = 0;  // with timeouts
+    reservation::Repair repair_;
+    StartWalk walk_;
+    uint64_t timer_ = 0;   // the next tick
     bool missed_ = false;  // an answer of the last clock belonged to no packet
-    uint32_t slots_ = 0;  // that out_ was made with
+    // Of this clock: entries that are granted, whose waiting begins anew, that spare a packet; the
+    // repair has been sent.
+    uint64_t granting_ = 0, renewed_ = 0, spared_ = 0;
+    bool repaired_ = false;
+    uint32_t slots_ = 0;    // that out_ was made with
     uint64_t timeout_ = 0;  // the same
   };
 };

@@ -118,7 +118,10 @@ struct ReservationScheduler {
     Params params_;
     Out out_;
     bool pending_ = false;
-    uint64_t next_ = 0;  // first cycle not yet given away
+    uint64_t next_ = 0;    // first cycle not yet given away
+    uint64_t charge_ = 0;  // flits that are not in it yet
+    uint64_t size_ = 0;    // of the last reservation, in cycles
+    unsigned step_ = 0;    // clocks since then, while the size is not in next_
   };
 };
 

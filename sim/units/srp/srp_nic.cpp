@@ -36,10 +36,8 @@ void SrpNic::Model::show_reply() {
 void SrpNic::Model::show() {
   const ReservationRequester::Out& requester = requester_.out();
   const ReservationScheduler::Out& scheduler = scheduler_.out();
-  for_each_bit(out_.entry_valid | requester.entry_valid, [&](unsigned e) {
-    out_.entry_destination[e] = requester.entry_destination[e];
-    out_.entry_sequence[e] = requester.entry_sequence[e];
-  });
+  for_each_bit(out_.entry_valid | requester.entry_valid,
+               [&](unsigned e) { out_.entry_destination[e] = requester.entry_destination[e]; });
   out_.offer_ready = requester.offer_ready;
   out_.entry_valid = requester.entry_valid;
   out_.entry_speculate = requester.entry_speculate;
@@ -50,6 +48,7 @@ void SrpNic::Model::show() {
   out_.request_tag = requester.request_tag;
   out_.request_flits = requester.request_flits;
   out_.held = requester.held;
+  out_.resend_sequence = requester.resend_sequence;
   out_.error = requester.error;
   out_.stray = requester.stray;
   show_reply();

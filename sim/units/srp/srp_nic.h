@@ -151,7 +151,7 @@ struct SrpNic {
     uint64_t entry_speculate = 0;
     uint64_t entry_send = 0;
     uint64_t entry_resend = 0;
-    Lanes entry_sequence{};
+    uint32_t resend_sequence = 0;  ///< of the entry that shows entry_resend
     bool request_valid = false;
     uint32_t request_destination = 0;
     uint32_t request_tag = 0;
@@ -184,7 +184,7 @@ struct SrpNic {
       v("entry_speculate", s.entry_speculate, p.reservation_entries);
       v("entry_send", s.entry_send, p.reservation_entries);
       v("entry_resend", s.entry_resend, p.reservation_entries);
-      v.lanes("entry_sequence", s.entry_sequence, p.reservation_entries, 16);
+      v("resend_sequence", s.resend_sequence, 16);
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
       v("request_tag", s.request_tag, messages::srp::kTagBits);

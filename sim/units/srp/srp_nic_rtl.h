@@ -61,7 +61,7 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     out.entry_speculate = top.entry_speculate_o;
     out.entry_send = top.entry_send_o;
     out.entry_resend = top.entry_resend_o;
-    get_lanes(top.entry_sequence_o, out.entry_sequence, entries, 16);
+    out.resend_sequence = top.resend_sequence_o;
     out.request_valid = top.request_valid_o;
     out.request_destination = top.request_destination_o;
     out.request_tag = top.request_tag_o;

@@ -11,19 +11,28 @@ Storage storage(const AcknowledgementGenerator::Params& p) {
 Storage storage(const DropToNack::Params&) { return {}; }
 
 Storage storage(const ReservationRequester::Params& p) {
-  const uint64_t numbers = 32, flags = 4;  // message and base; requested to due
-  const uint64_t entry = 1 + p.node_bits() + numbers + 2 * p.block_bits() +
-                         uint64_t{2} * p.max_packets + flags + p.cycle_bits;
-  // The block's flits and number, to ask again; the counter of strays.
-  const uint64_t timeouts = p.timeouts * (uint64_t{18} * p.reservation_entries + 16);
-  const uint64_t held = 16, error = 1;
+  const uint64_t entries = p.reservation_entries, groups = (entries + 3) / 4;
+  const uint64_t flags = 5, block = 32;  // valid to due; message and first packet
+  const uint64_t slot_bits = clog2(p.max_packets), slots = uint64_t{1} << slot_bits;
+  const uint64_t entry =
+      flags + p.node_bits() + slot_bits + p.block_bits() + 2 * slots + block;
+  // Each four rows have a memory of starts without their two lowest bits.
+  const uint64_t starts = 4 * groups * (p.start_bits() - 2);
+  // late, aged, the block's number and flits; the timer and the counter of strays.
+  const uint64_t timeouts = p.timeouts * (20 * entries + p.cycle_bits + 16);
+  const uint64_t held = 16, error = 1, served = entries;
   const uint64_t request =
       1 + p.node_bits() + messages::srp::kTagBits + messages::srp::kFlitsBits;
-  return {0, p.reservation_entries * entry + held + timeouts, request + error};
+  const uint64_t repair = entries + 1 + 16;
+  const uint64_t walk =
+      clog2(static_cast<unsigned>(4 * groups + 1)) + 1 + p.start_bits() + 1 + p.cycle_bits;
+  return {0, entries * entry + starts + held + served + timeouts, request + repair + walk + error};
 }
 
 Storage storage(const ReservationScheduler::Params& p) {
-  return {0, uint64_t{1} + p.cycle_bits, uint64_t{1} + p.node_bits() + messages::srp::kTagBits + p.start_bits()};
+  const uint64_t charge = 12, size = 34;
+  return {0, uint64_t{1} + p.cycle_bits,
+          uint64_t{1} + p.node_bits() + messages::srp::kTagBits + p.start_bits() + charge + size};
 }
 
 Storage storage(const SpeculativeDropper::Params& p) {

@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of reservation_scheduler: grants do not overlap, every reservation is answered
 // exactly once, the schedule is the edge of what was given away; quiescence.
-// properties: asserts=14 covers=4
+// properties: asserts=16 covers=4
 // proof: depth=1 CycleBits=12 Inflation=81920
 // bounded: depth=4 Nodes=512 CycleBits=32 Inflation=65537
 // cover: depth=10 CycleBits=12 Inflation=81920
 // larger: times are used by comparison and addition only, at any width; node numbers and tags are
-// larger: stored and passed on only. Another inflation is another constant.
+// larger: stored and passed on only. Another inflation is another constant; the size of every
+// larger: reservation is proved in inflated_size's wrapper.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: reservations come only while reservation_ready_o is 1
 // assumed: the schedule stays below half the range of a grant's start ahead; the inflation is constant
-// mutant NoOverlap: s/if (pending && lead\[CycleBits-1\]) start = next;//
-// mutant NotBeforeLead: s/start = now_i + cfg_lead_i;/start = now_i;/
-// mutant AsEarlyAsPossible: s/if (pending && lead\[CycleBits-1\]) start = next;/if (pending) start = next + 1;/
-// mutant ScheduleIsEdge: s/+ 64'hFFFF) >> 16/) >> 16/
-// mutant ScheduleIsEdge: s/(pending ? next : now_i) + Cycle/(pending ? next : '0) + Cycle/
+// mutant NoOverlap: s/assign start       = later ? next_q : earliest/assign start = earliest/
+// mutant NotBeforeLead: s/halves(now_i, cfg_lead_i)/now_i/
+// mutant AsEarlyAsPossible: s/later ? next_q : earliest/later ? next_q + CycleBits'(1) : earliest/
+// mutant ScheduleIsEdge: s/addend   = sized ? CycleBits'(64'(size))/addend = sized ? CycleBits'(64'(size) + 64'd1)/
+// mutant ScheduleIsEdge: s/base     = pending_q ? next_q : now_i/base = next_q/
 // mutant ScheduleIsEdge: s/bypass_valid_i && cfg_charge_bypass_i/bypass_valid_i/
-// mutant CausedByReservation: s/valid_q       <= 1'b1;/valid_q <= 1'b1; tag_q <= ~reservation_tag_i;/; s/tag_q         <= reservation_tag_i;//
-// mutant NonePassedOver: s/if (reservation_valid_i && !valid_q) begin/if (reservation_valid_i \&\& !valid_q \&\& !pending) begin/
-// mutant StableUntilTaken: s/if (valid_q && grant_ready_i) begin/if (valid_q) begin/
-// mutant TakenOnce: s/if (valid_q && grant_ready_i) begin/if (0) begin/
-// mutant EmptyIsZero: s/^        start_q       <= '0;//
-// mutant ReadyUnlessWaiting: s/reservation_ready_o = !valid_q/reservation_ready_o = 1'b1/
-// mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
+// mutant ChargeExact: s/(charges ? '0 : charge_q)/charge_q/
+// mutant SizeInStep: @inflated_size s/goes ? step_q + 3'd1 : 3'd0/goes ? step_q + 3'd1 : {3{start_i}}/; s/start_i || (step_q/(start_i \&\& step_q != 3'd0) || (step_q/
+// mutant CausedByReservation: s/(reservation_tag_i & {TagBits{accepted}})/(~reservation_tag_i \& {TagBits{accepted}})/
+// mutant NonePassedOver: s/accepted    = enable_i && reservation_valid_i/accepted = enable_i \&\& reservation_valid_i \&\& !pending_q/
+// mutant StableUntilTaken: s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = 1'b0/
+// mutant TakenOnce: s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = enable_i \&\& valid_q/
+// mutant EmptyIsZero: s/(start_q & {StartBits{keeps_grant}})/start_q/
+// mutant ReadyEveryFifth: s/reservation_ready_o = !valid_q && !busy/reservation_ready_o = !valid_q/
+// mutant DisabledIsReset: s/charge_q) + bypass) & {ChargeBits{enable_i}}/charge_q) + bypass)/
 // mutant QuiescentHoldsState: s/wake_valid_o        = pending_q/wake_valid_o = 1'b0/
-// mutant QuiescentIsSilent: s/quiescent_o         = !valid_q/quiescent_o = 1'b1/
+// mutant QuiescentIsSilent: s/quiescent_o         = !valid_q \&\& /quiescent_o = /
 // mutant InflationAtLeastOne: @reservation_scheduler_fv s/(18'(Inflation))/(18'd65535)/
 
 module reservation_scheduler_fv #(
@@ -34,7 +37,7 @@ module reservation_scheduler_fv #(
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
   localparam int unsigned GrantBits = NodeBits + 8,
-  localparam int unsigned StorageBits = 2 + GrantBits + CycleBits + StartBits
+  localparam int unsigned StorageBits = 2 + GrantBits + CycleBits + StartBits + 12 + 34
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_lead_i,
@@ -59,32 +62,45 @@ module reservation_scheduler_fv #(
     .cfg_charge_bypass_i, .reservation_ready_o(ready), .grant_valid_o(valid),
     .grant_destination_o(destination), .grant_tag_o(tag),
     .grant_start_o(start), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
-    .wake_at_o(wake_at), .formal_state_o(registers)
+    .wake_at_o(wake_at), .state_o(registers)
   );
 
-  logic                 pending;
+  logic                 pending, size_carry;
   logic [CycleBits-1:0] next;
-  assign {pending, next} = registers[StorageBits-1-:1+CycleBits];
+  logic [11:0]          charge;
+  logic [2:0]           step;
+  logic [11:0]          flits;
+  logic [15:0]          flits_q;
+  logic [33:0]          part;
+  logic [17:0]          size;
+  assign {pending, next, charge} = registers[StorageBits-1-:13+CycleBits];
+  assign step                    = registers[33:31];
+  assign flits                   = registers[30:19];
+  assign {size, size_carry}      = registers[18:0];
 
-  // What has been given away ends before `edge_q`; `ahead` while that lies in the future.
-  logic                 ahead, ahead_q, ahead_now, accepts;
-  logic [CycleBits-1:0] edge_q, after_edge, earliest, wait_for_edge, granted_at, charged;
+  // What has been given away ends before `edge_q`, but for the size of the last reservation while
+  // that is worked out, `owed_q`, and for what was not reserved and is not charged, `charge_q`.
+  logic                 ahead_q, passes, accepts, sized;
+  logic [CycleBits-1:0] edge_q, after_edge, earliest, wait_for_edge, granted_at, cost, owed_q, reach;
+  logic [11:0]          charge_q;
+  logic [2:0]           since_q;
   logic [41:0]          scaled;
-  logic [CycleBits-1:0] cost;
-  logic [CycleBits-1:0] reach;
   assign after_edge    = now_i - edge_q;
-  assign ahead_now     = ahead_q && after_edge[CycleBits-1];
+  assign passes        = ahead_q && since_q == 3'd0 && !after_edge[CycleBits-1];
   assign accepts       = reservation_valid_i && ready;
+  assign sized         = since_q == 3'd4;
   assign earliest      = now_i + cfg_lead_i;
   assign wait_for_edge = edge_q - earliest;
-  assign granted_at    = ahead_now && !wait_for_edge[CycleBits-1] ? edge_q : earliest;
+  assign granted_at    = ahead_q && !wait_for_edge[CycleBits-1] ? edge_q : earliest;
   // Rounded up in another way than in the unit.
-  assign scaled  = 42'(reservation_flits_i) * 42'(Inflation);
-  assign cost    = CycleBits'(scaled >> 16) + CycleBits'(scaled[15:0] != 16'd0);
-  assign charged = (accepts ? granted_at + cost : ahead_now ? edge_q : now_i) +
-                   CycleBits'(bypass_flits_i);
-  assign reach   = edge_q - now_i;
-  assign ahead   = ahead_now || accepts || (bypass_valid_i && cfg_charge_bypass_i);
+  assign scaled = 42'(reservation_flits_i) * 42'(Inflation);
+  assign cost   = CycleBits'(scaled >> 16) + CycleBits'(scaled[15:0] != 16'd0);
+  assign reach  = edge_q - now_i;
+  // The product of the flits' bits so far.
+  assign part   = since_q == 3'd1 ? (34'(flits_q[3:0]) * 34'(Inflation) + 34'hF) >> 4 :
+                  since_q == 3'd2 ? (34'(flits_q[7:0]) * 34'(Inflation) + 34'hFF) >> 8 :
+                  since_q == 3'd3 ? (34'(flits_q[11:0]) * 34'(Inflation) + 34'hFFF) >> 12 :
+                                    (34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16;
 
   logic                 started, was_started, was_valid, was_taken, was_accepted, was_pending;
   logic [GrantBits-1:0] fields, was_reserved;
@@ -122,14 +138,24 @@ module reservation_scheduler_fv #(
     was_reserved <= {reservation_source_i, reservation_tag_i};
     was_earliest <= earliest;
     was_edge     <= edge_q;
-    was_ahead    <= ahead_now;
-    if (!started || !enable_i || !ahead) begin
-      ahead_q <= 1'b0;
-      edge_q  <= '0;
+    was_ahead    <= ahead_q;
+    if (!started || !enable_i) begin
+      {ahead_q, edge_q, owed_q, charge_q, since_q, flits_q} <= '0;
     end else begin
-      ahead_q <= 1'b1;
-      if (bypass_valid_i && cfg_charge_bypass_i) edge_q <= charged;
-      else if (accepts) edge_q <= granted_at + cost;
+      since_q  <= accepts ? 3'd1 : since_q == 3'd0 || since_q == 3'd4 ? 3'd0 : since_q + 3'd1;
+      charge_q <= (accepts || sized ? charge_q : 12'd0) +
+                  (bypass_valid_i && cfg_charge_bypass_i ? 12'(bypass_flits_i) : 12'd0);
+      if (accepts) begin
+        {ahead_q, edge_q} <= {1'b1, granted_at};
+        owed_q            <= cost;
+        flits_q           <= reservation_flits_i;
+      end else if (sized) begin
+        edge_q <= edge_q + owed_q;
+      end else if (charge_q != '0) begin
+        {ahead_q, edge_q} <= {1'b1, (ahead_q ? edge_q : now_i) + CycleBits'(charge_q)};
+      end else if (passes) begin
+        {ahead_q, edge_q} <= '0;
+      end
     end
   end
   // Of the bits that a grant has; the schedule stays below half their range ahead.
@@ -145,8 +171,10 @@ module reservation_scheduler_fv #(
       assume (reservation_flits_i < 16'd1 << (CycleBits - 6 > 10 ? 10 : CycleBits - 6));
       assume (bypass_flits_i < 10'd1 << (CycleBits - 6 > 9 ? 9 : CycleBits - 6));
       assume (cfg_lead_i < CycleBits'(1) << (StartBits - 5));
-      assume (!ahead_now || reach < CycleBits'(1) << (StartBits - 2) ||
+      assume (!ahead_q || reach + CycleBits'(4) < CycleBits'(1) << (StartBits - 2) ||
               (!reservation_valid_i && !bypass_valid_i));
+      // Size and charge that are still to come have been assumed small.
+      assume (owed_q < CycleBits'(1) << (StartBits - 3));
     end
     if (was_started) begin
       NoOverlap: assert (!was_accepted || !was_ahead || !from_edge[StartBits-1]);
@@ -161,8 +189,15 @@ module reservation_scheduler_fv #(
     end
     if (started) begin
       ScheduleIsEdge: assert (pending == ahead_q && next == edge_q);
-      EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0));
-      ReadyUnlessWaiting: assert (ready != valid);
+      ChargeExact: assert (charge == charge_q && charge_q <=
+          (since_q == 3'd0 ? 12'd2046 : since_q == 3'd1 ? 12'd3069 : 12'd1023));
+      SizeInStep: assert (step == since_q && since_q <= 3'd4 && (since_q == 3'd0 || ahead_q) &&
+          (since_q == 3'd0 || flits == 12'(flits_q >> {since_q, 2'd0})) &&
+          (since_q == 3'd0 || 34'(size) + (34'(size_carry) << 7) == part) &&
+          (since_q == 3'd0 || owed_q == CycleBits'((34'(flits_q) * 34'(Inflation) + 34'hFFFF) >> 16)));
+      EmptyIsZero: assert ((valid || {fields, start} == '0) && (pending || next == '0) &&
+                           (step != 3'd0 || {size, size_carry, flits} == '0));
+      ReadyEveryFifth: assert (ready == (!valid && since_q == 3'd0));
     end
     StartsAtEdge: cover (was_accepted && was_ahead && start == StartBits'(was_edge) &&
                          start != StartBits'(was_earliest));

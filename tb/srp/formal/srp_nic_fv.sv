@@ -8,19 +8,19 @@
 // cover: depth=6 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: the glue passes vectors through; the parts are proved by their own wrappers, their
 // larger: quiescence too
-// assumed: the inflation is constant; offers name nodes of the network and cfg_n_max is legal
+// assumed: the memories of unit and part hold the same at first; the inflation is constant; offers name nodes of the network and cfg_n_max is legal
 // mutant RequesterIsPart: s/response_valid_i(control_valid_i && !reservation)/response_valid_i(control_valid_i \&\& reservation)/
 // mutant RequesterIsPart: Timeouts=1 s/\.cfg_timeout_i,/.cfg_timeout_i('0),/
 // mutant StrayIsRequesters: Timeouts=1 s/\.stray_o,/.stray_o(),/; s/^  assign reservation =/  assign stray_o = '0; assign reservation =/
 // mutant SchedulerIsPart: s/packet_bypass_i && !packet_speculative_i/packet_bypass_i/
 // mutant AcknowledgerIsPart: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(reply_ready_i)/
 // mutant GrantFirst: s/(!grant_valid || ack_held_q)/1'b1/
-// mutant GrantFirst: s/else ack_held_q <= enable_i/else ack_held_q <= 1'b1/
-// mutant ReplyShown: s/reply_start_o       = grant_start;/reply_start_o = ack_valid ? '0 : grant_start;/
+// mutant GrantFirst: s/enable_i \&\& ack_shown \&\& !reply_ready_i;/1'b0;/
+// mutant ReplyShown: s/reply_start_o       = ack_shown ?/reply_start_o = ack_valid ?/
 // mutant StableUntilTaken: s/(!grant_valid || ack_held_q)/!grant_valid/
 // mutant StableUntilTaken: s/\.request_ready_i, \.cfg_n/.request_ready_i(1'b1), .cfg_n/
 // mutant SleepsWithAll: s/scheduler_quiescent && acknowledger_quiescent/scheduler_quiescent/
-// mutant WakesAtEarlier: s/if (scheduler_wake && (!requester_wake || lead\[CycleBits-1\]))/if (scheduler_wake)/
+// mutant WakesAtEarlier: s/(!requester_wake || lead\[CycleBits-1\])/1'b1/
 // mutant InflationAtLeastOne: @srp_nic_fv s/assign cfg_inflation_i = 18'd81920/assign cfg_inflation_i = 18'd65535/
 // mutant OfferInNetwork: @srp_nic_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @srp_nic_fv s/assume (cfg_n_max_i != '0 .*$//
@@ -36,10 +36,13 @@ module srp_nic_fv #(
   localparam int unsigned FlitBits = 10,
   localparam int unsigned AckBits = 1 + NodeBits + 32,
   localparam int unsigned StartBits = CycleBits < 26 ? CycleBits : 26,
-  localparam int unsigned SchedulerBits = 2 + NodeBits + 8 + CycleBits + StartBits,
+  localparam int unsigned SchedulerBits = 2 + NodeBits + 8 + CycleBits + StartBits + 12 + 34,
+  localparam int unsigned SlotBits = $clog2(MaxPackets),
+  localparam int unsigned Banks = (ReservationEntries + 3) / 4,
   localparam int unsigned RequesterBits = ReservationEntries *
-      (37 + NodeBits + 2 * BlockBits + 2 * MaxPackets + CycleBits + 18 * Timeouts) +
-      16 + 16 * Timeouts + 2 + NodeBits + 24,
+      (39 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 20 * Timeouts) +
+      4 * Banks * (StartBits - 2) + (16 + CycleBits) * Timeouts + 34 +
+      $clog2(4 * Banks + 1) + StartBits + CycleBits + 2 + 25 + NodeBits,
   localparam int unsigned StorageBits = RequesterBits + 1 + SchedulerBits + AckBits
 ) (
   input logic                       clk_i, rst_ni,
@@ -85,7 +88,7 @@ module srp_nic_fv #(
   logic [ReservationEntries-1:0]                 entry_speculate;
   logic [ReservationEntries-1:0]                 entry_send;
   logic [ReservationEntries-1:0]                 entry_resend;
-  logic [ReservationEntries*16-1:0]              entry_sequence;
+  logic [15:0]                                   resend_sequence;
   logic                                          request_valid;
   logic [NodeBits-1:0]                           request_destination;
   logic [7:0]                                    request_tag;
@@ -101,6 +104,7 @@ module srp_nic_fv #(
   logic [7:0]                                    reply_tag;
   logic [StartBits-1:0]                          reply_start;
   logic                                          control_ready;
+  logic [15:0]                                   p_resend;
   logic                                          packet_ready;
   logic                                          quiescent;
   logic                                          wake_valid;
@@ -123,7 +127,7 @@ module srp_nic_fv #(
     .packet_sequence_i, .packet_flits_i, .reply_ready_i, .offer_ready_o(offer_ready),
     .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
     .entry_speculate_o(entry_speculate), .entry_send_o(entry_send),
-    .entry_resend_o(entry_resend), .entry_sequence_o(entry_sequence),
+    .entry_resend_o(entry_resend), .resend_sequence_o(resend_sequence),
     .request_valid_o(request_valid), .request_destination_o(request_destination),
     .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(held), .error_o(error), .stray_o(stray), .reply_valid_o(reply_valid),
@@ -132,7 +136,7 @@ module srp_nic_fv #(
     .reply_tag_o(reply_tag), .reply_start_o(reply_start), .control_ready_o(control_ready),
     .packet_ready_o(packet_ready), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at),
-    .formal_state_o(registers)
+    .state_o(registers)
   );
 
   // The parts, wired as the page reads.
@@ -158,10 +162,10 @@ module srp_nic_fv #(
     .response_tag_i(control_tag_i), .response_start_i(control_start_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
     .cfg_timeout_i,
     .offer_ready_o(), .entry_valid_o(), .entry_destination_o(), .entry_speculate_o(),
-    .entry_send_o(), .entry_resend_o(), .entry_sequence_o(), .request_valid_o(),
+    .entry_send_o(), .entry_resend_o(), .resend_sequence_o(p_resend), .request_valid_o(),
     .request_destination_o(), .request_tag_o(), .request_flits_o(),
     .held_o(), .error_o(), .stray_o(p_stray), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
-    .formal_state_o(p_requester)
+    .state_o(p_requester)
   );
   reservation_scheduler #(.Nodes(Nodes), .CycleBits(CycleBits)) scheduler (
     .clk_i, .rst_ni, .enable_i, .now_i,
@@ -173,7 +177,7 @@ module srp_nic_fv #(
     .cfg_inflation_i, .cfg_lead_i, .cfg_charge_bypass_i, .reservation_ready_o(p_control_ready),
     .grant_valid_o(p_grant), .grant_destination_o(p_grant_to), .grant_tag_o(p_tag),
     .grant_start_o(p_start), .quiescent_o(p_quiet_s),
-    .wake_valid_o(p_wake_s), .wake_at_o(p_at_s), .formal_state_o(p_scheduler)
+    .wake_valid_o(p_wake_s), .wake_at_o(p_at_s), .state_o(p_scheduler)
   );
   acknowledgement_generator #(.Nodes(Nodes)) acknowledger (
     .clk_i, .rst_ni, .enable_i, .packet_valid_i, .packet_speculative_i, .packet_source_i,
@@ -204,10 +208,12 @@ module srp_nic_fv #(
 
   always_comb begin
     assume (rst_ni == started);
+    if (!started) assume (registers[StorageBits-1-:RequesterBits] == p_requester);
     assume (32'(offer_destination_i) < Nodes);
     assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= MaxPackets);
     if (started) begin
-      RequesterIsPart: assert (registers[StorageBits-1-:RequesterBits] == p_requester);
+      RequesterIsPart: assert (registers[StorageBits-1-:RequesterBits] == p_requester &&
+                               resend_sequence == p_resend);
       StrayIsRequesters: assert (stray == p_stray);
       SchedulerIsPart: assert (registers[AckBits+:SchedulerBits] == p_scheduler &&
                                control_ready == p_control_ready);

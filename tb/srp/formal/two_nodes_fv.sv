@@ -4,7 +4,7 @@
 // wraps: srp_nic
 // properties: asserts=15 covers=3
 // bounded: depth=11 stepwise=1 MaxPackets=2 Delay=2
-// cover: depth=10 MaxPackets=2 Delay=1
+// cover: depth=14 MaxPackets=2 Delay=1
 // mutants: MaxPackets=2 Delay=1
 // larger: the bounds are for whole blocks of two packets; any number of packets, one by one, is in
 // larger: reservation_requester's wrapper
@@ -16,16 +16,16 @@
 // assumed: packets have one flit; a block is offered when those of the one before have arrived
 // quick: no
 // mutant OneAnswer: @two_nodes_fv s/flying_q\[i\] && speculative_q\[i\] && drop_i\[i\]/speculative_q[i] \&\& drop_i[i]/
-// mutant AnsweredBeforeFreed: @reservation_requester s/&& ~|outstanding && ~|failed)/\&\& ~|failed)/
-// mutant DroppedIsSentAgain: @reservation_requester s/&& ~|outstanding && ~|failed)/\&\& ~|outstanding)/
-// mutant SentOnceAsData: @reservation_requester s/failed = failed & ~(packet & (~packet + MaxPackets'(1)));//
-// mutant NotSentAgainIfDelivered: @reservation_requester s/if (response_kind_i == chokepoint_pkg::NACK) begin/if (1) begin/
-// mutant ArrivesOnce: @reservation_requester s/next        = next + BlockBits'(1);/next = next;/
-// mutant OneReservation: @reservation_requester s/^        request_valid_q       <= 1'b0;//
-// mutant OneGrant: @reservation_scheduler s/if (valid_q && grant_ready_i) begin/if (0) begin/
-// mutant GrantComes: @reservation_scheduler s/valid_q       <= 1'b1;/valid_q <= 1'b0;/
-// mutant RepliesToSource: s/reply_tag_o         = grant_tag;/reply_tag_o = ~grant_tag;/
-// mutant NoError: s/ack_ready_i(reply_ready_i && ack_shown)/ack_ready_i(1'b0)/
+// mutant AnsweredBeforeFreed: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
+// mutant DroppedIsSentAgain: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& outstanding_q == '0;/
+// mutant SentOnceAsData: @reservation_entry s/& ~(mended & {Slots{mends}})//
+// mutant NotSentAgainIfDelivered: @reservation_answer s/refused_o      = nack/refused_o = answers/
+// mutant ArrivesOnce: @reservation_entry s/& ~(mended & {Slots{mends}})//
+// mutant OneReservation: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
+// mutant OneGrant: @reservation_scheduler s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = enable_i \&\& valid_q/
+// mutant GrantComes: @reservation_scheduler s/valid_d       = keeps_grant || accepted/valid_d = keeps_grant/
+// mutant RepliesToSource: s/? '0 : grant_tag;/? '0 : ~grant_tag;/
+// mutant NoError: @reservation_entry s/(speculated_i & {Slots{sends_o && stays}})/'0/
 // mutant InflationAtLeastOne: @two_nodes_fv s/18'd65536/18'd65535/
 // mutant BlockWithinTable: @two_nodes_fv s/n_max != '0 &&//
 // mutant OfferInNetwork: @two_nodes_fv s/srp_nic #(/srp_nic #(.Nodes(20), /; s/logic \[3:0\] Source = 4'd3, Destination = 4'd5/logic [4:0] Source = 5'd3, Destination = 5'd21/
@@ -53,7 +53,7 @@ module two_nodes_fv #(
 
   // The source.
   logic        offer_ready, valid, speculate, send, resend, request_valid, error, sent;
-  logic [15:0] sequence_number, request_flits;
+  logic [15:0] sequence_number, resend_sequence, next_q, request_flits;
   logic [7:0]  request_tag;
   logic [3:0]  request_destination;
   logic        response_valid;
@@ -74,12 +74,12 @@ module two_nodes_fv #(
     .packet_source_i('0), .packet_message_i('0), .packet_sequence_i('0), .packet_flits_i('0),
     .reply_ready_i(1'b0), .offer_ready_o(offer_ready), .entry_valid_o(valid),
     .entry_destination_o(), .entry_speculate_o(speculate), .entry_send_o(send),
-    .entry_resend_o(resend), .entry_sequence_o(sequence_number), .request_valid_o(request_valid),
+    .entry_resend_o(resend), .resend_sequence_o(resend_sequence), .request_valid_o(request_valid),
     .request_destination_o(request_destination), .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(),
     .error_o(error), .stray_o(), .reply_valid_o(), .reply_kind_o(), .reply_destination_o(),
     .reply_message_o(), .reply_sequence_o(), .reply_tag_o(), .reply_start_o(), .control_ready_o(),
-    .packet_ready_o(), .quiescent_o(), .wake_valid_o(), .wake_at_o(), .formal_state_o()
+    .packet_ready_o(), .quiescent_o(), .wake_valid_o(), .wake_at_o(), .state_o()
   );
 
   // The destination.
@@ -102,14 +102,14 @@ module two_nodes_fv #(
     .packet_source_i(Source), .packet_message_i(message_q), .packet_sequence_i(arriving),
     .packet_flits_i(10'd1), .reply_ready_i(reply_taken), .offer_ready_o(), .entry_valid_o(),
     .entry_destination_o(), .entry_speculate_o(), .entry_send_o(), .entry_resend_o(),
-    .entry_sequence_o(), .request_valid_o(), .request_destination_o(), .request_tag_o(),
+    .resend_sequence_o(), .request_valid_o(), .request_destination_o(), .request_tag_o(),
     .request_flits_o(), .held_o(), .error_o(), .stray_o(),
     .reply_valid_o(reply_valid), .reply_kind_o(reply_kind),
     .reply_destination_o(reply_destination), .reply_message_o(reply_message),
     .reply_sequence_o(reply_sequence), .reply_tag_o(reply_tag), .reply_start_o(reply_start),
     .control_ready_o(room),
     .packet_ready_o(packet_room), .quiescent_o(), .wake_valid_o(), .wake_at_o(),
-    .formal_state_o()
+    .state_o()
   );
 
   // The network: places for every packet of the block, for its answer, for the grant and for the
@@ -121,6 +121,8 @@ module two_nodes_fv #(
   logic [2*Slots-1:0] left_q;
   logic [Slots-1:0]   there, enters;
   logic [15:0]        sent_index, reply_index;
+  // What goes for the first time is the queue's next.
+  assign sequence_number = resend ? resend_sequence : next_q;
   assign sent_index    = sequence_number - base_q;
   assign reply_index   = reply_sequence - base_q;
   assign sent          = sends_i && (speculate || send);
@@ -171,7 +173,7 @@ module two_nodes_fv #(
   always @(posedge clk_i) begin : p_places
     if (!rst_ni) begin
       {flying_q, speculative_q, answer_q, answer_nack_q, grant_q, reserved_q} <= '0;
-      {message_q, base_q, left_q} <= '0;
+      {message_q, base_q, left_q, next_q} <= '0;
     end else begin
       for (int i = 0; i < M; i++) begin
         if (enters[i]) speculative_q[i] <= speculate;
@@ -184,7 +186,9 @@ module two_nodes_fv #(
       for (int s = 0; s < Slots; s++)
         if (enters[s]) left_q[2*s+:2] <= delays_i[2*s+:2];
         else if (!there[s]) left_q[2*s+:2] <= left_q[2*s+:2] - 2'd1;
-      if (offer_valid_i) {message_q, base_q} <= {offer_message_i, offer_sequence_i};
+      if (sent && !resend) next_q <= next_q + 16'd1;
+      if (offer_valid_i)
+        {message_q, base_q, next_q} <= {offer_message_i, offer_sequence_i, offer_sequence_i};
     end
     if (enters[2*M])
       {grant_tag_q, grant_start_q} <= {reply_tag, reply_start};
