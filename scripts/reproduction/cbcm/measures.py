@@ -219,6 +219,10 @@ PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "
          **second.PARTS}
 LARGE = [*large.PARTS, *(name for name in second.PARTS if name.startswith("large_"))]
 QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
+# Bisected saturations by the beginning of their measures' names: the loads that bracket, and the resolution.
+SEARCHES = {"f2.": (FIG2_LOADS, 0.01), "f3a.saturation": (srp_ecn.FIG3_LOADS, 0.01), "f3b.saturation": (srp_ecn.FIG3_LOADS, 0.01),
+            "f8b.baseline": (large.F8B_BASELINE_LOADS, large.RESOLUTION), "f8b": (large.F8B_LOADS, large.RESOLUTION),
+            "f9a": (large.F9A_LOADS, large.RESOLUTION), "f9b": (large.F9B_LOADS, large.RESOLUTION)}
 # One point of each figure, run again with the hardware: its digest must be the model's.
 HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
                             routing__function="ugal", run__warmup=2000, run__measure=8000),

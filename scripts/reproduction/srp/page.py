@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The SRP paper's page and plots."""
 
+import keys
 import people
 import report
 from srp import hotspot, uniform
@@ -99,6 +100,9 @@ def text(paper, measures, _data, seeds, hardware, images):
 
 {people.totals(paper, measures)}
 
+## Every claim
+{people.claims_table(paper, measures)}
+
 What was found on the way, in one screen: [what we found](reproduction.md#what-we-found).
 
 ## All figures
@@ -115,8 +119,17 @@ How far these verdicts carry: `arbitration = "packet"` became the default after 
 says that the model can show it. The second definitions of Figs 4 and 7 were added when the first ones' results were known. What follows from each
 `arbitration` is said where a claim differs; under keys fixed beforehand: [fidelity.md](fidelity.md).
 
+Which simulator made what: {people.made_by(paper)}
+
 ## Claim by claim
 {people.sections(paper, measures, BY_FIGURE, images)}
+
+## Every row under every value
+One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
+[fidelity](fidelity.md), on fresh seeds. A cell that is not measured: `scripts/reproduce.py --paper srp --key KEY=VALUE --only ROW`. `output_queues = port`
+needs and has `vc_allocation = downstream` beside it.
+
+{keys.table(paper, measures)}
 
 ## How it was measured
 - One cycle is one flit, 6.4 ns. Table 1 in cycles: TTW 203, `n_max` 16, `n_min` 4, epsilon 0.05; ECN: delay +125, -8
