@@ -17,6 +17,7 @@ import keys  # noqa: E402
 import papers  # noqa: E402
 import people  # noqa: E402
 import report  # noqa: E402
+import second_reading_rows  # noqa: E402
 import simulators  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
 from runs import Point, in_rounds  # noqa: E402
@@ -263,6 +264,33 @@ def check_rows():
                                       people.made_by(paper), keys.table(paper, people.joined(paper)))))
 
 
+def check_readings():
+    """The second reading: numbers of runs, and words where there are none."""
+    runs = {"a": {"ours": {"q": 0.4}}, "b": {"ours": {"q": 0.1}}, "0.7": {"ours": {"q": 0.2}}}
+    one = {"quantity": "q", "over": ["a"], "under": ["b", "0.7"]}
+    check("second reading: a ratio is of the highest runs", close(second_reading_rows.number({**one, "kind": "ratio"}, runs, "ours"), 2))
+    check("second reading: an excess", close(second_reading_rows.number({**one, "kind": "excess"}, runs, "ours"), 1))
+    check("second reading: the place of a peak", second_reading_rows.number({"kind": "peak", "quantity": "q", "over": ["0.7"]}, runs, "ours") == 0.7)
+    check("second reading: what has not run is none", second_reading_rows.number({**one, "kind": "ratio"}, runs, "booksim") is None)
+    claims = second_reading_rows.load()
+    check("second reading: numbers name runs", all(set(n["over"]) | set(n.get("under", [])) <= r["runs"].keys()
+                                                   for r in claims["reading"] for n in r["numbers"]))
+    check("second reading: what is kept is of these settings", all(
+        entry[side]["settings"] == second_reading_rows.mark_of(claims, r["runs"][name], side)
+        for r in claims["reading"] for name, entry in second_reading_rows.kept().get(r["row"], {}).items() for side in entry))
+    rows = [c for paper in people.TOGETHER for c in papers.Paper(paper).claims]
+    check("every row has a second reading or says why there is none", all(c["reading"] for c in rows))
+
+
+def check_readme():
+    """Numbers that the README shares with the pages."""
+    text = (Path(papers.HERE).parent.parent / "README.md").read_text()
+    bits = people.joined(papers.Paper("cbcm"))["area.paper_bits"].mean
+    check("README: the letter's bits of samples are the page's", f"{bits:,.0f} bits of samples" in text)
+    less = people.joined(papers.Paper("srp"))["f4.hot_link_loss"]
+    check("README: what SRP holds back is the page's", f"it holds {100 * less.mean:.0f} % back" in text)
+
+
 def check_simulators():
     new = {"program": "p", "date": "2026-01-02", "digests": {"none": "0x1", "cbcm": "0x2"}}
     other = {"program": "q", "date": "2026-01-02", "digests": {"none": "0x1", "srp": "0x3"}}
@@ -455,6 +483,8 @@ def main():
     check_reasons()
     check_rows()
     check_simulators()
+    check_readings()
+    check_readme()
     with tempfile.TemporaryDirectory() as name:
         check_fixed(Path(name))
         check_earlier(Path(name))

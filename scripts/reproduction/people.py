@@ -114,13 +114,14 @@ def claims_table(paper, measures):
              "first definitions, [fixed keys](fidelity.md), fresh seeds": "fixed keys, first",
              "second definitions where there is one, [fixed keys](fidelity.md), fresh seeds": "fixed keys, second"}
     own = {c["id"] for c in paper.claims if "second" in c}
-    lines = ["| claim | row | " + " | ".join(short[name] for name in found) + " |", "|---|---|" + "---|" * len(found)]
+    lines = ["| claim | row | " + " | ".join(short[name] for name in found) + " | [second reading](fidelity.md#the-second-reading-row-by-row) |",
+             "|---|---|" + "---|" * (len(found) + 1)]
 
     def cells(row):
         given = []
         for name, verdicts in found.items():
             given.append("as first" if name.startswith("second") and row["id"] not in own else WORDS[verdicts[row["id"]]])
-        return " | ".join(given)
+        return " | ".join([*given, "none" if row.get("reading", "none").startswith("none") else f"[yes](#{anchor(row)})"])
     grouped = by_claim(paper)
     grouped["*ours*"] = [row for row in paper.claims if row.get("belongs_to") == "ours"]
     for claim, rows in grouped.items():

@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import second_reading_rows
 from stats import last_step
 
 HERE = Path(__file__).resolve().parent
@@ -17,11 +18,12 @@ def load_claims(paper):
     reasons = tomllib.loads(because.read_text()) if because.exists() else {}
     reading = HERE / paper / "reading.toml"
     readings = tomllib.loads(reading.read_text()) if reading.exists() else {}
+    ran = second_reading_rows.sentences() if paper == second_reading_rows.PAPER else {}
     searches = getattr(importlib.import_module(f"{paper}.measures"), "SEARCHES", {})
     for claim in claims:
         claim["because"] = reasons.get(claim["id"], "")
         claim["because_fixed"] = reasons.get("fixed_keys", {}).get(claim["id"], "")
-        claim["reading"] = readings.get(claim["id"], readings.get("default", ""))
+        claim["reading"] = ran.get(claim["id"]) or readings.get(claim["id"], readings.get("default", ""))
         for check in [*claim["checks"], *claim.get("second", {}).get("checks", [])]:
             check["searches"] = [next(search for prefix, search in searches.items() if name.startswith(prefix))
                                  for name in check.get("of", [])]

@@ -231,4 +231,4 @@ HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate
                    Point.of("fig12", 1, run__warmup=5000, run__measure=15000),
                    Point.of("fig14", 1, run__warmup=5000, run__measure=15000),
                    *early.HARDWARE_POINTS, *srp_ecn.HARDWARE_POINTS,
-                   *second.HARDWARE_POINTS]
+                   *large.HARDWARE_POINTS, *second.HARDWARE_POINTS]

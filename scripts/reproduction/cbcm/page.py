@@ -85,7 +85,7 @@ One key changed at a time from the defaults, the usual seeds; `-`: the key does 
 
 {keys.table(paper, measures)}
 
-{found.defaults_table()}
+{found.defaults_table(measures)}
 
 # How it was measured
 
