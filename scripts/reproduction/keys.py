@@ -111,6 +111,12 @@ def measures_of(kept, case):
     return {key: value for part in kept.get(case, {}).values() for key, value in part["measures"].items()}
 
 
+def beside(keys, paper, measures, case):
+    """Measures of a case that the paper's own measurement has beside the defaults."""
+    return {row["stands_for"]: measures[row["measure"]] for row in keys["measured"]
+            if (row["paper"], row["case"]) == (paper.name, case) and row["measure"] in measures}
+
+
 def cell(keys, paper, claim, row, measures):
     if not concerns(keys, paper.name, claim, row):
         return "-"
@@ -119,13 +125,6 @@ def cell(keys, paper, claim, row, measures):
         return WORDS[None]
     second = report.judge([claim], measures, "second").get(claim["id"])
     return WORDS[verdict] + (f" (second: {WORDS[second]})" if second and second != verdict else "")
-
-
-def missing(paper):
-    """(claim, case) of the cells that are not measured."""
-    keys, kept = load_keys(), load(paper)
-    return [(c["id"], case) for case, row in cases(keys) for c in paper.claims
-            if cell(keys, paper, c, row, measures_of(kept, case)) == WORDS[None]]
 
 
 def table(paper, measures):
@@ -141,7 +140,8 @@ def table(paper, measures):
             continue
         every = {}
         cells = [cell(keys, paper, claim, every, measures)]
-        cells += [cell(keys, paper, claim, row, measures_of(kept, case)) for case, row in columns]
+        cells += [cell(keys, paper, claim, row, {**beside(keys, paper, measures, case), **measures_of(kept, case)})
+                  for case, row in columns]
         cells.append(cell(keys, paper, claim, every, under_fixed))
         lines.append(f"| {claim['id']} | " + " | ".join(cells) + " |")
     return "\n".join(lines)

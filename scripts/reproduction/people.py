@@ -209,7 +209,8 @@ def sections(paper, measures, pictures, folder):
 
 
 def made_by(paper):
-    """Which simulators made the page's parts, the newest first; where there are several, what that means."""
+    """Which simulators made the page's parts, the newest first; where there are several, what that means. The paper's page says
+    what is different in those without digests (`BEFORE_DIGESTS`)."""
     parts = paper.load_measured()["parts"]
     found = simulators.groups(parts)
     lines = ["| simulator | parts |", "|---|---|"]
@@ -219,4 +220,6 @@ def made_by(paper):
     said = ("All parts are of one simulator." if len(found) == 1 else
             f"**The page's parts are of {len(found)} simulators**: numbers of different ones must not be set against each other. Rows that "
             f"rest on older ones: {', '.join(dict.fromkeys(old))}. `scripts/reproduce.py --check` lists them, `--part` measures one again.")
+    if any("commit" in one for one, _ in found):
+        said += f" {paper.page.BEFORE_DIGESTS}" if hasattr(paper.page, "BEFORE_DIGESTS") else ""
     return "\n".join([said, "", *lines])

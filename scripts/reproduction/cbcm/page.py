@@ -7,6 +7,8 @@ import report
 from cbcm import found, pictures
 
 PAGE = "reproduction.md"
+BEFORE_DIGESTS = ("Those without digests are older in two ways that count: CBCM's default was the paper's letter, an output sampled in every cycle "
+                  "(`sample_interval = 1`; now 8, [what that changes](defaults.md#sample_interval)), and random routes were drawn in another order.")
 
 
 def organisations(rows):

@@ -7,6 +7,7 @@ import report
 from srp import hotspot, uniform
 
 PAGE = "reproduction_srp.md"
+BEFORE_DIGESTS = "Those without digests drew random routes in another order."
 OFFERED, ACCEPTED = "offered load, flits/cycle/node", "accepted load, flits/cycle/node"
 LOAD_PLOTS = {  # figure: title, axis, more; those of a value over the offered load
     "srp_f6": ("Fig 6: uniform traffic beside a 40:1 hotspot", ACCEPTED, {}),
