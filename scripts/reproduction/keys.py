@@ -144,4 +144,11 @@ def table(paper, measures):
                   for case, row in columns]
         cells.append(cell(keys, paper, claim, every, under_fixed))
         lines.append(f"| {claim['id']} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", "Measured with simulators of: " + "; ".join(
+        f"`{case.partition('.')[2].replace('=', ' = ')}` {dates_of(kept[case])}" for case, _ in columns if case in kept) + "."])
+
+
+def dates_of(parts):
+    """When, and whether before results carried digests."""
+    found = {part["simulator"]["date"] + (" (no digests yet)" if "commit" in part["simulator"] else "") for part in parts.values()}
+    return ", ".join(sorted(found))
