@@ -2,6 +2,7 @@
 """The CBCM paper's page and plots."""
 
 import keys
+import papers
 import people
 import report
 from cbcm import found, pictures
@@ -38,6 +39,9 @@ def early(measures):
         cells = [measures.get(f"f13_early.first_{bins}_bins.{name}") for bins in (250, 500)]
         if None not in cells:
             lines.append(f"| {label} | " + " | ".join(cell.text(3) for cell in cells) + " |")
+    steady = keys.measures_of(keys.load(papers.Paper("cbcm")), "network.arbitration=flit")["f13.hotspot.dedicated"]
+    lines += ["", f"Later it is another matter: in the steady state, from interval 4,000 after the start on, the defaults give {measures['f13.hotspot.dedicated'].text(3)} and "
+                  f"flit arbitration alone {steady.text(3)} ([cbcm-f13](#fig-13-cbcm-f13))."]
     return "\n".join(lines)
 
 
