@@ -8,6 +8,7 @@ from pathlib import Path
 import keys
 import papers
 import people
+from cbcm import second
 
 HERE = Path(__file__).resolve().parent
 DEFAULTS = HERE.parents[2] / "docs/reference/defaults.md"
@@ -51,8 +52,14 @@ def text(measures):
         return f"{srp / none:.1f} times the latency, {dropped:.2f} % dropped"
     order = ", ".join(f"{measures[f'f8b.cbcm_over_ideal.{r}'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
     later = [measures.get(f"f8b_settled.cbcm_over_ideal.{r}") for r in ("MIN", "UGAL")]
-    later = ("with the background after the senders are throttled at " + ", ".join(f"{one.mean:.2f} ({r})" for one, r in zip(later, ("MIN", "UGAL")))
-             if all(later) else "with the background after the senders are throttled: not measured yet")
+    if all(later):
+        later = "with the background after the senders are throttled at " + ", ".join(
+            f"{one.mean:.2f} ({r})" for one, r in zip(later, ("MIN", "UGAL")))
+    else:
+        bounds = ", ".join(f"{second.F8B_SPOTS[r] / measures[f'f8b.saturation.ideal({r})'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
+        latencies = " and ".join(f"{measures[f'f8b_spot.latency.cbcm({r})'].mean:,.0f}" for r in ("MIN", "UGAL"))
+        later = (f"with the background after the senders are throttled it is not saturated at {second.F8B_SPOTS['MIN']} in any seed ({latencies} cycles, limit "
+                 f"{measures['f8b_spot.limit'].mean:,.0f}), so at {bounds} of Ideal's at least")
     both = ["nothing (the defaults)", "network.arbitration = flit", "sample_interval = 1", "network.arbitration = flit, sample_interval = 1"]
     falsely = [f"{cell(name, 'UR 0.9'):.1f}" for name in both]
     return f"""## What we found
