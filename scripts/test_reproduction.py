@@ -256,6 +256,8 @@ def check_rows():
     check("35 rows of 30 claims", sum(len(p.claims) + len(p.not_measured) for p in both) == 35
           and sum(len(people.by_claim(p)) for p in both) == 30)
     for paper in both:
+        names = [name for part in paper.load_measured()["parts"].values() for name in part["measures"]]
+        check(f"{paper.name}: no measure stands in two parts, which may be of two simulators", len(names) == len(set(names)))
         text = (Path(papers.HERE).parent.parent / "docs" / "reference" / paper.page.PAGE).read_text()
         check(f"{paper.name}: every row is in the list of claims",
               all(f"| [{c['id']}](#{people.anchor(c)}) |" in text for c in [*paper.claims, *paper.not_measured]))
