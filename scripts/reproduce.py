@@ -19,9 +19,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
+import earlier  # noqa: E402
 import fixed  # noqa: E402
+import keys  # noqa: E402
 import papers  # noqa: E402
+import people  # noqa: E402
 import report  # noqa: E402
+import simulators  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
 from cost import freshness  # noqa: E402
 from runs import Runner, in_rounds  # noqa: E402
@@ -31,10 +35,11 @@ IMAGES = ROOT / "docs" / "images" / "reproduction"
 
 
 def measure(paper, names, runner, seeds):
-    """The parts measured now, each with its measures and what its plots need."""
+    """The parts measured now, each with its measures, what its plots need, and the simulator that made them."""
     def measured(name, known):
         data = {}
-        return {"measures": paper.measures.PARTS[name](known, seeds, data), "data": data}
+        found = paper.measures.PARTS[name](known, seeds, data)
+        return {"measures": found, "data": data, "simulator": simulators.stamp(runner.program, known.mechanisms())}
     print(f"{paper.name} {', '.join(names)}:", flush=True)
     return in_rounds(runner, {name: partial(measured, name) for name in names})
 
@@ -44,7 +49,7 @@ def joined(parts, kind):
 
 
 def compare_engines(paper, runner):
-    """A sentence on the paper's hardware points, run again in lockstep: the digests must be the
+    """The paper's hardware points, run again in lockstep: figure, mechanism and digest of each; the digests must be the
     model's."""
     points = paper.measures.HARDWARE_POINTS
     hardware = runner.with_engine("lockstep")
@@ -54,9 +59,18 @@ def compare_engines(paper, runner):
                  if runner[p]["digest"] != hardware[p]["digest"]]
     if different:
         raise RunFailed(f"digests of model and hardware differ: {different}")
-    return ("The numbers are the golden models'. One shortened point of each figure was run "
-            "again in lockstep with the Verilated RTL: no mismatch, the same digests ("
-            + ", ".join(f"{p.scenario} {runner[p]['digest']}" for p in points) + ").")
+    mechanisms = {hardware[p]["mechanism_name"] for p in points}
+    return {"points": [[report.figure_of(p.scenario), hardware[p]["mechanism_name"], hardware[p]["digest"]] for p in points],
+            "simulator": simulators.stamp(runner.program, mechanisms)}
+
+
+def say_older(paper, program):
+    """A line for each part of the page that an older simulator made: no failure, the page says it as well."""
+    parts = paper.load_measured()["parts"]
+    old = dict(simulators.older(parts, simulators.digests_of(program)))
+    for name, why in old.items():
+        print(f"old part {paper.name} {name}: {why}")
+    print(f"{paper.name}: {len(parts) - len(old)} of {len(parts)} parts are of this simulator")
 
 
 def check(paper, verdicts):
@@ -69,36 +83,44 @@ def check(paper, verdicts):
     return bool(verdicts) and all(committed.get(k) == v for k, v in verdicts.items())
 
 
-def write(paper, parts, seeds, hardware, stamp=None):
-    """Page, plots and verdicts from measured.json with `parts` in the place of the old ones; the page
-    marks those that have another stamp than the newest."""
+def write(paper, parts, seeds, hardware):
+    """Page, plots and verdicts from measured.json with `parts` in the place of the old ones."""
     kept = paper.load_measured()
-    stamp = stamp or kept.get("stamp")
-    for part in parts.values():
-        part["stamp"] = stamp
     old = {name: part for name, part in kept["parts"].items() if name in paper.measures.PARTS}
     known = {**old, **parts}
     parts = {name: known[name] for name in paper.measures.PARTS if name in known}
     hardware = hardware or kept["hardware"]
-    paper.save_measured(parts, seeds, hardware, stamp)
-    measures, data = joined(parts, "measures"), joined(parts, "data")
-    verdicts = report.judge(paper.claims, measures)
+    earlier.keep(paper, old, parts)
+    paper.save_measured(parts, seeds, hardware)
+    verdicts = report.judge(paper.claims, joined(parts, "measures"))
     paper.verdicts.write_text(json.dumps(verdicts, indent=2) + "\n")
+    for name in dict.fromkeys([paper.name, *(people.TOGETHER[:1] if paper.name in people.TOGETHER else ())]):
+        write_page(papers.Paper(name))
+
+
+def write_page(paper):
+    """Page and plots, of what is kept."""
+    kept = paper.load_measured()
+    measures, data = joined(kept["parts"], "measures"), joined(kept["parts"], "data")
     paper.page.plots(data, measures, IMAGES)  # the page shows those that are there
     (PAGES / paper.page.PAGE).write_text(
-        paper.page.text(paper, measures, data, seeds, hardware, IMAGES))
+        paper.page.text(paper, measures, data, kept["seeds"], report.hardware_text(kept["hardware"]), IMAGES))
 
 
 def reproduce(paper, arguments, out):
     """One paper: measures, table, and either the check or the page. True if it is in order."""
     seeds = range(1, arguments.seeds + 1)
     if arguments.page:
-        write(paper, {}, len(seeds), None)
+        write_page(paper)
         return True
     if arguments.fixed:
         out = out.with_name(f"{out.name}_fixed")
         return fixed.run(paper, arguments.only, seeds, arguments.chokepoint, out, arguments.jobs,
                          arguments.profile)
+    if arguments.key:
+        out = out.with_name(f"{out.name}_keys")
+        return keys.run(paper, arguments.key, arguments.only, seeds, arguments.chokepoint, out, arguments.jobs,
+                        arguments.profile)
     names = ([name for name in paper.measures.PARTS if name in arguments.part] if arguments.part
              else paper.parts(arguments.quick, arguments.only))
     if not names:
@@ -111,14 +133,14 @@ def reproduce(paper, arguments, out):
     print(report.table(paper.claims, measures, verdicts))
     print(report.all_measures(measures))
     if arguments.check:
+        say_older(paper, arguments.chokepoint)
         return check(paper, verdicts)
     if arguments.engine != "model" or arguments.quick:
         return True  # the page shows the golden models' numbers, all of a part's
     hardware = None
     if not arguments.only and not arguments.part and not arguments.no_hardware:
         hardware = compare_engines(paper, runner)
-    write(paper, parts, len(seeds), hardware,
-          freshness.part_stamp(paper.page.PAGE, arguments.chokepoint))
+    write(paper, parts, len(seeds), hardware)
     if not arguments.only and not arguments.part:  # a part of the page says nothing of the rest
         freshness.stamp_page(paper.page.PAGE, Path(arguments.chokepoint).resolve())
     return True
@@ -141,6 +163,9 @@ def main():
     parser.add_argument("--fixed", action="store_true",
                         help="every claim once under the keys of reproduction/fidelity.toml, on fresh "
                              "seeds; what is done is kept, the same command goes on")
+    parser.add_argument("--key", metavar="KEY=VALUE",
+                        help="with --paper: what is not measured yet under this one key (reproduction/keys.toml), the "
+                             "usual seeds; --only says of which claims")
     parser.add_argument("--quick", action="store_true",
                         help="the claims that take less than a minute each")
     parser.add_argument("--check", action="store_true",
@@ -155,6 +180,8 @@ def main():
     arguments = parser.parse_args()
     if arguments.seeds < 5:
         parser.error("a verdict needs at least 5 seeds")
+    if arguments.key and not arguments.paper:
+        parser.error("--key needs --paper")
     arguments.chokepoint = Path(arguments.chokepoint).resolve()
     if not arguments.chokepoint.exists():
         parser.error(f"{arguments.chokepoint} is missing; `make build` makes it")

@@ -72,12 +72,6 @@ def page_stamp(page, digests):
             "digests": {name: digests.get(name) for name in ("none", *PAGES[page])}}
 
 
-def part_stamp(page, program):
-    """In one word what a part of the page is measured on; None for a page that has no stamps."""
-    return rtl.digest(json.dumps(page_stamp(page, digests_of(program)), sort_keys=True)) \
-        if page in PAGES else None
-
-
 def stamp_page(page, program):
     """For the script that has just measured what the page shows."""
     stamps = load()

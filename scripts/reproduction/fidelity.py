@@ -23,7 +23,9 @@ try:
 except ImportError:
     import tomli as tomllib
 
+import report
 import second_reading
+import second_reading_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = Path(__file__).with_name("fidelity.toml")
@@ -207,7 +209,7 @@ def page(rules):
                 against = f" Against it: {row['against']}." if "against" in row else ""
                 lines += ["", f"Without a key: {row['what']}, {row['decision']} ({row['from']}): "
                           f"{row['why']}.{against}"]
-    return "\n".join([*lines, *probe_of_page(rules), *numbers_of_page()]) + "\n"
+    return "\n".join([*lines, *probe_of_page(rules), *numbers_of_page(), *rows_of_page()]) + "\n"
 
 
 def probe_of_page(rules):
@@ -236,6 +238,18 @@ def numbers_of_page():
             "`master` claims credits flit by flit, and has no queues per output at its inputs; "
             "the branch has one data VC when it has them, UGAL without VCs of SRP or ECN (so Figs 3, 5 and 8(c) of the CBCM paper under "
             "UGAL cannot run there), and one FIFO per output.", *second_reading.tables()]
+
+
+def rows_of_page():
+    """The second reading of every row of both papers, or why there is none."""
+    lines = ["", "## The second reading, row by row",
+             "The SRP paper's rows in a fat tree of 64 nodes on both sides: `scripts/reproduction/second_reading_rows.py`, configurations and settings in "
+             f"`scripts/reproduction/second_reading/rows.toml`. The branch's departures from the text: {second_reading_rows.load()['departures']}. "
+             "Its runs are short, so these numbers are not the paper's.", "", "| row | second reading |", "|---|---|"]
+    for paper in ("cbcm", "srp"):
+        lines += [f"| {claim['id']} | {claim['reading']} |" for claim in report.load_claims(paper)]
+        lines += [f"| {row['id']} | none: {row['why']} |" for row in report.load_not_measured(paper)]
+    return lines
 
 
 def main():

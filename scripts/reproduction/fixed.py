@@ -10,20 +10,24 @@ import json
 import tomllib
 
 import fidelity
+import papers
 import report
+import simulators
 from chokepoint_runs import RunFailed
 from runs import Point, Runner, in_rounds
 from stats import Interval
 
 FRESH = 1000  # added to every seed
 # From the shortest to the longest; those that are not named come before these.
-LAST = ["fig12", "fig2", "f6", "f13", "f9", "large_f13", "large_f8a", "large_f9a", "large_f8c", "large_f8b",
-        "large_f9b", "large_4096"]
+LAST = ["fig12", "fig2_by_latency", "fig2", "f6", "f13", "f9", "large_f13", "large_f8a", "large_f9a", "large_f8c", "large_f8b",
+        "large_f9b", "large_f8b_settled", "large_f9b_settled", "large_4096"]
 NO_KEYS = {"area"}  # nothing is simulated
 
 
 class FixedRunner(Runner):
     """A runner whose points are those of the rule file; it answers by the point that was asked for."""
+
+    fresh = FRESH
 
     def __init__(self, paper, rules, *more, **options):
         super().__init__(*more, **options)
@@ -35,9 +39,12 @@ class FixedRunner(Runner):
             own = dict(point.settings)
             scopes = (own.get("mechanism.name", table.get("mechanism", {}).get("name", "none")),
                       own.get("routing.function", table.get("routing", {}).get("function", "minimal")))
-            keys = fidelity.settings(self.rules, self.paper, scopes)
-            self.known[point] = Point.at(point.scenario, point.seed + FRESH, {**keys, **own})
+            self.known[point] = Point.at(point.scenario, point.seed + self.fresh, {**self.keys_of(scopes), **own})
         return self.known[point]
+
+    def keys_of(self, scopes):
+        """Keys of a point of that mechanism and routing function."""
+        return fidelity.settings(self.rules, self.paper, scopes)
 
     def missing(self, points):
         """What is asked for, by the key of what is run for it."""
@@ -101,7 +108,7 @@ def run(paper, only, seeds, program, out, jobs, profile=None):
     rules = fidelity.load()
     if list(fidelity.problems(rules, fidelity.legal_values())):
         raise RunFailed("the rule file is not in order: scripts/reproduction/fidelity.py check")
-    wanted = {c["part"] for c in paper.claims if not only or c["id"] in only} - NO_KEYS
+    wanted = {part for c in paper.claims if not only or c["id"] in only for part in papers.parts_of(c)} - NO_KEYS
     runner = FixedRunner(paper.name, rules, program, out / "runs", "model", jobs, profile=profile)
     well = True
     for name in in_order([part for part in paper.measures.PARTS if part in wanted]):
@@ -111,15 +118,15 @@ def run(paper, only, seeds, program, out, jobs, profile=None):
         data = {}
 
         def task(known, name=name, data=data):
-            return paper.measures.PARTS[name](known, seeds, data)
+            return paper.measures.PARTS[name](known, seeds, data), known.mechanisms()
         try:
-            found = in_rounds(runner, {name: task})[name]
+            found, mechanisms = in_rounds(runner, {name: task})[name]
         except RunFailed as failure:
             print(f"{name} failed: {failure}", flush=True)
             well = False
             continue
         save(paper, {**load(paper), name: {"measures": found, "data": data,
-                                           "simulator": runner.identity}})
+                                           "simulator": simulators.stamp(runner.program, mechanisms)}})
     found, verdicts = measures(paper)
     print(report.table(paper.claims, found, verdicts))
     return well

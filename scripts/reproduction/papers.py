@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import report
+import simulators
 from stats import Interval
 
 HERE = Path(__file__).resolve().parent
@@ -34,9 +35,11 @@ class Paper:
 
     name: str
     claims: list = field(init=False)
+    not_measured: list = field(init=False)
 
     def __post_init__(self):
         self.claims = report.load_claims(self.name)
+        self.not_measured = report.load_not_measured(self.name)
         self.measures = importlib.import_module(f"{self.name}.measures")
         self.page = importlib.import_module(f"{self.name}.page")
         unknown = {part for c in self.claims for part in parts_of(c)} - set(self.measures.PARTS)
@@ -53,21 +56,15 @@ class Paper:
 
     def load_measured(self):
         if not self.measured.exists():
-            return {"hardware": "Not compared yet.", "parts": {}}
+            return {"hardware": {}, "parts": {}}
         kept = json.loads(self.measured.read_text())
         for part in kept["parts"].values():
+            part.setdefault("simulator", simulators.UNKNOWN)
             part["measures"] = {name: Interval(*value) for name, value in part["measures"].items()}
         return kept
 
-    def earlier(self):
-        """Parts that were measured on other RTL, or by a simulator with other digests, than the newest."""
-        kept = self.load_measured()
-        newest = kept.get("stamp")
-        return {name for name, part in kept["parts"].items() if newest and part.get("stamp") != newest}
-
-    def save_measured(self, parts, seeds, hardware, stamp):
-        """One line for each measure and figure, so that a difference can be read. A part that says so has
-        the stamp of what it was measured on; `stamp` is the newest."""
+    def save_measured(self, parts, seeds, hardware):
+        """One line for each measure and figure, so that a difference can be read."""
         lines = []
         for name, part in parts.items():
             measures = ",\n".join(
@@ -75,11 +72,12 @@ class Paper:
                 for key, v in sorted(part["measures"].items()))
             data = ",\n".join(f"    {json.dumps(key)}: {json.dumps(value)}"
                               for key, value in part["data"].items())
-            of = f'"stamp": {json.dumps(part["stamp"])}, ' if part.get("stamp") else ""
-            lines.append(f'  {json.dumps(name)}: {{{of}"measures": {{\n{measures}}},\n'
+            known = part["simulator"] != simulators.UNKNOWN
+            made_by = f'"simulator": {json.dumps(part["simulator"])},\n   ' if known else ""
+            lines.append(f'  {json.dumps(name)}: {{{made_by}'
+                         f'"measures": {{\n{measures}}},\n'
                          f'   "data": {{{data and chr(10)}{data}}}}}')
-        newest = f'"stamp": {json.dumps(stamp)}, ' if stamp else ""
-        self.measured.write_text(f'{{{newest}"seeds": {seeds}, "hardware": {json.dumps(hardware)},\n'
+        self.measured.write_text(f'{{"seeds": {seeds}, "hardware": {json.dumps(hardware)},\n'
                                  ' "parts": {\n' + ",\n".join(lines) + "}}\n")
 
     def parts(self, quick=False, only=None):

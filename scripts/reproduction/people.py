@@ -1,15 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of a reproduction page that are the same for every paper: totals, all figures small, a section for each claim."""
+"""The parts of a reproduction page that are the same for every paper: totals, the list of all claims, all figures small, a section
+for each row, and which simulators made what is shown.
+
+A claim of a paper's figure may be judged in several rows (claims.toml: `belongs_to` names the claim; a row without it is a claim of its own,
+`"ours"` is none of the paper's). It is in range when all of its rows are.
+"""
 
 import re
 
+import earlier
 import fixed
+import keys
 import papers
 import report
+import simulators
 
 SMALL = 230  # pixels
-WORDS = {"in range": "in range", "not reproduced": "**differs**", None: "not measured yet"}
+WORDS = {"in range": "in range", "not reproduced": "**differs**", None: "not measured"}
 IMAGES = "../images/reproduction"
+TOGETHER = ("cbcm", "srp")  # their totals are counted together, on the first one's page
 
 
 def heading(claim):
@@ -21,46 +30,105 @@ def anchor(claim):
     return re.sub(r"[^\w\- ]", "", heading(claim).lower()).replace(" ", "-")
 
 
-def counts(claims, verdicts):
-    """(in range, differs, cannot be judged) of one verdict per claim, None where there is none."""
-    given = [verdicts.get(claim["id"]) for claim in claims]
+def counts(given):
+    """(in range, differs, cannot be judged) of a list of verdicts, None where there is none."""
     return given.count("in range"), given.count("not reproduced"), given.count(None)
 
 
-def is_earlier(paper, claim):
-    """A part of it was measured on other RTL, or by another simulator, than the newest part of the page."""
-    return bool(paper.earlier() & set(papers.parts_of(claim)))
+def definitions(paper, measures):
+    """Name -> row -> verdict: both definitions under the defaults and under the fixed keys. A row without a second definition
+    keeps its first."""
+    under_fixed, _ = fixed.measures(paper)
+    found = {}
+    for keys, values in (("", measures), (", [fixed keys](fidelity.md), fresh seeds", under_fixed)):
+        if not values:
+            continue
+        first, second = (report.judge(paper.claims, values, one) for one in ("first", "second"))
+        found[f"first definitions{keys}"] = {c["id"]: first.get(c["id"]) for c in paper.claims}
+        found[f"second definitions where there is one{keys}"] = {
+            c["id"]: second.get(c["id"]) if "second" in c else first.get(c["id"]) for c in paper.claims}
+    for verdicts in found.values():
+        verdicts.update({one["id"]: None for one in paper.not_measured})
+    return found
+
+
+def by_claim(paper):
+    """Claim -> its rows; those that the paper does not make are left out."""
+    found = {}
+    for row in [*paper.claims, *paper.not_measured]:
+        if row.get("belongs_to") != "ours":
+            found.setdefault(row.get("belongs_to", row["id"]), []).append(row)
+    return found
+
+
+def together(verdicts):
+    """Of a claim's rows."""
+    return "not reproduced" if "not reproduced" in verdicts else None if None in verdicts else "in range"
+
+
+def count_table(chosen):
+    """Rows and claims by verdict; `chosen`: pairs of paper and measures. Claims apart only where some have several rows."""
+    each = [(by_claim(paper), definitions(paper, measures)) for paper, measures in chosen]
+    apart = any(len(grouped) < len(next(iter(found.values()))) for grouped, found in each)
+    heads = ["rows in range", "differ, with the reason", "not judged"]
+    heads += ["claims in range", "differ", "not judged"] if apart else []
+    lines = ["| | " + " | ".join(heads) + " |", "|---|" + "---|" * len(heads)]
+    for name in dict.fromkeys(name for _, found in each for name in found):
+        rows, claims = [], []
+        for grouped, found in each:
+            verdicts = found[name]
+            rows += verdicts.values()
+            claims += [together([verdicts[row["id"]] for row in some]) for some in grouped.values()]
+        numbers = [*counts(rows), *(counts(claims) if apart else ())]
+        lines.append(f"| {name} | " + " | ".join(map(str, numbers)) + " |")
+    return lines
 
 
 def totals(paper, measures):
-    """The page's first table, and the claims by verdict."""
-    first = report.judge(paper.claims, measures)
-    later = report.judge(paper.claims, measures, "second")
-    second = {c["id"]: later.get(c["id"]) if "second" in c else first.get(c["id"]) for c in paper.claims}
-    found, fixed_first = fixed.measures(paper)
+    """The page's first table, and for the first paper's page that of all of TOGETHER."""
+    rows, claims = len(paper.claims) + len(paper.not_measured), len(by_claim(paper))
     more = [c for c in paper.claims if "second" in c]
-    rows = [("first definitions", first)]
+    lines = [f"{claims} claims" + (f", judged in {rows} rows; a claim is in range when all its rows are" if rows > claims else "")
+             + ".", "", *count_table([(paper, measures)])]
+    if paper.name == TOGETHER[0]:
+        both = [(paper, measures), *((other, joined(other)) for other in map(papers.Paper, TOGETHER[1:]))]
+        number = sum(len(by_claim(p)) for p, _ in both), sum(len(p.claims) + len(p.not_measured) for p, _ in both)
+        lines += ["", f"Together with the [SRP paper's](reproduction_srp.md), {number[0]} claims in {number[1]} rows:", "",
+                  *count_table(both)]
+    left = "*Not judged*: not measured, for the reason that the row gives or because nobody has run it yet."
     if more:
-        rows.append(("second definitions where there is one", second))
-    if found:
-        rows.append(("first definitions, [fixed keys](fidelity.md), fresh seeds", fixed_first))
-    lines = [f"| {len(paper.claims)} claims | in range | differs, with its reason | cannot be judged |",
-             "|---|---|---|---|"]
-    for name, verdicts in rows:
-        lines.append(f"| {name} | " + " | ".join(map(str, counts(paper.claims, verdicts))) + " |")
+        left += (" A second definition was added when the first one's results were known; both are always shown: "
+                 + ", ".join(f"[{c['id']}](#{anchor(c)})" for c in more) + ".")
+    return "\n".join([*lines, "", left])
 
-    def links(claims):
-        return ", ".join(f"[{c['id']}](#{anchor(c)})" for c in claims)
 
-    def of(wanted):
-        return links([c for c in paper.claims if first.get(c["id"]) == wanted])
-    left = "*Cannot be judged*: not measured yet."
-    if more:
-        left += (" A second definition was added when the first one's results were known; both are always "
-                 f"shown: {links(more)}.")
-    lines += ["", left, "", f"In range: {of('in range')}.", "", f"Differs: {of('not reproduced')}."]
-    if old := [claim for claim in paper.claims if is_earlier(paper, claim)]:
-        lines += ["", f"**Stale**, of an earlier simulator or RTL than the others, until run again: {links(old)}."]
+def joined(paper):
+    """All measures of a paper's committed parts."""
+    return {key: value for part in paper.load_measured()["parts"].values() for key, value in part["measures"].items()}
+
+
+def claims_table(paper, measures):
+    """Every claim and every row of it, with its verdicts."""
+    found = definitions(paper, measures)
+    short = {"first definitions": "first definition", "second definitions where there is one": "second",
+             "first definitions, [fixed keys](fidelity.md), fresh seeds": "fixed keys, first",
+             "second definitions where there is one, [fixed keys](fidelity.md), fresh seeds": "fixed keys, second"}
+    own = {c["id"] for c in paper.claims if "second" in c}
+    lines = ["| claim | row | " + " | ".join(short[name] for name in found) + " | [second reading](fidelity.md#the-second-reading-row-by-row) |",
+             "|---|---|" + "---|" * (len(found) + 1)]
+
+    def cells(row):
+        given = []
+        for name, verdicts in found.items():
+            given.append("as first" if name.startswith("second") and row["id"] not in own else WORDS[verdicts[row["id"]]])
+        return " | ".join([*given, "none" if row.get("reading", "none").startswith("none") else f"[yes](#{anchor(row)})"])
+    grouped = by_claim(paper)
+    grouped["*ours*"] = [row for row in paper.claims if row.get("belongs_to") == "ours"]
+    for claim, rows in grouped.items():
+        for number, row in enumerate(rows):
+            lines.append(f"| {claim if number == 0 else ''} | [{row['id']}](#{anchor(row)}) | {cells(row)} |")
+    if grouped["*ours*"]:
+        lines += ["", "*ours*: what the project asks of itself beside the paper's claims; counted as a row, not as a claim."]
     return "\n".join(lines)
 
 
@@ -76,35 +144,46 @@ def small_multiple(paper, pictures, folder):
     return "\n".join(cells)
 
 
-def rows_of(paper, claim, measures, old):
-    """Of the four short columns: under the first definition, the second, and the fixed keys."""
-    def row(name, checks, values, text, verdict):
-        what = report.ours(checks, values, "<br>") if verdict else ""
-        paper_says = claim["paper"] if name == "" else name
-        return f"| {paper_says} | {what} | {text} | {WORDS[verdict]} |"
-    verdict = report.judge([claim], measures).get(claim["id"])
-    rows = [row("", claim["checks"], measures, claim["range"], verdict)]
+def rows_of(paper, claim, measures, under_fixed):
+    """Of the four short columns: under both definitions, with the defaults, an earlier simulator, the fixed keys."""
+    def row(name, definition, values, text):
+        verdict = report.judge([claim], values, definition).get(claim["id"])
+        what = report.ours(report.checks_of(claim, definition), values, "<br>") if verdict else ""
+        return f"| {name or claim['paper']} | {what} | {text} | {WORDS[verdict]} |"
+    before = earlier.load(paper).get(claim["id"], {})
+    rows = [row("", "first", measures, claim["range"])]
     if "second" in claim:
-        second = claim["second"]
-        rows.append(row("*second definition*", second["checks"], measures, second["definition"],
-                        report.judge([claim], measures, "second").get(claim["id"])))
-    for definition in ("first", "second"):
-        if (found := report.judge([claim], old, definition)).get(claim["id"]):
-            checks = claim["checks"] if definition == "first" else claim["second"]["checks"]
-            rows.append(row(f"*fixed keys, {definition} definition*", checks, old, "as above", found[claim["id"]]))
-    return rows, verdict
+        rows.append(row("*second definition*", "second", measures, claim["second"]["definition"]))
+    for definition, one in before.items():
+        of = "" if definition == "first" else f", {definition} definition"
+        rows.append(row(f"*an earlier simulator{of}*, {simulators.short(one['simulator'])}", definition, one["measures"], "as above"))
+    if under_fixed:
+        for definition in ("first", "second") if "second" in claim else ("first",):
+            rows.append(row(f"*fixed keys, {definition} definition*", definition, under_fixed, "as above"))
+    return rows
 
 
-def section(paper, claim, measures, old, picture):
-    rows, verdict = rows_of(paper, claim, measures, old)
+def vocabulary(paper, measures, under_fixed):
+    """What a reason may name beside its own measures: those of the defaults, of the fixed keys and of each key alone."""
+    kept = keys.load(paper)
+    found = {f"{case} {name}": value for case in kept for name, value in keys.measures_of(kept, case).items()}
+    found.update({f"default {name}": value for name, value in measures.items()})
+    found.update({f"fixed {name}": value for name, value in under_fixed.items()})
+    return found
+
+
+def section(paper, claim, measures, under_fixed, picture):
     lines = [f"### {heading(claim)}", "",
              f"{claim['claim'][0].upper()}{claim['claim'][1:]}.", "",
-             "| paper | ours, mean ± 95 % interval | in range if | verdict |", "|---|---|---|---|", *rows, ""]
-    if is_earlier(paper, claim):
-        lines += ["**Stale**: measured with an earlier simulator or RTL than what is newest on this page.", ""]
-    if verdict == "not reproduced":
-        reason = claim["because"] or "of a cause not found yet"
-        lines += [f"Why: {reason}.", ""]
+             "| paper | ours, mean ± 95 % interval | in range if | verdict |", "|---|---|---|---|",
+             *rows_of(paper, claim, measures, under_fixed), ""]
+
+    def differs(values):
+        return report.judge([claim], values).get(claim["id"]) == "not reproduced"
+    words = vocabulary(paper, measures, under_fixed)
+    for why, values, reason in (("Why", measures, claim["because"]), ("Why under the fixed keys", under_fixed, claim["because_fixed"])):
+        if differs(values):
+            lines += [f"{why}: {report.filled(reason or 'of a cause not found yet', {**words, **values})}.", ""]
     if claim.get("reading"):
         lines += [f"Second reading: {claim['reading']}.", ""]
     if picture:
@@ -114,13 +193,33 @@ def section(paper, claim, measures, old, picture):
 
 
 def sections(paper, measures, pictures, folder):
-    """Every claim; a picture stands with the first claim that it shows."""
-    old, _ = fixed.measures(paper)
+    """Every row; a picture stands with the first that it shows."""
+    under_fixed, _ = fixed.measures(paper)
     lines, shown = [], set()
     for claim in paper.claims:
         name = pictures.get(claim["figure"])
         if name in shown or not name or not (folder / f"{name}.svg").exists():
             name = None
         shown.add(name)
-        lines += section(paper, claim, measures, old, name)
+        lines += section(paper, claim, measures, under_fixed, name)
+    for row in paper.not_measured:
+        lines += [f"### {heading(row)}", "", f"{row['claim'][0].upper()}{row['claim'][1:]}.", "",
+                  f"Not measured: {row['why']}.", ""]
     return "\n".join(lines)
+
+
+def made_by(paper):
+    """Which simulators made the page's parts, the newest first; where there are several, what that means. The paper's page says
+    what is different in those without digests (`BEFORE_DIGESTS`)."""
+    parts = paper.load_measured()["parts"]
+    found = simulators.groups(parts)
+    lines = ["| simulator | parts |", "|---|---|"]
+    lines += [f"| {simulators.text(one)} | {', '.join(names)} |" for one, names in found]
+    rows = {name: [c["id"] for c in paper.claims if name in papers.parts_of(c)] for name in parts}
+    old = [claim for _, names in found[1:] for name in names for claim in rows[name]]
+    said = ("All parts are of one simulator." if len(found) == 1 else
+            f"**The page's parts are of {len(found)} simulators**: numbers of different ones must not be set against each other. Rows that "
+            f"rest on older ones: {', '.join(dict.fromkeys(old))}. `scripts/reproduce.py --check` lists them, `--part` measures one again.")
+    if any("commit" in one for one, _ in found):
+        said += f" {paper.page.BEFORE_DIGESTS}" if hasattr(paper.page, "BEFORE_DIGESTS") else ""
+    return "\n".join([said, "", *lines])

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judges the claims and writes the reproduction table and its plots."""
 
+import importlib
+import re
 import tomllib
 from pathlib import Path
+
+import second_reading_rows
+from stats import last_step
 
 HERE = Path(__file__).resolve().parent
 
@@ -13,19 +18,42 @@ def load_claims(paper):
     reasons = tomllib.loads(because.read_text()) if because.exists() else {}
     reading = HERE / paper / "reading.toml"
     readings = tomllib.loads(reading.read_text()) if reading.exists() else {}
+    ran = second_reading_rows.sentences() if paper == second_reading_rows.PAPER else {}
+    searches = getattr(importlib.import_module(f"{paper}.measures"), "SEARCHES", {})
     for claim in claims:
         claim["because"] = reasons.get(claim["id"], "")
-        claim["reading"] = readings.get(claim["id"], readings.get("default", ""))
+        claim["because_fixed"] = reasons.get("fixed_keys", {}).get(claim["id"], "")
+        claim["reading"] = ran.get(claim["id"]) or readings.get(claim["id"], readings.get("default", ""))
+        for check in [*claim["checks"], *claim.get("second", {}).get("checks", [])]:
+            check["searches"] = [next(search for prefix, search in searches.items() if name.startswith(prefix))
+                                 for name in check.get("of", [])]
     return claims
 
 
+def load_not_measured(paper):
+    """Rows of a paper that nothing here measures, each with its `why`."""
+    return tomllib.loads((HERE / paper / "claims.toml").read_text()).get("not_measured", [])
+
+
+def checks_of(claim, definition):
+    return claim["second"]["checks"] if definition == "second" else claim["checks"]
+
+
+def search_step(found, search):
+    """Half of the last bracket of the searches whose mean this is; 0 where nothing saturated: that stands at the last load."""
+    loads, resolution = search
+    if found.half == 0 and found.mean == loads[-1]:
+        return 0.0
+    return max(last_step(loads, resolution, min(max(at, loads[0] / 2), loads[-1]))
+               for at in (found.low, found.mean, found.high)) / 2
+
+
 def step_of(check, measures):
-    """How far a measure of bisected saturations may be off because of the search's last step; 0 of any other."""
+    """How far a measure of bisected saturations may be off because of the searches' last brackets; 0 of any other."""
     parts = [measures.get(name) for name in check.get("of", [])]
     if not parts or any(part is None for part in parts):
         return 0.0
-    # One that never saturated stands at full load, and has no step.
-    steps = [0.0 if part.half == 0 and part.mean == 1 else check["step"] / 2 for part in parts]
+    steps = [search_step(part, search) for part, search in zip(parts, check["searches"])]
     if len(parts) == 1:
         return steps[0]
     over, under = parts
@@ -43,7 +71,7 @@ def judge(claims, measures, definition="first"):
     for claim in claims:
         if definition == "second" and "second" not in claim:
             continue
-        checks = claim["second"]["checks"] if definition == "second" else claim["checks"]
+        checks = checks_of(claim, definition)
         if all(check["measure"] in measures for check in checks):
             held = all(within(check, measures[check["measure"]]) for check in checks)
             verdicts[claim["id"]] = "in range" if held else "not reproduced"
@@ -55,6 +83,46 @@ def number(value):
     if value.half == 0 and value.mean == round(value.mean):
         return f"{value.mean:,.0f}"
     return value.text(3)
+
+
+FORMS = {"": number, "mean": lambda v: f"{v.mean:.3f}", "2": lambda v: v.text(2), "mean2": lambda v: f"{v.mean:.2f}",
+         "1": lambda v: v.text(1), "0": lambda v: v.text(0), "whole": lambda v: f"{v.mean:,.0f}",
+         "percent": lambda v: f"{100 * v.mean:.1f} %", "percents": lambda v: f"{100 * v.mean:.1f} ± {100 * v.half:.1f} %",
+         "percent0": lambda v: f"{100 * v.mean:.0f} %", "percent2": lambda v: f"{100 * v.mean:.2f} %",
+         "percents2": lambda v: f"{100 * v.mean:.2f} ± {100 * v.half:.2f} %"}
+
+
+def filled(text, measures):
+    """A reason with its numbers: {measure} or {measure:form}, the forms above."""
+    def of(match):
+        if match[1] not in measures:
+            raise ValueError(f"a reason names the measure {match[1]}, which is not there")
+        return FORMS[match[2] or ""](measures[match[1]])
+    return re.sub(r"\{([^{}:]+)(?::(\w+))?\}", of, text)
+
+
+def figure_of(scenario):
+    """large/fig8b: Fig 8(b); srp_f4: Fig 4; a scenario that is of no figure keeps its name."""
+    match = re.fullmatch(r"(?:large/)?(?:fig|srp_f)(\d+)([a-z]?)", scenario)
+    return f"Fig {match[1]}" + (f"({match[2]})" if match[2] else "") if match else f"`{scenario}`"
+
+
+MECHANISMS = {"none": "no mechanism", "ideal": "Ideal", "cbcm": "CBCM", "srp": "SRP", "ecn": "ECN"}
+
+
+def hardware_text(hardware):
+    """What was run again in lockstep, figure by figure."""
+    if isinstance(hardware, str):
+        return hardware
+    if not hardware.get("points"):
+        return "Not compared yet."
+    rows = [f"| {figure} | {MECHANISMS.get(mechanism, mechanism)} | `{digest}` |"
+            for figure, mechanism, digest in hardware["points"]]
+    one = hardware["simulator"]
+    made = f"commit {one['commit']} ({one['date']})" if "commit" in one else one["date"]
+    return "\n".join([f"The numbers are the golden models'. One shortened point of each of these figures was run again in lockstep with the "
+                      f"Verilated RTL, {made}: no mismatch, the same digest as the models'.", "",
+                      "| figure | mechanism | digest of both |", "|---|---|---|", *rows])
 
 
 def of_check(check, measures):

@@ -159,15 +159,22 @@ class Known:
     def __init__(self, runner):
         self.runner = runner
         self.program = runner.program
+        self.asked = set()
 
     def run(self, points):
+        points = list(points)
         if missing := self.runner.missing(points):
             raise Pending(list(missing.values()))
+        self.asked.update(points)
         return self
 
     def __getitem__(self, point):
         self.run([point])
         return self.runner[point]
+
+    def mechanisms(self):
+        """Those that ran in the points asked for so far."""
+        return {self.runner[point]["mechanism_name"] for point in self.asked}
 
 
 def in_rounds(runner, tasks):

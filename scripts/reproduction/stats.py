@@ -134,6 +134,16 @@ def saturation(runner, cases, is_saturated, loads, resolution=0.01, show=None):
     return found
 
 
+def last_step(loads, resolution, found):
+    """Width of the last bracket of a search (see saturation) that found this load: of the sweep's bracket halved until it is at
+    most the resolution."""
+    edges = [0.0, *loads]
+    width = next(high - low for low, high in zip(edges, edges[1:]) if found <= high + 1e-9)
+    while width > resolution + 1e-9:
+        width /= 2
+    return width
+
+
 def accepts_too_little(result, group="ur"):
     traffic = result["groups"][group]
     return traffic["accepted"] < ACCEPTED_SHARE * traffic["offered"]

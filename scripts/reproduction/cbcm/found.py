@@ -5,9 +5,14 @@ import json
 import re
 from pathlib import Path
 
+import keys
+import papers
+import people
+from cbcm import second
+
 HERE = Path(__file__).resolve().parent
 DEFAULTS = HERE.parents[2] / "docs/reference/defaults.md"
-COLUMNS = {"UR 0.8": 2, "UR 0.9": 3, "Fig 12 1/N": 13}  # of its first table, places of cells
+COLUMNS = {"UR 0.8": 2, "UR 0.9": 3, "messages": 12, "Fig 12 1/N": 13}  # of its first table, places of cells
 
 
 def cell(changed, column):
@@ -16,15 +21,6 @@ def cell(changed, column):
         if cells[0] == changed:
             return float(cells[COLUMNS[column]])
     raise ValueError(f"{DEFAULTS.name} has no row '{changed}'")
-
-
-def arbitration():
-    """Flow cycles throttled, in ten seeds, of the paper's letter: packets, flits."""
-    text = DEFAULTS.read_text().replace("\n", " ")
-    found = re.search(r"of the paper's letter\s+\(`sample_interval = 1`\) ([\d.]+) % and ([\d.]+) %", text)
-    if not found:
-        raise ValueError(f"{DEFAULTS.name} no longer says what arbitration does to the letter")
-    return found[1], found[2]
 
 
 def marked(stream, scope):
@@ -37,56 +33,83 @@ def text(measures):
     probe = json.loads((HERE.parent / "probe.json").read_text())
     reading = json.loads((HERE.parent / "second_reading/measured.json").read_text())
     standing = reading["occupancy_master"]["full"]
-    packets, flits = arbitration()
+    srp = papers.Paper("srp")
+    alone = {name: keys.load(srp if name == "srp" else papers.Paper("cbcm")) for name in papers.names() if name in people.TOGETHER}
+    flit = {name: keys.measures_of(kept, "network.arbitration=flit") for name, kept in alone.items()}
+    credits = keys.measures_of(alone["cbcm"], "routing.ugal_metric=credits")
+    packet = {"cbcm": measures, "srp": people.joined(srp)}
     spread = {scope: [one[scope] for one in probe["scopes"].values()] for scope in ("waiting", "held")}
     everywhere = " and ".join(f"{min(each):.0f} to {max(each):.0f} %" for each in spread.values())
+
+    def halvings(found):
+        return ", ".join(f"{found[f'f13.ratio_{n}'].mean:.2f}" for n in ("8_over_4", "16_over_8", "32_over_16", "64_over_32"))
+
+    def percent(found, name):
+        return f"{100 * found[name].mean:.1f} %"
 
     def ratio(name):
         none, srp, dropped = probe[name]
         return f"{srp / none:.1f} times the latency, {dropped:.2f} % dropped"
     order = ", ".join(f"{measures[f'f8b.cbcm_over_ideal.{r}'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
     later = [measures.get(f"f8b_settled.cbcm_over_ideal.{r}") for r in ("MIN", "UGAL")]
-    later = ("with the background later: " + ", ".join(f"{one.mean:.2f}" for one in later) + " of Ideal's" if all(later) else
-             "with the background 100,000 cycles later it accepts all of 0.9 of Ideal's saturation in every seed (the reason of "
-             "[cbcm-f8b](#fig-8b-cbcm-f8b)); the whole search is not run yet")
+    if all(later):
+        later = "with the background after the senders are throttled at " + ", ".join(
+            f"{one.mean:.2f} ({r})" for one, r in zip(later, ("MIN", "UGAL")))
+    else:
+        bounds = ", ".join(f"{second.F8B_SPOTS[r] / measures[f'f8b.saturation.ideal({r})'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
+        latencies = " and ".join(f"{measures[f'f8b_spot.latency.cbcm({r})'].mean:,.0f}" for r in ("MIN", "UGAL"))
+        later = (f"with the background after the senders are throttled it is not saturated at {second.F8B_SPOTS['MIN']} in any seed ({latencies} cycles, limit "
+                 f"{measures['f8b_spot.limit'].mean:,.0f}), so at {bounds} of Ideal's at least")
+    both = ["nothing (the defaults)", "network.arbitration = flit", "sample_interval = 1", "network.arbitration = flit, sample_interval = 1"]
+    falsely = [f"{cell(name, 'UR 0.9'):.1f}" for name in both]
     return f"""## What we found
-Five things that the papers leave open, and that decided results here.
+Six things that the papers leave open, and that decided results here. Each number is read from where it was measured.
 
 | left open | what it decides | number | measured in |
 |---|---|---|---|
-| **Packet or flit arbitration**: may a packet that has begun keep the switch? | false hotspots of CBCM | uniform traffic at 0.9 throttled falsely, of flow cycles, with the paper's own sampling: {packets} % with packets, {flits} % with flits | [defaults](defaults.md) |
+| **Packet or flit arbitration**: may a packet that has begun keep the switch? | how much a hotspot gives way to others in Fig 13; SRP's drops; false hotspots of CBCM | Fig 13: the hotspot with a VC of its own accepts {percent(packet['cbcm'], 'f13.hotspot.dedicated')} with packets, {percent(flit['cbcm'], 'f13.hotspot.dedicated')} with flits (paper 93 %). SRP's drops per doubling of `n_max`: {halvings(packet['srp'])} with packets, {halvings(flit['srp'])} with flits (paper 0.5). Uniform traffic at 0.9 throttled falsely, of flow cycles: {falsely[0]} and {falsely[1]} %, with the paper's own sampling {falsely[2]} and {falsely[3]} % | [cbcm-f13](#fig-13-cbcm-f13), [srp-f13](reproduction_srp.md#fig-13-srp-f13), [defaults](defaults.md) |
+| **What UGAL counts as a queue**: also what waits at the inputs (`voq`), or what has left them (`credits`) | whether adaptive routing spreads a hotspot at low load; what throttling at a router saves | Fig 2: UGAL's latency at zero load {percent(measures, 'f2.zero_load_excess')} above MIN's by `voq`, {percent(credits, 'f2.zero_load_excess')} by `credits` (paper 46 %). Fig 11: peak {measures['f11.peak_ratio'].mean:.2f} and {credits['f11.peak_ratio'].mean:.2f} of the endpoint's (paper 0.42) | [cbcm-f2-zero](#fig-2-cbcm-f2-zero), [cbcm-f11](#fig-11-cbcm-f11) |
 | **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. In five networks, downstream VC allocation and flits included: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
 | **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | whether SRP drops at all | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
-| **Which traffic starts first** | the main result at 512 nodes, Fig 8(b) | common start: CBCM saturates at {order} of Ideal's; {later} | [cbcm-f8b](#fig-8b-cbcm-f8b) |
+| **Which traffic starts first** | the main result at 512 nodes, Fig 8(b) | from a common start CBCM saturates at {order} of Ideal's; {later} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b) |
 """
 
 
-ROWS = [  # key, the paper's words, ours, evidence
-    ("`request_scope`", "000: contention of packets \"in the VC allocation stage\"", "`held`: packets that hold an output VC count, too",
-     "`waiting` throttles four times as many flow cycles falsely at 0.9 ([defaults](defaults.md))"),
-    ("`sample_interval`", "000: contention degree \"determined each cycle\"", "8: an output is sampled once in 8 cycles, 12 samples",
-     "claims and false hotspots alike, a router can have it ([defaults](defaults.md#sample_interval)); 1 is the letter"),
-    ("`drain_first`", "000: nothing of it", "on: a queue that is being throttled drains before it is let go",
-     "without it two of four runs of Fig 12 at 0.99/N fill the shared buffers again ([defaults](defaults.md))"),
-    ("`token_reset`", "000, at a throttle packet: the token \"is reset to 0\"", "`on_allocate`: at a new entry only",
-     "9.0 against 11.0 % of flow cycles at 0.9: no claim depends on it ([defaults](defaults.md))"),
-    ("`network.arbitration`", "003: \"priority arbiters\"; 000: nothing", "`packet`",
-     "[what we found](#what-we-found); the fixed keys have `flit` ([fidelity](fidelity.md))"),
-    ("`ugal_metric`", "000: UGAL, no more", "`voq`: what waits at the inputs is queue, too",
-     "Fig 3(a): 0.50 instead of 0.47; the public simulator has `credits`, and so have the fixed keys ([fidelity](fidelity.md))"),
-    ("`network.vc_allocation`", "003: \"credit-based virtual cut-through\"", "`output_buffer`",
-     "the public simulators have `downstream`, and so have the fixed keys ([fidelity](fidelity.md))"),
-    ("`mark_on` (ECN)", "000: packets that \"traverse through a congested buffer\"", "`output`, which is 003's: \"total occupancy of the VOQ queues\"",
-     "[fidelity](fidelity.md); 000's is `input_buffer`, and so is the fixed key"),
-    ("`reservation_entries` (SRP)", "003: queue pairs without a limit", "16; 64 in the paper's own figures",
-     "near saturation on 256 nodes messages wait for an entry; 64 remove that ([SRP](srp/srp.md))"),
-    ("`network.input_queues` (Figs 2, 12)", "000, Section V-A: VOQ", "`fifo` in these two, `voq` elsewhere",
-     "they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2))"),
-]
+def rows(measures):
+    """Key, the paper's words, ours, evidence."""
+    cbcm = keys.load(papers.Paper("cbcm"))
+    credits = keys.measures_of(cbcm, "routing.ugal_metric=credits")
+    held, waiting, always = (cell(name, "UR 0.9") for name in
+                             ("nothing (the defaults)", "request_scope = waiting", "token_reset = always"))
+    drained, not_drained = (cell(name, "messages") for name in ("nothing (the defaults)", "drain_first = False"))
+    return [
+        ("`request_scope`", "CBCM: contention of packets \"in the VC allocation stage\"", "`held`: packets that hold an output VC count, too",
+         f"`waiting` throttles {waiting:.1f} % of flow cycles falsely at 0.9, `held` {held:.1f} % ([defaults](defaults.md))"),
+        ("`sample_interval`", "CBCM: contention degree \"determined each cycle\"", "8: an output is sampled once in 8 cycles, 12 samples",
+         "claims and false hotspots alike, a router can have it ([defaults](defaults.md#sample_interval)); 1 is the letter"),
+        ("`drain_first`", "CBCM: nothing of it", "on: a queue that is being throttled drains before it is let go",
+         f"without it {not_drained:,.0f} control messages instead of {drained:,.0f} for senders at 0.4 ([defaults](defaults.md))"),
+        ("`token_reset`", "CBCM, at a throttle packet: the token \"is reset to 0\"", "`on_allocate`: at a new entry only",
+         f"{always:.1f} against {held:.1f} % of flow cycles at 0.9: no claim depends on it ([defaults](defaults.md))"),
+        ("`network.arbitration`", "SRP: \"priority arbiters\"; CBCM: nothing", "`packet`",
+         "[what we found](#what-we-found); the fixed keys have `flit` ([fidelity](fidelity.md))"),
+        ("`ugal_metric`", "CBCM: UGAL, no more", "`voq`: what waits at the inputs is queue, too",
+         f"Fig 3(a) at full load: {measures['f3a.accepted'].mean:.2f} accepted instead of {credits['f3a.accepted'].mean:.2f}, [what we found](#what-we-found); the public "
+         "simulator has `credits`, and so have the fixed keys ([fidelity](fidelity.md))"),
+        ("`network.vc_allocation`", "SRP: \"credit-based virtual cut-through\"", "`output_buffer`",
+         "the public simulators have `downstream`, and so have the fixed keys ([fidelity](fidelity.md))"),
+        ("`mark_on` (ECN)", "CBCM: packets that \"traverse through a congested buffer\"",
+         "`output`, which is SRP's: \"total occupancy of the VOQ queues\"",
+         "[fidelity](fidelity.md); the CBCM paper's is `input_buffer`, and so is the fixed key"),
+        ("`reservation_entries` (SRP)", "SRP: queue pairs without a limit", "16; 64 in the paper's own figures",
+         "near saturation on 256 nodes messages wait for an entry; 64 remove that ([SRP](srp/srp.md))"),
+        ("`network.input_queues` (Figs 2, 12)", "CBCM, Section V-A: VOQ", "`fifo` in these two, `voq` elsewhere",
+         "they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2))"),
+    ]
 
 
-def defaults_table():
-    lines = ["## Defaults that differ from a paper's words", "000: this paper; 003: the [SRP paper](reproduction_srp.md).",
+def defaults_table(measures):
+    lines = ["## Defaults that differ from a paper's words", "CBCM: this paper; SRP: the [SRP paper](reproduction_srp.md).",
              "", "| key | the paper | ours | evidence |", "|---|---|---|---|"]
-    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in ROWS])
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows(measures)])

@@ -12,6 +12,10 @@ FIG2_LIMITS = [1500, 2000, 4000]  # cycles; the second definition's is 2,000
 # The senders alone first, until what they sent before they were throttled has left; then the background, then the measurement.
 SETTLED = {"fig8b": ("ur", {"traffic__ur__start": 120000, "run__warmup": 200000}),
            "fig9b": ("tornado", {"traffic__tornado__start": 200000, "run__warmup": 300000})}
+# Loads at which the other order is looked at before its search: above (Fig 8(b)) or at (Fig 9(b)) 0.9 of what the first search
+# found Ideal's saturation to be.
+F8B_SPOTS = {"MIN": 0.8, "UGAL": 0.8}
+F9B_SPOTS = {"MIN": 0.118, "UGAL": 0.377}
 F13_START, F13_INTERVAL = 50000, 100
 F13_WINDOWS = {"first_250_bins": 250, "first_500_bins": 500}
 F13_SETTINGS = {"as_is": {}, "flit": {"network__arbitration": "flit"},
@@ -68,6 +72,29 @@ def fig9b_settled(runner, seeds, data):
     return against_ideal(found, seeds, "f9b_settled")
 
 
+def spots(runner, seeds, figure, loads, prefix):
+    """CBCM and Ideal at one load each: much less than a search, and enough to say that a saturation is above it."""
+    seeds = few(seeds)
+    group, more = SETTLED[figure]
+    measures = {f"{prefix}.limit": interval([LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)] * 2)}
+    points = {(m, r): [at_load(figure, group, m, ROUTINGS[r], load, s, **({"run__warmup": IDEAL_WARMUP} if m == "ideal" else more))
+                       for s in seeds] for m in ("ideal", "cbcm") for r, load in loads.items()}
+    runner.run([point for each in points.values() for point in each])
+    for (m, r), each in points.items():
+        results = [runner[point]["groups"][group] for point in each]
+        measures[f"{prefix}.latency.{m}({r})"] = interval(one["latency"]["mean"] for one in results)
+        measures[f"{prefix}.accepted_share.{m}({r})"] = interval(one["accepted"] / one["offered"] for one in results)
+    return measures
+
+
+def fig8b_spot(runner, seeds, data):
+    return spots(runner, seeds, "fig8b", F8B_SPOTS, "f8b_spot")
+
+
+def fig9b_spot(runner, seeds, data):
+    return spots(runner, seeds, "fig9b", F9B_SPOTS, "f9b_spot")
+
+
 def fig13_early(runner, seeds, data):
     """What the hotspot accepts in the bins after its start that the paper's plot shows, by setting; the VC of its own."""
     seeds = few(seeds)
@@ -93,6 +120,7 @@ def fig13_early(runner, seeds, data):
 
 
 PARTS = {"fig2_by_latency": fig2_by_latency, "large_f13_early": fig13_early,
+         "large_f8b_spot": fig8b_spot, "large_f9b_spot": fig9b_spot,
          "large_f8b_settled": fig8b_settled, "large_f9b_settled": fig9b_settled}
 # The other order of starts, shortened.
 HARDWARE_POINTS = [

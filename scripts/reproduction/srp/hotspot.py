@@ -10,6 +10,7 @@ F4_LENGTH = length(50000, 400000)
 # also arrives in it: only so is there a mean of its in-flight latency.
 F5 = {"network__send_queue_flits": 1024, **length(400000, 400000)}
 F6_LOADS = [0.2, 0.5, 0.8, 0.9]
+F6_BASELINE_LOADS = [0.05, 0.1, 0.2]
 F6_SEEDS = 3
 # Under the baseline and ECN the hotspot starts alone: its first packets, sent before anything is
 # marked, hold the network up for 200,000 cycles. Then the uniform traffic starts.
@@ -19,7 +20,7 @@ F6_LENGTHS = {("baseline", 1.0): F6_SETTLED, ("ECN", 1.0): F6_SETTLED,
 F6_ALONE = length(20000, 30000)
 # A uniform load of 40 % is steady long before the paper's 1 ms.
 F7_START, F7_SEEDS, F7_MEASURE = 20000, 4, {"SRP": 80000, "ECN": 250000}
-F7_LONG = {"SRP": 80000, "ECN": 390625}
+F7_LONG = {"SRP": 390625, "ECN": 390625}  # 2.5 ms of both
 F7_INTERVAL = 1562  # 10 us
 F7_SETTLED = 1.5    # times the latency before: the bound that SRP must keep
 F7_LOW = 0.9        # of the load before: less is too little
@@ -92,11 +93,10 @@ def fig6(runner, seeds, data):
     cases = [(m, hot) for m in ("SRP", "ECN") for hot in (1.0, 0.0)] + [("baseline", 0.0)]
     runner.run([run(m, hot, load, s) for m, hot in cases for load in F6_LOADS for s in seeds])
     # The search spares loads beyond saturation; the curve shows all.
-    baseline_loads = [0.05, 0.1, 0.2]
-    runner.run([run("baseline", 1.0, load, s) for load in baseline_loads for s in seeds])
+    runner.run([run("baseline", 1.0, load, s) for load in F6_BASELINE_LOADS for s in seeds])
     found = saturation(runner, {s: (lambda load, s=s: run("baseline", 1.0, load, s))
                                 for s in seeds}, lambda _, r: accepts_too_little(r),
-                       baseline_loads)
+                       F6_BASELINE_LOADS)
     measures = {"f6.baseline_saturation": interval(
         F6_LOADS[-1] if found[s] is None else found[s] for s in seeds)}
     for m in ("SRP", "ECN"):
@@ -113,7 +113,7 @@ def fig6(runner, seeds, data):
                        for load in F6_LOADS] for m, hot in cases}
     data["srp_f6"]["baseline, hotspot and uniform"] = [
         [load, mean_of(accepted(runner[run("baseline", 1.0, load, s)]) for s in seeds)]
-        for load in baseline_loads]
+        for load in F6_BASELINE_LOADS]
     return measures
 
 

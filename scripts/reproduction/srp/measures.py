@@ -9,6 +9,7 @@ PARTS = {name: PARTS[name] for name in sorted(PARTS, key=lambda name: (int(name[
 PARTS.update(large.PARTS)
 LARGE = list(large.PARTS)
 QUICK = ["f4"]
+SEARCHES = {"f6.baseline": (hotspot.F6_BASELINE_LOADS, 0.01)}  # bisected saturations: bracketing loads, resolution
 HARDWARE_POINTS = [
     point("srp_f4", "SRP", 1, **length(2000, 8000)),
     point("srp_f4", "ECN", 1, **length(2000, 8000)),

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The SRP paper's page and plots."""
 
+import keys
 import people
 import report
 from srp import hotspot, uniform
 
 PAGE = "reproduction_srp.md"
+BEFORE_DIGESTS = "Those without digests drew random routes in another order."
 OFFERED, ACCEPTED = "offered load, flits/cycle/node", "accepted load, flits/cycle/node"
 LOAD_PLOTS = {  # figure: title, axis, more; those of a value over the offered load
     "srp_f6": ("Fig 6: uniform traffic beside a 40:1 hotspot", ACCEPTED, {}),
@@ -99,6 +101,9 @@ def text(paper, measures, _data, seeds, hardware, images):
 
 {people.totals(paper, measures)}
 
+## Every claim
+{people.claims_table(paper, measures)}
+
 What was found on the way, in one screen: [what we found](reproduction.md#what-we-found).
 
 ## All figures
@@ -116,8 +121,17 @@ says that the model can show it. The second definitions of Figs 4 and 7 were add
 `arbitration` is said where a claim differs; under keys fixed beforehand: [fidelity.md](fidelity.md). Those rows are of SRP's network interface
 before its present form, in which a start counts in every fourth cycle and a reservation is taken in every fifth.
 
+Which simulator made what: {people.made_by(paper)}
+
 ## Claim by claim
 {people.sections(paper, measures, BY_FIGURE, images)}
+
+## Every row under every value
+One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
+[fidelity](fidelity.md), on fresh seeds. A cell that is not measured: `scripts/reproduce.py --paper srp --key KEY=VALUE --only ROW`. `output_queues = port`
+needs and has `vc_allocation = downstream` beside it.
+
+{keys.table(paper, measures)}
 
 ## How it was measured
 - One cycle is one flit, 6.4 ns. Table 1 in cycles: TTW 203, `n_max` 16, `n_min` 4, epsilon 0.05; ECN: delay +125, -8

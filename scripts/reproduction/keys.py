@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every row's verdict under each value of the keys that concern it, one key changed at a time from the defaults.
+
+What is measured is kept in PAPER/keys.json: "KEY=VALUE" -> part -> measures and simulator. A cell that is not there is said to be
+not measured; `reproduce.py --paper PAPER --key KEY=VALUE --only CLAIM` measures it, on the usual seeds.
+"""
+
+import json
+import tomllib
+from pathlib import Path
+
+import fixed
+import papers
+import report
+import simulators
+from chokepoint_runs import RunFailed
+from runs import Point, in_rounds
+from stats import Interval
+
+HERE = Path(__file__).resolve().parent
+WORDS = {"in range": "in range", "not reproduced": "differs", None: "not measured"}
+
+
+def load_keys():
+    return tomllib.loads((HERE / "keys.toml").read_text())
+
+
+def cases(keys):
+    """(name, row) of every value that is no default; a name is KEY=VALUE."""
+    return [(f"{row['key']}={value}", row) for row in keys["key"] for value in row["values"]]
+
+
+def concerns(keys, paper, claim, row):
+    if claim["id"] in keys["claims"]["nothing_runs"] or paper not in row.get("papers", [paper]):
+        return False
+    scope = row.get("scope")
+    return scope is None or claim["id"] in keys["claims"][paper][scope]
+
+
+class KeyRunner(fixed.FixedRunner):
+    """A runner whose points have one more key, where they have its scope and do not set it themselves; the usual seeds."""
+
+    fresh = 0
+
+    def __init__(self, row, value, *more, **options):
+        super().__init__(None, None, *more, **options)
+        self.row, self.extra = row, {**row.get("with", {}), row["key"]: value}
+
+    def keys_of(self, scopes):
+        return self.extra if self.row.get("scope") in (None, *scopes) else {}
+
+
+def store(paper):
+    return paper.verdicts.with_name("keys.json")
+
+
+def load(paper):
+    path = store(paper)
+    kept = json.loads(path.read_text()) if path.exists() else {}
+    for parts in kept.values():
+        for part in parts.values():
+            part["measures"] = {name: Interval(*value) for name, value in part["measures"].items()}
+    return kept
+
+
+def save(paper, kept):
+    """One line for each measure."""
+    lines = []
+    for case in sorted(kept):
+        parts = []
+        for name, part in sorted(kept[case].items()):
+            rows = ",\n".join(f"   {json.dumps(key)}: {json.dumps([v.mean, v.half, v.count])}"
+                              for key, v in sorted(part["measures"].items()))
+            parts.append(f'  {json.dumps(name)}: {{"simulator": {json.dumps(part["simulator"])}, "measures": {{\n{rows}}}}}')
+        lines.append(f" {json.dumps(case)}: {{\n" + ",\n".join(parts) + "}")
+    store(paper).write_text("{\n" + ",\n".join(lines) + "}\n")
+
+
+def run(paper, case, only, seeds, program, out, jobs, profile=None):
+    """Measures the claims' parts that are not there under this case. True if none failed."""
+    keys = load_keys()
+    rows = dict(cases(keys))
+    if case not in rows:
+        raise RunFailed(f"--key {case}: there are {', '.join(rows)}")
+    row, value = rows[case], case.partition("=")[2]
+    claims = [c for c in paper.claims if (not only or c["id"] in only) and concerns(keys, paper.name, c, row)]
+    runner = KeyRunner(row, value, program, out / "runs", "model", jobs, profile=profile)
+    well = True
+    for name in fixed.in_order(dict.fromkeys(part for c in claims for part in papers.parts_of(c))):
+        if name in load(paper).get(case, {}):
+            continue
+        print(f"{paper.name} {name} under {case}", flush=True)
+
+        def task(known, name=name):
+            return paper.measures.PARTS[name](known, seeds, {}), known.mechanisms()
+        try:
+            found, mechanisms = in_rounds(runner, {name: task})[name]
+        except RunFailed as failure:
+            print(f"{name} failed: {failure}", flush=True)
+            well = False
+            continue
+        kept = load(paper)
+        kept.setdefault(case, {})[name] = {"measures": found, "simulator": simulators.stamp(program, mechanisms)}
+        save(paper, kept)
+    found = measures_of(load(paper), case)
+    print(report.table(claims, found, report.judge(claims, found)))
+    return well
+
+
+def measures_of(kept, case):
+    return {key: value for part in kept.get(case, {}).values() for key, value in part["measures"].items()}
+
+
+def beside(keys, paper, measures, case):
+    """Measures of a case that the paper's own measurement has beside the defaults."""
+    return {row["stands_for"]: measures[row["measure"]] for row in keys["measured"]
+            if (row["paper"], row["case"]) == (paper.name, case) and row["measure"] in measures}
+
+
+def cell(keys, paper, claim, row, measures):
+    if not concerns(keys, paper.name, claim, row):
+        return "-"
+    verdict = report.judge([claim], measures).get(claim["id"])
+    if verdict is None:
+        return WORDS[None]
+    second = report.judge([claim], measures, "second").get(claim["id"])
+    return WORDS[verdict] + (f" (second: {WORDS[second]})" if second and second != verdict else "")
+
+
+def table(paper, measures):
+    """Markdown: a row for each claim, a column for the defaults, each value of each key, and all fixed keys together."""
+    keys, kept = load_keys(), load(paper)
+    columns = cases(keys)
+    columns = [(case, row) for case, row in columns if any(concerns(keys, paper.name, c, row) for c in paper.claims)]
+    under_fixed, _ = fixed.measures(paper)
+    lines = ["| row | defaults | " + " | ".join("`" + case.partition(".")[2].replace("=", " = ") + "`" for case, _ in columns)
+             + " | all fixed keys |", "|---|" + "---|" * (len(columns) + 2)]
+    for claim in paper.claims:
+        if claim["id"] in keys["claims"]["nothing_runs"]:
+            continue
+        every = {}
+        cells = [cell(keys, paper, claim, every, measures)]
+        cells += [cell(keys, paper, claim, row, {**beside(keys, paper, measures, case), **measures_of(kept, case)})
+                  for case, row in columns]
+        cells.append(cell(keys, paper, claim, every, under_fixed))
+        lines.append(f"| {claim['id']} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, "", "Measured with simulators of: " + "; ".join(
+        f"`{case.partition('.')[2].replace('=', ' = ')}` {dates_of(kept[case])}" for case, _ in columns if case in kept) + "."])
+
+
+def dates_of(parts):
+    """When, and whether before results carried digests."""
+    found = {part["simulator"]["date"] + (" (no digests yet)" if "commit" in part["simulator"] else "") for part in parts.values()}
+    return ", ".join(sorted(found))

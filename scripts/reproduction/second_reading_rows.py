@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The second reading of single rows: the same small network on both sides, the authors' public simulator and this one.
+
+usage: second_reading_rows.py --chokepoint PROGRAM [--booksim PROGRAM] [--only ROW]...
+
+Runs what second_reading/rows.toml asks for and writes second_reading/rows.json: of every run its settings' hash and its
+quantities. A run whose settings are the kept one's is not run again; without the other program its numbers stay. The tests need
+neither. Nothing of that simulator is in this repository.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from srp import points  # noqa: E402
+
+FOLDER = HERE / "second_reading"
+CLAIMS, MEASURED, CONFIG = (FOLDER / name for name in ("rows.toml", "rows.json", "srp_fat_tree.cfg"))
+SCENARIOS = HERE.parents[1] / "sim" / "scenarios"
+NODES, PACKET_FLITS = 64, 32
+OURS = {"network.arity": 8, "run.warmup": 10000, "run.measure": 20000}
+SECONDS = 3000
+PAPER = "srp"  # whose rows these are
+
+
+def load():
+    return tomllib.loads(CLAIMS.read_text())
+
+
+def kept():
+    return json.loads(MEASURED.read_text()) if MEASURED.exists() else {}
+
+
+def settings_of(claims, run, side):
+    return {**claims["sides"][run["mechanism"]][side], **run[side]}
+
+
+def mark_of(claims, run, side):
+    """By which a kept run is known."""
+    settings = settings_of(claims, run, side)
+    return hashlib.sha256(json.dumps([side, settings], sort_keys=True).encode()).hexdigest()[:12]
+
+
+def deviation(values):
+    mean = sum(values) / len(values)
+    return (sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5 / mean if mean else 0.0
+
+
+def run_booksim(program, settings):
+    with tempfile.TemporaryDirectory() as folder:
+        words = [program, str(CONFIG), "stats_out=stats.m", *(f"{k}={v}" for k, v in settings.items())]
+        said = subprocess.run(words, cwd=folder, text=True, capture_output=True, timeout=SECONDS).stdout
+        stats = (Path(folder) / "stats.m").read_text(errors="replace")
+
+    def last(name):
+        """Numbers of the last vector of that name."""
+        return [float(x) for x in re.findall(rf"^{re.escape(name)}\s*=\s*\[([^\]]*)\]", stats, re.MULTILINE)[-1].split()]
+    cycles = float(re.findall(r"^run_time = (\d+);", stats, re.MULTILINE)[-1])
+    sent = [flits for flits in last("sent_data(1,:)") if flits]
+    return {"latency": float(re.findall(r"Overall average latency = ([\d.]+)", said)[-1]),
+            "accepted": float(re.findall(r"Overall average data accepted rate = ([\d.]+)", said)[-1]),
+            "drop_rate": sum(last("nack_received")) * PACKET_FLITS / cycles / NODES,
+            "speculative_rate": sum(last("spec_sent")) / cycles / NODES, "deviation": deviation(sent)}
+
+
+def run_ours(program, settings):
+    settings = {**OURS, **settings}
+    scenario = settings.pop("scenario", "srp_f8")
+    with tempfile.TemporaryDirectory() as folder:
+        words = [f"--set={k}={json.dumps(v) if isinstance(v, list) else v}" for k, v in settings.items()]
+        said = subprocess.run([program, "run", str(SCENARIOS / f"{scenario}.toml"), "--engine", "model", "--quiet", "--json",
+                               "--out", folder, *words], text=True, capture_output=True, timeout=SECONDS)
+        if said.returncode:
+            sys.exit(f"{program}: {said.stderr.strip()}")
+        flows = (Path(folder) / "flows.csv").read_text().splitlines()
+    result = json.loads(said.stdout)
+    group = next(iter(result["groups"].values()))
+    found = {"latency": group["latency"]["mean"], "accepted": group["accepted"], "drop_rate": 0.0, "speculative_rate": 0.0}
+    if "speculative" in result["classes"]:
+        found.update(drop_rate=points.drop_rate(result), speculative_rate=points.speculative_rate(result))
+    if scenario == "srp_f5":
+        place = flows[0].split(",").index("accepted_flits_per_cycle")
+        found["deviation"] = deviation([float(row.split(",")[place]) for row in flows[1:]])
+    return found
+
+
+def number(one, runs, side):
+    """A number of a reading, or None where a run is missing."""
+    values = {name: runs.get(name, {}).get(side, {}).get(one["quantity"]) for name in (*one["over"], *one.get("under", []))}
+    if None in values.values():
+        return None
+    highest = max(one["over"], key=values.get)
+    if one["kind"] == "peak":
+        return float(highest)
+    over = values[highest]
+    if one["kind"] == "value":
+        return over
+    under = max(values[name] for name in one["under"])
+    return None if under == 0 else over / under - (one["kind"] == "excess")
+
+
+def text_of(one, value):
+    if value is None:
+        return "not run"
+    return f"{100 * value:.0f} %" if one["kind"] == "excess" or one["quantity"] == "deviation" else f"{value:.3g}"
+
+
+def sentences():
+    """Row -> the second reading in words; `it`: the branch."""
+    claims, found = load(), kept()
+    said = {}
+    for reading in claims["reading"]:
+        runs = {name: found.get(reading["row"], {}).get(name, {}) for name in reading["runs"]}
+        pairs = []
+        for one in reading["numbers"]:
+            it, ours = (text_of(one, number(one, runs, side)) for side in ("booksim", "ours"))
+            pairs.append(f"{one['label']} {it} (ours {ours})")
+        if all(number(one, runs, "booksim") is None for one in reading["numbers"]):
+            said[reading["row"]] = "none yet: the branch `hotspot_reservation` can run it, and has not"
+        else:
+            said[reading["row"]] = (f"the branch `hotspot_reservation`, and ours beside it, 64 nodes, one seed; {reading['title']}: "
+                                    + ", ".join(pairs))
+    return said
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--chokepoint", required=True)
+    parser.add_argument("--booksim", metavar="PROGRAM", help="built from the branch hotspot_reservation")
+    parser.add_argument("--only", action="append", default=[], metavar="ROW")
+    arguments = parser.parse_args()
+    claims, found = load(), kept()
+    done = {}  # the same run stands in several readings
+    for reading in claims["reading"]:
+        if arguments.only and reading["row"] not in arguments.only:
+            continue
+        for name, run in reading["runs"].items():
+            entry = found.setdefault(reading["row"], {}).setdefault(name, {})
+            for side, program, execute in (("ours", arguments.chokepoint, run_ours), ("booksim", arguments.booksim, run_booksim)):
+                settings, mark = settings_of(claims, run, side), mark_of(claims, run, side)
+                if program is None or entry.get(side, {}).get("settings") == mark:
+                    done.setdefault(mark, entry.get(side))
+                    continue
+                if not done.get(mark):
+                    done[mark] = {"settings": mark, **{k: float(f"{v:.6g}") for k, v in execute(program, settings).items()}}
+                entry[side] = done[mark]
+                print(reading["row"], name, side, entry[side], flush=True)
+                MEASURED.write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
