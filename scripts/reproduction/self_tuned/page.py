@@ -90,9 +90,7 @@ def drawn(images, *names):
 
 def lengths():
     """The plan's lengths in words."""
-    usual, long, full = (points.PLAN["cycles"][name] for name in ("usual", "long", "full"))
-    return {"usual": f"{usual[0]:,} + {usual[1]:,}", "long": f"{long[0]:,} + {long[1]:,}",
-            "full": f"{full[0]:,} + {full[1]:,}"}
+    return {name: f"{warmup:,} + {measure:,}" for name, (warmup, measure) in points.PLAN["cycles"].items()}
 
 
 def loads():
