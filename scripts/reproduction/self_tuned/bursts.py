@@ -2,10 +2,10 @@
 """Low load and bursts in turn, each burst by another pattern."""
 
 from runs import Point
-from self_tuned.points import PLAN, extreme, flits, keys_of, planned, sweep
+from self_tuned.points import TIER, extreme, flits, keys_of, planned, sweep
 from stats import interval
 
-PHASE = PLAN["phase"]
+PHASE = TIER["phase"]
 NAMES = {"uniform": "uniform", "reversal": "bit_reversal", "shuffle": "perfect_shuffle",
          "butterfly": "butterfly"}  # of the scenario, and the patterns
 

@@ -6,7 +6,7 @@ under those of the second (points.py). plan.toml says what is run."""
 
 from functools import partial
 
-from self_tuned import bursts, curves, full_length, tuner
+from self_tuned import beside, bursts, curves, full_length, tuner
 from self_tuned.points import point
 from self_tuned.truth_table import alo
 
@@ -19,7 +19,7 @@ PARTS = {"alo": alo, "collapse_avoidance": partial(curves.collapse, "avoidance")
          "collapse_recovery": partial(curves.collapse, "recovery"), "modes": curves.modes,
          **{f"{name}{end}": partial(part, keys) for name, part in BY_KEYS.items()
             for end, keys in (("", "recalled"), ("_chosen", "chosen"))},
-         **FULL_LENGTH}
+         "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, **FULL_LENGTH}
 LARGE = ["patterns", "patterns_chosen", "burst", "burst_chosen", *FULL_LENGTH]  # half an hour and more
 QUICK = ["alo"]
 SHORT = {"run__warmup": 300, "run__measure": 700}

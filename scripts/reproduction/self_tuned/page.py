@@ -90,13 +90,13 @@ def drawn(images, *names):
 
 def lengths():
     """The plan's lengths in words."""
-    return {name: f"{warmup:,} + {measure:,}" for name, (warmup, measure) in points.PLAN["cycles"].items()}
+    return {name: f"{warmup:,} + {measure:,}" for name, (warmup, measure) in points.TIER["cycles"].items()}
 
 
 def loads():
     rows = ["| random traffic, patterns | loads, flits/cycle/node |", "|---|---|"]
     rows += [f"| {pattern}, {mode}, {mechanism} | {', '.join(map(str, at))} |"
-             for mode, patterns in points.PLAN["loads"].items() for pattern, of in patterns.items()
+             for mode, patterns in points.TIER["loads"].items() for pattern, of in patterns.items()
              for mechanism, at in of.items()]
     return "\n".join(rows)
 

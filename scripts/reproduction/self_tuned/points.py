@@ -9,6 +9,7 @@ from runs import Point
 from stats import Interval, accepted, interval
 
 PLAN = tomllib.loads(Path(__file__).with_name("plan.toml").read_text())
+TIER = PLAN[PLAN["tier"]]
 SEEDS = PLAN["seeds"]
 FULL = 1.0
 PERIOD, NODES = 96, 256
@@ -22,7 +23,7 @@ KEYS = {"recalled": {"tune": {}, "ALO": {}},
 
 def length(name):
     """Cycles of warm-up and of measurement by the plan's name."""
-    warmup, measure = PLAN["cycles"][name]
+    warmup, measure = TIER["cycles"][name]
     return {"run__warmup": warmup, "run__measure": measure}
 
 
@@ -45,7 +46,7 @@ def planned(seeds):
 
 def loads_of(mode, pattern, mechanism):
     """The plan's loads; those of `base` where a mechanism has none of its own."""
-    table = PLAN["loads"][mode][pattern]
+    table = TIER["loads"][mode][pattern]
     return table.get(mechanism, table["base"])
 
 
