@@ -52,7 +52,7 @@ def bandwidth(runner, seeds, _data):
     for packet in (FLITS, WIDER_FLITS):
         points = {load: [point("avoidance", "base", s, load=load, cycles="usual" if load == FULL else "near",
                                **({} if packet == FLITS else {"traffic__load__packet_flits": packet}))
-                         for s in seeds] for load in loads_of("avoidance", "uniform", "base")}
+                         for s in seeds] for load in loads_of("avoidance", "uniform", "base", "first")}
         runner.run([p for same in points.values() for p in same])
         found[packet] = [{load: flits(runner[same[n]]) / packet for load, same in points.items()}
                          for n in range(len(seeds))]

@@ -10,7 +10,7 @@ NAMES = {"uniform": "uniform", "reversal": "bit_reversal", "shuffle": "perfect_s
          "butterfly": "butterfly"}  # of the scenario, and the patterns
 
 
-def burst_point(mode, mechanism, seed, keys="recalled"):
+def burst_point(mode, mechanism, seed, keys="first"):
     more = {f"traffic__burst_{name}__{key}": value for place, name in enumerate(NAMES)
             for key, value in (("start", PHASE * (2 * place + 1)), ("burst_cycles", PHASE),
                                ("period_cycles", 8 * PHASE))}

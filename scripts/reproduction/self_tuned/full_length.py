@@ -3,9 +3,9 @@
 
 from self_tuned.points import exact, flits, length, planned, point, cycles_of
 
-CASES = [("avoidance", "base", "recalled"), ("recovery", "base", "recalled"), ("avoidance", "ALO", "recalled"),
-         ("avoidance", "ALO", "chosen"), ("recovery", "ALO", "recalled"), ("avoidance", "tune", "recalled"),
-         ("avoidance", "tune", "chosen"), ("recovery", "tune", "recalled"), ("recovery", "tune", "chosen")]
+CASES = [("avoidance", "base", "first"), ("recovery", "base", "first"), ("avoidance", "ALO", "first"),
+         ("avoidance", "ALO", "second"), ("recovery", "ALO", "first"), ("avoidance", "tune", "first"),
+         ("avoidance", "tune", "second"), ("recovery", "tune", "first"), ("recovery", "tune", "second")]
 
 
 def case(number, runner, seeds, _data):

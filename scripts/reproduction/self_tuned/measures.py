@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """All measurements of the self-tuned throttling paper, and the points that the hardware repeats.
 
-A part that rests on tune's or ALO's keys is there twice: under the keys of the first definitions, and as NAME_chosen
-under those of the second (points.py). plan.toml says what is run."""
+A part that rests on escape VCs is there twice: under the first definitions, and as NAME_second under the second
+(points.py). plan.toml says what is run."""
 
 from functools import partial
 
@@ -11,19 +11,19 @@ from self_tuned.points import point
 from self_tuned.truth_table import alo
 
 BY_KEYS = {"random": curves.random, "climb": tuner.climb, "light": curves.light, "burst": bursts.burst,
-           "patterns": curves.patterns, "static": tuner.static, "robust": tuner.robust, "delay": tuner.delay,
+           "patterns": curves.patterns, "robust": tuner.robust, "delay": tuner.delay,
            "narrow": tuner.narrow}
 FULL_LENGTH = {f"full_length_{number}": partial(full_length.case, number)
                for number in range(len(full_length.CASES))}
 PARTS = {"alo": alo, "collapse_avoidance": partial(curves.collapse, "avoidance"),
-         "collapse_recovery": partial(curves.collapse, "recovery"), "modes": curves.modes,
+         "collapse_recovery": partial(curves.collapse, "recovery"), "modes": curves.modes, "static": tuner.static,
          **{f"{name}{end}": partial(part, keys) for name, part in BY_KEYS.items()
-            for end, keys in (("", "recalled"), ("_chosen", "chosen"))},
+            for end, keys in (("", "first"), ("_second", "second"))},
          "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, **FULL_LENGTH}
-LARGE = ["patterns", "patterns_chosen", "burst", "burst_chosen", *FULL_LENGTH]  # half an hour and more
+LARGE = ["patterns", "patterns_second", "burst", "burst_second", *FULL_LENGTH]  # half an hour and more
 QUICK = ["alo"]
 SHORT = {"run__warmup": 300, "run__measure": 700}
 HARDWARE_POINTS = [
-    point("avoidance", "tune", 1, keys="chosen", **SHORT), point("avoidance", "ALO", 1, keys="chosen", **SHORT),
+    point("avoidance", "tune", 1, keys="second", **SHORT), point("avoidance", "ALO", 1, keys="second", **SHORT),
     point("recovery", "tune", 1, **SHORT),
     point("avoidance", "tune", 1, "butterfly", mechanism__pieces=3, **SHORT)]

@@ -10,8 +10,8 @@ from self_tuned import bursts, points, tuner
 PAGE = "reproduction_self_tuned.md"
 OFFERED, ACCEPTED = "offered load, flits/cycle/node", "accepted load, flits/cycle/node"
 TEXT = Path(__file__).with_name("reading.md")
-LABELS = {"recalled": {"tune": "tune, recalled keys", "ALO": "ALO, escapes apart"},
-          "chosen": {"tune": "tune, chosen keys", "ALO": "ALO, escapes counted"}}
+LABELS = {"first": {"base": "base, two escape VCs", "tune": "tune, two", "ALO": "ALO, two, not counted"},
+          "second": {"base": "base, one escape VC", "tune": "tune, one", "ALO": "ALO, one, counted"}}
 CURVES = {
     "self_tuned_random_avoidance": "Random traffic, deadlock avoidance",
     "self_tuned_random_recovery": "Random traffic, deadlock recovery",
@@ -51,7 +51,7 @@ def plot_climb(data, plots):
 
 def over_time(data):
     """Both definitions' runs of the first seed."""
-    return {f"{way}, {keys} keys": rows for keys in points.KEYS
+    return {f"{way}, {keys} definition": rows for keys in points.KEYS
             for way, rows in data.get(f"self_tuned_climb_{keys}", {}).items()}
 
 
@@ -59,7 +59,7 @@ def plots(data, _measures, folder):
     plots = report.Plots(folder)
     if climbs := over_time(data):
         plot_climb(climbs, plots)
-    hills = {f"{keys} keys": data[name]["periods"] for keys in points.KEYS
+    hills = {f"{keys} definition": data[name]["periods"] for keys in points.KEYS
              if (name := f"self_tuned_hill_{keys}") in data}
     if hills:
         figure, axes = plots.axes()

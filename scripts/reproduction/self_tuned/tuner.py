@@ -78,21 +78,21 @@ def delay(keys, runner, seeds, _data):
     return {f"delay.{keys}.{name}": value for name, value in measures.items()}
 
 
-def static(keys, runner, seeds, _data):
+def static(runner, seeds, _data):
     seeds = planned(seeds)
 
     def run(pattern, threshold, seed):
         if threshold is None:
-            return point("recovery", "tune", seed, pattern, keys=keys)
+            return point("recovery", "tune", seed, pattern)
         still = {"mechanism__tuning": "static", "mechanism__threshold": threshold}
         return point("recovery", "tune", seed, pattern, **still)
     cases = [(p, t) for p in ("uniform", "butterfly") for t in (None, *STATIC)]
     runner.run([run(p, t, s) for p, t in cases for s in seeds])
     at = {(p, t): [flits(runner[run(p, t, s)]) for s in seeds] for p, t in cases}
     names = {"uniform": "random", "butterfly": "butterfly"}
-    measures = {f"static.{keys}.{names[p]}_{t}_over_tune": ratio(at[p, t], at[p, None])
+    measures = {f"static.{names[p]}_{t}_over_tune": ratio(at[p, t], at[p, None])
                 for p, t in cases if t is not None}
-    return measures | {f"static.{keys}.accepted_{names[p]}_{t or 'tune'}": interval(values)
+    return measures | {f"static.accepted_{names[p]}_{t or 'tune'}": interval(values)
                        for (p, t), values in at.items()}
 
 
