@@ -35,6 +35,11 @@ def dip(rows):
     return min(p[1] for p in smoothed(rows, 5)[10:]) * PERIOD * NODES / last_third(rows)
 
 
+def threshold_dip(rows):
+    """The sharpest fall of the threshold by a return to the best one, of what it was in the period before; 1: none."""
+    return min((row[4] / before[4] for before, row in zip(rows, rows[1:]) if row[6]), default=1.0)
+
+
 def climb(keys, runner, seeds, data):
     """Hill climbing with and without avoidance of local maxima, over time; warm-up and all. The runs with it are those
     of random traffic at full load."""
@@ -54,6 +59,7 @@ def climb(keys, runner, seeds, data):
     return {f"climb.{keys}.{name}": value for name, value in {
         "last_third_over_climbing_alone": interval(last_third(a) / last_third(b) for a, b in zip(with_it, alone)),
         "dip_of_last_third": interval(dip(rows) for rows in with_it),
+        "threshold_dip": interval(threshold_dip(rows) for rows in with_it),
         "returns": interval(sum(row[6] for row in rows) for rows in with_it),
         "accepted_last_third": interval(last_third(rows) / PERIOD / NODES for rows in with_it),
         "accepted_last_third_climbing_alone": interval(last_third(rows) / PERIOD / NODES for rows in alone),
