@@ -6,7 +6,7 @@ from runs import Point
 from self_tuned.points import FULL, flits, length, loads_of, planned, point
 from stats import interval
 
-SCENARIO = "torus_hotspot_64"
+SCENARIO = "torus_hotspot_16"
 CASES = {"none": {"mechanism__name": "none"},
          "no hotspot": {"mechanism__name": "none", "traffic__hotspot__rate": 0.0},
          **{name: {"mechanism__name": name} for name in ("cbcm", "srp", "ecn", "self_tuned", "alo")}}
@@ -16,7 +16,7 @@ FLITS, WIDER_FLITS = 16, 12
 
 
 def hotspot(runner, seeds, _data):
-    """Eight nodes send to one; the others have nothing to do with it."""
+    """Four nodes send to one; the others have nothing to do with it."""
     seeds = planned(seeds)
     runs = {name: [Point.of(SCENARIO, s, **length("hotspot"), **own) for s in seeds] for name, own in CASES.items()}
     runner.run([p for same in runs.values() for p in same])
@@ -27,7 +27,7 @@ def hotspot(runner, seeds, _data):
         measures[f"hotspot.{short}.victims_accepted"] = interval(g["victims"]["accepted"] for g in groups)
         if all(g["victims"]["latency"]["mean"] for g in groups):
             measures[f"hotspot.{short}.victims_latency"] = interval(g["victims"]["latency"]["mean"] for g in groups)
-        measures[f"hotspot.{short}.root_accepted"] = interval(8 * (g["hotspot"]["accepted"] or 0) for g in groups)
+        measures[f"hotspot.{short}.root_accepted"] = interval(4 * (g["hotspot"]["accepted"] or 0) for g in groups)
     return measures
 
 
