@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The self-tuned throttling paper's page and plots."""
 
+from pathlib import Path
+
 import people
 import report
-from self_tuned import measures as parts
+from self_tuned import beside_text, bursts, points, tuner
 
 PAGE = "reproduction_self_tuned.md"
 OFFERED, ACCEPTED = "offered load, flits/cycle/node", "accepted load, flits/cycle/node"
+TEXT = Path(__file__).with_name("reading.md")
+LABELS = {"first": {"base": "base, two escape VCs", "tune": "tune, two", "ALO": "ALO, two, not counted"},
+          "second": {"base": "base, one escape VC", "tune": "tune, one", "ALO": "ALO, one, counted"}}
 CURVES = {
     "self_tuned_random_avoidance": "Random traffic, deadlock avoidance",
     "self_tuned_random_recovery": "Random traffic, deadlock recovery",
-    "self_tuned_collapse": "No mechanism: random and butterfly, deadlock recovery",
     "self_tuned_bit_reversal": "Bit reversal, deadlock avoidance",
     "self_tuned_perfect_shuffle": "Perfect shuffle, deadlock avoidance",
     "self_tuned_butterfly": "Butterfly, deadlock avoidance",
@@ -24,6 +28,15 @@ MORE = ("self_tuned_hill", "self_tuned_random_recovery", "self_tuned_bit_reversa
         "self_tuned_perfect_shuffle")
 
 
+def by_keys(data, name):
+    """Curves of both definitions in one picture; the network without mechanism is in both."""
+    found = {}
+    for keys, labels in LABELS.items():
+        for label, rows in data.get(f"{name}_{keys}", {}).items():
+            found[labels.get(label, label)] = rows
+    return found
+
+
 def plot_climb(data, plots):
     figure, (left, right) = plots.axes((9, 3.4), columns=2)
     for column, what, axes in ((1, ACCEPTED, left), (2, "threshold, full buffers", right)):
@@ -32,75 +45,70 @@ def plot_climb(data, plots):
         axes.set(xlabel="cycle", ylabel=what)
         axes.set_ylim(bottom=0)
     left.set_title("Hill climbing at full load, random, avoidance")
-    left.legend(fontsize=8)
+    left.legend(fontsize=7)
     plots.save(figure, "self_tuned_climb")
+
+
+def over_time(data):
+    """Both definitions' runs of the first seed."""
+    return {f"{way}, {keys} definition": rows for keys in points.KEYS
+            for way, rows in data.get(f"self_tuned_climb_{keys}", {}).items()}
 
 
 def plots(data, _measures, folder):
     plots = report.Plots(folder)
-    if "self_tuned_climb" in data:
-        plot_climb(data["self_tuned_climb"], plots)
-    if "self_tuned_hill" in data:
+    if climbs := over_time(data):
+        plot_climb(climbs, plots)
+    hills = {f"{keys} definition": data[name]["periods"] for keys in points.KEYS
+             if (name := f"self_tuned_hill_{keys}") in data}
+    if hills:
         figure, axes = plots.axes()
-        plots.lines(axes, data["self_tuned_hill"])
+        plots.lines(axes, hills)
         axes.set(xlabel="full buffers of the network's 3,072, at a tuning period's end",
                  ylabel=ACCEPTED, title="The hill: mean throughput of the period")
         axes.set_ylim(bottom=0)
+        axes.legend(fontsize=8)
         plots.save(figure, "self_tuned_hill")
-    if "self_tuned_burst" in data:
+    if bursty := by_keys(data, "self_tuned_burst"):
         figure, axes = plots.axes((8, 3.4))
-        plots.lines(axes, data["self_tuned_burst"], marker=None)
+        plots.lines(axes, bursty, marker=None)
         axes.set(xlabel="cycle", ylabel=ACCEPTED, title="Low load and bursts of four patterns")
         axes.legend(fontsize=8)
         plots.save(figure, "self_tuned_burst")
+    collapse = {f"{pattern}, {mode}": rows for mode in points.MODES
+                for pattern, rows in data.get(f"self_tuned_collapse_{mode}", {}).items()}
+    if collapse:
+        plots.curves("self_tuned_collapse", collapse, "No mechanism: random (uniform) and butterfly", OFFERED, ACCEPTED)
     for name, title in CURVES.items():
-        if name in data:
-            plots.curves(name, data[name], title, OFFERED, ACCEPTED)
+        if found := by_keys(data, name):
+            plots.curves(name, found, title, OFFERED, ACCEPTED)
+
+
+def drawn(images, *names):
+    return "\n\n".join(f"![{n}]({people.IMAGES}/{n}.svg)" for n in names if (images / f"{n}.svg").exists())
+
+
+def lengths():
+    """The plan's lengths in words."""
+    return {name: f"{warmup:,} + {measure:,}" for name, (warmup, measure) in points.TIER["cycles"].items()}
+
+
+def loads():
+    rows = ["| random traffic, patterns | loads, flits/cycle/node |", "|---|---|"]
+    rows += [f"| {pattern}, {mode}, {mechanism} | {', '.join(map(str, at))} |"
+             for mode, patterns in points.TIER["loads"].items() for pattern, of in patterns.items()
+             for mechanism, at in of.items()]
+    return "\n".join(rows)
 
 
 def text(paper, measures, data, _seeds, hardware, images):
-    pictures = "\n\n".join(f"![{n}]({people.IMAGES}/{n}.svg)" for n in MORE if n in data)
-    return f"""# What the self-tuned throttling paper claims, and what this network shows
-
-{people.totals(paper, measures)}
-
-## All figures
-{people.small_multiple(paper, BY_FIGURE, images)}
-
-## How to read this
-Generated by `scripts/reproduce.py --paper self_tuned`; do not edit. {parts.SEEDS} seeds each (random traffic: {parts.RANDOM_SEEDS}) and short runs: {parts.LENGTH['run__warmup']:,} cycles of warm-up and
-{parts.LENGTH['run__measure']:,} measured, {parts.LONG['run__measure']:,} where something is shown over time, instead of the paper's (recalled) 100,000 and 500,000; no point has been
-run at full length yet. With so few seeds a 95 % interval (Student's t) is wide: a verdict of `differs` may be the interval's, so compare the means. A claim
-is in range when the whole interval is. Bounds: `scripts/reproduction/self_tuned/claims.toml`; the network: `sim/scenarios/large/torus_*.toml`, a 16-ary 2-cube of
-256 nodes, 3 VCs of 8 flits, packets of 16. Mechanisms: [self-tuned throttling](self_tuned/self_tuned.md), [ALO](alo/alo.md). Other papers:
-[reproduction.md](reproduction.md), [reproduction_srp.md](reproduction_srp.md).
-
-How far these verdicts carry. Ranges are this project's own, since the text at hand fixes none; "recalled" values are remembered, not read in it. Chosen after
-results were seen, so that `in range` says only that the model can show it: `tune`'s three values (with the recalled ones tune-main fails with avoidance),
-`count_escapes` (without it ALO loses hardly anything), the loads, three seeds for random traffic. tune-collapse was first measured with deadlock avoidance
-(0.62 ± 0.24 for random, 0.84 for butterfly, loads not different: it differed then), then with recovery, which the paper's caption names; its two loads
-differ by one step of the loads that were run, so by how much is not resolved.
-
-## Claim by claim
-{people.sections(paper, measures, BY_FIGURE, images)}
-
-## How it was measured
-- Full load: every node offers a flit a cycle. The peak is the highest accepted load among {', '.join(map(str, parts.LOADS))} (of the patterns {', '.join(map(str, parts.PATTERN_LOADS))}), in each seed; `base` without mechanism.
-- Collapse: with deadlock recovery, as the paper's figure; the load with the highest throughput among {', '.join(map(str, parts.COLLAPSE_LOADS))}.
-- `tune` has the keys' defaults, recalled values all of them, but three: {parts.DIFFERENT}
-- ALO counts escape VCs here (`count_escapes`): the paper does not say whether they count, and without them, as the key's default is, it hardly loses
-  (`random.alo_escapes_apart_full_of_peak`, and a curve of its own). With recovery there are none.
-- Static thresholds of {' and '.join(map(str, parts.STATIC))} full buffers of 3,072, gathers of 32, 48 and 96 cycles, narrow side-band of a third of the wires: recalled as well.
-- Robustness: {', '.join(parts.ROBUST)}, one at a time, at full load.
-- Over time: `self_tuned.csv` of a run, a row for each tuning period of 96 cycles; curves are means of six. The dip is the lowest mean of five periods after the first
-  fifty, as a share of the last third's mean.
-- Bursts: phases of {parts.PHASE:,} cycles instead of 75,000. Send queues have no bound, so what a burst has left over goes on in the low phase.
-
-{pictures}
-
-## Hardware
-{hardware}
-
-## All measures
-{report.all_measures(measures)}
-"""
+    values = {"totals": people.totals(paper, measures),
+              "figures": people.small_multiple(paper, BY_FIGURE, images),
+              "sections": people.sections(paper, measures, BY_FIGURE, images),
+              "seeds": points.SEEDS, "tier": points.PLAN["tier"], "beside": beside_text.text(measures), "phase": f"{bursts.PHASE:,}", "robust": ", ".join(tuner.ROBUST),
+              "static": " and ".join(map(str, tuner.STATIC)), "loads": loads(), **lengths(),
+              "pictures": drawn(images, *MORE), "hardware": hardware, "measures": report.all_measures(measures)}
+    written = TEXT.read_text()
+    for name, value in values.items():
+        written = written.replace(f"@{name}@", str(value))
+    return written
