@@ -23,8 +23,8 @@ struct CreditEvent {
   uint16_t flits;
 };
 
-/// Room of a destination's share of a buffer comes back (NetworkConfig::share_flits); a credit says so
-/// beside what it says of a VC.
+/// Room of a destination's share of a buffer comes back (NetworkConfig::share_flits); a credit says
+/// so beside what it says of a VC.
 struct ShareEvent {
   uint8_t port;
   uint16_t destination;
@@ -263,7 +263,7 @@ class CreditArrivals {
   RareCells<uint8_t> cells_, runs_;
   EventWheel<CreditEvent> many_;
   std::unique_ptr<EventWheel<ShareEvent>> shares_;  ///< null: destinations have none
-  std::vector<CreditEvent> due_;  ///< taken out of cells and wheel by due()
+  std::vector<CreditEvent> due_;                    ///< taken out of cells and wheel by due()
 };
 
 /// What a router, or the NICs of one, offers to the channels that end at it.

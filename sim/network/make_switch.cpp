@@ -55,9 +55,10 @@ void check_queues(const Scenario& scenario, const std::string& technique) {
                      kDefaultTechnique));
   }
   if (scenario.mechanism.name != "none") {
-    fail(fmt::format("needs mechanism.name = \"none\", not \"{}\": mechanisms name queues by "
-                     "their output",
-                     scenario.mechanism.name));
+    fail(
+        fmt::format("needs mechanism.name = \"none\", not \"{}\": mechanisms name queues by "
+                    "their output",
+                    scenario.mechanism.name));
   }
 }
 
@@ -103,9 +104,10 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
     why_not = fmt::format("network.input_queues = \"destination\" ({})",
                           scenario.origin("network", "input_queues"));
   } else if (why_not.empty() && scenario.network.half_pass) {
-    why_not = fmt::format("network.speedup = {}.5 ({}), which is another number of switch passes "
-                          "in every second cycle",
-                          scenario.network.speedup - 1, scenario.origin("network", "speedup"));
+    why_not = fmt::format(
+        "network.speedup = {}.5 ({}), which is another number of switch passes "
+        "in every second cycle",
+        scenario.network.speedup - 1, scenario.origin("network", "speedup"));
   }
   if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {
     throw InputError(fmt::format("--switch stream does not serve {}; use best or plain", why_not));

@@ -264,7 +264,8 @@ void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision&
 
 bool Injection::start_retransmission(Cycle now, const Packet& again) {
   const int vc = injection_vc(again);
-  if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), again.destination, again.flits)) return false;
+  if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), again.destination, again.flits))
+    return false;
   Packet* packet = context_.packets.take();
   packet->destination = again.destination;
   packet->message = again.message;

@@ -43,8 +43,9 @@ Key speedup_key() {
     const double passes = std::get<double>(value);
     const double twice = std::floor(2 * passes);
     if (twice != 2 * passes) {
-      throw InputError(fmt::format("{} is no whole number of passes in two cycles; legal is {} or {}",
-                                   passes, twice / 2, twice / 2 + 0.5));
+      throw InputError(
+          fmt::format("{} is no whole number of passes in two cycles; legal is {} or {}", passes,
+                      twice / 2, twice / 2 + 0.5));
     }
     const unsigned halves = static_cast<unsigned>(twice);
     scenario.network.speedup = (halves + 1) / 2;

@@ -60,8 +60,7 @@ class SourceRoute : public RoutingFunction {
 
  private:
   unsigned turn(const Packet& packet, RouterId at, RouterId to, unsigned hop) const {
-    const PortRange up =
-        ascend_by_source_ && at != to ? topology_.up_ports(at, to) : PortRange{};
+    const PortRange up = ascend_by_source_ && at != to ? topology_.up_ports(at, to) : PortRange{};
     if (up.count == 0) return minimal_output(topology_, at, packet.destination);
     NodeId digits = packet.source;
     while (hop-- != 0) digits /= up.count;

@@ -86,7 +86,7 @@ const TopologyRegistration registration{TopologyInfo{
       const auto [arity, stages] = Shape(keys);
       return std::make_unique<Butterfly>(arity, stages);
     },
-    {sample(4, 1), sample(2, 2), sample(3, 2), sample(2, 3), sample(4, 3), sample(2, 5)}}};
+    {sample(4, 1), sample(2, 2), sample(4, 2), sample(3, 3), sample(2, 4)}}};
 
 }  // namespace
 

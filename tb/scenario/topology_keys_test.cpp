@@ -111,14 +111,16 @@ INSTANTIATE_TEST_SUITE_P(
                    "butterfly, fat_tree"},
         KeyMistake{"stages", scenario_text("topology = \"butterfly\"\nstages = 14\n"),
                    "f.toml:3: stages: 14 is out of range; legal is a whole number in 1..13"},
-        KeyMistake{"too_many_nodes_of_a_butterfly",
-                   scenario_text("topology = \"butterfly\"\narity = 64\nstages = 13\n"),
-                   "f.toml:4: stages: 13 stages of arity 64 make over 4294967296 nodes; legal is at "
-                   "most 8192"},
-        KeyMistake{"valiant_on_a_butterfly",
-                   scenario_text("topology = \"butterfly\"\n", "", "function = \"valiant\"\n"),
-                   "f.toml:4: function: valiant does not work on topology butterfly; use minimal or "
-                   "source_route"},
+        KeyMistake{
+            "too_many_nodes_of_a_butterfly",
+            scenario_text("topology = \"butterfly\"\narity = 64\nstages = 13\n"),
+            "f.toml:4: stages: 13 stages of arity 64 make over 4294967296 nodes; legal is at "
+            "most 8192"},
+        KeyMistake{
+            "valiant_on_a_butterfly",
+            scenario_text("topology = \"butterfly\"\n", "", "function = \"valiant\"\n"),
+            "f.toml:4: function: valiant does not work on topology butterfly; use minimal or "
+            "source_route"},
         KeyMistake{"turn_pool_without_turns",
                    scenario_text("topology = \"butterfly\"\n", "", "turn_pool_bits = 31\n"),
                    "turn_pool_bits: has no effect with function minimal; it is for source_route"},

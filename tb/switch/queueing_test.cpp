@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queue organisations of an input (network.input_queues), shares of a buffer, and a speed-up of 1.5:
-// cycle by cycle in one switch.
+// Queue organisations of an input (network.input_queues), shares of a buffer, and a speed-up
+// of 1.5: cycle by cycle in one switch.
 #include <gtest/gtest.h>
 
 #include "sim/switch/plain/plain_switch.h"

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from runs import Point
+from runs import SCENARIOS, Point
 from stats import accepted, interval
 
 SEEDS = 3
@@ -21,7 +21,8 @@ INGRESS, EGRESS = MEMORY // 8, MEMORY // 2
 SHAPES = {"4x3": {"network__arity": 4, "network__stages": 3},
           "8x2": {"network__arity": 8, "network__stages": 2}}
 LOADS = [0.5, 1.0]
-WINDOW = {"run__warmup": 7000, "run__measure": 5000}  # within the hotspot's 4,000 to 14,000
+BEGIN = 2000  # of the hotspot, which lasts to 22,000
+WINDOW = {"run__warmup": 12000, "run__measure": 10000}
 
 
 def some(seeds):
@@ -67,7 +68,7 @@ def first_side(runner, flows, speedup, seed):
     with tempfile.TemporaryDirectory() as folder:
         settings = {"traffic.flows.sources": list(range(1, flows + 1)), "network.speedup": speedup,
                     "run.seed": seed, "wave.what": '["router.0"]'}
-        command = [str(runner.program), "run", str(runner.scenario_path("min_flows")), "--engine",
+        command = [str(runner.program), "run", str(SCENARIOS / "min_flows.toml"), "--engine",
                    "model", "--quiet", "--out", folder]
         for key, value in settings.items():
             command += ["--set", f"{key}={value}"]

@@ -46,7 +46,7 @@ def text(paper, measures, data, _seeds, _hardware, images):
 
 {people.totals(paper, measures)}
 
-Needs RECN: {unjudged}. The mechanism's units are there ([RECN](recn/README.md)), no network has them yet.
+Needs RECN: {unjudged} (of Fig 2b the wiring is lost as well). The mechanism's units are there ([RECN](recn/README.md)), no network has them yet.
 
 ## All figures
 {people.small_multiple(paper, BY_FIGURE, images)}
@@ -63,14 +63,18 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
 - *One queue*, *VOQsw*, *VOQnet*: `network.input_queues` = `fifo`, `voq`, `destination`. All have the same memory per input, 256 flits with 16 nodes and 1,024 with 64; VOQnet
   gives each destination an equal share of it, the others let it fill as it comes.
 - Victims: `min_16.toml`, three flows by the hotspot's channels to its neighbours.
-- 64 nodes: `min_64.toml`, measured for {parts.WINDOW['run__measure']:,} cycles from {parts.WINDOW['run__warmup'] - 4000:,} after the hotspot's begin on. Some of the 48 nodes' packets, one in 64, go to the hotspot
+- 64 nodes: `min_64.toml`, measured for {parts.WINDOW['run__measure']:,} cycles from {parts.WINDOW['run__warmup'] - parts.BEGIN:,} after the hotspot's begin on (VOQsw needs that long until its
+  memory is full; a first window of 3,000 to 8,000 cycles after it, one seed, showed 0.81 of VOQnet at 0.5 and 0.82 at 1.0
+  with the 4-ary 3-fly). In two stages an eighth of a node's packets goes the hotspot's way, in three a quarter, so its memory fills later: there VOQsw holds 0.97
+  and 0.73 of VOQnet in this window. "8-port switches" may mean either, four inputs and outputs or eight. Some of the 48 nodes' packets, one in 64, go to the hotspot
   itself.
 
 ## Claim by claim
 {people.sections(paper, measures, BY_FIGURE, images)}
 
 ## How it was measured
-- Head-of-line blocking: `min_switch.toml`, packets of one flit, every node offers one in each cycle; the crossbar is matched once a cycle, input first, by round-robin.
+- Head-of-line blocking: `min_switch.toml`, packets of one flit, every node offers 0.98 of them a cycle; buffers of 16,384 flits, so that packets wait in the order in
+  which they were made (with small ones a node's send queues take turns, and FIFOs of 16 inputs reach 0.636). The crossbar is matched once a cycle, input first, by round-robin.
 - Side: `min_flows.toml`, inputs and output with {parts.MEMORY:,} flits each; congested is the side that is first to hold {parts.INGRESS} flits at an input or {parts.EGRESS} behind the crossbar, the
   thresholds at which this project's RECN detects congestion there. With three flows both sides fill in the end.
 

@@ -53,9 +53,10 @@ BufferPlan::BufferPlan(const SwitchingTechnique& technique, const NetworkContext
 unsigned BufferPlan::queue(unsigned vc, unsigned output) const {
   if (lane(vc, 0) == lane(vc, lanes_ - 1)) return lane(vc, 0);
   if (organisation_.queue(output, 0) != organisation_.queue(output, lanes_ - 1)) {
-    throw CheckError(fmt::format("a mechanism names a queue of VC {} by its output, which with "
-                                 "input_queues = \"{}\" has none",
-                                 vc, organisation_.name));
+    throw CheckError(
+        fmt::format("a mechanism names a queue of VC {} by its output, which with "
+                    "input_queues = \"{}\" has none",
+                    vc, organisation_.name));
   }
   return lane(vc, organisation_.queue(output, 0));
 }
