@@ -34,12 +34,22 @@ std::vector<DueFlit>& FlitArrivals::due(Cycle now) {
   return due_;
 }
 
-CreditArrivals::CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many)
+CreditArrivals::CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many,
+                               bool shares)
     : lane_bits_(clog2(passes)),
       ports_(ports),
       cells_(max_latency, ports << lane_bits_),
       runs_(max_latency, ports),
-      many_(max_latency, ports, many) {}
+      many_(max_latency, ports, many),
+      shares_(shares ? std::make_unique<EventWheel<ShareEvent>>(max_latency, ports, passes)
+                     : nullptr) {}
+
+void CreditArrivals::post_share(Cycle at, const ShareEvent& event) {
+  shares_->post(at);
+  if (!shares_->row(at, event.port).push_back(event)) {
+    throw CheckError("more flits of a port give shares back in a cycle than the switch has passes");
+  }
+}
 
 void CreditArrivals::post_many(Cycle at, const CreditEvent& credit) {
   many_.post(at);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <systemc>
 
 #include "sim/channel/credit_table.h"
@@ -19,6 +20,14 @@ namespace chokepoint {
 struct CreditEvent {
   uint8_t port;
   uint8_t vc;
+  uint16_t flits;
+};
+
+/// Room of a destination's share of a buffer comes back (NetworkConfig::share_flits); a credit says
+/// so beside what it says of a VC.
+struct ShareEvent {
+  uint8_t port;
+  uint16_t destination;
   uint16_t flits;
 };
 
@@ -160,7 +169,9 @@ class CreditArrivals {
   using Cells = DueCells<uint8_t>;
 
   /// `many`: credits for several flits at once that a port may get in a cycle (dropped packets).
-  CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many);
+  /// `shares`: destinations have some.
+  CreditArrivals(Cycle max_latency, unsigned ports, unsigned passes, unsigned many,
+                 bool shares = false);
   using Post = RareCells<uint8_t>::Post;
   Post post(unsigned port, uint32_t latency) { return cells_.post(port << lane_bits_, latency); }
   /// For run_cell(), one a port and cycle; a later one takes the place of another.
@@ -170,6 +181,15 @@ class CreditArrivals {
   static constexpr unsigned kNoVc = 0x7F;
   /// For more than one flit, or beside the credits of all passes.
   void post_many(Cycle at, const CreditEvent& credit);
+  /// At most one for each pass of a cycle.
+  void post_share(Cycle at, const ShareEvent& event);
+  /// Calls `visit(port, destination, flits)` for what is due.
+  template <class Visit>
+  void take_shares(Cycle now, Visit&& visit) {
+    if (!shares_) return;
+    shares_->take(
+        now, [&](const ShareEvent& event) { visit(event.port, event.destination, event.flits); });
+  }
 
   /// Calls `visit(port, vc, flits)` for the credits that are due, which are gone afterwards.
   template <class Visit>
@@ -242,13 +262,15 @@ class CreditArrivals {
   unsigned lane_bits_, ports_;
   RareCells<uint8_t> cells_, runs_;
   EventWheel<CreditEvent> many_;
-  std::vector<CreditEvent> due_;  ///< taken out of cells and wheel by due()
+  std::unique_ptr<EventWheel<ShareEvent>> shares_;  ///< null: destinations have none
+  std::vector<CreditEvent> due_;                    ///< taken out of cells and wheel by due()
 };
 
 /// What a router, or the NICs of one, offers to the channels that end at it.
 struct Endpoint {
-  Endpoint(Cycle max_latency, unsigned ports, unsigned passes, unsigned many_credits)
-      : flits(max_latency, ports), credits(max_latency, ports, passes, many_credits) {}
+  Endpoint(Cycle max_latency, unsigned ports, unsigned passes, unsigned many_credits,
+           bool shares = false)
+      : flits(max_latency, ports), credits(max_latency, ports, passes, many_credits, shares) {}
   void list_state(StateLines& lines) const {
     flits.list_state(lines);
     credits.list_state(lines);
@@ -282,6 +304,10 @@ struct CreditLink {
   void send_many(Cycle now, unsigned vc, unsigned flits) const {
     many->post_many(now + single.latency(),
                     {port, static_cast<uint8_t>(vc), static_cast<uint16_t>(flits)});
+  }
+  /// With send(), for a flit of a packet with a share.
+  void send_share(Cycle now, NodeId destination) const {
+    many->post_share(now + single.latency(), {port, static_cast<uint16_t>(destination), 1});
   }
 };
 

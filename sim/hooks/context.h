@@ -37,6 +37,7 @@ struct NetworkContext {
         statistics(st),
         wires(w),
         spans(t),
+        share_flits(s.network.share_flits(t.nodes())),
         packets(store, shared) {}
   NetworkContext(const NetworkContext&) = delete;
   NetworkContext& operator=(const NetworkContext&) = delete;
@@ -48,6 +49,7 @@ struct NetworkContext {
   Statistics& statistics;
   WireBoard& wires;  ///< of all shards: a site touches only its own part
   const ChannelSpans spans;
+  const unsigned share_flits;  ///< of each destination in an input buffer; 0: they have none
   PacketPool packets;
   SendQueuePools send_queues;
   Cycle now = 0;         ///< the cycle being simulated; between two ticks the one to come

@@ -43,6 +43,7 @@ Packet& make_nack(Cycle now, NetworkContext& context, RouterId router, const Pac
   nack.payload = header.payload;
   context.layout.become_message(nack, header.kind);
   nack.created = now;
+  context.routing.give_turns(nack, router);
   enter_network(now, context, nack);
   return nack;
 }
@@ -57,6 +58,7 @@ Packet& make_originated(Cycle now, NetworkContext& context, RouterId router,
   packet.payload = message.payload;
   context.layout.become_message(packet, message.kind);
   packet.created = now;
+  context.routing.give_turns(packet, router);
   return packet;
 }
 

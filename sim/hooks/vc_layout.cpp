@@ -16,7 +16,7 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
                    const std::vector<unsigned>& first_vcs)
     : data_vcs(scenario.network.data_vcs),
       classes(routing_classes),
-      voq(scenario.network.input_queues == InputQueues::kVoq),
+      voq(scenario.network.input_queues != InputQueues::kFifo),
       declares_(std::move(declares)) {
   const auto fail = [&](const std::string& what) {
     throw InputError(scenario.origin("network", "data_vcs") + ": data_vcs: " + what);

@@ -30,7 +30,7 @@ struct VcLayout {
   unsigned speculative_vcs = 0;
   VcClass speculative_class = VcClass::kData;
   unsigned total = 4;
-  bool voq = true;  ///< data VCs have a queue per output
+  bool voq = true;  ///< data VCs have several queues (network.input_queues)
 
   bool is_data(unsigned vc) const { return vc < data_vcs * sets; }
   bool is_voq(unsigned vc) const { return (voq_mask_ >> vc & 1) != 0; }

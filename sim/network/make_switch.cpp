@@ -43,6 +43,25 @@ void check_waiting(const Scenario& scenario, const std::string& technique, bool 
   }
 }
 
+/// A queue per destination is what others are compared with: by itself.
+void check_queues(const Scenario& scenario, const std::string& technique) {
+  if (scenario.network.input_queues != InputQueues::kDestination) return;
+  const auto fail = [&scenario](const std::string& what) {
+    throw InputError(fmt::format("{}: input_queues: destination {}",
+                                 scenario.origin("network", "input_queues"), what));
+  };
+  if (technique != kDefaultTechnique) {
+    fail(fmt::format("needs switching = \"{}\": room is claimed for whole packets",
+                     kDefaultTechnique));
+  }
+  if (scenario.mechanism.name != "none") {
+    fail(
+        fmt::format("needs mechanism.name = \"none\", not \"{}\": mechanisms name queues by "
+                    "their output",
+                    scenario.mechanism.name));
+  }
+}
+
 /// Of packets that follow each other in a buffer flit by flit only the first may escape.
 void check_escapes(const std::string& name, const Scenario& scenario, const Routing& routing,
                    uint32_t sharing) {
@@ -67,6 +86,7 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
     if (technique.empty()) continue;
     entry_of(techniques(), "switching technique", technique);
     check_waiting(scenario, technique, mechanism.makes_queues());
+    check_queues(scenario, technique);
     check_escapes(technique, scenario, routing, layout.output_sharing());
   }
   std::string why_not;  // StreamSwitch
@@ -79,6 +99,15 @@ SwitchChoice choose_switch(SwitchChoice wanted, const Scenario& scenario,
   } else if (routing.adaptive()) {
     why_not = fmt::format("routing.function = \"{}\" ({}), which is asked again while a head waits",
                           scenario.routing.function, scenario.origin("routing", "function"));
+  }
+  if (why_not.empty() && scenario.network.input_queues == InputQueues::kDestination) {
+    why_not = fmt::format("network.input_queues = \"destination\" ({})",
+                          scenario.origin("network", "input_queues"));
+  } else if (why_not.empty() && scenario.network.half_pass) {
+    why_not = fmt::format(
+        "network.speedup = {}.5 ({}), which is another number of switch passes "
+        "in every second cycle",
+        scenario.network.speedup - 1, scenario.origin("network", "speedup"));
   }
   if (wanted.kind == SwitchKind::kStream && !why_not.empty()) {
     throw InputError(fmt::format("--switch stream does not serve {}; use best or plain", why_not));

@@ -40,7 +40,7 @@ Injection::Injection(NetworkContext& context, NodeId id, CreditTable& credits, F
                      unsigned place)
     : to_router_(to_router),
       place_(place),
-      credits_(credits),
+      room_(credits, context),
       queues_(context.send_queues),
       control_(context.send_queues.control,
                static_cast<unsigned>(context.layout.message_vcs().size()),
@@ -73,6 +73,7 @@ void Injection::add_control(Cycle now, const ControlMessage& message) {
   packet->sequence_number = message.sequence_number;
   packet->payload = message.payload;
   packet->created = now;
+  context_.routing.give_turns(*packet, context_.topology.router_of(id_));
   control_.push(context_.layout.message_queue(message.kind), packet);
 }
 
@@ -88,6 +89,7 @@ Packet Injection::header_of(const QueueHead& head) const {
   header.message_packets = head.packets;
   header.created = head.created;
   header.minimal_only = context_.layout.minimal_only(header.vc_class);
+  context_.routing.give_turns(header, context_.topology.router_of(id_));
   return header;
 }
 
@@ -121,7 +123,7 @@ bool Injection::send_queued_control(Cycle now) {
     Packet* const first = control_.first(queue);
     const unsigned vc = context_.layout.message_vcs()[queue];
     if (first == nullptr || credits(vc) == 0) continue;
-    credits_.take(place_, vc, 1);
+    room_.credits.take(place_, vc, 1);
     send_flit(now, first, vc, true, true);
     control_.pop(queue);
     return true;
@@ -138,7 +140,7 @@ void Injection::inject(Cycle now) {
   }
   if (technique_ != nullptr) {
     if (credits(current_body_.vc()) == 0) return;
-    credits_.take(place_, current_body_.vc(), 1);
+    room_.credits.take(place_, current_body_.vc(), 1);
   }
   const bool head = current_sent_ == 0;
   const bool tail = ++current_sent_ == current_->flits;
@@ -228,7 +230,7 @@ Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_
     header.vc_class = class_of(context_, id_, decision);
     header.vc_set = decision.vc_set;
     const int vc = injection_vc(header);
-    if (vc < 0) {
+    if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), queue->destination, header.flits)) {
       want_credits(header);
       continue;
     }
@@ -262,7 +264,8 @@ void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision&
 
 bool Injection::start_retransmission(Cycle now, const Packet& again) {
   const int vc = injection_vc(again);
-  if (vc < 0) return false;
+  if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), again.destination, again.flits))
+    return false;
   Packet* packet = context_.packets.take();
   packet->destination = again.destination;
   packet->message = again.message;
@@ -286,10 +289,12 @@ bool Injection::start_retransmission(Cycle now, const Packet& again) {
 void Injection::start(Cycle now, Packet* packet, unsigned vc) {
   packet->id = next_id_++;
   packet->source = id_;
+  context_.routing.give_turns(*packet, context_.topology.router_of(id_));
   current_ = packet;
   current_sent_ = 0;
   current_body_ = FlitCell(packet->slot, vc, false, false);
-  if (technique_ == nullptr) credits_.take(place_, vc, packet->flits);
+  if (technique_ == nullptr) room_.credits.take(place_, vc, packet->flits);
+  room_.claim_share(vc, packet->destination, packet->flits);
   if (attachment_) attachment_->injected(now, *packet);
 }
 

@@ -9,6 +9,7 @@
 #include "sim/hooks/mechanism.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/nic/control_queues.h"
+#include "sim/nic/router_room.h"
 #include "sim/switch/switching/technique.h"
 #include "sim/traffic/send_queues.h"
 
@@ -53,13 +54,15 @@ class Injection {
   unsigned tails() const { return current_ != nullptr && current_sent_ != 0 ? 1 : 0; }
 
   // A cycle.
-  unsigned credits(unsigned vc) const { return credits_.at(place_, vc); }
+  unsigned credits(unsigned vc) const { return room_.credits.at(place_, vc); }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const {
     const bool claimed = current_ != nullptr && current_body_.vc() == vc && technique_ == nullptr;
     return credits(vc) + (claimed ? current_->flits - current_sent_ : 0u);
   }
+  /// Room of a destination's share comes back, before credits do.
+  void take_share(NodeId destination, unsigned flits) { room_.shares->give(destination, flits); }
   /// Credits have come: true if a packet that lacked some may start now.
   bool credited() {
     if (!refusal_.all || lacks_wanted_credits()) return false;
@@ -135,7 +138,7 @@ class Injection {
   // What streaming and a credit need comes first, in a cache line, what a packet needs besides in
   // the next ones: other sites come between two packets, and each line is read from far.
   FlitRuns& to_router_;
-  unsigned place_;             ///< in it, and in credits_
+  unsigned place_;             ///< in it, and in room_.credits
   unsigned current_sent_ = 0;  ///< flits
   /// Until then nothing is to be done but to send flits of current_ that are neither head nor tail.
   Cycle streams_until_ = 0;
@@ -143,7 +146,7 @@ class Injection {
   FlitCell current_body_{0};   ///< its flits between head and tail
   bool retransmits_ = false;   ///< the mechanism may have packets to send again
   Refusal refusal_;
-  CreditTable& credits_;
+  RouterRoom room_;
   NicAttachment* attachment_ = nullptr;
   SendQueues queues_;
   ControlQueues control_;

@@ -53,6 +53,8 @@ class Nic : public NicState {
 
   /// Credits have come: true if a packet that lacked some may start now.
   bool credited() { return injection_.credited(); }
+  /// Before them: room of a destination's share of the router's input.
+  void take_share(NodeId destination, unsigned flits) { injection_.take_share(destination, flits); }
   /// Throws CheckError if a VC has more credits than there can be.
   void check_credits() const;
   /// Its credit is the caller's business.

@@ -17,7 +17,8 @@ NodeGroup::NodeGroup(sc_core::sc_module_name name, NetworkContext& context, Node
                        : 0),
       endpoint_(
           context.longest_node_way(), count, context.scenario.network.speedup,
-          context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total : 0),
+          context.layout.speculative_vcs != 0 || context.frees_packets ? context.layout.total : 0,
+          context.share_flits != 0),
       credits_(count, context.layout.total,
                static_cast<uint16_t>(context.scenario.network.vc_buffer_flits)),
       wake_at_(count),
@@ -36,6 +37,9 @@ void NodeGroup::end_of_elaboration() {
 }
 
 void NodeGroup::read_credits(Cycle now) {
+  endpoint_.credits.take_shares(now, [this](unsigned i, NodeId destination, unsigned flits) {
+    nics_[i]->take_share(destination, flits);
+  });
   const uint64_t credited = endpoint_.credits.take_into(now, credits_);
   if (credits_.exceeded()) {
     for (const std::unique_ptr<Nic>& nic : nics_) nic->check_credits();

@@ -50,6 +50,8 @@ struct alignas(64) Packet {
   Cycle created = 0;   ///< of the message
   Cycle injected = 0;  ///< head flit onto the injection channel
   uint32_t tag = 0;    ///< of data: what the workload says with its message, as payload
+  // --- header, with source routing only ---
+  uint64_t turns = 0;  ///< the outputs on its way, the first router's in the lowest bits
 };
 
 inline constexpr uint8_t kControlGroup = 255;

@@ -165,6 +165,9 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     if (!techniques().at(network.switching).flit_by_flit) {
       fits(network.vc_buffer_flits, "network.vc_buffer_flits");
       fits(network.output_buffer_flits, "network.output_buffer_flits");
+      if (network.input_queues == InputQueues::kDestination) {
+        fits(network.share_flits(scenario.nodes()), "network.vc_buffer_flits / nodes");
+      }
     }
     const uint64_t message = uint64_t{group.packet_flits} * MessageSizes(group).largest();
     const char* size_key = !group.message_sizes.empty()     ? "message_sizes"

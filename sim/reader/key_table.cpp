@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of the scenario keys that belong to no mechanism, workload, topology or routing
 // function: name, type, range, unit, meaning.
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "sim/common/registry.h"
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
@@ -29,6 +33,27 @@ namespace {
     return s.faults[g].field;           \
   }
 
+/// 1.5 and the like: one pass fewer in every second cycle.
+Key speedup_key() {
+  Key key = integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "",
+                    "switch passes per cycle; 1.5 is three in two cycles, and runs on the plain "
+                    "switch");
+  key.type = ValueType::kReal;
+  key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
+    const double passes = std::get<double>(value);
+    const double twice = std::floor(2 * passes);
+    if (twice != 2 * passes) {
+      throw InputError(
+          fmt::format("{} is no whole number of passes in two cycles; legal is {} or {}", passes,
+                      twice / 2, twice / 2 + 0.5));
+    }
+    const unsigned halves = static_cast<unsigned>(twice);
+    scenario.network.speedup = (halves + 1) / 2;
+    scenario.network.half_pass = halves % 2 != 0;
+  };
+  return key;
+}
+
 Section network_section() {
   return {
       "network",
@@ -39,8 +64,11 @@ Section network_section() {
        integer("data_vcs", CHOKEPOINT_AT(network.data_vcs), 1, 32, "VCs",
                "virtual channels for data (per traffic class with mechanism ideal)"),
        choice<InputQueues>("input_queues", CHOKEPOINT_AT(network.input_queues),
-                           {{"voq", InputQueues::kVoq}, {"fifo", InputQueues::kFifo}},
-                           "input buffer of a data VC: a queue per output, or one FIFO"),
+                           {{"voq", InputQueues::kVoq},
+                            {"fifo", InputQueues::kFifo},
+                            {"destination", InputQueues::kDestination}},
+                           "input buffer of a data VC: a queue per output, one FIFO, or a queue "
+                           "per node of the network with an equal share of the buffer"),
        text("switching", CHOKEPOINT_AT(network.switching),
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",
@@ -69,7 +97,7 @@ Section network_section() {
                             "\"downstream\")"),
        integer("output_buffer_flits", CHOKEPOINT_AT(network.output_buffer_flits), 1, 65535, "flits",
                "room of an output queue"),
-       integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "", "switch passes per cycle"),
+       speedup_key(),
        integer("channel_latency", CHOKEPOINT_AT(network.channel_latency), 1, 10000, "cycles",
                "channels between routers, where the topology has no latency of its own for them"),
        integer("node_channel_latency", CHOKEPOINT_AT(network.node_channel_latency), 1, 10000,

@@ -56,11 +56,12 @@ Routing::Routing(const Scenario& scenario, const Topology& topology)
       name_(scenario.routing.function),
       function_(make_function(scenario, topology)),
       classes_(function_->classes()),
-      radix_(topology.radix()) {
-  if (function_->adaptive() && scenario.network.input_queues == InputQueues::kVoq) {
+      radix_(topology.radix()),
+      turn_pool_(function_->turn_pool()) {
+  if (function_->adaptive() && scenario.network.input_queues != InputQueues::kFifo) {
     throw InputError(fmt::format(
-        "{}: function: {} is asked again while a head waits, which a queue by output does not "
-        "allow; set network.input_queues = \"fifo\"",
+        "{}: function: {} is asked again while a head waits, which a queue by output or "
+        "destination does not allow; set network.input_queues = \"fifo\"",
         scenario.origin("routing", "function"), name_));
   }
 }

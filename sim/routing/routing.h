@@ -27,6 +27,12 @@ class Routing {
   bool adaptive() const { return function_->adaptive(); }
   bool turns_back() const { return function_->turns_back(); }
   unsigned recovery_timeout() const { return function_->recovery_timeout(); }
+  /// Of source routing; TurnPool::turn_bits 0: there is none.
+  const TurnPool& turn_pool() const { return turn_pool_; }
+  /// A packet that router `from` makes, or a node there, gets its turns.
+  void give_turns(Packet& packet, RouterId from) const {
+    if (turn_pool_.turn_bits != 0) packet.turns = function_->turns(packet, from);
+  }
   unsigned escape_classes() const { return function_->escape_classes(); }
   /// By class, and the end.
   std::vector<unsigned> first_vcs(unsigned data_vcs) const;
@@ -62,6 +68,7 @@ class Routing {
   const std::string name_;
   std::unique_ptr<RoutingFunction> function_;
   unsigned classes_, radix_;
+  TurnPool turn_pool_;
 };
 
 }  // namespace chokepoint

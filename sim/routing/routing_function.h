@@ -81,6 +81,20 @@ class RouteCandidates {
   unsigned size_ = 0;
 };
 
+/// Room for turns in a header: the output to take at each router, the first one in the lowest bits.
+struct TurnPool {
+  unsigned turn_bits = 0;  ///< 0: routes are not in headers
+  unsigned bits = 0;       ///< of the pool, at most 64
+  /// The output that the router takes which a packet comes to by its channel `hop`.
+  unsigned turn(uint64_t turns, unsigned hop) const {
+    return static_cast<unsigned>(turns >> hop * turn_bits & ((uint64_t{1} << turn_bits) - 1));
+  }
+  /// Those that are left at a router, and those behind it with `hop` one more.
+  uint64_t left(uint64_t turns, unsigned hop) const {
+    return hop * turn_bits < 64 ? turns >> hop * turn_bits : 0;
+  }
+};
+
 class RoutingFunction {
  public:
   virtual ~RoutingFunction() = default;
@@ -107,6 +121,10 @@ class RoutingFunction {
   virtual unsigned first_vc(unsigned vc_class, unsigned data_vcs) const {
     return vc_class * data_vcs / classes();
   }
+  /// Source routing: whoever makes a packet, at router `from` or a node there, writes turns() into
+  /// it (Packet::turns); they fit into the pool.
+  virtual TurnPool turn_pool() const { return {}; }
+  virtual uint64_t turns(const Packet& /*packet*/, RouterId /*from*/) const { return 0; }
   /// The ways that `packet` may take from `place`; at least one. A pure function: the same answer
   /// for the same packet, place and queues, whoever asks and however often. Draws are keyed by
   /// packet and hop (RouteDraw).

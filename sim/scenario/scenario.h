@@ -14,8 +14,8 @@
 
 namespace chokepoint {
 
-/// How the input buffer of a data VC is organised.
-enum class InputQueues { kVoq, kFifo };
+/// How the input buffer of a data VC is organised: a queue per output, one, one per destination.
+enum class InputQueues { kVoq, kFifo, kDestination };
 /// Between what a router chooses, in the switch and on a channel: single flits, or packets. A
 /// packet that has begun then goes before others, control packets apart.
 enum class Arbitration { kFlit, kPacket };
@@ -72,13 +72,19 @@ struct NetworkConfig {
   unsigned vc_buffer_flits = 256;
   OutputQueues output_queues = OutputQueues::kVc;
   unsigned output_buffer_flits = 128;  ///< of an output queue
-  unsigned speedup = 2;                ///< switch passes per cycle
+  unsigned speedup = 2;                ///< switch passes per cycle, ...
+  bool half_pass = false;              ///< ... one fewer in every second cycle
   unsigned channel_latency = 100;      ///< between routers, where the topology says nothing else
   unsigned node_channel_latency = 1;
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
   unsigned control_queue_packets = 256;  ///< NIC control send queue
   unsigned control_receive_packets = 0;  ///< NIC control receive queue per class; 0 = unbounded
+
+  /// Of an input VC's buffer, what each destination has for itself; 0: they share it as it comes.
+  unsigned share_flits(unsigned nodes) const {
+    return input_queues == InputQueues::kDestination ? vc_buffer_flits / nodes : 0;
+  }
 };
 
 /// [routing]

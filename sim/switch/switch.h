@@ -28,7 +28,8 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
         RouterState(context, id),
         outputs("outputs", context.topology.radix()),
         inputs("inputs", context.topology.radix()),
-        endpoint_(context.longest_way(), radix_, context.scenario.network.speedup, many_credits) {}
+        endpoint_(context.longest_way(), radix_, context.scenario.network.speedup, many_credits,
+                  context.share_flits != 0) {}
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>>
       outputs;                                                    ///< where this router sends flits
   sc_core::sc_vector<sc_core::sc_port<ChannelInterface>> inputs;  ///< where it returns credits

@@ -108,6 +108,18 @@ TEST(Threads, SameResultsOnFatTree) {
   }
 }
 
+TEST(Threads, SameResultsOnAMultistageNetwork) {
+  Scenario scenario = busy("none");
+  scenario.network.topology = "butterfly";
+  scenario.network.shape = {};
+  scenario.network.shape.set("arity", int64_t{4});
+  scenario.network.shape.set("stages", int64_t{2});
+  scenario.routing.function = "source_route";
+  expect_same_with_threads(scenario, "4-ary 2-fly");
+  scenario.network.half_pass = true;
+  expect_same_with_threads(scenario, "4-ary 2-fly, speed-up 1.5", SwitchKind::kPlain);
+}
+
 TEST(Threads, SameResultsWithChannelsOfOneCycle) {
   Scenario scenario = busy("none");
   scenario.network.channel_latency = 1;

@@ -41,6 +41,23 @@ struct ChangingQueues {
   uint64_t next_ = 0;
 };
 
+/// Routers from which channels lead to the one that delivers to a node.
+std::vector<bool> with_way_to(const Topology& topology, NodeId node) {
+  std::vector<bool> found(topology.routers());
+  found[topology.deliver_router(node)] = true;
+  for (bool more = true; more;) {
+    more = false;
+    for (RouterId router = 0; router < topology.routers(); ++router) {
+      for (unsigned port = 0; port < topology.radix() && !found[router]; ++port) {
+        const PortTarget next = topology.target(router, port);
+        if (!next.connected || next.is_node || !found[next.router]) continue;
+        found[router] = more = true;
+      }
+    }
+  }
+  return found;
+}
+
 bool dependences_cyclic(const Scenario& scenario, Kind kind) {
   Walk walk(scenario);
   ChangingQueues queues(walk.queues);
@@ -67,6 +84,7 @@ bool dependences_cyclic(const Scenario& scenario, Kind kind) {
   };
   const unsigned draws = 8 * topology.routers() + 16;  // each finds every intermediate router
   for (NodeId to = 0; to < topology.nodes(); ++to) {
+    const std::vector<bool> begins = with_way_to(topology, to);
     for (unsigned draw = 0; draw < draws; ++draw) {
       queues.change();
       for (NodeId from = 0; from < topology.nodes(); ++from) {
@@ -75,6 +93,7 @@ bool dependences_cyclic(const Scenario& scenario, Kind kind) {
       }
       if (kind != Kind::kControl) continue;
       for (RouterId router = 0; router < topology.routers(); ++router) {
+        if (!begins[router]) continue;  // mechanisms whose routers make messages are refused
         Packet notice = packet(0, to, draw);
         add(walk.walk(notice, router, RoutePlace::kNoInput));
       }

@@ -66,6 +66,7 @@ struct Walk {
   }
   std::vector<Step> walk(Packet& packet, RouterId router, unsigned came_in) {
     std::vector<Step> steps;
+    routing.give_turns(packet, router);
     const unsigned limit = 2 * topology->routers();
     while (true) {
       const RouteCandidate way = ask(packet, router, came_in);

@@ -194,8 +194,8 @@ INSTANTIATE_TEST_SUITE_P(
             "choice", 6, false, "function = \"ugall\"",
             "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, "
             "escape_adaptive, minimal, "
-            "minimal_adaptive, nearest_common_ancestor, recovery_adaptive, ugal, valiant (did you "
-            "mean ugal?)"},
+            "minimal_adaptive, nearest_common_ancestor, recovery_adaptive, source_route, ugal, valiant "
+            "(did you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},

@@ -37,7 +37,22 @@ TEST(TopologyKeys, AreRead) {
   const std::vector<std::pair<RouterId, RouterId>> links = {{0, 1}, {1, 2}, {1, 2}};
   EXPECT_EQ(graph.network.shape.pairs("links"), links);
   EXPECT_EQ(parse(scenario_text("topology = \"fat_tree\"\n")).nodes(), 256u);
+  const Scenario fly = parse(scenario_text("topology = \"butterfly\"\narity = 8\nstages = 2\n"));
+  EXPECT_EQ(fly.nodes(), 64u);
+  EXPECT_EQ(fly.routers(), 16u);
   EXPECT_EQ(parse(graph_with("[4]", "[]")).radix(), 4u);
+}
+
+TEST(TopologyKeys, ASpeedupMayHaveAHalf) {
+  const NetworkConfig half = parse(scenario_text("speedup = 1.5\n")).network;
+  EXPECT_EQ(half.speedup, 2u);
+  EXPECT_TRUE(half.half_pass);
+  for (const char* text : {"speedup = 2\n", "speedup = 2.0\n"}) {
+    const NetworkConfig whole = parse(scenario_text(text)).network;
+    EXPECT_EQ(whole.speedup, 2u);
+    EXPECT_FALSE(whole.half_pass);
+  }
+  EXPECT_EQ(parse(scenario_text("speedup = 1.5\n"), {"network.speedup=1"}).network.speedup, 1u);
 }
 
 TEST(TopologyKeys, AnOverriddenTopologyDropsTheKeysOfTheOld) {
@@ -86,23 +101,47 @@ INSTANTIATE_TEST_SUITE_P(
     All, TopologyMistakes,
     testing::Values(
         KeyMistake{"topology", scenario_text("topology = \"fat_three\"\n"),
-                   "f.toml:2: topology: 'fat_three' is no choice; legal is fat_tree, "
+                   "f.toml:2: topology: 'fat_three' is no choice; legal is butterfly, fat_tree, "
                    "flattened_butterfly, graph, torus (did you mean fat_tree?)"},
         KeyMistake{"foreign", scenario_text(std::string(kTree) + "dimensions = [4]\n"),
                    "f.toml:5: dimensions: has no effect with topology fat_tree; it is for "
                    "flattened_butterfly, torus"},
         KeyMistake{"foreign_default", scenario_text("arity = 4\n"),
                    "f.toml:2: arity: has no effect with topology flattened_butterfly; it is for "
-                   "fat_tree"},
+                   "butterfly, fat_tree"},
+        KeyMistake{"stages", scenario_text("topology = \"butterfly\"\nstages = 14\n"),
+                   "f.toml:3: stages: 14 is out of range; legal is a whole number in 1..13"},
+        KeyMistake{
+            "too_many_nodes_of_a_butterfly",
+            scenario_text("topology = \"butterfly\"\narity = 64\nstages = 13\n"),
+            "f.toml:4: stages: 13 stages of arity 64 make over 4294967296 nodes; legal is at "
+            "most 8192"},
+        KeyMistake{
+            "valiant_on_a_butterfly",
+            scenario_text("topology = \"butterfly\"\n", "", "function = \"valiant\"\n"),
+            "f.toml:4: function: valiant does not work on topology butterfly; use minimal or "
+            "source_route"},
+        KeyMistake{"turn_pool_without_turns",
+                   scenario_text("topology = \"butterfly\"\n", "", "turn_pool_bits = 31\n"),
+                   "turn_pool_bits: has no effect with function minimal; it is for source_route"},
+        KeyMistake{"quarter_passes", scenario_text("speedup = 1.25\n"),
+                   "f.toml:2: speedup: 1.25 is no whole number of passes in two cycles; legal is 1 "
+                   "or 1.5"},
+        KeyMistake{"share",
+                   scenario_text("input_queues = \"destination\"\nvc_buffer_flits = 64\n",
+                                 "packet_flits = 5\n"),
+                   "packet_flits: a packet of 5 flits does not fit into network.vc_buffer_flits / "
+                   "nodes = 4; legal is at most 4"},
         KeyMistake{"levels", scenario_text("topology = \"fat_tree\"\nlevels = 4\n"),
                    "f.toml:3: levels: 4 is out of range; legal is a whole number in 2..3"},
         KeyMistake{"nodes", scenario_text("topology = \"fat_tree\"\narity = 32\nlevels = 3\n"),
                    "f.toml:3: arity: 3 levels of arity 32 make 32768 nodes; legal is at most 8192"},
         KeyMistake{"valiant", scenario_text(kTree, "", "function = \"valiant\"\n"),
                    "f.toml:6: function: valiant does not work on topology fat_tree; use "
-                   "minimal or nearest_common_ancestor"},
+                   "minimal or nearest_common_ancestor or source_route"},
         KeyMistake{"ugal_on_a_graph", scenario_text(kGraph, "", "function = \"ugal\"\n"),
-                   "f.toml:6: function: ugal does not work on topology graph; use minimal"},
+                   "f.toml:6: function: ugal does not work on topology graph; use minimal or "
+                   "source_route"},
         KeyMistake{"key_of_another_function",
                    scenario_text("dimensions = [4]\n", "", "ugal_threshold = 4\n"),
                    "f.toml:4: ugal_threshold: has no effect with function minimal; it is for ugal"},
@@ -115,7 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
             "ancestor",
             scenario_text("dimensions = [4]\n", "", "function = \"nearest_common_ancestor\"\n"),
             "f.toml:4: function: nearest_common_ancestor does not work on topology "
-            "flattened_butterfly; use minimal or minimal_adaptive or ugal or valiant"},
+            "flattened_butterfly; use minimal or minimal_adaptive or source_route or ugal or "
+            "valiant"},
         KeyMistake{"tornado", scenario_text(kTree, "pattern = \"tornado\"\n"),
                    "f.toml:7: pattern: tornado needs network.topology = flattened_butterfly, not "
                    "fat_tree"},

@@ -31,12 +31,12 @@ class Draw {
 void draw_topology(Draw& draw, Scenario& scenario) {
   NetworkConfig& network = scenario.network;
   std::string& function = scenario.routing.function;
-  const unsigned kind = draw.below(9);
+  const unsigned kind = draw.below(10);
   if (kind == 0) {
     network.topology = "fat_tree";
     network.shape.set("arity", draw.one_of<int64_t>({2, 3, 4}));
     network.shape.set("levels", int64_t{2});
-    function = draw.one_of({"minimal", "nearest_common_ancestor"});
+    function = draw.one_of({"minimal", "nearest_common_ancestor", "source_route"});
   } else if (kind == 1) {  // a line: no cycle of channels
     network.topology = "graph";
     const unsigned first = draw.one_of({1u, 3u}), last = draw.one_of({2u, 4u});
@@ -50,6 +50,13 @@ void draw_topology(Draw& draw, Scenario& scenario) {
     const bool both_ways = kind == 2 || mechanism == "cbcm" || mechanism == "srp";
     network.topology = both_ways ? "uneven" : "one_way";
     function = "minimal";
+  } else if (kind == 9) {  // one way, as `one_way` above
+    const std::string& mechanism = scenario.mechanism.name;
+    const bool one_way = mechanism != "cbcm" && mechanism != "srp";
+    network.topology = one_way ? "butterfly" : "fat_tree";
+    network.shape.set("arity", draw.one_of<int64_t>({2, 3}));
+    network.shape.set(one_way ? "stages" : "levels", draw.one_of<int64_t>({2, 3}));
+    function = draw.one_of({"minimal", "source_route"});
   } else if (kind == 4) {
     network.topology = "torus";
     network.shape.set_counts("dimensions",

@@ -11,7 +11,8 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
       number_(number),
       vcs_(sizes.vcs),
       buffer_(sizes.vcs + sizes.output_queues),
-      blocked_(buffer_.queues()) {
+      blocked_(buffer_.queues()),
+      shares_(sizes.shares, sizes.share_flits) {
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
     vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].queue = technique.output_queue(vc);
@@ -84,9 +85,10 @@ void OutputPort::send(SwitchOut& out) {
   if (tail) buffer_.pop(chosen);
 }
 
-void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, unsigned flits) {
+void OutputPort::assign(unsigned vc, unsigned input, unsigned queue, const PacketHead& head) {
   vcs_[vc].state.owned = true;
-  vcs_[vc].state.promised = technique_.promises(flits);
+  vcs_[vc].state.promised = technique_.promises(head.flits);
+  if (head.share != 0) shares_.claim(head.share - 1u, head.flits);
   take_room(vc, int(vcs_[vc].state.promised));
   vcs_[vc].owner = {input, queue};
 }

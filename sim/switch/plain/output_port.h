@@ -5,6 +5,7 @@
 
 #include "sim/switch/plain/ports.h"
 #include "sim/switch/plain/queue_set.h"
+#include "sim/switch/queueing/shares.h"
 #include "sim/switch/switching/sizes.h"
 #include "sim/switch/switching/technique.h"
 
@@ -27,7 +28,7 @@ class OutputPort {
   /// At most one flit leaves.
   void send(SwitchOut& out);
   /// VC allocation has given a VC to the first packet of an input queue: its place is promised.
-  void assign(unsigned vc, unsigned input, unsigned queue, unsigned flits);
+  void assign(unsigned vc, unsigned input, unsigned queue, const PacketHead& head);
   /// The next flit of the packet that has the VC comes through the crossbar.
   void take(unsigned vc, const CrossingOut& flit, const PacketHead& head);
   /// The router's own packet, past the crossbar. False: there is no room yet.
@@ -42,6 +43,8 @@ class OutputPort {
   /// Of a VC's own part of the next buffer, what is neither claimed nor in use; below 0 while it
   /// uses the parts of VCs that share with it.
   int own_credits(unsigned vc) const { return vcs_[vc].own_credits; }
+  Shares& shares() { return shares_; }
+  const Shares& shares() const { return shares_; }
   /// Flits in the buffer of a VC.
   unsigned held(unsigned vc) const { return vcs_[vc].state.taken - vcs_[vc].state.promised; }
   const QueueSet<OutputPacket>& buffer() const { return buffer_; }
@@ -65,6 +68,7 @@ class OutputPort {
   std::vector<Vc> vcs_;
   QueueSet<OutputPacket> buffer_;  ///< as many queues as VCs, then SwitchSizes::output_queues
   std::vector<bool> blocked_;      ///< by queue
+  Shares shares_;                  ///< of the next buffer
   unsigned last_queue_ = 0;        ///< that has sent
 };
 

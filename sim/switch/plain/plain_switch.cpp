@@ -19,6 +19,7 @@ PlainSwitch::PlainSwitch(const SwitchSizes& sizes, const SwitchingTechnique& tec
 
 void PlainSwitch::step(const SwitchIn& in, SwitchOut& out) {
   take_credits(in.credits, out);
+  take_shares(in.shares);
   for (const FlitIn& flit : in.flits) take_flit(flit, out);
   for (const ReplacementIn& replacement : in.replacements) replace(replacement, out);
   for (const QueueIn& change : in.queue_changes) change_queue(change, out);
@@ -57,7 +58,9 @@ void PlainSwitch::move(const std::optional<OriginatedIn>& originated, SwitchOut&
     packets_ += out.originated ? 1 : 0;
   }
   vc_allocator_.allocate(inputs_, outputs_, out);
-  for (unsigned pass = 0; pass < sizes_.passes; ++pass) switch_pass(pass, out);
+  const unsigned passes = sizes_.passes - (sizes_.half_pass && second_cycle_ ? 1 : 0);
+  for (unsigned pass = 0; pass < passes; ++pass) switch_pass(pass, out);
+  second_cycle_ = !second_cycle_;
 }
 
 /// A flit that has crossed in this cycle leaves in the next one at the earliest.

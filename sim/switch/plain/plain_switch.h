@@ -27,6 +27,9 @@ class PlainSwitch {
 
   void step(const SwitchIn& in, SwitchOut& out);
   void take_credits(const std::vector<CreditIn>& credits, SwitchOut& out);
+  void take_shares(const std::vector<ShareIn>& shares) {
+    for (const ShareIn& in : shares) outputs_[in.output].shares().give(in.destination, in.flits);
+  }
   void take_flit(const FlitIn& flit, SwitchOut& out);
   void replace(const ReplacementIn& replacement, SwitchOut& out);
   void change_queue(const QueueIn& change, SwitchOut& out) {
@@ -60,6 +63,7 @@ class PlainSwitch {
   std::vector<OutputPort> outputs_;
   VcAllocator vc_allocator_;
   std::unique_ptr<SwitchAllocator> switch_allocator_;
+  bool second_cycle_ = false;            ///< the next one has a pass fewer, if it is a half pass
   std::vector<unsigned> waiting_flits_;  ///< by output and count
   std::vector<SwitchOffer> offers_;      ///< in this switch pass
   unsigned packets_ = 0;

@@ -26,11 +26,17 @@ struct PacketHead {
   bool gated =
       false;  ///< 1 bit: it requests an output only in cycles in which its queue is permitted
   RouteState route;  ///< 13 + 8 bits: what its head flit carries on from here
+  uint16_t share =
+      0;  ///< 14 bits: 1 + its destination, which has a share of the next buffer; 0: none
 };
 
 /// Buffer space at the other end of an output's channel.
 struct CreditIn {
   unsigned output = 0, vc = 0, flits = 0;
+};
+/// Room of a destination's share there (NetworkConfig::share_flits).
+struct ShareIn {
+  unsigned output = 0, destination = 0, flits = 0;
 };
 struct FlitIn {
   unsigned input = 0, vc = 0;
@@ -81,6 +87,7 @@ struct SwitchIn {
   std::vector<QueueIn> queue_changes;
   std::vector<OutputQueueIn> output_queue_changes;
   std::optional<OriginatedIn> originated;
+  std::vector<ShareIn> shares = {};  ///< with the credits
 };
 
 /// A flit that came in now waits for `output`, or was discarded: its packet has been replaced.

@@ -24,11 +24,11 @@ void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) 
   for (unsigned turn = 0; turn < sizes_.vcs; ++turn) {
     const unsigned vc = (first + turn) % sizes_.vcs;
     if (output.state(vc).owned) continue;
-    const Request* const winner = best(number, vc, output.state(vc));
+    const Request* const winner = best(number, vc, output);
     if (winner == nullptr) continue;
     InputPacket& packet = *winner->packet;
     packet.output_vc = vc;
-    output.assign(vc, winner->input, winner->queue, packet.head.flits);
+    output.assign(vc, winner->input, winner->queue, packet.head);
     last_winner_[number * sizes_.vcs + vc] = winner->input * sizes_.queues + winner->queue;
     next_vc_[number] = (vc + 1) % sizes_.vcs;
     out.assignments.push_back({winner->input, packet.vc, winner->queue, number, vc,
@@ -38,7 +38,7 @@ void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) 
 
 /// Null: nobody may have this VC.
 const VcAllocator::Request* VcAllocator::best(unsigned number, unsigned vc,
-                                              const OutputVcState& state) const {
+                                              const OutputPort& output) const {
   const unsigned last = last_winner_[number * sizes_.vcs + vc];
   const unsigned places = sizes_.inputs * sizes_.queues;
   const Request* best = nullptr;
@@ -46,7 +46,9 @@ const VcAllocator::Request* VcAllocator::best(unsigned number, unsigned vc,
   for (const Request& request : requests_[number]) {
     const InputPacket& packet = *request.packet;
     if (packet.assigned() || (packet.head.vcs >> vc & 1) == 0) continue;
-    if (!technique_.grants(state, packet.head.flits)) continue;
+    if (!technique_.grants(output.state(vc), packet.head.flits)) continue;
+    const unsigned share = packet.head.share;
+    if (share != 0 && !output.shares().has(share - 1, packet.head.flits)) continue;
     const unsigned turns = turns_after(last, request.input * sizes_.queues + request.queue, places);
     if (turns >= best_turns) continue;
     best = &request;

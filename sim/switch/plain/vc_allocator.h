@@ -8,7 +8,8 @@
 namespace chokepoint::plain {
 
 /// Each output VC that no packet is crossing to takes, round-robin over all input queues, one head
-/// packet that may use it and that the technique grants it. The VCs of an output take turns too:
+/// packet that may use it, that the technique grants it and whose destination has a share of the
+/// next buffer for it, where destinations have one. The VCs of an output take turns too:
 /// the one behind the last that was given goes first.
 class VcAllocator {
  public:
@@ -27,7 +28,7 @@ class VcAllocator {
     InputPacket* packet = nullptr;
   };
   void allocate(unsigned number, OutputPort& output, SwitchOut& out);
-  const Request* best(unsigned number, unsigned vc, const OutputVcState& state) const;
+  const Request* best(unsigned number, unsigned vc, const OutputPort& output) const;
 
   const SwitchSizes& sizes_;
   const SwitchingTechnique& technique_;

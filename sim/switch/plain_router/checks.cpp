@@ -15,6 +15,12 @@ void PlainRouter::check_credits() const {
     fail(fmt::format("output {} VC {} has more credits than the buffer has flits ({})",
                      credit.output, credit.vc, most));
   }
+  for (const plain::ShareIn& share : driver_->in().shares) {
+    const unsigned left = core().outputs()[share.output].shares().left(share.destination);
+    if (left <= context_.share_flits) continue;
+    fail(fmt::format("output {} has {} flits of node {}'s share of the next buffer ({})",
+                     share.output, left, share.destination, context_.share_flits));
+  }
 }
 
 /// What a switch may rely on when a flit comes.
@@ -84,6 +90,12 @@ void PlainRouter::check_empty() const {
                       "requests",
                       port, plain::queued_flits(core(), port), plain::buffer_flits(core(), port),
                       plain::waiting_packets(core(), port)));
+    }
+    for (unsigned node = 0; node < core().sizes().shares; ++node) {
+      const unsigned left = core().outputs()[port].shares().left(node);
+      if (left == context_.share_flits) continue;
+      fail(fmt::format("output {} ends with {} of {} flits of node {}'s share of the next buffer",
+                       port, left, context_.share_flits, node));
     }
     for (unsigned vc = 0; vc < vcs_; ++vc) {
       const int credits = core().outputs()[port].own_credits(vc);

@@ -18,11 +18,17 @@ SwitchDriver::SwitchDriver(const SwitchSizes& sizes, std::unique_ptr<SwitchingTe
 
 void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
   in_.credits = std::move(credits);
+  in_.shares.clear();
   in_.flits.clear();
   in_.replacements.clear();
   in_.queue_changes.clear();
   in_.output_queue_changes.clear();
   core_.take_credits(in_.credits, out_);
+}
+
+void SwitchDriver::take_shares(std::vector<ShareIn> shares) {
+  in_.shares = std::move(shares);
+  core_.take_shares(in_.shares);
 }
 
 const ArrivalOut& SwitchDriver::take_flit(const FlitIn& flit) {

@@ -19,6 +19,7 @@ class SwitchDriver {
                std::unique_ptr<SwitchingTechnique> twin);
 
   void take_credits(std::vector<CreditIn> credits);
+  void take_shares(std::vector<ShareIn> shares);
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
   void change_queue(const QueueIn& change);

@@ -22,7 +22,7 @@ struct HeadField {
 
 /// All of them: the widest router that can be built has 64 ports, 32 VCs and 8,192 routers around
 /// it.
-inline std::array<HeadField, 10> head_fields(const PacketHead& head) {
+inline std::array<HeadField, 11> head_fields(const PacketHead& head) {
   return {{{"packet", 24, head.packet},
            {"flits", 16, head.flits},
            {"output", 6, head.output},
@@ -32,7 +32,8 @@ inline std::array<HeadField, 10> head_fields(const PacketHead& head) {
            {"output_queue", 8, head.output_queue},
            {"gated", 1, head.gated ? 1u : 0u},
            {"route.target", 13, head.route.target},
-           {"route.phase", 8, head.route.phase}}};
+           {"route.phase", 8, head.route.phase},
+           {"share", 14, head.share}}};
 }
 
 /// What field is too wide, and how; "": none.

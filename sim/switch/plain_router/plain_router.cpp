@@ -32,6 +32,9 @@ plain::SwitchSizes sizes_of(const NetworkContext& context, const BufferPlan& pla
   sizes.buffer_flits = network.vc_buffer_flits;
   sizes.output_buffer_flits = network.output_buffer_flits;
   sizes.passes = network.speedup;
+  sizes.half_pass = network.half_pass;
+  sizes.shares = context.share_flits != 0 ? context.topology.nodes() : 0;
+  sizes.share_flits = context.share_flits;
   sizes.whole_packets = network.arbitration == Arbitration::kPacket;
   sizes.control_vcs = layout.control_mask();
   for (unsigned vc = 0; vc < layout.total; ++vc) {
@@ -115,6 +118,11 @@ void PlainRouter::take_credits(Cycle now) {
     credits.push_back({port, vc, flits});
   });
   driver_->take_credits(std::move(credits));
+  std::vector<plain::ShareIn> shares;
+  endpoint_.credits.take_shares(now, [&](unsigned port, unsigned destination, unsigned flits) {
+    shares.push_back({port, destination, flits});
+  });
+  driver_->take_shares(std::move(shares));
   check_credits();
 }
 
@@ -225,6 +233,9 @@ void PlainRouter::report_crossings(Cycle now) {
       end_request(now, flit.input, flit.output, flit.input_vc);
     }
     if (followed_) followed_->crossed(now, crossing, flit);
+    if (context_.share_flits != 0 && context_.layout.is_voq(flit.input_vc)) {
+      credit_links_[flit.input].send_share(now, crossing.destination);
+    }
   }
 }
 

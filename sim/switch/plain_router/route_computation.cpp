@@ -36,8 +36,12 @@ plain::PacketHead RouteComputation::head(const Packet& packet, unsigned input, u
   head.output = static_cast<uint8_t>(way.output);
   head.vcs = way.allowed;
   head.route = way.next;
-  head.queue = static_cast<uint16_t>(plan_.queue(input_vc, head.output));
+  head.queue = static_cast<uint16_t>(plan_.queue(input_vc, head.output, packet.destination));
   head.count = static_cast<uint8_t>(count_of(context_.layout, packet));
+  const bool to_node = (ports_.node_outputs >> head.output & 1) != 0;
+  if (context_.share_flits != 0 && context_.layout.is_voq(input_vc) && !to_node) {
+    head.share = static_cast<uint16_t>(packet.destination + 1);
+  }
   head.gated = is_droppable(packet.vc_class) ? gated_ : arbiter_ && CentralArbiter::routes(packet);
   return head;
 }

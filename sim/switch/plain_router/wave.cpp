@@ -18,11 +18,11 @@ void PlainRouter::describe_wave(WaveSignals& signals) {
       const std::string scope = fmt::format("{}.vc_{}", input_scope, vc);
       signals.add(scope, "occupancy", 16, WaveStyle::kAnalogStep,
                   [this, port, vc] { return holds(port, vc); });
-      // The front of the VC's first non-empty queue: with VOQ there is one queue per output.
+      // The front of the VC's first non-empty queue: with VOQ there are several.
       const auto front = [this, queue_front, vc]() -> const plain::InputPacket* {
         if (!context_.layout.is_voq(vc)) return queue_front(plan_.queue(vc, 0));
-        for (unsigned output = 0; output < radix_; ++output) {
-          if (const auto* packet = queue_front(plan_.queue(vc, output))) return packet;
+        for (unsigned lane = 0; lane < plan_.lanes(); ++lane) {
+          if (const auto* packet = queue_front(plan_.lane(vc, lane))) return packet;
         }
         return nullptr;
       };

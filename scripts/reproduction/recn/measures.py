@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What of the text on RECN can be measured without the mechanism: head-of-line blocking, the side on which
+congestion begins, and the networks without RECN that it is to be compared with."""
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from runs import SCENARIOS, Point
+from stats import accepted, interval
+
+SEEDS = 3
+PORTS = [16, 32, 64]
+# What the switch's queues are called on the page, and by the key network.input_queues.
+QUEUES = {"one queue": "fifo", "VOQsw": "voq", "VOQnet": "destination"}
+SIDES = [(2, 1, "ingress"), (2, 2, "egress"), (3, 2, "ingress")]  # flows, speed-up, where the text says
+MEMORY = 1024  # flits of an input, and behind the crossbar
+# Congested is what would make RECN send a notification, by the thresholds of this project's design.
+INGRESS, EGRESS = MEMORY // 8, MEMORY // 2
+SHAPES = {"4x3": {"network__arity": 4, "network__stages": 3},
+          "8x2": {"network__arity": 8, "network__stages": 2}}
+LOADS = [0.5, 1.0]
+BEGIN = 2000  # of the hotspot, which lasts to 22,000
+WINDOW = {"run__warmup": 12000, "run__measure": 10000}
+
+
+def some(seeds):
+    return list(seeds)[:SEEDS]
+
+
+def hol(runner, seeds, data):
+    """Uniform traffic at full load through one switch: flits per cycle and port."""
+    points = {(q, n): [Point.of("min_switch", s, network__arity=n, network__input_queues=q)
+                       for s in some(seeds)] for q in ("fifo", "voq") for n in PORTS}
+    runner.run([p for same in points.values() for p in same])
+    found = {of: interval(accepted(runner[p]) for p in same) for of, same in points.items()}
+    data["recn_hol"] = {name: [[n, found[q, n].mean, found[q, n].half] for n in PORTS]
+                        for name, q in (("one FIFO", "fifo"), ("a queue per output", "voq"))}
+    return {f"hol.{q}.{n}": value for (q, n), value in found.items()}
+
+
+def changes(path):
+    """Of a VCD file: (cycle, signal, value) in order. Names are joined by points."""
+    scope, names, time, period = [], {}, 0, None
+    for line in path.read_text().splitlines():
+        words = line.split()
+        if not words:
+            continue
+        if words[0] == "$scope":
+            scope.append(words[2])
+        elif words[0] == "$upscope":
+            scope.pop()
+        elif words[0] == "$var":
+            names.setdefault(words[3], []).append(".".join([*scope, words[4]]))
+        elif line[0] == "#":
+            time = int(line[1:])
+            period = time if period is None and time else period
+        elif line[0] == "b":
+            value, of = words
+            if re.fullmatch("b[01]+", value):
+                for name in names.get(of, []):
+                    yield time, name, int(value[1:], 2)
+
+
+def first_side(runner, flows, speedup, seed):
+    """Which threshold is passed first, and the most flits that each side has held until then."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"traffic.flows.sources": list(range(1, flows + 1)), "network.speedup": speedup,
+                    "run.seed": seed, "wave.what": '["router.0"]'}
+        command = [str(runner.program), "run", str(SCENARIOS / "min_flows.toml"), "--engine",
+                   "model", "--quiet", "--out", folder]
+        for key, value in settings.items():
+            command += ["--set", f"{key}={value}"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        vcd = Path(folder) / "wave.vcd"
+        subprocess.run(["fst2vcd", "-f", str(Path(folder) / "wave.fst"), "-o", str(vcd)], check=True)
+        most = {"ingress": 0, "egress": 0}
+        for _, name, value in changes(vcd):
+            side = ("ingress" if re.search(r"input_\d+\.vc_0\.occupancy$", name) else
+                    "egress" if name.endswith("output_0.buffer_flits") else None)
+            if side is None:
+                continue
+            most[side] = max(most[side], value)
+            if most["ingress"] >= INGRESS or most["egress"] >= EGRESS:
+                return side, most
+    return "neither", most
+
+
+def side(runner, seeds, data):
+    """Flows at full rate to one output of a switch: where queues reach their threshold first."""
+    measures = {}
+    for flows, speedup, expected in SIDES:
+        sides = [first_side(runner, flows, speedup, s) for s in some(seeds)]
+        name = f"{flows}_flows_{speedup}"
+        measures[f"side.right.{name}"] = interval(float(found == expected) for found, _ in sides)
+        for where in ("ingress", "egress"):
+            measures[f"side.{where}_flits.{name}"] = interval(most[where] for _, most in sides)
+    return measures
+
+
+def victim(runner, seeds, data):
+    """Flows beside a hotspot, by its channels but not by its output: what they get of what they get
+    without it."""
+    points = {(name, hot): [Point.of("min_16", s, network__input_queues=q, traffic__hot__rate=hot)
+                            for s in some(seeds)]
+              for name, q in QUEUES.items() for hot in (0.0, 1.0)}
+    runner.run([p for same in points.values() for p in same])
+    measures = {}
+    for name, q in QUEUES.items():
+        pairs = zip(points[name, 1.0], points[name, 0.0])
+        measures[f"victim.{q}"] = interval(
+            accepted(runner[a], "victims") / accepted(runner[b], "victims") for a, b in pairs)
+    data["recn_victim"] = {name: measures[f"victim.{q}"].mean for name, q in QUEUES.items()}
+    return measures
+
+
+def min64(runner, seeds, data):
+    """48 nodes uniform, 16 to one node: what the 48 get while the hotspot stands."""
+    points = {(shape, name, load): [Point.of("min_64", s, network__input_queues=q,
+                                             traffic__ur__rate=load, **keys, **WINDOW)
+                                    for s in some(seeds)]
+              for shape, keys in SHAPES.items() for name, q in QUEUES.items() for load in LOADS}
+    runner.run([p for same in points.values() for p in same])
+    flits = {of: [accepted(runner[p]) for p in same] for of, same in points.items()}
+    measures = {}
+    for shape in SHAPES:
+        for load in LOADS:
+            for name in QUEUES:
+                own, ideal = flits[shape, name, load], flits[shape, "VOQnet", load]
+                label = name.replace(" ", "_").lower()
+                measures[f"min64.{label}.{shape}.{load}"] = interval(own)
+                if name != "VOQnet":
+                    measures[f"min64.{label}_over_voqnet.{shape}.{load}"] = interval(
+                        a / b for a, b in zip(own, ideal))
+        data[f"recn_min64_{shape}"] = {
+            name: [[load, interval(flits[shape, name, load]).mean,
+                    interval(flits[shape, name, load]).half] for load in LOADS] for name in QUEUES}
+    return measures
+
+
+def recn(_runner, _seeds, _data):
+    """What needs the mechanism: not measured yet."""
+    return {}
+
+
+PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": recn}
+LARGE = ["recn"]
+QUICK = ["side"]
+HARDWARE_POINTS = []  # no unit takes part as long as nothing has the mechanism
