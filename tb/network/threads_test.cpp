@@ -117,7 +117,10 @@ TEST(Threads, SameResultsOnAMultistageNetwork) {
   scenario.routing.function = "source_route";
   expect_same_with_threads(scenario, "4-ary 2-fly");
   scenario.network.half_pass = true;
-  expect_same_with_threads(scenario, "4-ary 2-fly, speed-up 1.5", SwitchKind::kPlain);
+  scenario.network.input_queues = InputQueues::kDestination;
+  scenario.network.vc_buffer_flits = 2048;
+  expect_same_with_threads(scenario, "4-ary 2-fly, speed-up 1.5, queues per destination",
+                           SwitchKind::kPlain);
 }
 
 TEST(Threads, SameResultsWithChannelsOfOneCycle) {
