@@ -11,7 +11,7 @@ NAMES = {"no hotspot": "nothing, and no hotspot", "none": "nothing", "cbcm": "CB
 def hotspot(measures):
     lines = ["## One culprit", "",
              "What does throttling of the whole network do where one node is the culprit? `sim/scenarios/torus_hotspot_16.toml`: a 4-ary 2-cube of the same routers, four nodes send all "
-             "they have to one, eleven others exchange uniform traffic at 0.6, which the network carries without the hotspot (chosen by one seed: at 0.2 and 0.4 victims lose nothing but latency). "
+             "they have to one, eleven others exchange uniform traffic at 0.6, which the network carries without the hotspot (chosen by one seed of every mechanism: at 0.2 and 0.4 victims lose nothing but latency). "
              "Dimension order in 4 VCs, as ECN wants a routing function that is asked once. Defaults of every mechanism, tuned for nothing here; `--set mechanism.name=...` runs each.", "",
              "| mechanism | victims accepted, flits/cycle/node | their latency, cycles | the hotspot's node receives, flits/cycle |", "|---|---|---|---|"]
     for name, shown in NAMES.items():
