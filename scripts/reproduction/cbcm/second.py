@@ -72,13 +72,13 @@ def fig9b_settled(runner, seeds, data):
     return against_ideal(found, seeds, "f9b_settled")
 
 
-def spots(runner, seeds, figure, loads, prefix):
-    """CBCM and Ideal at one load each: much less than a search, and enough to say that a saturation is above it."""
+def spots(runner, seeds, figure, loads, prefix, mechanisms):
+    """CBCM at one load, perhaps Ideal beside it: much less than a search, and enough to say that a saturation is above it."""
     seeds = few(seeds)
     group, more = SETTLED[figure]
     measures = {f"{prefix}.limit": interval([LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)] * 2)}
     points = {(m, r): [at_load(figure, group, m, ROUTINGS[r], load, s, **({"run__warmup": IDEAL_WARMUP} if m == "ideal" else more))
-                       for s in seeds] for m in ("ideal", "cbcm") for r, load in loads.items()}
+                       for s in seeds] for m in mechanisms for r, load in loads.items()}
     runner.run([point for each in points.values() for point in each])
     for (m, r), each in points.items():
         results = [runner[point]["groups"][group] for point in each]
@@ -88,11 +88,11 @@ def spots(runner, seeds, figure, loads, prefix):
 
 
 def fig8b_spot(runner, seeds, data):
-    return spots(runner, seeds, "fig8b", F8B_SPOTS, "f8b_spot")
+    return spots(runner, seeds, "fig8b", F8B_SPOTS, "f8b_spot", ("ideal", "cbcm"))
 
 
 def fig9b_spot(runner, seeds, data):
-    return spots(runner, seeds, "fig9b", F9B_SPOTS, "f9b_spot")
+    return spots(runner, seeds, "fig9b", F9B_SPOTS, "f9b_spot", ("cbcm",))
 
 
 def fig13_early(runner, seeds, data):
