@@ -32,7 +32,7 @@ TEST(RegistryDeathTest, ASecondThingOfANameEndsTheProgram) {
   EXPECT_DEATH(register_again<RoutingRegistration>(routing_functions()),
                "two routing functions register the name ");
   EXPECT_DEATH(register_again<TopologyRegistration>(topologies()),
-               "two topologies register the name fat_tree");
+               "two topologies register the name butterfly");
 }
 
 }  // namespace
