@@ -6,6 +6,7 @@
 
 #include "sim/common/registry.h"
 #include "sim/switch/plain_router/plain_router.h"
+#include "sim/switch/queueing/organisation.h"
 #include "sim/switch/stream/stream_switch.h"
 #include "sim/switch/switching/registry.h"
 
@@ -59,6 +60,12 @@ void check_queues(const Scenario& scenario, const std::string& technique) {
         fmt::format("needs mechanism.name = \"none\", not \"{}\": mechanisms name queues by "
                     "their output",
                     scenario.mechanism.name));
+  }
+  try {
+    check_shares(scenario.network, scenario.nodes());
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    throw InputError(scenario.origin("network", what.substr(0, what.find(':'))) + ": " + what);
   }
 }
 

@@ -63,6 +63,9 @@ class Injection {
   }
   /// Room of a destination's share comes back, before credits do.
   void take_share(NodeId destination, unsigned flits) { room_.shares->give(destination, flits); }
+  /// Destinations that have shares, and what is neither used nor claimed of one's.
+  unsigned shares() const { return room_.shares ? context_.topology.nodes() : 0; }
+  unsigned share(NodeId destination) const { return room_.shares->left(destination); }
   /// Credits have come: true if a packet that lacked some may start now.
   bool credited() {
     if (!refusal_.all || lacks_wanted_credits()) return false;

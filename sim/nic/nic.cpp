@@ -37,6 +37,11 @@ void Nic::check_credits() const {
     if (injection_.credits(vc) <= buffer_flits_) continue;
     fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
   }
+  for (NodeId node = 0; node < injection_.shares(); ++node) {
+    if (injection_.share(node) <= context_.share_flits) continue;
+    fail(fmt::format("has {} flits of node {}'s share of the router's buffer ({})",
+                     injection_.share(node), node, context_.share_flits));
+  }
 }
 
 void Nic::fail_mixed(FlitCell flit) const {
@@ -177,6 +182,11 @@ void Nic::check_empty() const {
       fail(fmt::format("VC {} ends with {} of {} credits", vc, injection_.credits(vc),
                        buffer_flits_));
     }
+  }
+  for (NodeId node = 0; node < injection_.shares(); ++node) {
+    if (injection_.share(node) == context_.share_flits) continue;
+    fail(fmt::format("ends with {} of {} flits of node {}'s share of the router's buffer",
+                     injection_.share(node), context_.share_flits, node));
   }
 }
 

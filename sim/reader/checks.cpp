@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "sim/routing/routing_function.h"
+#include "sim/switch/queueing/organisation.h"
 #include "sim/switch/switching/registry.h"
 #include "sim/topology/topology.h"
 #include "sim/traffic/message_sizes.h"
@@ -68,6 +69,12 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
     const KeyError found(error);
     problems.add(origin_of(raw, "network", 0, found.key), found.key, found.what);
   }
+  try {
+    check_shares(scenario.network, scenario.nodes());
+  } catch (const InputError& error) {
+    const KeyError found(error);
+    problems.add(origin_of(raw, "network", 0, found.key), found.key, found.what);
+  }
   const auto function = routing_functions().find(scenario.routing.function);
   if (function == routing_functions().end()) return;
   check_vc_classes(scenario, function->second, raw, problems);
@@ -79,6 +86,17 @@ void check_network(const Scenario& scenario, const RawScenario& raw, Problems& p
   problems.add(origin_of(raw, "routing", 0, "function"), "function",
                fmt::format("{} does not work on topology {}; use {}", function->first, info.name,
                            fmt::join(legal, " or ")));
+}
+
+std::vector<PacketRoom> packet_rooms(const Scenario& scenario) {
+  const NetworkConfig& network = scenario.network;
+  if (techniques().at(network.switching).flit_by_flit) return {};
+  std::vector<PacketRoom> rooms = {{"network.vc_buffer_flits", network.vc_buffer_flits},
+                                   {"network.output_buffer_flits", network.output_buffer_flits}};
+  if (network.input_queues == InputQueues::kDestination) {
+    rooms.push_back({"network.vc_buffer_flits / nodes", network.share_flits(scenario.nodes())});
+  }
+  return rooms;
 }
 
 const std::map<std::string, std::vector<std::string>>& generate_keys() {
@@ -155,19 +173,12 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
   const NetworkConfig& network = scenario.network;
   for (size_t g = 0; g < scenario.traffic.size(); ++g) {
     const TrafficConfig& group = scenario.traffic[g];
-    const auto fits = [&](unsigned room, const char* buffer) {
-      if (group.packet_flits <= room) return;
+    for (const PacketRoom& room : packet_rooms(scenario)) {
+      if (group.packet_flits <= room.flits) continue;
       problems.add(
           origin_of(raw, "traffic", g, "packet_flits"), "packet_flits",
           fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
-                      group.packet_flits, buffer, room, room));
-    };
-    if (!techniques().at(network.switching).flit_by_flit) {
-      fits(network.vc_buffer_flits, "network.vc_buffer_flits");
-      fits(network.output_buffer_flits, "network.output_buffer_flits");
-      if (network.input_queues == InputQueues::kDestination) {
-        fits(network.share_flits(scenario.nodes()), "network.vc_buffer_flits / nodes");
-      }
+                      group.packet_flits, room.buffer, room.flits, room.flits));
     }
     const uint64_t message = uint64_t{group.packet_flits} * MessageSizes(group).largest();
     const char* size_key = !group.message_sizes.empty()     ? "message_sizes"

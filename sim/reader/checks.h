@@ -23,6 +23,14 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
 /// Size of the time series: after the workload, which has groups too.
 void check_series(const Scenario& scenario, const RawScenario& raw, Problems& problems);
 
+/// A buffer that has to hold a whole packet.
+struct PacketRoom {
+  const char* buffer;
+  unsigned flits;
+};
+/// All that packets of users have to fit into; none if the switching technique sends flit by flit.
+std::vector<PacketRoom> packet_rooms(const Scenario& scenario);
+
 /// Keys of a group's messages and of when it generates them, against each other.
 void check_generation(const TrafficConfig& group, const RawTable& table, Problems& problems);
 /// Keys that some but not all values of `generate` use, by the value's name.

@@ -36,8 +36,11 @@ namespace {
 /// 1.5 and the like: one pass fewer in every second cycle.
 Key speedup_key() {
   Key key = integer("speedup", CHOKEPOINT_AT(network.speedup), 1, 4, "",
-                    "switch passes per cycle; 1.5 is three in two cycles, and runs on the plain "
-                    "switch");
+                    "switch passes per cycle, in halves: 1.5 is three in two cycles, and runs on "
+                    "the plain switch. An output VC is given once a cycle, before the passes, so "
+                    "those that are left behind a packet's tail are lost to its VC: packets of 8 "
+                    "flits that follow each other on one VC pass at 1.33 a cycle at 1.5, of one "
+                    "flit at 1 whatever stands here");
   key.type = ValueType::kReal;
   key.set = [](Scenario& scenario, size_t, const KeyValue& value) {
     const double passes = std::get<double>(value);
@@ -68,7 +71,9 @@ Section network_section() {
                             {"fifo", InputQueues::kFifo},
                             {"destination", InputQueues::kDestination}},
                            "input buffer of a data VC: a queue per output, one FIFO, or a queue "
-                           "per node of the network with an equal share of the buffer"),
+                           "per node of the network with an equal share of the buffer (wants "
+                           "data_vcs = 1; a long packet may starve beside short ones to the same "
+                           "node: it waits for room for all of it, they take each flit's)"),
        text("switching", CHOKEPOINT_AT(network.switching),
             "switching technique; one other than the default runs on the plain switch, which is "
             "slower",

@@ -12,7 +12,6 @@
 #include "sim/reader/checks.h"
 #include "sim/reader/key_makers.h"
 #include "sim/reader/keys.h"
-#include "sim/switch/switching/registry.h"
 #include "sim/workload/workload.h"
 
 namespace chokepoint {
@@ -116,7 +115,7 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
                        "[[traffic]] groups",
                        groups.size(), scenario.traffic.size() + groups.size(), kMostGroups));
   }
-  const unsigned room = std::min(network.vc_buffer_flits, network.output_buffer_flits);
+  const std::vector<PacketRoom> rooms = packet_rooms(scenario);
   for (auto& [group, message_flits, flits_key] : groups) {
     const uint64_t packets =
         (uint64_t{message_flits} + group.packet_flits - 1) / group.packet_flits;
@@ -125,11 +124,11 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
       report("name", fmt::format("{} has a group '{}'; give the [[traffic]] group another name",
                                  info.name, group.name));
     }
-    if (group.packet_flits > room && !techniques().at(network.switching).flit_by_flit) {
+    for (const PacketRoom& room : rooms) {
+      if (group.packet_flits <= room.flits) continue;
       report("packet_flits",
-             fmt::format("a packet of {} flits does not fit into network.vc_buffer_flits and "
-                         "network.output_buffer_flits; legal is at most {}",
-                         group.packet_flits, room));
+             fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
+                         group.packet_flits, room.buffer, room.flits, room.flits));
     }
     if (network.send_queue_flits != 0 && message_flits > network.send_queue_flits) {
       report(flits_key,

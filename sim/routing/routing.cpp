@@ -19,11 +19,16 @@ std::map<std::string, RoutingInfo>& registry() {
 }
 
 std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const Topology& topology) {
+  std::vector<KeySpec> keys;
   try {
     const RoutingInfo& info = entry_of(registry(), "routing function", scenario.routing.function);
+    keys = info.keys;
     return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
                       with_defaults(info.keys, scenario.routing.keys)});
   } catch (const InputError& error) {
+    const std::string what = error.what();
+    const std::string key = what.substr(0, what.find(':'));
+    if (has_key(keys, key)) throw InputError(scenario.origin("routing", key) + ": " + what);
     throw InputError(
         fmt::format("{}: function: {}", scenario.origin("routing", "function"), error.what()));
   }

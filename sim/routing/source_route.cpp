@@ -15,13 +15,13 @@ unsigned bits_for(unsigned count) {
   return bits;
 }
 
-/// A turn is the number of the output, in as many bits as the largest router needs. Paper 001,
-/// Section 4.1.2: a pool of 31 bits holds "all the turns for every switch along the path"; there a
-/// turn is the offset from the incoming port, which says the same to the router that reads it.
-/// Routes are the topology's minimal ones, and on a fat tree any up*/down* route of which the
-/// source chooses the way up: by the digits of the destination, as the topology does, or of the
-/// source. So what `minimal` and `nearest_common_ancestor` say of deadlock holds here, with one VC
-/// class; and packets of a source and destination take one route, in order.
+/// A turn is the number of the output, in as many bits as the largest router needs. Fecheyr
+/// Lippens 2010 (RECN), Section 4.1.2: a pool of 31 bits holds "all the turns for every switch
+/// along the path"; there a turn is the offset from the incoming port, which says the same to the
+/// router that reads it. Routes are the topology's minimal ones, and on a fat tree any up*/down*
+/// route of which the source chooses the way up: by the digits of the destination, as the topology
+/// does, or of the source. So what `minimal` and `nearest_common_ancestor` say of deadlock holds
+/// here, with one VC class; and packets of a source and destination take one route, in order.
 class SourceRoute : public RoutingFunction {
  public:
   explicit SourceRoute(const RoutingSetup& setup)
@@ -30,11 +30,16 @@ class SourceRoute : public RoutingFunction {
         pool_{bits_for(setup.topology.radix()), setup.keys.count("turn_pool_bits")} {
     const unsigned turns = topology_.diameter() + 1;
     if (turns * pool_.turn_bits > pool_.bits) {
+      throw InputError(fmt::format(
+          "turn_pool_bits: the topology's longest route takes {} turns of {} bits each; "
+          "of {} bits they need at least {}{}",
+          turns, pool_.turn_bits, pool_.bits, turns * pool_.turn_bits,
+          turns * pool_.turn_bits > 64 ? ", legal is at most 64: a smaller network" : ""));
+    }
+    if (ascend_by_source_ && !has_ways_up()) {
       throw InputError(
-          fmt::format("source_route: the topology's longest route takes {} turns of {} bits each; "
-                      "turn_pool_bits is {}, legal is at least {}{}",
-                      turns, pool_.turn_bits, pool_.bits, turns * pool_.turn_bits,
-                      turns * pool_.turn_bits > 64 ? ", and at most 64: a smaller network" : ""));
+          "ascent: source has no effect on this topology, whose routes have no way up to choose; "
+          "it is for fat_tree: leave it out");
     }
   }
   TurnPool turn_pool() const override { return pool_; }
@@ -59,6 +64,12 @@ class SourceRoute : public RoutingFunction {
   }
 
  private:
+  bool has_ways_up() const {
+    for (RouterId to = 1; to < topology_.routers(); ++to) {
+      if (topology_.up_ports(0, to).count != 0) return true;
+    }
+    return false;
+  }
   unsigned turn(const Packet& packet, RouterId at, RouterId to, unsigned hop) const {
     const PortRange up = ascend_by_source_ && at != to ? topology_.up_ports(at, to) : PortRange{};
     if (up.count == 0) return minimal_output(topology_, at, packet.destination);

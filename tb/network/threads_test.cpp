@@ -118,6 +118,7 @@ TEST(Threads, SameResultsOnAMultistageNetwork) {
   expect_same_with_threads(scenario, "4-ary 2-fly");
   scenario.network.half_pass = true;
   scenario.network.input_queues = InputQueues::kDestination;
+  scenario.network.data_vcs = 1;
   scenario.network.vc_buffer_flits = 2048;
   expect_same_with_threads(scenario, "4-ary 2-fly, speed-up 1.5, queues per destination",
                            SwitchKind::kPlain);

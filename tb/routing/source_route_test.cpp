@@ -113,19 +113,34 @@ TEST(SourceRoute, ARouterToo) {
   EXPECT_EQ(steps.size(), 3u);
 }
 
+std::string refusal(const Scenario& scenario) {
+  try {
+    Walk walk(scenario);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
 TEST(SourceRoute, RefusesAPoolThatIsTooSmall) {
   Scenario scenario = source_routed("fat_tree", shape_keys("levels", 4, 3));
   scenario.routing.keys.set("turn_pool_bits", int64_t{14});
-  try {
-    Walk walk(scenario);
-    FAIL() << "accepted";
-  } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "s.toml: function: source_route: the topology's longest route takes 5 turns of 3 "
-                 "bits each; turn_pool_bits is 14, legal is at least 15");
-  }
+  scenario.origins = {{"routing.function", "s.toml:6"}, {"routing.turn_pool_bits", "s.toml:7"}};
+  EXPECT_EQ(refusal(scenario),
+            "s.toml:7: turn_pool_bits: the topology's longest route takes 5 turns of 3 bits each; "
+            "of 14 bits they need at least 15");
   scenario.routing.keys.set("turn_pool_bits", int64_t{15});
   EXPECT_EQ(Walk(scenario).routing.turn_pool().bits, 15u);
+}
+
+TEST(SourceRoute, RefusesAnAscentWhereNothingAscends) {
+  Scenario scenario = source_routed("butterfly", shape_keys("stages", 4, 3), "source");
+  scenario.origins = {{"routing.ascent", "s.toml:8"}};
+  EXPECT_EQ(refusal(scenario),
+            "s.toml:8: ascent: source has no effect on this topology, whose routes have no way up "
+            "to choose; it is for fat_tree: leave it out");
+  EXPECT_EQ(refusal(source_routed("butterfly", shape_keys("stages", 4, 3))), "accepted");
+  EXPECT_EQ(refusal(source_routed("fat_tree", shape_keys("levels", 2, 2), "source")), "accepted");
 }
 
 }  // namespace

@@ -127,8 +127,23 @@ INSTANTIATE_TEST_SUITE_P(
         KeyMistake{"quarter_passes", scenario_text("speedup = 1.25\n"),
                    "f.toml:2: speedup: 1.25 is no whole number of passes in two cycles; legal is 1 "
                    "or 1.5"},
+        KeyMistake{
+            "no_share",
+            scenario_text("input_queues = \"destination\"\ndata_vcs = 1\n"
+                          "vc_buffer_flits = 15\n"),
+            "f.toml:4: vc_buffer_flits: with input_queues = \"destination\" each of 16 nodes "
+            "has an equal share, of 15 flits none; legal is at least 16"},
+        KeyMistake{
+            "shares_of_two_vcs", scenario_text("input_queues = \"destination\"\ndata_vcs = 2\n"),
+            "f.toml:3: data_vcs: input_queues = \"destination\" shares out the buffer of one "
+            "data VC, not of 2; legal is 1, with a routing function of one VC class"},
+        KeyMistake{
+            "shares_of_the_default_vcs", scenario_text("input_queues = \"destination\"\n"),
+            "f.toml:1: data_vcs: input_queues = \"destination\" shares out the buffer of one "
+            "data VC, not of 4"},
         KeyMistake{"share",
-                   scenario_text("input_queues = \"destination\"\nvc_buffer_flits = 64\n",
+                   scenario_text("input_queues = \"destination\"\ndata_vcs = 1\n"
+                                 "vc_buffer_flits = 64\n",
                                  "packet_flits = 5\n"),
                    "packet_flits: a packet of 5 flits does not fit into network.vc_buffer_flits / "
                    "nodes = 4; legal is at most 4"},

@@ -90,6 +90,7 @@ Scenario random_queues(uint64_t seed) {
   network.vc_buffer_flits = scenario.nodes() * flits * one_of({1, 2, 3});
   network.output_buffer_flits = flits * one_of({1, 2});
   network.data_vcs = one_of({1, 1, 2});
+  if (network.input_queues == InputQueues::kDestination) network.data_vcs = 1;
   network.speedup = one_of({1, 2, 2, 3});
   network.half_pass = network.speedup != 1 && one_of({0, 1}) != 0;
   network.channel_latency = one_of({1, 4, 9});
@@ -133,6 +134,17 @@ TEST(QueueOrganisationRuns, WhatDoesNotGoTogetherIsRefused) {
   EXPECT_NE(refusal(scenario, SwitchKind::kStream)
                 .find("--switch stream does not serve network.input_queues = \"destination\""),
             std::string::npos);
+  scenario.network.data_vcs = 2;
+  EXPECT_NE(refusal(scenario).find(": data_vcs: input_queues = \"destination\" shares out the "
+                                   "buffer of one data VC, not of 2; legal is 1"),
+            std::string::npos);
+  scenario.network.data_vcs = 1;
+  scenario.network.vc_buffer_flits = 15;
+  EXPECT_NE(refusal(scenario).find(": vc_buffer_flits: with input_queues = \"destination\" each "
+                                   "of 16 nodes has an equal share, of 15 flits none; legal is at "
+                                   "least 16"),
+            std::string::npos);
+  scenario.network.vc_buffer_flits = 512;
   scenario.network.switching = "wormhole";
   EXPECT_NE(refusal(scenario).find("input_queues: destination needs switching"), std::string::npos);
   scenario = hotspot_beside_victims(InputQueues::kVoq);

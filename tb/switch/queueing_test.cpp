@@ -12,7 +12,9 @@ namespace {
 TEST(QueueOrganisations, SayInWhichQueueAPacketWaits) {
   const QueueingShape shape{8, 64};
   const QueueOrganisation& fifo = organisation_of(InputQueues::kFifo);
-  EXPECT_EQ(fifo.queue(3, 40), fifo.queue(7, 2));
+  EXPECT_EQ(fifo.queues(shape), 1u);
+  EXPECT_EQ(fifo.queue(3, 40), 0u);
+  EXPECT_EQ(fifo.queue(7, 2), 0u);
   const QueueOrganisation& voq = organisation_of(InputQueues::kVoq);
   EXPECT_EQ(voq.queues(shape), 8u);
   EXPECT_EQ(voq.queue(3, 40), 3u);
@@ -60,6 +62,7 @@ class QueueingTest : public testing::Test {
     in.packet.share = static_cast<uint16_t>(destination + 1);
     return in;
   }
+  std::vector<size_t> crossings(unsigned packets, unsigned flits, unsigned begin, unsigned cycles);
   void step(SwitchIn in = {}) { switch_->step(in, out_); }
   /// Packet that got the output VC in the last cycle; 0: none.
   uint32_t assigned() const { return out_.assignments.empty() ? 0 : out_.assignments[0].packet; }
@@ -135,52 +138,61 @@ TEST_F(QueueingTest, PacketsWithoutAShareDoNotAskForOne) {
   EXPECT_EQ(share(2), 1u);
 }
 
-/// Flits that cross in each cycle from the first on in which one does, of a packet that is here.
-std::vector<size_t> crossings(PlainSwitch& core, SwitchOut& out, unsigned cycles) {
-  std::vector<size_t> counts;
-  for (unsigned cycle = 0; cycle < cycles; ++cycle) {
-    core.step({}, out);
-    counts.push_back(out.crossings.size());
-  }
-  return counts;
-}
-
-TEST_F(QueueingTest, SpeedupOfOneAndAHalfIsThreePassesInTwoCycles) {
-  for (const unsigned wait : {0u, 1u}) {  // the first of all cycles has both passes
-    build(2, true, 16);
-    SwitchIn in;
-    in.queue_changes = {{QueueIn::Change::kBlock, 0, 2}};
-    for (unsigned number = 0; number < 9; ++number) {
-      in.flits = {flit(0, 11, 2, number, 9)};
-      step(in);
-      in.queue_changes.clear();
-    }
-    for (unsigned cycle = 0; cycle < wait; ++cycle) step();
-    in = {};
-    in.queue_changes = {{QueueIn::Change::kUnblock, 0, 2}};
-    step(in);  // cycle 9 + wait
-    std::vector<size_t> counts = {out_.crossings.size()};
-    for (const size_t count : crossings(*switch_, out_, 6)) counts.push_back(count);
-    const std::vector<size_t> odd = {1, 2, 1, 2, 1, 2, 0}, even = {2, 1, 2, 1, 2, 1, 0};
-    EXPECT_EQ(counts, wait == 0 ? odd : even);
-    for (const CrossingOut& flit : out_.crossings) EXPECT_LT(flit.pass, 2u);
-  }
-}
-
-TEST_F(QueueingTest, WithoutAHalfPassEveryCycleHasAll) {
-  build(2, false, 16);
+/// So many packets wait in a queue until `begin`, which is counted from the switch's first cycle;
+/// flits that cross from then on, cycle by cycle, in the first passes of each.
+std::vector<size_t> QueueingTest::crossings(unsigned packets, unsigned flits, unsigned begin,
+                                            unsigned cycles) {
   SwitchIn in;
   in.queue_changes = {{QueueIn::Change::kBlock, 0, 2}};
-  for (unsigned number = 0; number < 9; ++number) {
-    in.flits = {flit(0, 11, 2, number, 9)};
+  for (unsigned cycle = 0; cycle < begin; ++cycle) {
+    in.flits.clear();
+    if (cycle < packets * flits) {
+      in.flits = {flit(0, 11 + cycle / flits, 2, cycle % flits, flits)};
+    }
     step(in);
     in.queue_changes.clear();
   }
   in = {};
   in.queue_changes = {{QueueIn::Change::kUnblock, 0, 2}};
-  step(in);
-  EXPECT_EQ(out_.crossings.size(), 2u);
-  EXPECT_EQ(crossings(*switch_, out_, 4), (std::vector<size_t>{2, 2, 2, 1}));
+  std::vector<size_t> counts;
+  for (unsigned cycle = 0; cycle < cycles; ++cycle) {
+    step(in);
+    in = {};
+    counts.push_back(out_.crossings.size());
+    for (size_t i = 0; i < out_.crossings.size(); ++i) EXPECT_EQ(out_.crossings[i].pass, i);
+  }
+  return counts;
+}
+
+using Counts = std::vector<size_t>;
+
+// The first of all cycles has both passes, and so has every second one.
+TEST_F(QueueingTest, SpeedupOfOneAndAHalfIsThreePassesInTwoCycles) {
+  build(2, true, 16);
+  EXPECT_EQ(crossings(1, 9, 9, 7), (Counts{1, 2, 1, 2, 1, 2, 0}));
+  build(2, true, 16);
+  EXPECT_EQ(crossings(1, 9, 10, 7), (Counts{2, 1, 2, 1, 2, 1, 0}));
+}
+
+// An output VC is given once a cycle, before the passes: the pass behind a tail is nobody's.
+TEST_F(QueueingTest, OfPacketsBackToBackATailLosesThePassBehindIt) {
+  build(2, true, 16);
+  EXPECT_EQ(crossings(2, 8, 17, 13), (Counts{1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 0}))
+      << "16 flits in 12 cycles: 1.33";
+  build(2, true, 16);
+  EXPECT_EQ(crossings(2, 8, 16, 12), (Counts{2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 1, 0}))
+      << "the first tail in a second pass, the second again not";
+  build(2, true, 16);
+  EXPECT_EQ(crossings(4, 1, 4, 5), (Counts{1, 1, 1, 1, 0})) << "single flits: 1";
+  build(2, false, 16);
+  EXPECT_EQ(crossings(2, 8, 16, 9), (Counts{2, 2, 2, 2, 2, 2, 2, 2, 0}));
+  build(2, false, 16);
+  EXPECT_EQ(crossings(4, 1, 4, 5), (Counts{1, 1, 1, 1, 0})) << "at 2 as well";
+}
+
+TEST_F(QueueingTest, WithoutAHalfPassEveryCycleHasAll) {
+  build(2, false, 16);
+  EXPECT_EQ(crossings(1, 9, 9, 6), (Counts{2, 2, 2, 2, 1, 0}));
 }
 
 }  // namespace

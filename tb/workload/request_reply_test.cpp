@@ -152,6 +152,15 @@ TEST(RequestReply, AMessageMayFillTheSendQueueThoughItsLastPacketIsShorter) {
   EXPECT_EQ(jobs_of(run).done, 240u);
 }
 
+TEST(RequestReply, RunsThroughQueuesPerDestination) {
+  const RunSummary run =
+      run_in_child(parse(text_of("packet_flits = 5", "measure = 60000",
+                                 "[network]\ninput_queues = \"destination\"\ndata_vcs = 1\n"
+                                 "vc_buffer_flits = 80\n")));
+  expect_complete(run);
+  EXPECT_EQ(jobs_of(run).done, 240u);
+}
+
 TEST(WorkloadKeys, ItsGroupsCountForTheSizeOfTheTimeSeries) {
   EXPECT_EQ(error_of(text_of("", "measure = 6000000\ninterval = 1")),
             "f.toml:9: interval: 1 cycles make 12000000 rows of timeseries.csv; legal is at most "
@@ -176,6 +185,13 @@ TEST(WorkloadKeys, AreCheckedAndNamed) {
   EXPECT_EQ(error("clients = [1, 1]"), "f.toml:5: clients: node 1 stands there twice");
   EXPECT_NE(error("packet_flits = 200").find("f.toml:5: packet_flits: a packet of 200 flits"),
             std::string::npos);
+  const std::string shares = "[network]\ninput_queues = \"destination\"\ndata_vcs = 1\n";
+  EXPECT_NE(error_of(text_of("packet_flits = 5", "", shares + "vc_buffer_flits = 64\n"))
+                .find("f.toml:5: packet_flits: a packet of 5 flits does not fit into "
+                      "network.vc_buffer_flits / nodes = 4; legal is at most 4"),
+            std::string::npos);
+  EXPECT_EQ(error_of(text_of("packet_flits = 5", "", shares + "vc_buffer_flits = 80\n")),
+            "accepted");
   EXPECT_EQ(error("reply_flits = 9000"),
             "f.toml:5: reply_flits: a message of 9000 flits does not fit into "
             "network.send_queue_flits; legal is at most 8192");

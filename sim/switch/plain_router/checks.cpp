@@ -33,6 +33,13 @@ void PlainRouter::check_arrival(unsigned port, FlitCell flit) const {
   if (plain::held_flits(core(), port, sharing) >= most) {
     fail(fmt::format("input {} VC {} overflows its buffer of {} flits", port, flit.vc(), most));
   }
+  if (context_.share_flits != 0 && context_.layout.is_voq(flit.vc())) {
+    const NodeId node = packet(flit.packet()).destination;  // whose queue is its alone
+    if (plain::queue_flits(input, plan_.queue(flit.vc(), 0, node)) >= context_.share_flits) {
+      fail(fmt::format("input {} VC {} overflows node {}'s share of {} flits", port, flit.vc(),
+                       node, context_.share_flits));
+    }
+  }
   if (flit.head() != (arriving == nullptr)) {
     fail(fmt::format(
         "input {} VC {}: packet {:#x}: {}", port, flit.vc(), packet(flit.packet()).id,

@@ -35,6 +35,15 @@ inline unsigned buffer_room(const PlainSwitch& core, uint32_t vcs) {
   return static_cast<unsigned>(__builtin_popcount(vcs)) * core.sizes().buffer_flits;
 }
 
+/// Flits in a queue of an input.
+inline unsigned queue_flits(const InputPort& input, unsigned queue) {
+  unsigned flits = 0;
+  for (const InputPacket& packet : input.queues().items(queue)) {
+    flits += packet.arrived - packet.crossed;
+  }
+  return flits;
+}
+
 /// Calls `visit(packet)` for the first packet of each queue of an input that has one, by queue.
 template <class Visit>
 void for_each_front(const InputPort& input, Visit&& visit) {

@@ -20,8 +20,8 @@ struct HeadField {
   bool fits() const { return value >> bits == 0; }
 };
 
-/// All of them: the widest router that can be built has 64 ports, 32 VCs and 8,192 routers around
-/// it.
+/// All of them: the widest router that can be built has 64 ports, 32 VCs, 4,096 queues of an input
+/// (BufferPlan::kMostQueues), and 8,192 routers and as many nodes around it (share: 1 + a node).
 inline std::array<HeadField, 11> head_fields(const PacketHead& head) {
   return {{{"packet", 24, head.packet},
            {"flits", 16, head.flits},

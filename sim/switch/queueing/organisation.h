@@ -31,6 +31,11 @@ class QueueOrganisation {
 
 const QueueOrganisation& organisation_of(InputQueues queues);
 
+/// InputError "key: what", a key of [network], if destinations cannot have shares of the buffer
+/// (NetworkConfig::share_flits) in a network of so many nodes. Shares are of the one data VC: VCs
+/// of several classes would wait for each other's shares.
+void check_shares(const NetworkConfig& network, unsigned nodes);
+
 struct QueueingRegistration {
   QueueingRegistration(InputQueues queues, const QueueOrganisation& organisation);
 };
