@@ -37,11 +37,12 @@ void Nic::check_credits() const {
     if (injection_.credits(vc) <= buffer_flits_) continue;
     fail(fmt::format("VC {} has more credits than the buffer has flits", vc));
   }
-  for (NodeId node = 0; node < injection_.shares(); ++node) {
-    if (injection_.share(node) <= context_.share_flits) continue;
-    fail(fmt::format("has {} flits of node {}'s share of the router's buffer ({})",
-                     injection_.share(node), node, context_.share_flits));
-  }
+}
+
+void Nic::check_share(NodeId destination) const {
+  if (injection_.share(destination) <= context_.share_flits) return;
+  fail(fmt::format("has {} flits of node {}'s share of the router's buffer ({})",
+                   injection_.share(destination), destination, context_.share_flits));
 }
 
 void Nic::fail_mixed(FlitCell flit) const {

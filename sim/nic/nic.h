@@ -57,6 +57,8 @@ class Nic : public NicState {
   void take_share(NodeId destination, unsigned flits) { injection_.take_share(destination, flits); }
   /// Throws CheckError if a VC has more credits than there can be.
   void check_credits() const;
+  /// ... or a destination more of its share.
+  void check_share(NodeId destination) const;
   /// Its credit is the caller's business.
   void eject(Cycle now, FlitCell flit) {
     const unsigned before = received_[flit.vc()]++;

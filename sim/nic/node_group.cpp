@@ -39,6 +39,7 @@ void NodeGroup::end_of_elaboration() {
 void NodeGroup::read_credits(Cycle now) {
   endpoint_.credits.take_shares(now, [this](unsigned i, NodeId destination, unsigned flits) {
     nics_[i]->take_share(destination, flits);
+    nics_[i]->check_share(destination);
   });
   const uint64_t credited = endpoint_.credits.take_into(now, credits_);
   if (credits_.exceeded()) {

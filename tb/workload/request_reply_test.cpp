@@ -154,7 +154,7 @@ TEST(RequestReply, AMessageMayFillTheSendQueueThoughItsLastPacketIsShorter) {
 
 TEST(RequestReply, RunsThroughQueuesPerDestination) {
   const RunSummary run =
-      run_in_child(parse(text_of("packet_flits = 5", "measure = 60000",
+      run_in_child(parse(text_of("packet_flits = 5", "measure = 60000\ndrain = 9000",
                                  "[network]\ninput_queues = \"destination\"\ndata_vcs = 1\n"
                                  "vc_buffer_flits = 80\n")));
   expect_complete(run);
