@@ -169,13 +169,13 @@ TEST(Ugal, DetoursStayInTheRowsOfBothEndsIfToldSo) {
 TEST(Ugal, RowsAreThoseOfAFlattenedButterfly) {
   Scenario scenario = graph_of({1, 1, 1}, {{0, 1}, {1, 2}, {0, 2}}, "ugal");
   scenario.routing.keys.set("ugal_intermediate", std::string("same_rows"));
-  scenario.origins["routing.function"] = "f.toml:5";
+  scenario.origins["routing.ugal_intermediate"] = "f.toml:5";
   try {
     Walk walk(scenario);
     FAIL() << "no error";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "f.toml:5: function: ugal_intermediate: same_rows needs topology "
+                 "f.toml:5: ugal_intermediate: same_rows needs topology "
                  "flattened_butterfly; use any here");
   }
 }

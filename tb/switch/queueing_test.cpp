@@ -12,7 +12,7 @@ namespace {
 TEST(QueueOrganisations, SayInWhichQueueAPacketWaits) {
   const QueueingShape shape{8, 64};
   const QueueOrganisation& fifo = organisation_of(InputQueues::kFifo);
-  EXPECT_EQ(fifo.queues(shape), 1u);
+  EXPECT_EQ(fifo.queues(shape), 8u) << "VCs' queues are as far apart as with voq";
   EXPECT_EQ(fifo.queue(3, 40), 0u);
   EXPECT_EQ(fifo.queue(7, 2), 0u);
   const QueueOrganisation& voq = organisation_of(InputQueues::kVoq);

@@ -21,6 +21,8 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   in_.request_ready = in_.reply_ready = true;
   levels_changed_ = true;
   asking_.reserve(64);
+  reservations_.reserve(32);
+  replies_.reserve(32);
 }
 
 int NicSide::entry_of(NodeId destination) const {

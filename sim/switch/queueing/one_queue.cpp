@@ -8,7 +8,8 @@ namespace {
 class OneQueue : public QueueOrganisation {
  public:
   OneQueue() : QueueOrganisation("fifo") {}
-  unsigned queues(const QueueingShape&) const override { return 1; }
+  /// Numbered as with a queue for each output, of which it uses the first: the stream switch does.
+  unsigned queues(const QueueingShape& shape) const override { return shape.outputs; }
   unsigned queue(unsigned, NodeId) const override { return 0; }
 };
 

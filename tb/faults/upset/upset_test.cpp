@@ -37,7 +37,7 @@ TEST(Upset, MessagesToNowhereAreNoticed) {
   };
   for (const Place& place :
        {Place{"cbcm", "nic_4.cbcm_nic", "u_detector.u_announcer."},
-        Place{"ecn", "nic_4.ecn_nic", "u_echo"}, Place{"srp", "nic_0.srp_nic", "u_request.destination_q"}}) {
+        Place{"ecn", "nic_4.ecn_nic", "u_echo"}, Place{"srp", "nic_4.srp_nic", "u_scheduler"}}) {
     Scenario scenario = hotspot(place.mechanism);
     scenario.engine = EngineKind::kRtl;
     scenario.faults = {fault(FaultKind::kUpset, 2000, 12000)};
