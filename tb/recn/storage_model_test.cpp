@@ -35,5 +35,49 @@ TEST(RecnStorage, TheSaqSetIsItsLines) {
   EXPECT_EQ(storage(SaqSet::Params{8, 8, 4, 9, 10}).total(), 8u * (5 + 4 + 9 + 16 + 20 + 2));
 }
 
+TEST(RecnStorage, MessagesCountedByHand) {
+  EXPECT_EQ(storage(MessageSelect::Params{}).total(), 8u + (1 + 3 + 2 + 31 + 31));
+  EXPECT_EQ(storage(MessageSelect::Params{1, 5}).total(), 1u + 2 + 5 + 5);
+  // Step 2, line 3, what of it 3; a child, an answer, two messages of kind, pool and mask.
+  EXPECT_EQ(storage(MessageSender::Params{}).total(), 2u + 3 + 3 + 1 + 1 + 2 * (2 + 31 + 31));
+}
+
+TEST(RecnStorage, AControlIsItsUnitsAndALittle) {
+  const SaqControl::Params egress{};
+  EXPECT_EQ(storage(egress).total(), storage(PathCam::Params{}).total() +
+                                         storage(SaqSet::Params{8, 1, 8, 9, 10}).total() +
+                                         storage(SaqLine::Params{8, 9, 9, 10}).total() +
+                                         storage(MessageSender::Params{8, 8, 31, 1}).total() +
+                                         (1u + 1 + 1 + 2) + 3);
+  const SaqControl::Params ingress{8, 31, 8, 1, 0, 9, 10};
+  EXPECT_EQ(storage(ingress).total(), storage(PathCam::Params{}).total() +
+                                          storage(SaqSet::Params{8, 8, 1, 9, 10}).total() +
+                                          storage(MessageSender::Params{8, 1, 31, 0}).total() +
+                                          (1u + 1 + 1 + 2) + 1 + 4 + 4);
+  EXPECT_EQ(storage(RecnEgress::Params{}).total(),
+            storage(egress).total() + storage(MessageSelect::Params{8, 31}).total());
+  EXPECT_EQ(storage(RecnIngress::Params{}).total(),
+            storage(ingress).total() + storage(MessageSelect::Params{9, 31}).total() + 1 + 3);
+}
+
+/// The table of the overview, docs/reference/recn/README.md.
+TEST(RecnStorage, ThePortsOfTheOverview) {
+  const auto egress = [](unsigned radix, unsigned saqs) {
+    return storage(RecnEgress::Params{saqs, 31, radix, 9, 10}).total();
+  };
+  const auto ingress = [](unsigned radix, unsigned saqs, unsigned detection) {
+    return storage(RecnIngress::Params{saqs, 31, radix, detection, 9, 10}).total();
+  };
+  EXPECT_EQ(egress(8, 4), 918u);
+  EXPECT_EQ(egress(8, 8), 1489u);
+  EXPECT_EQ(egress(8, 16), 2682u);
+  EXPECT_EQ(egress(16, 8), 1795u);
+  EXPECT_EQ(egress(32, 16), 4366u);
+  EXPECT_EQ(ingress(8, 8, 0), 1183u);
+  EXPECT_EQ(ingress(8, 8, 1), 1197u);
+  EXPECT_EQ(ingress(16, 16, 1), 2177u);
+  EXPECT_EQ(ingress(32, 4, 1), 783u);
+}
+
 }  // namespace
 }  // namespace chokepoint
