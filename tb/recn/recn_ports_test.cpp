@@ -105,7 +105,9 @@ class PortStimulus {
     in_.cfg.detect = random_.below(10);
     const auto time = static_cast<uint32_t>(low_mask(p_.timer_bits));
     in_.cfg.line.retry = random_.below(time < 20 ? time + 1 : 20);
-    in_.cfg.line.linger = random_.below(time < 10 ? time + 1 : 10);
+    // Now and then long, or many SAQs are seldom in use at once.
+    const unsigned longest = random_.chance(40) ? 200 : 10;
+    in_.cfg.line.linger = random_.below(time < longest ? time + 1 : longest);
     in_.cfg.more_specific = random_.chance(65);
     in_.cfg_detection = random_.chance(80);
   }

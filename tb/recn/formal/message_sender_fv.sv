@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of message_sender: what is taken from a line is said, with its path, to just those
 // children; a SAQ is offered only where its message has a place; DEALLOC, ACC and REJ are said as given.
-// properties: asserts=19 covers=6
+// properties: asserts=20 covers=6
 // proof: depth=1 Saqs=2 Children=2 PoolBits=2 Root=1
 // proof: depth=1 Saqs=3 Children=1 PoolBits=2 Root=0
 // bounded: depth=7 Saqs=8 Children=8 PoolBits=31 Root=1
