@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import (asic, configurations, depth, fpga, freshness, gates, hardness, layout, proofs, records, rtl,
-               tools)
+from . import (asic, configurations, depth, fpga, freshness, gates, goals, hardness, layout, proofs, records,
+               rtl, tools)
 
 STATUS = tools.ROOT / "docs/reference/status.md"
 COST = tools.ROOT / "docs/reference/cost.md"
@@ -184,6 +184,8 @@ figure is measured, and the depth of the contention units beside an allocator's,
 
 ## Stale
 {stale_section(stale)}
+## Goals
+{goals.section(document, table)}
 ## Lint and proofs
 *lint*: the module alone as top in Verilator and Yosys, and illegal parameters refused
 (`scripts/lint_rtl.sh`). *Proofs* (`make formal`): assertions; parameter sets in which all of them

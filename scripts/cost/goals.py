@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goals of a silicon team beside what the units were before and are now (goals.toml), for the status page."""
+
+import tomllib
+from pathlib import Path
+
+from . import rtl
+
+FILE = Path(__file__).resolve().parent / "goals.toml"
+# Figure -> how the page calls it, and the part of a record's `measured` that it is of.
+FIGURES = {"gates": ("gates", "gates"), "depth": ("depth", "gates"),
+           "flip_flops": ("flip-flops", "storage"), "ecp5": ("ECP5 MHz", "ecp5"),
+           "ice40": ("iCE40 MHz", "ice40")}
+MISSED = "**missed**"
+
+
+def load():
+    with open(FILE, "rb") as file:
+        return tomllib.load(file)
+
+
+def figure_of(record, figure):
+    """Its value; 0 of a device that it does not fit or is not routed on; None: not measured."""
+    if figure == "gates":
+        return sum(record["gates"].values()) if "gates" in record else None
+    if figure == "flip_flops":
+        return record.get("storage", {}).get("flip_flops")
+    if figure == "depth":
+        return record.get("depth")
+    part = record.get("fpga", {}).get(figure)
+    return None if part is None else part.get("fmax_mhz", 0)
+
+
+def met(figure, value, goal):
+    """Devices: at least the goal, and more than 0, which is no place. Others: at most."""
+    if figure in ("ecp5", "ice40"):
+        return value > 0 and value >= goal
+    return value <= goal
+
+
+def current(record, figure):
+    """Measured on the present RTL."""
+    then = record.get("measured", {}).get(FIGURES[figure][1], {}).get("sources")
+    return then == rtl.source_hash(record["unit"])
+
+
+def verdict(record, figure, goal):
+    """What it is now, and whether that meets the goal."""
+    value = None if record is None else figure_of(record, figure)
+    if value is None:
+        return "?", "not measured"
+    shown = f"{value:,}" if value else "no"
+    if not current(record, figure):
+        return f"({shown})", "stale"
+    return shown, "met" if met(figure, value, goal) else MISSED
+
+
+def shown_goal(figure, goal):
+    if figure in ("ecp5", "ice40"):
+        return f"at least {goal}" if goal else "fits"
+    return f"at most {goal:,}"
+
+
+def rows(document, goals):
+    records = {(record["unit"], record["configuration"]): record for record in document["records"]}
+    found = []
+    for unit, configuration, figure, before, goal in goals["rows"]:
+        if figure not in FIGURES:
+            raise ValueError(f"{FILE.name}: no figure {figure}; there are {', '.join(FIGURES)}")
+        now, said = verdict(records.get((unit, configuration)), figure, goal)
+        found.append([unit, configuration, FIGURES[figure][0], f"{before:,}" if before else "no",
+                      now, shown_goal(figure, goal), said])
+    return found
+
+
+def section(document, table):
+    """The text of the page's section; `table` makes a Markdown table."""
+    goals = load()
+    found = rows(document, goals)
+    units = [unit for unit, why in goals["why"].items()
+             if any(row[0] == unit and row[-1] != "met" for row in found)]
+    reasons = "\n".join(f"- {unit}: {goals['why'][unit]}" for unit in units)
+    count = sum(row[-1] == "met" for row in found)
+    return f"""{count} of {len(found)} goals are met by figures of the present RTL. *Before*: commit
+{goals["commit"]}, when the units were written for the simulator's speed; *goal* of a router's
+depth: an allocator of its radix. "no": had none, or does not fit; in brackets: of earlier RTL.
+
+{table(["unit", "configuration", "figure", "before", "now", "goal", ""], found, 3)}
+What stands in the way:
+{reasons}
+"""

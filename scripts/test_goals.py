@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the goals on the status page: what meets one, and what may not count."""
+import sys
+import unittest
+from unittest import mock
+
+from cost import configurations, goals, rtl
+import test_lines
+
+SOURCES = "of today"
+
+
+def record(unit="u", sources=SOURCES, **figures):
+    parts = ("gates", "storage", "ecp5", "ice40")
+    return {"unit": unit, "configuration": "c", "measured": {part: {"sources": sources} for part in parts},
+            **figures}
+
+
+@mock.patch.object(rtl, "source_hash", lambda unit: SOURCES)
+class Goals(unittest.TestCase):
+    """A goal is met by a figure of the present RTL that reaches it, and by nothing else."""
+
+    def test_at_most(self):
+        deep = record(depth=58)
+        self.assertEqual(goals.verdict(deep, "depth", 58), ("58", "met"))
+        self.assertEqual(goals.verdict(deep, "depth", 57), ("58", goals.MISSED))
+
+    def test_gates_are_counted_together(self):
+        self.assertEqual(goals.verdict(record(gates={"nand": 900, "not": 101}), "gates", 1000),
+                         ("1,001", goals.MISSED))
+
+    def test_at_least(self):
+        routed = record(fpga={"ecp5": {"fmax_mhz": 80.0}})
+        self.assertEqual(goals.verdict(routed, "ecp5", 80), ("80.0", "met"))
+        self.assertEqual(goals.verdict(routed, "ecp5", 81), ("80.0", goals.MISSED))
+
+    def test_what_does_not_fit_meets_no_goal(self):
+        crowded = record(fpga={"ice40": {"not_routed": "does not fit"}})
+        self.assertEqual(goals.verdict(crowded, "ice40", 0), ("no", goals.MISSED))
+
+    def test_not_measured(self):
+        self.assertEqual(goals.verdict(None, "gates", 1), ("?", "not measured"))
+        self.assertEqual(goals.verdict(record(), "ecp5", 0), ("?", "not measured"))
+
+    def test_a_figure_of_earlier_rtl_counts_for_nothing(self):
+        self.assertEqual(goals.verdict(record(sources="older", depth=1), "depth", 58), ("(1)", "stale"))
+
+    def test_an_unknown_figure_is_named(self):
+        with self.assertRaisesRegex(ValueError, "no figure area; there are gates, "):
+            goals.rows({"records": []}, {"rows": [["u", "c", "area", 1, 1]]})
+
+
+class Table(unittest.TestCase):
+    """goals.toml speaks of what there is."""
+
+    def test_rows_are_of_configurations(self):
+        known = {(case.unit, case.name) for case in configurations.cases()}
+        self.assertEqual([row for row in goals.load()["rows"] if tuple(row[:2]) not in known], [])
+
+    def test_reasons_are_of_rows(self):
+        table = goals.load()
+        self.assertLessEqual(set(table["why"]), {row[0] for row in table["rows"]})
+
+
+if __name__ == "__main__":
+    sys.exit(test_lines.run(sys.modules[__name__], "goals"))
