@@ -473,6 +473,11 @@ def main():
     check("an interval across the bound is not in range", verdict(0.11, 0.02) == "not reproduced")
     check("outside", verdict(0.5, 0.01) == "not reproduced")
     check("no measure, no verdict", report.judge(claims, {}) == {})
+    both = [{"id": "c", "checks": [*claims[0]["checks"], {"measure": "n", "low": 1.0}]}]
+    check("one measure out of bounds decides, another may be missing",
+          report.judge(both, {"m": Interval(0.5, 0.01, 5)}) == {"c": "not reproduced"})
+    check("one measure within its bounds does not decide", report.judge(both, {"m": Interval(0.2, 0.05, 5)}) == {})
+    check("what is missing is said so", report.ours(both[0]["checks"], {"m": Interval(0.5, 0.01, 5)}).endswith("n: not measured"))
     place, highest = peak({0.1: Interval(1, 0.1, 5), 0.5: Interval(3, 2, 5), 0.9: Interval(2, 0, 5)})
     check("peak is the largest mean", place == 0.5 and highest.mean == 3)
     check_curves()

@@ -95,7 +95,8 @@ def totals(paper, measures):
         number = sum(len(by_claim(p)) for p, _ in both), sum(len(p.claims) + len(p.not_measured) for p, _ in both)
         lines += ["", f"Together with the [SRP paper's](reproduction_srp.md), {number[0]} claims in {number[1]} rows:", "",
                   *count_table(both)]
-    left = "*Not judged*: not measured, for the reason that the row gives or because nobody has run it yet."
+    left = ("*Not judged*: not measured, for the reason that the row gives or because nobody has run it yet. One measure out of its "
+            "bounds decides a row, even where another is not measured.")
     if more:
         left += (" A second definition was added when the first one's results were known; both are always shown: "
                  + ", ".join(f"[{c['id']}](#{anchor(c)})" for c in more) + ".")

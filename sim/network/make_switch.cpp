@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/common/key_error.h"
 #include "sim/common/registry.h"
 #include "sim/switch/plain_router/plain_router.h"
 #include "sim/switch/queueing/organisation.h"
@@ -64,8 +65,7 @@ void check_queues(const Scenario& scenario, const std::string& technique) {
   try {
     check_shares(scenario.network, scenario.nodes());
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    throw InputError(scenario.origin("network", what.substr(0, what.find(':'))) + ": " + what);
+    throw InputError(scenario.origin("network", KeyError(error).key) + ": " + error.what());
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "sim/common/key_error.h"
 #include "sim/routing/routing_function.h"
 #include "sim/switch/queueing/organisation.h"
 #include "sim/switch/switching/registry.h"

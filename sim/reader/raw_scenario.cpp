@@ -123,11 +123,6 @@ RawTable raw_table(const toml::table& table, const std::string& path) {
 
 }  // namespace
 
-KeyError::KeyError(const InputError& error) : what(error.what()) {
-  key = what.substr(0, what.find(':'));
-  what.erase(0, key.size() + 2);
-}
-
 void Problems::add(const std::string& origin, const std::string& key, const std::string& what) {
   // TOML has empty keys, and such that look like the end of a place.
   const bool quoted = key.empty() || key.find(':') != std::string::npos;

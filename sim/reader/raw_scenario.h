@@ -33,12 +33,6 @@ struct RawScenario {
   std::vector<RawTable> faults;
 };
 
-/// What the check of a mechanism, a workload, a topology or a pattern says: "key: what".
-struct KeyError {
-  explicit KeyError(const InputError& error);
-  std::string key, what;
-};
-
 /// Errors that are reported together, one per line.
 class Problems {
  public:

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "sim/common/key_error.h"
 #include "sim/common/registry.h"
 #include "sim/reader/checks.h"
 #include "sim/reader/key_makers.h"

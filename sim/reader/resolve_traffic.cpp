@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "sim/common/key_error.h"
 #include "sim/common/printable.h"
 #include "sim/reader/checks.h"
 #include "sim/traffic/pattern.h"

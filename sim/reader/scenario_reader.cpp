@@ -9,6 +9,7 @@
 #include <iterator>
 #include <set>
 
+#include "sim/common/key_error.h"
 #include "sim/common/read_file.h"
 #include "sim/common/registry.h"
 #include "sim/hooks/mechanism.h"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/common/key_error.h"
 #include "sim/common/registry.h"
 
 namespace chokepoint {
@@ -26,9 +27,8 @@ std::unique_ptr<RoutingFunction> make_function(const Scenario& scenario, const T
     return info.make({topology, scenario.network.vc_classes, RouteDraw(scenario.run.seed),
                       with_defaults(info.keys, scenario.routing.keys)});
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    const std::string key = what.substr(0, what.find(':'));
-    if (has_key(keys, key)) throw InputError(scenario.origin("routing", key) + ": " + what);
+    const std::string key = KeyError(error).key;
+    if (has_key(keys, key)) throw InputError(scenario.origin("routing", key) + ": " + error.what());
     throw InputError(
         fmt::format("{}: function: {}", scenario.origin("routing", "function"), error.what()));
   }

@@ -8,13 +8,6 @@
 namespace chokepoint {
 namespace {
 
-/// Bits of a number below `count`.
-unsigned bits_for(unsigned count) {
-  unsigned bits = 1;
-  while (count > 1u << bits) ++bits;
-  return bits;
-}
-
 /// A turn is the number of the output, in as many bits as the largest router needs. Fecheyr
 /// Lippens 2010 (RECN), Section 4.1.2: a pool of 31 bits holds "all the turns for every switch
 /// along the path"; there a turn is the offset from the incoming port, which says the same to the
@@ -27,7 +20,7 @@ class SourceRoute : public RoutingFunction {
   explicit SourceRoute(const RoutingSetup& setup)
       : topology_(setup.topology),
         ascend_by_source_(setup.keys.text("ascent") == "source"),
-        pool_{bits_for(setup.topology.radix()), setup.keys.count("turn_pool_bits")} {
+        pool_{bits_for(setup.topology.radix() - 1), setup.keys.count("turn_pool_bits")} {
     const unsigned turns = topology_.diameter() + 1;
     if (turns * pool_.turn_bits > pool_.bits) {
       throw InputError(fmt::format(

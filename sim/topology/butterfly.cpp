@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/topology/power.h"
+
 namespace chokepoint {
 
 Butterfly::Butterfly(unsigned arity, unsigned stages) : arity_(arity), stages_(stages) {
@@ -43,12 +45,6 @@ struct Shape {
   explicit Shape(const OwnKeys& keys) : arity(keys.count("arity")), stages(keys.count("stages")) {}
   unsigned arity, stages;
 };
-
-uint64_t power(uint64_t base, unsigned exponent) {
-  uint64_t result = 1;
-  while (exponent-- != 0) result *= base;
-  return result;
-}
 
 TopologySize size(const OwnKeys& keys) {
   const auto [arity, stages] = Shape(keys);

@@ -6,6 +6,8 @@
 
 #include <stdexcept>
 
+#include "sim/topology/power.h"
+
 namespace chokepoint {
 
 FatTree::FatTree(unsigned arity, unsigned levels) : arity_(arity), levels_(levels) {
@@ -60,12 +62,6 @@ unsigned FatTree::minimal_hops(RouterId from, RouterId to) const {
 }
 
 namespace {
-
-uint64_t power(uint64_t base, unsigned exponent) {
-  uint64_t result = 1;
-  while (exponent-- != 0) result *= base;
-  return result;
-}
 
 struct Shape {
   explicit Shape(const OwnKeys& keys) : arity(keys.count("arity")), levels(keys.count("levels")) {}

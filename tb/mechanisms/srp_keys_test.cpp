@@ -64,10 +64,19 @@ TEST(SrpKeys, StartsThatNoGrantCanSay) {
   const auto error = [&](const char* flits) {
     return error_of(text_with("srp", "n_max = 16", network) + "packet_flits = " + flits + "\n");
   };
-  EXPECT_NE(error("1023").find("up to 35192430 cycles ahead; a grant can say less than 33554432"),
+  EXPECT_NE(error("1023").find("up to 35192430 cycles ahead; a grant can say less than 33554428"),
             std::string::npos)
       << error("1023");
   EXPECT_EQ(error("900").find("cycles ahead"), std::string::npos) << error("900");
+  // 4,095 blocks of 8,184 flits and the lead, at the very edge.
+  const auto with_lead = [&](const char* lead) {
+    return error_of(text_with("srp", std::string("epsilon = 0.0\nlead = ") + lead, network) +
+                    "packet_flits = 1023\n");
+  };
+  EXPECT_EQ(with_lead("40947").find("cycles ahead"), std::string::npos) << with_lead("40947");
+  EXPECT_NE(with_lead("40948").find(": n_max: with a block of 8184 flits"), std::string::npos)
+      << with_lead("40948");
+  EXPECT_NE(with_lead("40948").find("up to 33554428 cycles ahead"), std::string::npos);
 }
 
 TEST(SrpKeys, KeysOfOthersAreUnknown) {

@@ -10,7 +10,6 @@ from pathlib import Path
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
-SEEDS = 3
 PORTS = [16, 32, 64]
 # What the switch's queues are called on the page, and by the key network.input_queues.
 QUEUES = {"one queue": "fifo", "VOQsw": "voq", "VOQnet": "destination"}
@@ -25,14 +24,10 @@ BEGIN = 2000  # of the hotspot, which lasts to 22,000
 WINDOW = {"run__warmup": 12000, "run__measure": 10000}
 
 
-def some(seeds):
-    return list(seeds)[:SEEDS]
-
-
 def hol(runner, seeds, data):
     """Uniform traffic at full load through one switch: flits per cycle and port."""
     points = {(q, n): [Point.of("min_switch", s, network__arity=n, network__input_queues=q)
-                       for s in some(seeds)] for q in ("fifo", "voq") for n in PORTS}
+                       for s in seeds] for q in ("fifo", "voq") for n in PORTS}
     runner.run([p for same in points.values() for p in same])
     found = {of: interval(accepted(runner[p]) for p in same) for of, same in points.items()}
     data["recn_hol"] = {name: [[n, found[q, n].mean, found[q, n].half] for n in PORTS]
@@ -91,7 +86,7 @@ def side(runner, seeds, data):
     """Flows at full rate to one output of a switch: where queues reach their threshold first."""
     measures = {}
     for flows, speedup, expected in SIDES:
-        sides = [first_side(runner, flows, speedup, s) for s in some(seeds)]
+        sides = [first_side(runner, flows, speedup, s) for s in seeds]
         name = f"{flows}_flows_{speedup}"
         measures[f"side.right.{name}"] = interval(float(found == expected) for found, _ in sides)
         for where in ("ingress", "egress"):
@@ -103,7 +98,7 @@ def victim(runner, seeds, data):
     """Flows beside a hotspot, by its channels but not by its output: what they get of what they get
     without it."""
     points = {(name, hot): [Point.of("min_16", s, network__input_queues=q, traffic__hot__rate=hot)
-                            for s in some(seeds)]
+                            for s in seeds]
               for name, q in QUEUES.items() for hot in (0.0, 1.0)}
     runner.run([p for same in points.values() for p in same])
     measures = {}
@@ -119,7 +114,7 @@ def min64(runner, seeds, data):
     """48 nodes uniform, 16 to one node: what the 48 get while the hotspot stands."""
     points = {(shape, name, load): [Point.of("min_64", s, network__input_queues=q,
                                              traffic__ur__rate=load, **keys, **WINDOW)
-                                    for s in some(seeds)]
+                                    for s in seeds]
               for shape, keys in SHAPES.items() for name, q in QUEUES.items() for load in LOADS}
     runner.run([p for same in points.values() for p in same])
     flits = {of: [accepted(runner[p]) for p in same] for of, same in points.items()}

@@ -18,6 +18,7 @@ namespace chokepoint::srp {
 namespace {
 
 constexpr unsigned kMaxPackets = 64;  // of the built variants: the largest n_max
+constexpr unsigned kTurns = 4;        // a start counts in one of so many cycles, its entry's
 
 const std::map<std::string, std::string>& keys_behind() {
   static const std::map<std::string, std::string> keys = {
@@ -42,15 +43,16 @@ int64_t largest_message_packets(const TrafficConfig& group) {
   return packets;
 }
 
-/// A grant brings the lowest bits of its start, which has to lie within half their range when it
-/// arrives: also where every node has a block at one destination.
+/// A grant brings the lowest bits of its start, which has to lie within half their range, less the
+/// cycles until the entry's turn, when it arrives: also where every node has a block at one
+/// destination.
 void check_starts(const Scenario& scenario, const TrafficConfig& group, int64_t packets) {
   const MechanismConfig& m = scenario.mechanism;
   const int64_t block = std::min(m.integer("n_max"), packets) * group.packet_flits;
   const auto cycles =
       static_cast<int64_t>(std::ceil(static_cast<double>(block) * (1 + m.real("epsilon"))));
   const int64_t ahead = m.integer("lead") + cycles * (int64_t{scenario.nodes()} - 1);
-  const int64_t reach = int64_t{1} << (messages::srp::kStartBits - 1);
+  const int64_t reach = (int64_t{1} << (messages::srp::kStartBits - 1)) - kTurns;
   if (ahead < reach) return;
   throw InputError(fmt::format(
       "n_max: with a block of {} flits of traffic group `{}` from every node, starts of one "
