@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Storage of RECN, unit by unit, of one port of each side.
+// Storage of RECN at one port of each side, of an egress port unit by unit.
 #include "sim/hooks/area.h"
 
 #include "sim/units/recn/storage.h"
@@ -25,19 +25,12 @@ std::vector<AreaUnit> recn_units(const std::map<std::string, uint64_t>& values) 
   egress.timer_bits = ingress.timer_bits;
   egress.validate();
 
-  const uint64_t paths = uint64_t{2} * ingress.saqs * ingress.pool_bits;
   std::vector<AreaUnit> units;
   units.push_back(area_unit("router", "recn_ingress", 0, storage(ingress)));
-  units.push_back(area_unit("router", "path_cam", 1, storage(ingress.control().cam())));
-  units.back().paper_bits = paths;
-  units.back().paper_formula = "saqs x (31 turns + 31 mask bits)";
-  units.push_back(area_unit("router", "saq_set", 1, storage(ingress.control().set())));
-  units.push_back(area_unit("router", "message_sender", 1, storage(ingress.control().sender())));
-  units.push_back(area_unit("router", "message_select", 1, storage(ingress.select())));
   units.push_back(area_unit("router", "recn_egress", 0, storage(egress)));
   units.push_back(area_unit("router", "path_cam", 1, storage(egress.control().cam())));
-  units.back().paper_bits = paths;
-  units.back().paper_formula = "saqs x (31 turns + 31 mask bits)";
+  units.back().paper_bits = uint64_t{2} * egress.saqs * egress.pool_bits;
+  units.back().paper_formula = "saqs x (turn pool + mask)";
   units.push_back(area_unit("router", "saq_set", 1, storage(egress.control().set())));
   units.push_back(area_unit("router", "saq_line", 1, storage(egress.control().line())));
   units.push_back(area_unit("router", "message_sender", 1, storage(egress.control().sender())));
