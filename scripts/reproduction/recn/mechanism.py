@@ -111,7 +111,7 @@ def order_and_freeing(runner, seeds, measures, _data):
             for form in FORMS.values():
                 summary, _, tables = flow_rates(runner, SCENARIOS / f"{name}.toml", seed, form)
                 for key in counts:
-                    counts[key] += summary["mechanism"]["counters"][key]
+                    counts[key] += summary["mechanism"][key]
                 these = freed_in_order(tables["recn_saqs"], butterfly_channels(*shape))
                 right, pairs = right + these[0], pairs + these[1]
         disorder.append(counts["out_of_order"])
