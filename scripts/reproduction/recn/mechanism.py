@@ -101,15 +101,19 @@ def freed_in_order(lives, channels):
 
 
 def order_and_freeing(runner, seeds, measures, _data):
-    """The two ready scenarios, in which a hotspot ends, in both forms: what is out of order, in a SAQ
-    that is not on its way, left, freed before its child."""
+    """The two ready scenarios, in which a hotspot ends, in both forms, all traffic stopped some 2,000
+    cycles before the end (a run that drains ends with the last packet, before its SAQs are freed): what
+    is out of order, in a SAQ that is not on its way, left, freed before its child."""
     disorder, astray, left, order, pairs_seen = [], [], [], [], []
     for seed in some(seeds):
         counts = dict.fromkeys(("out_of_order", "packets_astray", "saqs_at_end"), 0)
         right = pairs = 0
-        for name, shape in (("recn_16", (4, 2)), ("recn_64", (8, 2))):
+        for name, shape, ends in (
+                ("recn_16", (4, 2), {"traffic.victims.stop": 18000, "run.measure": 20000}),
+                ("recn_64", (8, 2), {"traffic.ur.stop": 6000, "run.measure": 11000})):
             for form in FORMS.values():
-                summary, _, tables = flow_rates(runner, SCENARIOS / f"{name}.toml", seed, form)
+                summary, _, tables = flow_rates(runner, SCENARIOS / f"{name}.toml", seed,
+                                                {**form, **ends})
                 for key in counts:
                     counts[key] += summary["mechanism"][key]
                 these = freed_in_order(tables["recn_saqs"], butterfly_channels(*shape))
