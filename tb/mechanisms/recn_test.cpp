@@ -151,10 +151,9 @@ TEST(Recn, DetectionQueuesFindCongestionOfAnInput) {
 TEST(Recn, WithoutAFreeSaqNotificationsAreRefusedAndCounted) {
   Scenario scenario = recn_network();
   scenario.mechanism.set("saqs", int64_t{2});
-  for (NodeId hot = 0; hot < 4; ++hot) {  // four trees by the channels of one router
-    add_traffic(scenario, "hot" + std::to_string(hot), "hotspot", {4 + hot, 8 + hot, 12 + hot}, {hot},
-                0.5, 8, 1)
-        .stop = 4000;
+  for (NodeId hot = 0; hot < 3; ++hot) {  // three trees by the same channels
+    add_traffic(scenario, "hot" + std::to_string(hot), "hotspot",
+                {1 + hot, 5 + hot, 9 + hot, 13 + hot}, {hot}, 0.33, 8, 1);
   }
   set_form(scenario, false, true);
   scenario.mechanism.set("detection", 0.25);
