@@ -152,7 +152,8 @@ def ingress(runner, seeds, measures, _data):
     first SAQ of the tree, and whether the root's router finds the congestion itself: a SAQ at its
     ingress for the path of one turn."""
     shape = {"network.stages": 2, "network.vc_buffer_flits": 1024,
-             "network.output_buffer_flits": 1024, "traffic.beside.rate": 0,
+             "network.output_buffer_flits": 1024, "traffic.beside.sources": [2],
+             "traffic.beside.mapping": [3], "traffic.beside.rate": 0,
              "traffic.hot.sources": [1, 5, 9], "traffic.hot.rate": 1.0, "traffic.hot2.rate": 0,
              "run.warmup": 0, "run.measure": 8000, "run.drain": 60000, "run.interval": 50}
     root = 4  # the router that delivers to node 0
@@ -192,7 +193,7 @@ def move(runner, seeds, measures, _data):
     """64 nodes: three flows to node 0 through one channel, the root; from 6,000 to 12,000 three more
     nodes send to node 0 by other channels, so that it is the root; flows beside them share channels of
     the first stage. Least of the intervals of 2,000 cycles, of no hotspot."""
-    shape = {"traffic.beside.sources": [1, 17, 33], "traffic.beside.mapping": [4, 5, 6],
+    shape = {"traffic.beside.sources": [1, 17, 33], "traffic.beside.mapping": [4, 8, 12],
              "traffic.beside.rate": 0.4, "traffic.hot.sources": [2, 18, 34],
              "traffic.hot.rate": 0.5, "traffic.hot2.rate": 0.5, "traffic.hot2.start": 6000,
              "traffic.hot2.stop": 12000, "run.warmup": 2000, "run.measure": 18000}
@@ -211,7 +212,8 @@ def move(runner, seeds, measures, _data):
 
 def cam(runner, _seeds, measures, _data):
     """What `chokepoint area` says that the paths take, of one line: pool and mask."""
-    said = subprocess.run([str(runner.program), "area", "--mechanism", "recn", "--json"], check=True,
+    said = subprocess.run([str(runner.program), "area", "--mechanism", "recn", "--radix", "8",
+                           "--json"], check=True,
                           stdout=subprocess.PIPE, text=True).stdout
     area = json.loads(said)
     bits = area["router"]["path_cam"]["sample_bits"] / area["parameters"]["saqs"] / 2

@@ -104,9 +104,12 @@ void RouterSide::move_compared(unsigned number) {
   if (((turns_at(packet, packet.hops) ^ path.turns) & path.mask) != 0) ++counters_.packets_astray;
 }
 
+/// A SAQ that says stop takes nothing, from whatever queue: a port that has refused its notification
+/// hears no Xoff, and would fill it for ever while those that have accepted stand still.
 bool RouterSide::room_for(const Output& output, unsigned queue, unsigned flits) const {
   const Egress& port = *output.port;
   if (!port.is_saq(queue)) return true;
+  if (running_ && port.saq_bit(port.out().stop, queue)) return false;
   for (unsigned saq = port.normals(); saq < port.queues(); ++saq) flits += port.in.queue_flits[saq];
   return flits + config_.reserved <= config_.egress_flits;
 }
