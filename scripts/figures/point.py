@@ -46,17 +46,22 @@ def number(text):
     return float(text) if text else None
 
 
+def cell(text):
+    """Of a mechanism's table: a whole number, or what it says."""
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
 def collect(plan, out):
     """The summary with the flows of hotspot and permutation (their fairness is a claim), and with
     the time series of a point that sets its interval: rows of cycle, accepted load, mean latency
     (None: nothing arrived) and packets delivered. `tables` becomes the rows of the mechanism's own
-    tables, all of whole numbers, by file name."""
+    tables, by file name."""
     result = json.loads((out / "summary.json").read_text())
     result["flows"] = [[row["group"], int(row["source"]), int(row["destination"]),
                         float(row["accepted_flits_per_cycle"])]
                        for row in rows(out / "flows.csv")
                        if row["group"] not in UNIFORM and row["source"] != "all"]
-    result["tables"] = {name: [[int(value) for value in row.values()] for row in rows(out / name)]
+    result["tables"] = {name: [[cell(value) for value in row.values()] for row in rows(out / name)]
                         for name in result["tables"]}
     if any(key == "run.interval" for key, _ in plan["settings"]):
         result["series"] = {group: [] for group in result["groups"]}

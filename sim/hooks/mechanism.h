@@ -161,8 +161,8 @@ class Mechanism {
   /// Of several objects, each for the sites of one thread, the counter's least value counts (the
   /// first cycle of something), not the sum.
   virtual bool counts_least(const std::string& /*counter*/) const { return false; }
-  /// Tables of its own, written beside the run's: by file name, as CSV. Of several objects one has
-  /// it.
+  /// Tables of its own, written beside the run's: by file name, as CSV. If several objects have it,
+  /// each has rows of its own sites, in the order of the whole numbers in the first two columns.
   virtual std::map<std::string, std::string> tables() const { return {}; }
 };
 

@@ -42,6 +42,8 @@ class QueueControl {
   virtual bool head_waits(unsigned input, unsigned queue) const = 0;
   /// How many of its flits are here; 0: the queue is empty.
   virtual unsigned head_flits(unsigned input, unsigned queue) const = 0;
+  /// Flits in a queue.
+  virtual unsigned queue_flits(unsigned input, unsigned queue) const = 0;
 
   /// Takes the first packet away, whatever it is, which counts as dropped. Its flits here are
   /// freed, their credits returned in this cycle; those still to come are discarded as they come.

@@ -3,6 +3,9 @@
 #include "sim/network/shards.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -185,9 +188,46 @@ std::map<std::string, uint64_t> Shards::mechanism_counters() const {
   return all;
 }
 
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The numbers of the first two columns.
+std::pair<uint64_t, uint64_t> place_of(const std::string& row) {
+  const char* at = row.c_str();
+  char* next = nullptr;
+  const uint64_t first = std::strtoull(at, &next, 10);
+  return {first, *next == ',' ? std::strtoull(next + 1, nullptr, 10) : 0};
+}
+
+/// Rows of two tables with one header, both in order of these numbers.
+std::string merge_rows(const std::string& a, const std::string& b) {
+  const std::vector<std::string> left = lines_of(a), right = lines_of(b);
+  std::vector<std::string> rows;
+  std::merge(left.begin() + 1, left.end(), right.begin() + 1, right.end(),
+             std::back_inserter(rows), [](const std::string& one, const std::string& other) {
+               return place_of(one) < place_of(other);
+             });
+  std::string all = left.front() + '\n';
+  for (const std::string& row : rows) all += row + '\n';
+  return all;
+}
+
+}  // namespace
+
 std::map<std::string, std::string> Shards::mechanism_tables() const {
   std::map<std::string, std::string> all;
-  for (const auto& shard : shards_) all.merge(shard->mechanism->tables());
+  for (const auto& shard : shards_) {
+    for (const auto& [name, table] : shard->mechanism->tables()) {
+      const auto [known, is_new] = all.try_emplace(name, table);
+      if (!is_new) known->second = merge_rows(known->second, table);
+    }
+  }
   return all;
 }
 

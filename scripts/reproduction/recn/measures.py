@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What of the text on RECN can be measured without the mechanism: head-of-line blocking, the side on which
-congestion begins, and the networks without RECN that it is to be compared with."""
+"""What of the text on RECN can be measured: without the mechanism head-of-line blocking, the side on which
+congestion begins, and the networks without RECN that it is to be compared with; with it mechanism.py."""
 
 import re
 import subprocess
 import tempfile
 from pathlib import Path
 
+from recn import mechanism
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -134,12 +135,23 @@ def min64(runner, seeds, data):
     return measures
 
 
-def recn(_runner, _seeds, _data):
-    """What needs the mechanism: not measured yet."""
-    return {}
+def recn(runner, seeds, data):
+    """What needs the mechanism."""
+    measures = {}
+    for part in mechanism.PARTS.values():
+        part(runner, seeds, measures, data)
+    return measures
 
 
-PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": recn}
-LARGE = ["recn"]
+def recn64(runner, seeds, data):
+    """64 nodes with the mechanism."""
+    measures = {}
+    mechanism.min64(runner, seeds, measures, SHAPES, LOADS, WINDOW)
+    return measures
+
+
+PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": recn,
+         "recn64": recn64}
+LARGE = ["recn64"]
 QUICK = ["side"]
 HARDWARE_POINTS = []  # no unit takes part as long as nothing has the mechanism

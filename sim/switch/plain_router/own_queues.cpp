@@ -68,6 +68,15 @@ unsigned OwnQueues::head_flits(unsigned input, unsigned queue) const {
   return first == nullptr ? 0 : first->arrived - first->crossed;
 }
 
+unsigned OwnQueues::queue_flits(unsigned input, unsigned queue) const {
+  check(input, queue);
+  unsigned flits = 0;
+  for (const plain::InputPacket& packet : core_->inputs()[input].queues().items(queue)) {
+    flits += packet.arrived - packet.crossed;
+  }
+  return flits;
+}
+
 unsigned OwnQueues::further_room(unsigned input) const {
   unsigned held = 0;
   for (unsigned vc = 0; vc < context_.layout.total; ++vc) held += core_->inputs()[input].held(vc);

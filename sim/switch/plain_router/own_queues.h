@@ -48,6 +48,7 @@ class OwnQueues : public QueueControl {
   const Packet* queue_front(unsigned input, unsigned queue) const override;
   bool head_waits(unsigned input, unsigned queue) const override;
   unsigned head_flits(unsigned input, unsigned queue) const override;
+  unsigned queue_flits(unsigned input, unsigned queue) const override;
   void drop_head(unsigned input, unsigned queue) override { take_away(input, queue, nullptr); }
   void replace_head(unsigned input, unsigned queue, const NackHeader& by) override {
     take_away(input, queue, &by);

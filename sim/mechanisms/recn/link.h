@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// RECN's messages between neighbouring routers, beside the packets.
+#pragma once
+
+#include <deque>
+
+#include "sim/units/recn/message_select.h"
+
+namespace chokepoint::recn {
+
+/// On the wire. A message is a bit for its way through the tree, its kind, turns and mask, 3 + 2
+/// PoolBits bits; a place that is free again is a bit beside it.
+struct LinkMessage {
+  enum class Way : uint8_t { kUpstream, kDownstream };
+  uint64_t turns = 0, mask = 0;
+  uint8_t port = 0;  ///< at the receiver
+  uint8_t kind = 0;  ///< RecnNotice upstream, RecnReply downstream
+  Way way = Way::kUpstream;
+  bool place = false;  ///< no message: one sent before, on this way, has been dealt with
+};
+
+/// Messages that have come by a link and wait for the port's unit: so many places, which the sender
+/// counts. More can come only if a fault repeats one; that one is lost.
+class LinkQueue {
+ public:
+  static constexpr unsigned kPlaces = 4;
+  void push(const RecnMessage& message) {
+    if (waiting_.size() < kPlaces) waiting_.push_back(message);
+  }
+  bool empty() const { return waiting_.empty(); }
+  const RecnMessage& front() const { return waiting_.front(); }
+  void pop() { waiting_.pop_front(); }
+
+ private:
+  std::deque<RecnMessage> waiting_;
+};
+
+/// The sender's end: places that it knows to be free, and one message a cycle.
+class LinkCredits {
+ public:
+  bool ready(Cycle now) const { return free_ != 0 && sent_in_ != now; }
+  void take(Cycle now) {
+    --free_;
+    sent_in_ = now;
+  }
+  void give() { free_ += free_ < LinkQueue::kPlaces ? 1 : 0; }
+
+ private:
+  unsigned free_ = LinkQueue::kPlaces;
+  Cycle sent_in_ = ~Cycle{0};
+};
+
+}  // namespace chokepoint::recn
