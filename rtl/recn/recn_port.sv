@@ -19,15 +19,9 @@
 // lint-illegal: Reserved=256
 // lint-illegal: Ports=33
 // cost: ingress, radix 8, 4 SAQs Saqs=4 Ports=8
-// cost: ingress, radix 8, 8 SAQs Saqs=8 Ports=8
-// cost: ingress, radix 8, 16 SAQs Saqs=16 Ports=8
-// cost: ingress, radix 16, 8 SAQs Saqs=8 Ports=16
-// cost: ingress, radix 32, 8 SAQs Saqs=8 Ports=32
 // cost: egress, radix 8, 4 SAQs Egress=1 Saqs=4 Ports=8
+// cost: ingress, radix 8, 8 SAQs Saqs=8 Ports=8
 // cost: egress, radix 8, 8 SAQs Egress=1 Saqs=8 Ports=8
-// cost: egress, radix 8, 16 SAQs Egress=1 Saqs=16 Ports=8
-// cost: egress, radix 16, 8 SAQs Egress=1 Saqs=8 Ports=16
-// cost: egress, radix 32, 8 SAQs Egress=1 Saqs=8 Ports=32
 
 module recn_port #(
     /// 1: an egress port, without detection queues; 0: an ingress port, 0-1.

@@ -20,7 +20,7 @@
 // mutant RoomIsExact: s/room_q <= !cfg_keep_share_i || (!swap_valid_o \&\&/room_q <= !cfg_keep_share_i || (/
 // mutant ShareHolds: s/grows ? with_packet < Limit/grows ? with_packet <= Limit/
 // mutant ShareHolds: s/grows       = flit_valid_i \&\& store_queue/grows = begins \&\& match_queue/
-// mutant TakesHasFlit: s/read_open ? open_flits : wanted != '0/read_open || wanted != '0/
+// mutant TakesHasFlit: s/open_flits : wanted != '0)/open_flits : waiting_o != '0)/
 // mutant ChosenMayBegin: s/waiting_o \& may_begin_i \&/waiting_o \&/
 // mutant ChosenMayBegin: s/\& {saq_may_send_o, {Normals{1'b1}}}//
 // mutant TakesWhatCan: s/takes = may_go_i \&\& (read_open/takes = may_go_i \&\& !flit_valid_i \&\& (read_open/
