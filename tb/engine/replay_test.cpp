@@ -91,6 +91,7 @@ const std::map<std::string, std::string> kLegalStimulus = {
     {"saq_control", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
     {"recn_egress", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
     {"recn_ingress", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
+    {"recn_port", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
     {"voq_occupancy", "arrived_valid\n0\n1\n1\n"},
     {"delay_limiter",
      "enable,cfg_increment,cfg_decrement,cfg_maximum,cfg_timer\n0,1,1,1,1\n1,1,1,1,1\n1,1,1,2,1\n"},

@@ -60,6 +60,15 @@ TEST(RecnStorage, AControlIsItsUnitsAndALittle) {
             storage(ingress).total() + storage(MessageSelect::Params{9, 31}).total() + 1 + 3);
 }
 
+TEST(RecnStorage, AWholePortIsItsControlAndItsMemory) {
+  const QueueMemory::Params memory{256, 64, 8, 8, 64};
+  EXPECT_EQ(storage(RecnPort::Params{}).total(),
+            storage(RecnIngress::Params{}).total() + storage(memory).total() + 4 + 1);
+  const QueueMemory::Params beside{256, 64, 1, 8, 64};
+  EXPECT_EQ(storage(RecnPort::Params{1}).total(),
+            storage(RecnEgress::Params{}).total() + storage(beside).total() + 4 + 1);
+}
+
 /// The table of the overview, docs/reference/recn/README.md.
 TEST(RecnStorage, ThePortsOfTheOverview) {
   const auto egress = [](unsigned radix, unsigned saqs) {

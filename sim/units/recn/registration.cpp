@@ -8,6 +8,7 @@
 #include "sim/units/recn/queue_memory.h"
 #include "sim/units/recn/recn_egress.h"
 #include "sim/units/recn/recn_ingress.h"
+#include "sim/units/recn/recn_port.h"
 #include "sim/units/recn/saq_control.h"
 #include "sim/units/recn/saq_line.h"
 #include "sim/units/recn/saq_set.h"
@@ -20,6 +21,7 @@ CHOKEPOINT_INSTANTIATE_UNIT(PathCam);
 CHOKEPOINT_INSTANTIATE_UNIT(QueueMemory);
 CHOKEPOINT_INSTANTIATE_UNIT(RecnEgress);
 CHOKEPOINT_INSTANTIATE_UNIT(RecnIngress);
+CHOKEPOINT_INSTANTIATE_UNIT(RecnPort);
 CHOKEPOINT_INSTANTIATE_UNIT(SaqControl);
 CHOKEPOINT_INSTANTIATE_UNIT(SaqLine);
 CHOKEPOINT_INSTANTIATE_UNIT(SaqSet);
@@ -31,6 +33,7 @@ const UnitRegistration<PathCam> cam("Paths to congested points and the SAQ of ea
 const UnitRegistration<QueueMemory> queues("The queues of a port in one memory");
 const UnitRegistration<RecnEgress> egress("The control of an egress port under RECN");
 const UnitRegistration<RecnIngress> ingress("The control of an ingress port under RECN");
+const UnitRegistration<RecnPort> port("A port under RECN: its control beside its queues");
 const UnitRegistration<SaqControl> control("The control of a port's SAQs");
 const UnitRegistration<SaqLine> saq("What a SAQ has notified, waits for, and when it is freed");
 const UnitRegistration<SaqSet> saqs("The SAQs of a port and the markers they wait behind");

@@ -45,6 +45,15 @@ Storage storage(const RecnIngress::Params& p) {
           control.pipeline + select.pipeline};
 }
 
+Storage storage(const RecnPort::Params& p) {
+  // Control and memory; whose turn it is, and room in the share.
+  const Storage control =
+      p.egress == 1 ? storage(p.egress_control()) : storage(p.ingress_control());
+  const Storage memory = storage(p.memory());
+  return {control.sample, control.state + memory.state + p.queue_bits() + 1,
+          control.pipeline + memory.pipeline};
+}
+
 Storage storage(const SaqControl::Params& p) {
   // Its units; what was looked for; the packet that was compared and, of several, normal queues.
   const Storage cam = storage(p.cam()), set = storage(p.set()), sender = storage(p.sender());

@@ -8,6 +8,7 @@
 #include "sim/units/recn/queue_memory.h"
 #include "sim/units/recn/recn_egress.h"
 #include "sim/units/recn/recn_ingress.h"
+#include "sim/units/recn/recn_port.h"
 #include "sim/units/recn/saq_control.h"
 #include "sim/units/recn/saq_line.h"
 #include "sim/units/recn/saq_set.h"
@@ -21,6 +22,7 @@ Storage storage(const PathCam::Params& p);
 Storage storage(const QueueMemory::Params& p);
 Storage storage(const RecnEgress::Params& p);
 Storage storage(const RecnIngress::Params& p);
+Storage storage(const RecnPort::Params& p);
 Storage storage(const SaqControl::Params& p);
 Storage storage(const SaqLine::Params& p);
 Storage storage(const SaqSet::Params& p);

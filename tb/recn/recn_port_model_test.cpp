@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden model of recn_port against hand-worked cases: packets that are half here or half gone as a SAQ
+// is swapped, made or freed, room in the share, service in turn.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sim/units/recn/recn_port.h"
+
+namespace chokepoint {
+namespace {
+
+/// Four ports, turns of two bits, three SAQs, 16 places of which 6 are kept; flits go out on demand.
+class WholePort {
+ public:
+  explicit WholePort(unsigned egress = 0) : p_{egress, 16, 16, 3, 6, 8, 4, 1, 6}, model_(p_) {
+    in.enable = true;
+    in.cfg.control = {true, 4, {15, 15, 14, 4, 40}};
+    in.cfg.detection = true;
+    in.cfg.packet = 3;
+    in.may_begin = ~uint64_t{0};
+    in.notify_ready = in.answer_ready = ~0u;
+    clocks(4);
+  }
+  const RecnPort::Out& out() const { return model_.out(); }
+  void clock() {
+    const RecnPort::Out was = out();
+    model_.step(in);
+    ++now;
+    in.head_valid = in.flit_valid = false;
+    in.notice_valid &= ~was.notice_ready;
+    in.reply_valid &= ~was.reply_ready;
+    if (was.swap_valid) swapped.push_back(now - 1);
+    if (out().out_valid) gone.push_back({out().out_queue, out().out_flit});
+    if (out().answer_valid != 0 && was.answer_valid == 0) answered.push_back(out().answer.kind);
+  }
+  void clocks(unsigned count) {
+    while (count-- > 0) clock();
+  }
+  /// Its turns; true if it may begin in the next clock.
+  bool head(uint64_t turns) {
+    in.head_valid = true;
+    in.head_turns = turns;
+    clock();
+    return out().head_ready;
+  }
+  void flit(uint64_t bits, bool last) {
+    in.flit_valid = true;
+    in.flit = bits;
+    in.flit_last = last;
+    clock();
+  }
+  void packet(uint64_t turns, unsigned flits, uint64_t first) {
+    ASSERT_TRUE(head(turns));
+    for (unsigned i = 0; i < flits; ++i) flit(first + i, i + 1 == flits);
+  }
+  void notice(unsigned from, uint32_t kind, TurnPath path) {
+    in.notice_valid |= 1u << from;
+    in.notice_kind[from] = kind;
+    in.notice_turns[from] = path.turns;
+    in.notice_mask[from] = path.mask;
+  }
+  /// All that can go out goes; what went, with its queue.
+  std::vector<std::pair<uint32_t, uint64_t>> drain(unsigned clocks_of = 40) {
+    gone.clear();
+    in.may_go = true;
+    clocks(clocks_of);
+    in.may_go = false;
+    return gone;
+  }
+  uint32_t saq(unsigned which) const { return p_.normals() + which; }
+
+  RecnPort::In in;
+  uint64_t now = 0;
+  std::vector<uint64_t> swapped;
+  std::vector<std::pair<uint32_t, uint64_t>> gone;
+  std::vector<uint32_t> answered;
+
+ private:
+  RecnPort::Params p_;
+  RecnPort::Model model_;
+};
+
+using Gone = std::vector<std::pair<uint32_t, uint64_t>>;
+
+TEST(RecnPortModel, AFlitGoesOutTwoClocksAfterItCame) {
+  WholePort port;
+  ASSERT_TRUE(port.head(1));
+  port.in.may_go = true;
+  port.flit(7, true);  // stored in this clock, taken in the next, out in the one after
+  EXPECT_FALSE(port.out().out_valid);
+  port.clock();
+  ASSERT_TRUE(port.out().out_valid);
+  EXPECT_EQ(port.out().out_flit, 7u);
+  EXPECT_EQ(port.out().out_queue, 1u);
+  EXPECT_TRUE(port.out().out_last);
+}
+
+TEST(RecnPortModel, TheNextHeadMayComeWithThePacketsLastFlit) {
+  WholePort port;
+  ASSERT_TRUE(port.head(1));
+  port.flit(1, false);
+  EXPECT_FALSE(port.out().head_ready) << "a packet is half here";
+  port.in.head_valid = true;
+  port.in.head_turns = 2;
+  port.flit(2, true);
+  EXPECT_TRUE(port.out().head_ready);
+  port.flit(3, true);
+  EXPECT_EQ(port.drain(), (Gone{{1, 1}, {1, 2}, {2, 3}}));
+}
+
+// Fig 5, with a packet that is half written as its queue is swapped: it goes along, in order.
+TEST(RecnPortModel, APacketHalfWrittenAtTheSwapFollowsIntoTheSaq) {
+  WholePort port;
+  port.packet(1, 3, 10);
+  port.packet(1, 2, 20);
+  ASSERT_TRUE(port.head(1));
+  port.flit(30, false);  // five flits were there: above the threshold
+  for (unsigned i = 0; i < 8; ++i) port.clock();
+  ASSERT_EQ(port.swapped.size(), 1u);
+  port.flit(31, true);
+  EXPECT_EQ(port.out().saq_flits, 7u);
+  const uint32_t queue = port.saq(0);
+  EXPECT_EQ(port.drain(), (Gone{{queue, 10}, {queue, 11}, {queue, 12}, {queue, 20}, {queue, 21},
+                                {queue, 30}, {queue, 31}}));
+}
+
+TEST(RecnPortModel, APacketHalfReadAtTheSwapIsReadOnFromTheSaq) {
+  WholePort port;
+  port.packet(1, 3, 10);
+  port.packet(1, 2, 20);
+  port.in.may_go = true;
+  port.clock();
+  port.in.may_go = false;  // 10 is out, its packet half read
+  port.packet(1, 1, 30);
+  port.clocks(8);
+  ASSERT_EQ(port.swapped.size(), 1u);
+  const uint32_t queue = port.saq(0);
+  EXPECT_EQ(port.gone, (Gone{{1, 10}}));
+  EXPECT_EQ(port.drain(), (Gone{{queue, 11}, {queue, 12}, {queue, 20}, {queue, 21}, {queue, 30}}));
+}
+
+TEST(RecnPortModel, OnePacketHalfWrittenAndHalfReadIsSwappedWhole) {
+  WholePort port;
+  port.in.cfg.control.detect = 0;  // at once, whatever is there
+  port.in.enable = false;
+  port.clock();
+  port.in.enable = true;
+  port.clocks(2);
+  ASSERT_TRUE(port.head(1));
+  port.flit(10, false);
+  port.in.may_go = true;
+  port.clock();
+  port.in.may_go = false;
+  port.clocks(8);
+  ASSERT_EQ(port.swapped.size(), 1u);
+  port.flit(11, false);
+  port.flit(12, true);
+  EXPECT_EQ(port.gone, (Gone{{1, 10}}));
+  EXPECT_EQ(port.drain(), (Gone{{port.saq(0), 11}, {port.saq(0), 12}}));
+}
+
+// 4.1.2: a packet that has begun stays in its queue; the SAQ waits for it.
+TEST(RecnPortModel, ASaqMadeWhileAPacketIsHalfWrittenWaitsForIt) {
+  WholePort port;
+  ASSERT_TRUE(port.head(1));
+  port.flit(10, false);
+  port.notice(1, kNotif, {0, 0});
+  port.clocks(8);
+  ASSERT_EQ(port.answered, (std::vector<uint32_t>{kAcc}));
+  port.flit(11, true);
+  port.packet(1, 2, 20);
+  EXPECT_EQ(port.out().saq_flits, 2u) << "the next packet is set aside";
+  EXPECT_EQ(port.out().waits, 1u);
+  EXPECT_EQ(port.drain(), (Gone{{1, 10}, {1, 11}, {port.saq(0), 20}, {port.saq(0), 21}}));
+}
+
+TEST(RecnPortModel, ASaqIsFreedOnlyAfterTheLastFlitOfItsPacketHasLeft) {
+  WholePort port;
+  port.in.cfg.control.line.linger = 0;
+  port.in.enable = false;
+  port.clock();
+  port.in.enable = true;
+  port.clocks(2);
+  ASSERT_TRUE(port.head(1));
+  port.notice(1, kNotif, {0, 0});
+  port.flit(5, true);  // what the SAQ waits for
+  port.clocks(3);
+  ASSERT_TRUE(port.head(1));
+  port.flit(10, false);
+  ASSERT_EQ(port.out().saq_flits, 1u);
+  EXPECT_EQ(port.drain(10), (Gone{{1, 5}, {port.saq(0), 10}}));
+  EXPECT_EQ(port.out().total_flits, 0u);
+  EXPECT_EQ(port.out().valid, 1u) << "half written and half read, it has no flit but a packet";
+  port.flit(11, true);
+  EXPECT_EQ(port.drain(10), (Gone{{port.saq(0), 11}}));
+  EXPECT_EQ(port.out().valid, 0u);
+  EXPECT_EQ(port.answered, (std::vector<uint32_t>{kAcc, kDealloc}));
+}
+
+TEST(RecnPortModel, ASaqFreedWhileAnotherQueuesPacketIsHalfWritten) {
+  WholePort port;
+  port.in.cfg.control.line.linger = 4;
+  port.in.enable = false;
+  port.clock();
+  port.in.enable = true;
+  port.clocks(2);
+  port.notice(1, kNotif, {0, 0});
+  port.clocks(3);
+  ASSERT_TRUE(port.head(2));
+  port.flit(10, false);
+  port.clocks(20);
+  EXPECT_EQ(port.answered, (std::vector<uint32_t>{kAcc, kDealloc}));
+  port.flit(11, true);
+  EXPECT_EQ(port.drain(), (Gone{{2, 10}, {2, 11}}));
+}
+
+// An egress port: a packet begins in a SAQ only if the share of 10 places holds all of it.
+TEST(RecnPortModel, APacketBeginsInASaqOnlyIfTheShareHoldsAllOfIt) {
+  WholePort port(1);
+  port.in.cfg.keep_share = true;
+  port.in.enable = false;
+  port.clock();
+  port.in.enable = true;
+  port.clocks(2);
+  port.notice(0, kNotif, {1, 3});
+  port.clocks(6);
+  ASSERT_EQ(port.answered, (std::vector<uint32_t>{kAcc}));
+  port.packet(1, 3, 10);
+  port.packet(1, 3, 20);
+  port.packet(1, 2, 30);
+  EXPECT_EQ(port.out().saq_flits, 8u);
+  EXPECT_FALSE(port.head(1)) << "8 and 3 are above 10";
+  EXPECT_TRUE(port.head(2)) << "another packet is not held up by it";
+  port.flit(40, true);
+  port.in.may_go = true;
+  port.clocks(2);  // the normal queue's flit, or one of the SAQ
+  port.in.may_go = false;
+  port.clocks(2);
+  EXPECT_LE(port.out().saq_flits, 7u);
+  EXPECT_TRUE(port.head(1));
+}
+
+TEST(RecnPortModel, QueuesAreServedInTurn) {
+  WholePort port;
+  port.packet(1, 1, 10);
+  port.packet(1, 1, 11);
+  port.packet(3, 2, 30);
+  port.packet(3, 1, 32);
+  port.packet(2, 1, 20);
+  EXPECT_EQ(port.drain(), (Gone{{1, 10}, {2, 20}, {3, 30}, {3, 31}, {1, 11}, {3, 32}}));
+}
+
+TEST(RecnPortModel, AQueueThatMayNotBeginIsPassedOver) {
+  WholePort port;
+  port.packet(1, 2, 10);
+  port.packet(2, 1, 20);
+  port.in.may_begin = ~uint64_t{2};
+  EXPECT_EQ(port.drain(), (Gone{{2, 20}}));
+  port.in.may_begin = 2;
+  port.in.may_go = true;
+  port.clock();
+  EXPECT_EQ(port.gone.back(), (std::pair<uint32_t, uint64_t>{1, 10}));
+  port.in.may_begin = 0;  // what has begun goes on
+  EXPECT_EQ(port.drain(), (Gone{{1, 11}}));
+}
+
+TEST(RecnPortModel, AQueueIsSwappedOnlyIfTheShareHoldsIt) {
+  WholePort port;
+  port.in.cfg.swap_fits = true;
+  port.in.cfg.control.detect = 4;
+  port.in.enable = false;
+  port.clock();
+  port.in.enable = true;
+  port.clocks(2);
+  port.packet(1, 3, 10);
+  port.packet(1, 3, 20);
+  port.packet(1, 3, 30);  // begins at 6: with 3 within 10
+  port.clocks(10);
+  EXPECT_EQ(port.swapped.size(), 1u);
+  port.packet(2, 3, 40);
+  port.packet(2, 2, 43);
+  port.packet(2, 1, 50);  // 9 in the SAQ, 5 here: too many
+  port.clocks(10);
+  EXPECT_EQ(port.swapped.size(), 1u);
+}
+
+}  // namespace
+}  // namespace chokepoint
