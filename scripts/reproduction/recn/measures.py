@@ -154,4 +154,4 @@ PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": rec
          "recn64": recn64}
 LARGE = ["recn64"]
 QUICK = ["side"]
-HARDWARE_POINTS = []  # no unit takes part as long as nothing has the mechanism
+HARDWARE_POINTS = []  # engines are compared in tb/mechanisms/recn_test.cpp

@@ -13,31 +13,28 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     : config_(config),
       router_(router),
       counters_(counters),
-      history_(history),
-      pool_(router.context().routing.turn_pool()),
-      inputs_(router.radix()),
-      outputs_(router.radix()) {
+      exchange_(config, router, sides_, counters, history) {
   const Topology& topology = router.context().topology;
   const RouterPorts ports(topology, router.id());
-  wire_ = router.make_wire<LinkMessage>(
-      {"recn", router.context().spans.longest_router},
-      [this](Cycle, WirePlace, const LinkMessage& message) { receive(message); });
+  sides_.inputs.resize(router.radix());
+  sides_.outputs.resize(router.radix());
   for (unsigned number = 0; number < router.radix(); ++number) {
-    Input& input = inputs_[number];
+    Input& input = sides_.inputs[number];
     input.upstream = upstream[number];
-    const std::string path = fmt::format("router_{}.recn_{{}}_{}", router.id(), number);
     if (input.upstream.router || (ports.node_inputs >> number & 1) != 0) {
-      input.port = std::make_unique<Ingress>(engine, config.ingress, config.ingress_levels,
-                                             fmt::format(path, "ingress"));
+      input.port = std::make_unique<Ingress>(
+          engine, config.ingress, config.ingress_levels,
+          fmt::format("router_{}.recn_ingress_{}", router.id(), number));
     }
     const PortTarget target = topology.target(router.id(), number);
     if (!target.connected) continue;
-    Output& output = outputs_[number];
+    Output& output = sides_.outputs[number];
     output.to_router = !target.is_node;
     output.router = target.router;
     output.input = target.port;
-    output.port = std::make_unique<Egress>(engine, config.egress, config.egress_levels,
-                                           fmt::format(path, "egress"));
+    output.port = std::make_unique<Egress>(
+        engine, config.egress, config.egress_levels,
+        fmt::format("router_{}.recn_egress_{}", router.id(), number));
   }
 }
 
@@ -48,7 +45,7 @@ void RouterSide::take_control(QueueControl& control) {
   control_ = &control;
   for (unsigned number = 0; number < router_.radix(); ++number) {
     std::vector<unsigned> names;
-    if (Ingress* const port = inputs_[number].port.get()) {
+    if (Ingress* const port = sides_.inputs[number].port.get()) {
       control.block_queue(number, control.usual_queue(0, 0), true);
       for (unsigned queue = 0; queue < port->queues(); ++queue) {
         names.push_back(control.create_queue(number));
@@ -56,7 +53,7 @@ void RouterSide::take_control(QueueControl& control) {
       }
       port->name_queues(names);
     }
-    if (Egress* const port = outputs_[number].port.get()) {
+    if (Egress* const port = sides_.outputs[number].port.get()) {
       names = {0};  // the queue of the VC
       for (unsigned saq = 0; saq < port->params().saqs; ++saq) {
         names.push_back(control.outputs().create_queue(number));
@@ -67,19 +64,15 @@ void RouterSide::take_control(QueueControl& control) {
 }
 
 void RouterSide::packet_arrived(Cycle, const PacketPlace& at) {
-  inputs_[at.input].arriving = &at.packet;
-}
-
-uint64_t RouterSide::turns_at(const Packet& packet, unsigned hop) const {
-  return pool_.left(packet.turns, hop) & low_mask(config_.ingress.pool_bits);
+  sides_.inputs[at.input].arriving = &at.packet;
 }
 
 void RouterSide::begin_cycle(Cycle) {
-  for (unsigned number = 0; number < inputs_.size(); ++number) move_compared(number);
+  for (unsigned number = 0; number < sides_.inputs.size(); ++number) move_compared(number);
   for (const auto& [input, name] : opened_) control_->block_queue(input, name, true);
   opened_.clear();
-  for (unsigned number = 0; number < outputs_.size(); ++number) {
-    if (!outputs_[number].port) continue;
+  for (unsigned number = 0; number < sides_.outputs.size(); ++number) {
+    if (!sides_.outputs[number].port) continue;
     open_chosen(number);
     block_saqs(number);
   }
@@ -87,12 +80,12 @@ void RouterSide::begin_cycle(Cycle) {
 
 /// The answer about the packet in the input register is there.
 void RouterSide::move_compared(unsigned number) {
-  Input& input = inputs_[number];
+  Input& input = sides_.inputs[number];
   if (input.compared == nullptr) return;
   const Packet& packet = *input.compared;
   Ingress& port = *input.port;
-  const bool known = running_ && port.out().match_valid;
-  const unsigned normal = config_.detection_queues ? turn(packet) : 0;
+  const bool known = sides_.running && port.out().match_valid;
+  const unsigned normal = config_.detection_queues ? exchange_.turn(packet) : 0;
   const unsigned queue = known ? port.out().match_queue : normal;
   control_->move_head(number, control_->usual_queue(0, 0), number, port.name(queue));
   input.stored = queue;
@@ -101,7 +94,7 @@ void RouterSide::move_compared(unsigned number) {
   ++counters_.saq_packets.at(packet.group);
   ++port.life(queue).packets;
   const TurnPath& path = port.path(queue);
-  if (((turns_at(packet, packet.hops) ^ path.turns) & path.mask) != 0) ++counters_.packets_astray;
+  if (((exchange_.turns_at(packet, packet.hops) ^ path.turns) & path.mask) != 0) ++counters_.packets_astray;
 }
 
 /// A SAQ that says stop takes nothing, from whatever queue: a port that has refused its notification
@@ -109,18 +102,18 @@ void RouterSide::move_compared(unsigned number) {
 bool RouterSide::room_for(const Output& output, unsigned queue, unsigned flits) const {
   const Egress& port = *output.port;
   if (!port.is_saq(queue)) return true;
-  if (running_ && port.saq_bit(port.out().stop, queue)) return false;
+  if (sides_.running && port.saq_bit(port.out().stop, queue)) return false;
   for (unsigned saq = port.normals(); saq < port.queues(); ++saq) flits += port.in.queue_flits[saq];
   return flits + config_.reserved <= config_.egress_flits;
 }
 
 /// The answer about the head that was chosen for the output is there.
 void RouterSide::open_chosen(unsigned number) {
-  Output& output = outputs_[number];
+  Output& output = sides_.outputs[number];
   output.open = false;
   if (output.chosen.packet == nullptr) return;
   const RecnEgress::Out& out = output.port->out();
-  output.queue = running_ && out.match_valid ? out.match_queue : 0;
+  output.queue = sides_.running && out.match_valid ? out.match_queue : 0;
   if (!room_for(output, output.queue, output.chosen.packet->flits)) {
     ++output.tries;
     output.chosen = {};
@@ -133,14 +126,14 @@ void RouterSide::open_chosen(unsigned number) {
 
 /// Those that may not send, or would take the last places of the next router's port.
 void RouterSide::block_saqs(unsigned number) {
-  Output& output = outputs_[number];
+  Output& output = sides_.outputs[number];
   Egress& port = *output.port;
   for (unsigned queue = port.normals(); queue < port.queues(); ++queue) {
     if (port.packets(queue) == 0) continue;
     const Packet* const front = control_->outputs().queue_front(number, port.name(queue));
     const bool room = front == nullptr || !output.to_router ||
                       router_.downstream_credits(number, 0) >= config_.reserved + front->flits;
-    const bool blocked = !room || (running_ && !port.saq_bit(port.out().may_send, queue));
+    const bool blocked = !room || (sides_.running && !port.saq_bit(port.out().may_send, queue));
     const uint32_t bit = uint32_t{1} << (queue - port.normals());
     if (blocked == ((output.blocked & bit) != 0)) continue;
     control_->outputs().block_queue(number, port.name(queue), blocked);
@@ -150,13 +143,13 @@ void RouterSide::block_saqs(unsigned number) {
 
 unsigned RouterSide::choose_output_queue(Cycle, const Packet& packet, unsigned,
                                          unsigned number) {
-  const Output& output = outputs_[number];
+  const Output& output = sides_.outputs[number];
   if (!output.open || output.chosen.packet != &packet) return kQueueOfVc;
   return output.port->is_saq(output.queue) ? output.port->name(output.queue) : kQueueOfVc;
 }
 
 void RouterSide::packet_assigned(Cycle, const PacketPlace& at) {
-  Output& output = outputs_[at.output];
+  Output& output = sides_.outputs[at.output];
   const unsigned most = most_queues() + 1;
   output.stored = output.queue;
   output.queues[&at.packet] = output.queue;
@@ -166,35 +159,35 @@ void RouterSide::packet_assigned(Cycle, const PacketPlace& at) {
   if (!output.port->is_saq(output.queue)) return;
   ++output.port->life(output.queue).packets;
   const TurnPath& path = output.port->path(output.queue);
-  if (((turns_at(at.packet, at.packet.hops + 1u) ^ path.turns) & path.mask) != 0) {
+  if (((exchange_.turns_at(at.packet, at.packet.hops + 1u) ^ path.turns) & path.mask) != 0) {
     ++counters_.packets_astray;
   }
 }
 
 void RouterSide::tail_left(Cycle, const PacketPlace& at) {
-  inputs_[at.input].left.push_back(at.queue);
+  sides_.inputs[at.input].left.push_back(at.queue);
 }
 
 void RouterSide::tail_sent(Cycle, const PacketPlace& at) {
-  Output& output = outputs_[at.output];
+  Output& output = sides_.outputs[at.output];
   const auto place = output.queues.find(&at.packet);
   output.left = place->second;
   output.queues.erase(place);
 }
 
 /// By output: heads that may go there, of SAQs only those that may send.
-std::vector<std::vector<RouterSide::Head>> RouterSide::waiting_heads() const {
-  std::vector<std::vector<Head>> heads(outputs_.size());
-  for (unsigned number = 0; number < inputs_.size(); ++number) {
-    const Input& input = inputs_[number];
+std::vector<std::vector<Head>> RouterSide::waiting_heads() const {
+  std::vector<std::vector<Head>> heads(sides_.outputs.size());
+  for (unsigned number = 0; number < sides_.inputs.size(); ++number) {
+    const Input& input = sides_.inputs[number];
     if (!input.port) continue;
     const Ingress& port = *input.port;
     for (unsigned queue = 0; queue < port.queues(); ++queue) {
       if (port.packets(queue) == 0 && queue != input.stored) continue;
-      if (running_ && port.is_saq(queue) && !port.saq_bit(port.out().may_send, queue)) continue;
+      if (sides_.running && port.is_saq(queue) && !port.saq_bit(port.out().may_send, queue)) continue;
       if (!control_->head_waits(number, port.name(queue))) continue;
       const Packet* const front = control_->queue_front(number, port.name(queue));
-      heads[turn(*front)].push_back({front, number, port.name(queue)});
+      heads[exchange_.turn(*front)].push_back({front, number, port.name(queue)});
     }
   }
   return heads;
@@ -203,10 +196,10 @@ std::vector<std::vector<RouterSide::Head>> RouterSide::waiting_heads() const {
 /// In turn after the one that had the output last. Who has been chosen stays so while only the
 /// output lacks room; without room for it in a SAQ the next one is tried.
 void RouterSide::choose_heads() {
-  const unsigned most = most_queues() + 1, places = static_cast<unsigned>(inputs_.size()) * most;
+  const unsigned most = most_queues() + 1, places = static_cast<unsigned>(sides_.inputs.size()) * most;
   std::vector<std::vector<Head>> heads = waiting_heads();
-  for (unsigned number = 0; number < outputs_.size(); ++number) {
-    Output& output = outputs_[number];
+  for (unsigned number = 0; number < sides_.outputs.size(); ++number) {
+    Output& output = sides_.outputs[number];
     std::vector<Head>& of = heads[number];
     const bool free = (router_.free_vcs(number) & 1) != 0;
     const bool stays = std::find(of.begin(), of.end(), output.chosen) != of.end();
@@ -222,20 +215,64 @@ void RouterSide::choose_heads() {
   }
 }
 
+void RouterSide::end_cycle(Cycle now) {
+  if (sides_.on && !sides_.running) {
+    sides_.running = !sides_.any_port([](const auto& port) {
+      for (unsigned queue = port.normals(); queue < port.queues(); ++queue)
+        if (port.packets(queue) != 0) return true;
+      return false;
+    });
+  }
+  read_flits();
+  choose_heads();
+  for (unsigned number = 0; number < config_.clocks; ++number) exchange_.clock(now, number);
+  changed_ = sides_.on && !sides_.running;
+  if (now % config_.interval == 0) exchange_.look(now);
+}
+
+/// What is there after the cycle.
+void RouterSide::read_flits() {
+  for (unsigned number = 0; number < sides_.inputs.size(); ++number) {
+    Input& input = sides_.inputs[number];
+    if (!input.port) continue;
+    Ingress& port = *input.port;
+    for (unsigned queue = 0; queue < port.queues(); ++queue) {
+      const bool any = port.packets(queue) != 0 || queue == input.stored;
+      port.in.queue_flits[queue] = any ? control_->queue_flits(number, port.name(queue)) : 0;
+    }
+  }
+  for (unsigned number = 0; number < sides_.outputs.size(); ++number) {
+    Output& output = sides_.outputs[number];
+    if (!output.port) continue;
+    Egress& port = *output.port;
+    for (unsigned queue = 0; queue < port.queues(); ++queue) {
+      const bool any = port.packets(queue) != 0 || queue == output.stored;
+      port.in.queue_flits[queue] =
+          any ? control_->outputs().queue_flits(number, port.name(queue)) : 0;
+    }
+  }
+  sides_.for_each_port([](auto& port) {
+    for (unsigned queue = port.normals(); queue < port.queues(); ++queue) {
+      unsigned& most = port.life(queue).most_flits;
+      most = std::max<unsigned>(most, port.in.queue_flits[queue]);
+    }
+  });
+}
+
 bool RouterSide::busy() const {
-  return changed_ || any_port([](const auto& port) { return !port.rests() || !port.from_link.empty(); });
+  return changed_ || sides_.any_port([](const auto& port) { return !port.rests() || !port.from_link.empty(); });
 }
 
 /// SAQs are cleared by the packets that leave them: the units begin anew when all are empty.
 void RouterSide::enable(bool on) {
-  on_ = on;
-  if (!on) running_ = false;
+  sides_.on = on;
+  if (!on) sides_.running = false;
   changed_ = true;
-  for_each_port([](auto& port) { port.upset(); });
+  sides_.for_each_port([](auto& port) { port.upset(); });
 }
 
 void RouterSide::upset() {
-  for_each_port([](auto& port) { port.upset(); });
+  sides_.for_each_port([](auto& port) { port.upset(); });
 }
 
 unsigned RouterSide::saqs() const {
@@ -244,7 +281,7 @@ unsigned RouterSide::saqs() const {
     saqs += static_cast<unsigned>(__builtin_popcount(port.out().valid));
     return false;
   };
-  any_port(count);
+  sides_.any_port(count);
   return saqs;
 }
 
