@@ -7,7 +7,9 @@ it (Yosys 0.23 drops `bind` in silence). The wrapper's head says what is to be d
   // properties: asserts=N covers=N         exactly so many are found, those inside the unit included
   // proof: depth=K PARAMETER=VALUE ...     base case of K+2 clocks and k-induction of depth K
   // bounded: depth=K PARAMETER=VALUE ...   base case only, of K clocks; with stepwise=1 solved clock
-         by clock, which is quicker for many clocks of a small unit
+         by clock, which is quicker for many clocks of a small unit. In
+         a wrapper without `proof` K is more than the clock of every mutant's counterexample, so
+         that no property holds for want of clocks
   // cover: depth=K PARAMETER=VALUE ...     every cover is reached within K clocks
   // mutant PROPERTY[,PROPERTY...]: [@MODULE] [depth=K] [PARAMETER=VALUE ...] SED
          with the sed script applied to the unit (or MODULE.sv, or the wrapper: @X_fv), no other
@@ -204,6 +206,8 @@ def main():
                     future.cancel()
                 limits.stop()
                 raise
+        for unit in units:
+            unit.check_depths()
         if arguments.compare:
             compare(arguments.compare, units, root, report)
         if not checks and not report.passed + report.failed and not before:

@@ -294,6 +294,31 @@ def quick_by_name():
     return code == 0 and "induction" in output, output
 
 
+def second_wrapper(depth):
+    """The driver on the unit with a second wrapper of bounded runs only; a mutant is noticed in clock 12."""
+    with tempfile.TemporaryDirectory() as work:
+        root = Path(work)
+        second = changed(WRAPPER, "toy_fv", "toy_long_fv")
+        second = "\n".join(line for line in second.splitlines() if not line.startswith("// proof:"))
+        second = changed(second, "// bounded: depth=12 Limit=11",
+                         f"// wraps: toy\n// bounded: depth={depth} Limit=5")
+        for path, text in (("rtl/toys/toy.sv", UNIT), ("tb/toys/formal/toy_fv.sv", WRAPPER),
+                           ("tb/toys/formal/toy_long_fv.sv", second)):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text)
+        done = subprocess.run([sys.executable, str(ROOT / "scripts/formal.py"), "--root", work,
+                               "--jobs", "1", "toy_long"], capture_output=True, text=True, timeout=100)
+        return done.returncode, done.stdout + done.stderr
+
+
+def bounded_is_long_enough():
+    """Bounded runs alone must reach the clock in which a mutant is noticed."""
+    good, text = second_wrapper(13)
+    bad, text_2 = second_wrapper(12)
+    return good == 0 and bad == 1 and \
+        "depth=12 is too short: a mutant of" in text_2 and "is noticed in clock 12" in text_2, text + text_2
+
+
 def unknown_unit():
     code, output, _ = run(options=["nobody"])
     return code == 1 and "no rtl/*/nobody.sv" in output, output
@@ -314,6 +339,7 @@ CASES = [
     ("--quick proves what failed", stamp_of_a_failure),
     ("--quick proves the sample", sample_is_proved),
     ("--compare notices a wrong committed result", whole_run_compares),
+    ("bounded runs alone must reach every mutant's clock", bounded_is_long_enough),
     ("an unknown unit is refused", unknown_unit),
 ]
 

@@ -36,6 +36,34 @@ def runs_of(entries, good):
             + ("clock" if entry["depth"] == 1 else "clocks") for entry in entries]
 
 
+def unnoticed(unit, depth):
+    """Properties none of whose mutants is noticed in so many clocks."""
+    first = {}
+    for mutant in unit["mutants"]:
+        if mutant["result"] == "caught":
+            first[mutant["property"]] = min(mutant["clock"], first.get(mutant["property"], mutant["clock"]))
+    return sorted(name for name, clock in first.items() if clock >= depth)
+
+
+def bounded_lines(unit):
+    """Of each bounded run also which properties it could not see fail: those hold by the proof only."""
+    lines = runs_of(unit["bounded"], "passed")
+    return [line + (f"; too few to notice a mutant of {', '.join(missed)}" if missed else "")
+            for line, missed in zip(lines, (unnoticed(unit, run["depth"]) for run in unit["bounded"]))]
+
+
+def only_bounded(units):
+    """A sentence on the wrappers that prove nothing by induction."""
+    found = [f"[{name}](#{name}) ({len(set(unit['asserts']))} properties, "
+             f"{max(run['depth'] for run in unit['bounded'])} clocks)"
+             for name, unit in sorted(units.items()) if not unit["proofs"] and unit["bounded"]]
+    if not found:
+        return "All wrappers prove all of their properties by k-induction."
+    proved = sum(bool(unit["proofs"]) for unit in units.values())
+    return (f"{proved} wrappers prove all of their properties by k-induction. The others hold for a bounded number of "
+            f"clocks from reset only: {', '.join(found)}.")
+
+
 def unit_lines(name, unit):
     cover = unit.get("cover") or {}
     lines = [f"## {name}", f"[{unit['wrapper'].rsplit('/', 1)[1]}](../../{unit['wrapper']}): "
@@ -43,7 +71,7 @@ def unit_lines(name, unit):
     if unit["proofs"]:
         lines += ["Proved by k-induction (depth):", *runs_of(unit["proofs"], "proved"), ""]
     if unit["bounded"]:
-        lines += ["From reset, for so many clocks, that of the reset included:", *runs_of(unit["bounded"], "passed"), ""]
+        lines += ["From reset, for so many clocks, that of the reset included:", *bounded_lines(unit), ""]
     if cover.get("total"):
         lines += [f"Covers reached within {cover['depth']} clocks: {cover['reached']} of "
                   f"{cover['total']}.", ""]
@@ -68,11 +96,11 @@ def text(head):
     units = results.get("units", {})
     lines = [f"{head}# What is proved", "", "Written from a run of `make formal`"
              + (f" with {versions}" if versions else "") + ". A *property* is an assertion in the",
-             "wrapper named, or in the RTL. Proofs are by k-induction, so for any number of clocks, at",
-             "the parameters listed; bounded runs from reset are at larger ones. Each property is shown",
-             "to fail on a *mutant*, an edit of the RTL or of an assumption, with all other properties",
-             "removed: the clock is that of the counterexample. How to run one unit:",
-             "`scripts/formal.py UNIT`; the format of wrappers: `scripts/formal.py --help`.", ""]
+             "wrapper named, or in the RTL. Proofs by k-induction hold for any number of clocks, at the",
+             "parameters listed; bounded runs from reset are at larger ones. Each property is shown to fail",
+             "on a *mutant*, an edit of the RTL or of an assumption, with all other properties removed: the clock is that of the counterexample. How to run one unit:",
+             "`scripts/formal.py UNIT`; the format of wrappers: `scripts/formal.py --help`.", "",
+             only_bounded(units), ""]
     for name, unit in sorted(units.items()):
         lines += [*unit_lines(name, unit), ""]
     return "\n".join(lines)

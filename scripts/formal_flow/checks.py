@@ -188,6 +188,19 @@ class Unit:
                         f"caught in clock {clock}" if text is None else f"{text}: {mutant.edit}",
                         seconds, log)
 
+    def check_depths(self):
+        """Where nothing is proved by induction, no bounded run ends before the clock in which some mutant
+        is noticed."""
+        caught = [mutant for mutant in self.mutants if mutant["result"] == "caught"]
+        if not caught or self.wrapper.proofs:
+            return
+        last = max(caught, key=lambda mutant: mutant["clock"])
+        for record in self.bounded:
+            good = record["depth"] > last["clock"]
+            self.finish(f"clocks of bounded {record['parameters']}".strip(), good,
+                        "" if good else f"depth={record['depth']} is too short: a mutant of "
+                        f"{last['property']} is noticed in clock {last['clock']}", 0.0)
+
     def source(self, module):
         if module == self.wrapper.top:
             return self.wrapper.path

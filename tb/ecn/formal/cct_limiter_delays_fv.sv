@@ -4,7 +4,7 @@
 // wraps: cct_limiter
 // properties: asserts=6 covers=4
 // bounded: depth=15 DelayEntries=1
-// bounded: depth=10 DelayEntries=2
+// bounded: depth=14 DelayEntries=2
 // cover: depth=15 DelayEntries=1
 // mutants: DelayEntries=1
 // larger: cct_limiter's wrapper has decay, release and quiescence at any times, by induction

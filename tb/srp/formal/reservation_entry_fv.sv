@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of reservation_entry: a row that is not in use is 0; what allocates, grants and frees
-// it. The life of its packets is in reservation_requester_life_fv.
+// it. The life of its packets is in reservation_requester_fv.
 // properties: asserts=6 covers=1
 // proof: depth=1 SlotBits=1 BlockBits=2
 // proof: depth=1 SlotBits=1 BlockBits=2 Timeouts=1

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of reservation_requester: rows are allocated, granted and freed as the page says,
-// requests wait, answers of nothing are told. The life of a packet: reservation_requester_life_fv.
-// properties: asserts=14 covers=2
+// Formal wrapper of reservation_requester: the table, the life of a packet, no deadlock, requests that
+// wait, quiescence; with what makes the proof inductive: packets not sent have no answers, what goes
+// again is to go again, times lie ahead, the walk has seen what it looked at.
+// properties: asserts=31 covers=3
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // cover: depth=14 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
@@ -12,19 +13,36 @@
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: the NIC sends what is shown, as it is shown, and offers what the page allows: packets to
 // assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
-// assumed: cfg_n_max is legal; cfg_timeout is constant
+// assumed: cfg_n_max is legal; cfg_timeout is constant; a grant's start has been reached or lies less
+// assumed: than half the range of its bits less four cycles ahead
+// mutant DestinationsUnique: @reservation_entry s/(offer_destination_i & {NodeBits{takes}})/((offer_destination_i ^ NodeBits'(1)) \& {NodeBits{takes}})/
+// mutant Disjoint: @reservation_entry s/outstanding_q & ~(resolved & {Slots{resolves}})/outstanding_q/
+// mutant HeldIsPopulation: s/repairing ? one_less : held_q/held_q/
+// mutant HeldIsPopulation: Timeouts=1 s/acknowledged && !same ?/acknowledged ?/
 // mutant EmptyIsZero: @reservation_entry s/(destination_q & {NodeBits{stays}})/destination_q/
 // mutant DueIsGranted: @reservation_entry s/granted_d     = stays && (grants || granted_q)/granted_d = stays \&\& granted_q/
 // mutant FailedIsRefused: @reservation_entry s/stays && (refuses || expires || refused_q)/stays \&\& refused_q/
 // mutant DoneIsFreed: @reservation_entry s/enable_i && valid_q && !done_o/enable_i \&\& valid_q/
+// mutant NoDeadlock: @reservation_entry s/transmits_o   = due_q && more && !repairs/transmits_o = 1'b0/
+// mutant NoSpeculationAfterAnswer: @reservation_entry s/ && !granted_q && !refused_q && more/ \&\& more/
+// mutant FirstTimeOnce,LifeIsBits,UnsentIsFree: @reservation_entry s/left_q - BlockBits'(advances)/left_q/
+// mutant ResentOnlyIfDropped,RepairWaits: @reservation_repair s/lowest & {Rows{idle}}/Rows'(1) \& {Rows{idle}}/; s/ &&$/;/; s/^ *(valid_q || failed != '0);$//
+// mutant FreedOnlyWhenDone: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
 // mutant GrantOfItsBlockOnly: s/response_tag_i\[TagBits-1:2\] == 6'(r)/1'b1/
 // mutant AllocatesLowestFree: ReservationEntries=2 @reservation_request s/~valid_i & (valid_i + Rows'(1)) & {Rows{accepted}}/~valid_i \& {Rows{accepted}}/
 // mutant OfferReadyExactly: @reservation_request s/ready_o     = !valid_q && !(&valid_i)/ready_o = !(\&valid_i)/
 // mutant OfferMakesRequest: @reservation_request s/whole ? offer_flits_i/1'b1 ? offer_flits_i/
+// mutant TimesAhead: @reservation_starts s/waits_i\[r\] \&\& equal/1'b0 \&\& equal/
+// mutant WaitsInRegister: @reservation_request s/fresh_tag = {row, /fresh_tag = {~row, /
 // mutant RequestTakenOnce: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
 // mutant StableUntilTaken: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = 1'b0/
+// mutant ErrorExact: @reservation_answer s/message_i == row_message_i &&/1'b1 \&\&/
 // mutant StrayExact: Timeouts=1 s/missed_i(missed_q)/missed_i(1'b0)/
 // mutant DisabledIsReset: s/held_d & {16{enable_i}}/held_d/
+// mutant QuiescentHoldsState: s/ && !walks && !repair_busy &&/ \&\& !walks \&\&/
+// mutant QuiescentHoldsState,WalkLooks: @reservation_starts s/{StartBits{found\[b\]}}/{StartBits{looked[b]}}/
+// mutant QuiescentHoldsState: Timeouts=1 @reservation_timer s/!tick_o \&\& (used_i || !begins_i)/used_i \&\& !tick_o/
+// mutant QuiescentIsSilent: s/quiescent_o       = !request_valid_o && !missed_q/quiescent_o = !missed_q/
 // mutant OfferInNetwork: @reservation_requester_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @reservation_requester_fv s/assume (cfg_n_max_i != '0 .*$//
 
@@ -46,8 +64,9 @@ module reservation_requester_fv #(
   localparam int unsigned RowBits = 5 + NodeBits + SlotBits + BlockBits + 2 * Slots + 4 * Timeouts,
   localparam int unsigned RequestAt = 17 + 32 * E,
   localparam int unsigned StartsAt = RequestAt + 1 + RequestBits + 16 * E * Timeouts,
-  localparam int unsigned RepairAt = StartsAt + $clog2(4 * Banks + 1) + StartBits + CycleBits + 2 +
-                                     4 * Banks * (StartBits - 2),
+  localparam int unsigned StepBits = $clog2(4 * Banks + 1),
+  localparam int unsigned WalkBits = StepBits + StartBits + CycleBits + 2,
+  localparam int unsigned RepairAt = StartsAt + WalkBits + 4 * Banks * (StartBits - 2),
   localparam int unsigned RowsAt = RepairAt + 2 * E + 17,
   localparam int unsigned StorageBits = RowsAt + E * RowBits + Timeouts * (CycleBits + 16),
   localparam int unsigned LevelBits = 2 + BlockBits + 16
@@ -104,23 +123,24 @@ module reservation_requester_fv #(
   );
 
   // The rows.
-  logic [E-1:0]           valid, requested, granted, refused, due;
+  logic [E-1:0]           valid, requested, granted, refused, due, late, aged;
   logic [E*NodeBits-1:0]  destination;
   logic [E*BlockBits-1:0] left;
+  logic [E*SlotBits-1:0]  slot;
   logic [E*Slots-1:0]     outstanding, failed;
   logic [E*2-1:0]         blocks;
   logic [E*16-1:0]        message, base;
   logic                   request_valid_q, missed;
   logic [RequestBits-1:0] request;
   for (genvar r = 0; r < E; r++) begin : gen_row
-    logic [SlotBits-1:0] slot;
     assign {valid[r], requested[r], granted[r], refused[r], due[r],
-            destination[r*NodeBits+:NodeBits], slot, left[r*BlockBits+:BlockBits],
+            destination[r*NodeBits+:NodeBits], slot[r*SlotBits+:SlotBits], left[r*BlockBits+:BlockBits],
             outstanding[r*Slots+:Slots], failed[r*Slots+:Slots]} =
         registers[RowsAt+r*RowBits+:RowBits-4*Timeouts];
     assign {message[r*16+:16], base[r*16+:16]} = registers[17+r*32+:32];
-    if (Timeouts != 0) assign blocks[r*2+:2] = registers[RowsAt+r*RowBits+RowBits-4+:2];
-    else assign blocks[r*2+:2] = 2'd0;
+    if (Timeouts != 0)
+      assign {late[r], aged[r], blocks[r*2+:2]} = registers[RowsAt+(r+1)*RowBits-4+:4];
+    else assign {late[r], aged[r], blocks[r*2+:2]} = '0;
   end
   assign missed                     = registers[0];
   assign {request_valid_q, request} = registers[RequestAt+:RequestBits+1];
@@ -163,6 +183,25 @@ module reservation_requester_fv #(
       life = w_speculate ? FLYING : DONE;
   end
 
+  // The life is what the row's bits say.
+  logic life_exact, w_out, w_fail;
+  assign w_out  = w_outstanding[SlotBits'(w_packet)];
+  assign w_fail = w_failed[SlotBits'(w_packet)];
+  always_comb begin : p_bits
+    life_exact = count_q != '0 && 32'(count_q) <= M && w_left <= count_q &&
+                 SlotBits'(slot >> (watched * SlotBits)) ==
+                 SlotBits'(w_base + 16'(count_q) - 16'(w_left));
+    if (w_in_block) begin
+      if (life_q > DONE) life_exact = 1'b0;
+      if (w_out != (life_q == FLYING && !w_expired)) life_exact = 1'b0;
+      if (w_fail != (life_q == DROPPED || w_expired)) life_exact = 1'b0;
+      if ((8'(count_q) - 8'(w_left) <= packet) != (life_q == UNSENT)) life_exact = 1'b0;
+    end else begin
+      if (life_q != UNSENT || (32'(packet) < Slots && (w_out || w_fail))) life_exact = 1'b0;
+    end
+    if (answered_q && !(1'((granted | refused) >> watched))) life_exact = 1'b0;
+  end
+
   logic started, was_started, was_offer, was_owed, was_taken, was_request, was_grantable, was_done;
   logic was_missed, was_over;
   logic [E-1:0]         was_valid, was_granted, fresh;
@@ -187,7 +226,22 @@ module reservation_requester_fv #(
     for (int i = RequestAt + 1 + RequestBits; i < StartsAt; i++) held_registers[i] = 1'b0;
     held_registers[RepairAt-1-:4*Banks*(StartBits-2)] = '0;
   end
-  always @(posedge clk_i) last_levels <= levels;
+  // What has aged of a row that asks nothing and waits for no answer says nothing, and is cleared in the
+  // next clock.
+  logic [StorageBits-1:0] settled_registers;
+  always_comb begin : p_settled
+    settled_registers = held_registers;
+    for (int r = 0; r < E; r++)
+      if (Timeouts != 0 && !(requested[r] && !granted[r]) &&
+          !(due[r] && {left[r*BlockBits+:BlockBits], failed[r*Slots+:Slots]} == '0 &&
+            outstanding[r*Slots+:Slots] != '0)) settled_registers[RowsAt+(r+1)*RowBits-2] = 1'b0;
+  end
+  quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
+    .clk_i, .started_i(started), .idle_i(!offer_valid_i && !sent_valid_i && !response_valid_i),
+    .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
+    .registers_i(settled_registers), .event_i(request_valid || error), .busy_i(enable_i && wake_valid),
+    .asleep_o(), .last_levels_o(last_levels)
+  );
   stable_until_taken #(.PayloadBits(RequestBits)) stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
     .payload_i({request_destination, request_tag, request_flits})
@@ -205,6 +259,21 @@ module reservation_requester_fv #(
              response_kind_i == 4'd4 && failed[r*Slots+(32'(base[r*16+:16]) + i) % Slots])))
           any_error = 1'b0;
   end
+
+  // What makes the proof inductive.
+  logic                 unsent_free, repair_waits, times_ahead, walk_exact;
+  logic [StartBits-1:0] ahead_start;
+  assign ahead_start = response_start_i - now_i[StartBits-1:0];
+  requester_invariants #(
+    .Rows(E), .MaxPackets(M), .CycleBits(CycleBits), .StartBits(StartBits)
+  ) invariants (
+    .now_i, .valid_i(valid), .asks_i(requested & ~granted), .due_i(due), .late_i(late),
+    .aged_i(aged), .left_i(left), .slot_i(slot), .outstanding_i(outstanding), .failed_i(failed),
+    .base_i(base), .waits_i(granted & ~due), .ticks_i(Timeouts != 0 && cfg_timeout != '0),
+    .timer_i(registers[StorageBits-1-:CycleBits]), .repair_i(registers[RepairAt+:E+17]),
+    .starts_i(registers[StartsAt+:RepairAt-StartsAt]), .unsent_free_o(unsent_free),
+    .repair_waits_o(repair_waits), .times_ahead_o(times_ahead), .walk_exact_o(walk_exact)
+  );
 
   logic unique_destinations, disjoint, empty_zero, due_granted, refused_ok, no_deadlock, in_register;
   logic [E-1:0] done;
@@ -271,23 +340,43 @@ module reservation_requester_fv #(
     if (started) begin
       assume (!was_started || now_i == was_now + CycleBits'(1));
       assume (!sent_valid_i || (32'(sent_entry_i) < E && 1'((speculate | send) >> sent_entry_i)));
+      assume (ahead_start[StartBits-1] ? ahead_start != 1 << (StartBits - 1) :
+              ahead_start < {1'b0, {(StartBits - 3) {1'b1}}, 2'b00});
       assume (!offer_valid_i || (offer_ready && offer_packets_i != '0));
       for (int r = 0; r < E; r++)
         assume (!offer_valid_i || !valid[r] ||
                 destination[r*NodeBits+:NodeBits] != offer_destination_i);
+      DestinationsUnique: assert (unique_destinations && (!was_offer || NodeBits'(destination >>
+          (alloc_entry * NodeBits)) == was_offered[16+:NodeBits]));
+      Disjoint: assert (disjoint);
+      HeldIsPopulation: assert (shown_held == population);
       EmptyIsZero: assert (empty_zero && (request_valid_q || request == '0));
       DueIsGranted: assert (due_granted);
       FailedIsRefused: assert (refused_ok);
+      NoDeadlock: assert (no_deadlock);
+      NoSpeculationAfterAnswer: assert (!answered_q || !w_valid || !w_speculate);
+      FirstTimeOnce: assert (!w_in_block || w_left > count_q || (8'(count_q) - 8'(w_left) <= packet) ==
+                             (life_q == UNSENT));
+      ResentOnlyIfDropped: assert (!w_in_block || !w_resend || resend_sequence != w_packet ||
+                                   life_q == DROPPED || w_expired);
       OfferReadyExactly: assert (offer_ready == (!request_valid && !(&valid)));
+      UnsentIsFree: assert (unsent_free);
+      RepairWaits: assert (repair_waits);
+      TimesAhead: assert (times_ahead);
+      WalkLooks: assert (walk_exact);
+      LifeIsBits: assert (!w_valid || life_exact);
+      WaitsInRegister: assert (in_register);
       DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) || held_registers == '0);
     end
     if (was_started && last_levels[LevelBits-1]) begin
       DoneIsFreed: assert (!was_done || !w_valid || 1'(fresh >> watched));
+      FreedOnlyWhenDone: assert (!(1'(was_valid >> watched)) || w_valid || was_over);
       GrantOfItsBlockOnly: assert (!(1'((granted & ~was_granted) >> watched)) || was_grantable);
       AllocatesLowestFree: assert (fresh == (was_offer ? ~was_valid & (was_valid + E'(1)) : '0));
       OfferMakesRequest: assert (!was_offer || (request_valid &&
           {request[RequestBits-1:24], request[15:0]} == was_offered));
       RequestTakenOnce: assert (!was_request || !was_taken || !request_valid);
+      ErrorExact: assert (missed == was_owed && (Timeouts == 0 ? error == missed : !error));
       StrayExact: assert (stray == (Timeouts != 0 && was_missed && was_stray != 16'hFFFF ?
                                     was_stray + 16'd1 : was_stray));
     end
