@@ -18,8 +18,8 @@
 // lint-illegal: Words=48
 // lint-illegal: Reserved=256
 // lint-illegal: Ports=33
-// cost: ingress, radix 8, 4 SAQs Saqs=4 Ports=8
-// cost: egress, radix 8, 4 SAQs Egress=1 Saqs=4 Ports=8
+// cost: ingress, radix 4, 3 SAQs, 16 words Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=8 Ports=4 TimerBits=3
+// cost: egress, radix 4, 3 SAQs, 16 words Egress=1 Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=8 Ports=4 TimerBits=3
 // cost: ingress, radix 8, 8 SAQs Saqs=8 Ports=8
 // cost: egress, radix 8, 8 SAQs Egress=1 Saqs=8 Ports=8
 

@@ -22,10 +22,10 @@ class PortWorld {
 
   unsigned turn_bits() const { return turn_bits_; }
   const Lanes& packets() const { return packets_; }
-  /// Two flits for each packet.
+  /// Three flits for each packet.
   Lanes flits() const {
     Lanes flits{};
-    for (unsigned q = 0; q < queues_; ++q) flits[q] = 2 * packets_[q];
+    for (unsigned q = 0; q < queues_; ++q) flits[q] = 3 * packets_[q];
     return flits;
   }
   void clear() { packets_.fill(0); }
@@ -35,6 +35,7 @@ class PortWorld {
     leaves_ = random.between(quiet ? 60 : 20, 95);
     takes_ = random.between(quiet ? 60 : 15, 95);
     stores_ = random.between(40, 100);
+    most_ = random.between(4, 10);
     choices_ = random.between(1, 3);
     longest_ = random.between(1, pool_bits_ / turn_bits_ < 3 ? pool_bits_ / turn_bits_ : 3);
   }
@@ -53,7 +54,7 @@ class PortWorld {
   bool comes(FastRandom& random) const { return random.chance(comes_); }
   bool takes(FastRandom& random) const { return random.chance(takes_); }
   bool stores(FastRandom& random, uint32_t queue) const {
-    return packets_[queue] < 6 && random.chance(stores_);
+    return packets_[queue] < most_ && random.chance(stores_);
   }
   /// A queue that a packet leaves, if any.
   std::pair<bool, uint32_t> leaves(FastRandom& random, bool busy) const {
@@ -78,7 +79,7 @@ class PortWorld {
  private:
   unsigned queues_, normals_, pool_bits_, ports_, turn_bits_;
   Lanes packets_{};
-  unsigned comes_ = 50, leaves_ = 50, takes_ = 50, stores_ = 50, choices_ = 2, longest_ = 1;
+  unsigned comes_ = 50, leaves_ = 50, takes_ = 50, stores_ = 50, choices_ = 2, longest_ = 1, most_ = 6;
 };
 
 }  // namespace chokepoint::test

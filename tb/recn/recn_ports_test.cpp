@@ -99,10 +99,13 @@ class PortStimulus {
     return world_.takes(random_) ? static_cast<uint32_t>(random_.next() & low_mask(ports)) : 0;
   }
   void configure() {
-    in_.cfg.line.stop = random_.between(2, 12);
+    // Mostly what is reached; now and then any number.
+    const bool any = random_.chance(15);
+    const auto most = static_cast<uint32_t>(low_mask(p_.count_bits));
+    in_.cfg.line.stop = random_.between(2, any ? most : 16);
     in_.cfg.line.go = random_.below(in_.cfg.line.stop);
-    in_.cfg.line.propagate = random_.below(8);
-    in_.cfg.detect = random_.below(10);
+    in_.cfg.line.propagate = random_.below(any ? most + 1 : 12);
+    in_.cfg.detect = random_.below(any ? most + 1 : 15);
     const auto time = static_cast<uint32_t>(low_mask(p_.timer_bits));
     in_.cfg.line.retry = random_.below(time < 20 ? time + 1 : 20);
     // Now and then long, or many SAQs are seldom in use at once.

@@ -86,6 +86,18 @@ TEST(RecnStorage, ThePortsOfTheOverview) {
   EXPECT_EQ(ingress(8, 8, 1), 1197u);
   EXPECT_EQ(ingress(16, 16, 1), 2177u);
   EXPECT_EQ(ingress(32, 4, 1), 783u);
+  const auto whole = [](unsigned egress_port, unsigned radix, unsigned saqs) {
+    return storage(RecnPort::Params{egress_port, 256, 64, saqs, 64, 31, radix, 1, 10}).total();
+  };
+  EXPECT_EQ(whole(1, 8, 4), 20146u);
+  EXPECT_EQ(whole(1, 8, 8), 20856u);
+  EXPECT_EQ(whole(1, 8, 16), 22324u);
+  EXPECT_EQ(whole(1, 16, 8), 21162u);
+  EXPECT_EQ(whole(1, 32, 16), 24008u);
+  EXPECT_EQ(whole(0, 8, 4), 20212u);
+  EXPECT_EQ(whole(0, 8, 8), 20802u);
+  EXPECT_EQ(whole(0, 16, 16), 22329u);
+  EXPECT_EQ(whole(0, 32, 8), 21672u);
 }
 
 }  // namespace
