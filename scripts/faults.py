@@ -20,7 +20,7 @@ from faults.runs import Programs, run_point
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs/reference/generated/faults.json"
 PAGE = ROOT / "docs/reference/faults.md"
-SCENARIO = ROOT / "sim/scenarios/faults/hotspot.toml"
+SCENARIOS = ROOT / "sim/scenarios/faults"
 
 
 def arguments():
@@ -43,22 +43,23 @@ def wanted(only, mechanism, fault):
 def measure(options, mechanism, fault, twins, work):
     """One row: all seeds in the RTL, the first also in the models."""
     programs = Programs(options.program, options.upset_program)
+    scenario = SCENARIOS / f"{mechanism.scenario}.toml"
     results = []
     for seed in range(1, options.seeds + 1):
         # A twin differs from its run in the faults alone: keys that a row sets are its too.
         key = (mechanism.name, seed, json.dumps(fault.settings, sort_keys=True))
         if key not in twins:
-            twins[key] = run_point(programs, SCENARIO, mechanism, None, seed, "rtl", work,
+            twins[key] = run_point(programs, scenario, mechanism, None, seed, "rtl", work,
                                    fault.settings)
             if twins[key].exit_code != 0:
                 sys.exit(f"{mechanism.name}, seed {seed}: the twin without faults failed: "
                          f"{twins[key].error}")
-        run = run_point(programs, SCENARIO, mechanism, fault, seed, "rtl", work)
+        run = run_point(programs, scenario, mechanism, fault, seed, "rtl", work)
         if run.exit_code in (2, 4):
             sys.exit(f"{mechanism.name}/{fault.name}, seed {seed}: {run.error}")
         verdict = judge(run, twins[key], fault)
         if seed == 1 and not fault.upset:
-            model = run_point(programs, SCENARIO, mechanism, fault, seed, "model", work)
+            model = run_point(programs, scenario, mechanism, fault, seed, "model", work)
             verdict["same_in_model"] = model.digest == run.digest
         results.append(verdict)
     row = {"mechanism": mechanism.name, "fault": fault.name, "what": fault.what,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 BEGIN, END = 6000, 16000  # a fault that passes strikes in BEGIN .. END - 1
 HOTSPOT, SOURCE = 4, 0
 ROUTER = 1  # the hotspot's; its output 0 leads to the hotspot
+NEIGHBOUR = 5  # router next to the hotspot's in torus.toml, where nobody sends to the hotspot
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Mechanism:
     marks: bool = False
     nic: str = ""
     router: str = ""
+    wire: str = ""  # the side-band's
+    scenario: str = "hotspot"  # of sim/scenarios/faults
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,9 @@ MECHANISMS = (
               "srp_nic", "srp_router"),
     Mechanism("srp_timeouts", {"mechanism.name": "srp", "mechanism.timeout": 4000},
               ("reservation", "grant", "ack", "nack"), False, "srp_nic", "srp_router"),
+    Mechanism("self_tuned", {"mechanism.name": "self_tuned"}, wire="sideband", scenario="torus"),
+    Mechanism("self_tuned_resynchronise", {"mechanism.name": "self_tuned", "mechanism.resynchronise": 4096},
+              wire="sideband", scenario="torus"),
     Mechanism("none", {"mechanism.name": "none"}),
     Mechanism("ideal", {"mechanism.name": "ideal"}),
 )
@@ -73,9 +79,30 @@ def message_faults(kind):
                 {"kind": "delay", "cycles": 2000, **span}, last + 2000, settings)
 
 
+def wire_faults(wire):
+    """Words of a side-band, and what one node makes of them."""
+    words = {"wire": wire}
+    yield Fault("lose_one_word", "one side-band word lost", window(kind="lose", count=1, **words))
+    yield Fault("lose_all_words", "every side-band word lost for 10,000 cycles", window(kind="lose", **words))
+    yield Fault("lose_tenth_words", "a tenth of the side-band words lost for 10,000 cycles",
+                window(kind="lose", probability=0.1, **words))
+    yield Fault("delay_words", "a tenth of the side-band words come 2 cycles late, for 10,000 cycles",
+                window(kind="delay", probability=0.1, cycles=2, **words))
+    yield Fault("deaf", "one node hears no side-band word, for ever",
+                {"kind": "lose", "router": NEIGHBOUR, "from": BEGIN, **words}, None)
+    # A gather takes 8 cycles here, of which the time since the first one is no multiple.
+    yield Fault("reset_of_one", "one node is reset by itself: its phases lie apart for ever",
+                {"kind": "reset", "router": NEIGHBOUR, "from": BEGIN + 5}, None)
+    for value, what in ((1, "all"), (0, "none")):
+        yield Fault(f"count_stuck_at_{value}", f"one node's count of full buffers stuck at {what}, for ever",
+                    {"kind": f"stuck_at_{value}", "router": NEIGHBOUR, "from": BEGIN}, None)
+
+
 def faults_of(mechanism):
     for kind in mechanism.messages:
         yield from message_faults(kind)
+    if mechanism.wire:
+        yield from wire_faults(mechanism.wire)
     if mechanism.marks:
         yield Fault("set_marks", "a tenth of the unmarked packets arrive marked",
                     window(kind="set_mark", probability=0.1))
@@ -93,7 +120,7 @@ def faults_of(mechanism):
     if mechanism.settings["mechanism.name"] == "srp":
         yield Fault("rogue", "a hotspot's source sends without reservation, the whole run",
                     {"kind": "rogue", "node": SOURCE}, None)
-    elif mechanism.nic:
+    elif mechanism.nic or mechanism.wire:
         yield Fault("rogue", "a hotspot's source ignores its throttling",
                     window(kind="rogue", node=SOURCE))
         yield Fault("rogue_for_ever", "... for ever",

@@ -7,6 +7,7 @@ WORDS = {"recovers": "recovers", "bears it": "bears it", "hotspot differs": "oth
          "not reached": "not reached"}
 TITLES = {"cbcm": "CBCM", "ecn": "ECN, `additive`", "ecn_cct": "ECN, `cct`", "srp": "SRP",
           "srp_timeouts": "SRP with `timeout = 4000`",
+          "self_tuned": "Self-tuned throttling", "self_tuned_resynchronise": "Self-tuned throttling with `resynchronise = 4096`",
           "none": "Without mechanism", "ideal": "Ideal"}
 
 

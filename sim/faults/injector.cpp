@@ -34,6 +34,8 @@ const char* name_of(FaultKind kind) {
       return "rogue";
     case FaultKind::kStopDraining:
       return "stop_draining";
+    case FaultKind::kReset:
+      return "reset";
     case FaultKind::kUpset:
       break;
   }
@@ -217,6 +219,23 @@ std::optional<bool> FaultInjector::stuck(Cycle now, RouterId router, unsigned ou
       continue;
     }
     return faults_[f].kind == FaultKind::kStuckAt1;
+  }
+  return std::nullopt;
+}
+
+bool FaultInjector::any_reset(RouterId router) const {
+  return std::any_of(faults_.begin(), faults_.end(), [&](const FaultConfig& fault) {
+    return fault.kind == FaultKind::kReset && static_cast<RouterId>(fault.router) == router;
+  });
+}
+
+std::optional<size_t> FaultInjector::reset(Cycle now, RouterId router) const {
+  for (size_t f = 0; f < faults_.size(); ++f) {
+    const FaultConfig& fault = faults_[f];
+    if (fault.kind == FaultKind::kReset && static_cast<RouterId>(fault.router) == router &&
+        fault.from == now) {
+      return f;
+    }
   }
   return std::nullopt;
 }

@@ -44,6 +44,12 @@ class FaultInjector : public FaultHooks {
   /// `congested` of that output: stuck, and at what.
   std::optional<bool> stuck(Cycle now, RouterId router, unsigned output) const;
   bool any_stuck(RouterId router) const { return !stuck_[router].empty(); }
+  /// As `output`: what the router counts, of which there is one.
+  static constexpr unsigned kCount = ~0u;
+  bool any_reset(RouterId router) const;
+  /// The number of the fault that resets the router's unit in this cycle.
+  std::optional<size_t> reset(Cycle now, RouterId router) const;
+  void struck(Cycle now, size_t fault) { note(fault, now); }
   /// The stuck output has changed a mark.
   void stuck_struck(Cycle now, RouterId router, unsigned output);
   bool rogue(Cycle now, NodeId node) const;

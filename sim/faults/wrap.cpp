@@ -101,7 +101,9 @@ class FaultyRouter : public ForwardingRouter {
       : ForwardingRouter(std::move(inner)),
         faults_(faults),
         router_(router),
-        stuck_at_some_time_(faults.any_stuck(router.id())) {}
+        stuck_at_some_time_(faults.any_stuck(router.id())),
+        reset_at_some_time_(faults.any_reset(router.id())),
+        counts_(this->inner().stick(std::nullopt)) {}
 
   /// What the unit says of a head that crossed to a stuck output is not asked: the mechanism passes
   /// over packets that are marked already.
@@ -124,14 +126,32 @@ class FaultyRouter : public ForwardingRouter {
   void head_crosses(Cycle now, Packet& packet, unsigned output, unsigned vc,
                     unsigned pass) override {
     inner().head_crosses(now, packet, output, vc, pass);
-    if (!stuck_at_some_time_) return;
+    if (!stuck_at_some_time_ || counts_) return;
     const std::optional<bool> stuck = faults_.stuck(now, router_.id(), output);
     if (!stuck || !enabled_ || packet.mark || !inner().markable(packet, output, vc)) return;
     faults_.stuck_struck(now, router_.id(), output);
     crossing_.push_back({&packet, false, *stuck});
   }
-  bool every_cycle() const override { return stuck_at_some_time_ || inner().every_cycle(); }
-  bool busy() const override { return !crossing_.empty() || inner().busy(); }
+  void end_cycle(Cycle now) override {
+    if (stuck_at_some_time_) {
+      const std::optional<bool> at = faults_.stuck(now, router_.id(), FaultInjector::kCount);
+      inner().stick(at);
+      if (at && counts_ && enabled_) {
+        faults_.stuck_struck(now, router_.id(), FaultInjector::kCount);
+      }
+    }
+    if (reset_at_some_time_) {
+      const std::optional<size_t> fault = faults_.reset(now, router_.id());
+      if (fault && enabled_ && inner().reset(now)) faults_.struck(now, *fault);
+    }
+    inner().end_cycle(now);
+  }
+  bool every_cycle() const override {
+    return stuck_at_some_time_ || reset_at_some_time_ || inner().every_cycle();
+  }
+  bool busy() const override {
+    return stuck_at_some_time_ || reset_at_some_time_ || !crossing_.empty() || inner().busy();
+  }
   void enable(bool on) override {
     enabled_ = on;
     inner().enable(on);
@@ -145,7 +165,8 @@ class FaultyRouter : public ForwardingRouter {
 
   FaultInjector& faults_;
   RouterState& router_;
-  bool stuck_at_some_time_;
+  bool stuck_at_some_time_, reset_at_some_time_;
+  bool counts_;  ///< what is stuck is a count, and no output's `congested`
   bool enabled_ = true;
   std::vector<Crossing> crossing_;  ///< heads of this cycle at stuck outputs
 };

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -45,6 +46,8 @@ class ForwardingRouter : public RouterAttachment {
     return inner_->markable(packet, output, vc);
   }
   void upset() override { inner_->upset(); }
+  bool stick(std::optional<bool> at) override { return inner_->stick(at); }
+  bool reset(Cycle now) override { return inner_->reset(now); }
   QueueOwner* queue_owner() override { return inner_->queue_owner(); }
   void describe_wave(WaveSignals& signals) override { inner_->describe_wave(signals); }
 

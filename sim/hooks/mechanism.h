@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,12 @@ class RouterAttachment {
   }
   /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
   virtual void upset() {}
+  /// For faults, before end_cycle(): what the unit is told that it counts in its router is all that
+  /// there could be, or nothing; nullopt: it is what there is. False: it counts nothing.
+  virtual bool stick(std::optional<bool> /*at*/) { return false; }
+  /// For faults, before end_cycle(): the clock that ends this cycle resets the unit and what times
+  /// it, those of no other router. False: there is no such reset.
+  virtual bool reset(Cycle) { return false; }
   /// Null: it makes no queues in this router. Asked once, before the run.
   virtual QueueOwner* queue_owner() { return nullptr; }
   virtual void describe_wave(WaveSignals&) {}
@@ -85,6 +92,9 @@ class RouterAttachment {
 /// What a NIC may do with the packet at the head of a send queue.
 struct InjectionDecision {
   bool allowed = true;
+  /// Refused: so is every head that would be asked about after it in this cycle. Saves the
+  /// questions.
+  bool ends_round = false;
   /// Data, or a class with VcUse::kData; see VcLayout::vc_class().
   VcClass vc_class = VcClass::kData;
   bool minimal_only = false;

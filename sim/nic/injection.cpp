@@ -224,6 +224,7 @@ Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_
     InjectionDecision decision;
     if (attachment_) {
       decision = attachment_->may_inject(now, queue_head(*queue));
+      if (!decision.allowed && decision.ends_round) break;
       if (!decision.allowed) continue;
     }
     if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;

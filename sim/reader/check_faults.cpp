@@ -40,6 +40,7 @@ const std::vector<KindKeys>& kinds() {
       {FaultKind::kStuckAt0, "stuck_at_0", {}, {"router", "port"}},
       {FaultKind::kRogue, "rogue", {"node"}, {"node"}},
       {FaultKind::kStopDraining, "stop_draining", {"node"}, {"node"}},
+      {FaultKind::kReset, "reset", {"router"}, {"router"}},
       {FaultKind::kUpset, "upset", {"count"}, {"count", "unit", "state"}}};
   return all;
 }
@@ -138,6 +139,12 @@ class FaultCheck {
         break;
       case FaultKind::kStopDraining:
         if (fault_.node < 0) report("node", "-1 is no destination; give one");
+        break;
+      case FaultKind::kReset:
+        if (fault_.router < 0) report("router", "-1 is no router; give one");
+        if (table_.find("to") != nullptr) {
+          report("to", "has no effect with kind reset, which strikes once, in cycle from");
+        }
         break;
       case FaultKind::kUpset:
         if (scenario_.engine != EngineKind::kRtl) {

@@ -240,6 +240,7 @@ Section fault_section() {
                           {"stuck_at_0", FaultKind::kStuckAt0},
                           {"rogue", FaultKind::kRogue},
                           {"stop_draining", FaultKind::kStopDraining},
+                          {"reset", FaultKind::kReset},
                           {"upset", FaultKind::kUpset}},
                          "what goes wrong (required)"),
        integer("from", CHOKEPOINT_FAULT(from), 0, kMaxCycles, "cycles",
@@ -257,9 +258,10 @@ Section fault_section() {
                "draining (required for the last two); -1: everywhere"),
        integer("sender", CHOKEPOINT_FAULT(sender), -1, 8191, "", "source of the packet; -1: any"),
        integer("router", CHOKEPOINT_FAULT(router), -1, 8191, "",
-               "stuck_at_1, stuck_at_0: the router; with wire: the one that the value arrives at; "
-               "-1: every one"),
-       integer("port", CHOKEPOINT_FAULT(port), -1, 63, "", "... its output; -1: every one"),
+               "stuck_at_1, stuck_at_0, reset (required): the router; with wire: the one that the "
+               "value arrives at; -1: every one"),
+       integer("port", CHOKEPOINT_FAULT(port), -1, 63, "",
+               "... its output; -1: every one, and what the router counts"),
        real("probability", CHOKEPOINT_FAULT(probability), 0, 1, "",
             "with which a packet that fits is struck"),
        integer("count", CHOKEPOINT_FAULT(count), 0, 1e9, "",

@@ -28,7 +28,13 @@ class EscapeAdaptive : public RoutingFunction {
  public:
   explicit EscapeAdaptive(const RoutingSetup& setup)
       : routes_("escape_adaptive", setup, Dateline::kStrict),
-        direct_(setup.keys.text("escape") == "direct" && routes_.torus().wraps()) {}
+        direct_(setup.keys.text("escape") == "direct") {
+    if (direct_ && !routes_.torus().wraps()) {
+      throw InputError(
+          "escape: direct has no effect on a mesh, where the one escape VC has no wraparound "
+          "channels to leave out; it is for a torus: leave it out");
+    }
+  }
   unsigned classes() const override { return escape_classes() + 1; }
   unsigned escape_classes() const override { return direct_ ? 1 : routes_.classes(); }
   unsigned first_vc(unsigned vc_class, unsigned data_vcs) const override {

@@ -55,6 +55,7 @@ enum class FaultKind {
   kStuckAt0,
   kRogue,
   kStopDraining,
+  kReset,
   kUpset
 };
 

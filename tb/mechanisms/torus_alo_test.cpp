@@ -94,6 +94,24 @@ TEST(Alo, EscapesCountWhereTheyAreToldTo) {
   EXPECT_GT(run.at("by_one"), 0) << "the rule's second clause lets packets in";
 }
 
+TEST(Alo, CountEscapesIsForFunctionsThatHaveSomeBesideOthers) {
+  const auto refusal_of = [](const char* function) -> std::string {
+    Scenario scenario = loaded_torus(function);
+    scenario.mechanism.set("count_escapes", true);
+    try {
+      mechanisms().at("alo").check(scenario);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal_of("escape_adaptive"), "");
+  EXPECT_EQ(refusal_of("recovery_adaptive"),
+            "count_escapes: has no effect with function recovery_adaptive, which has no escape "
+            "VCs; it is for functions with escape VCs beside others: leave it out");
+  EXPECT_NE(refusal_of("dimension_order").find("which has no other VCs"), std::string::npos);
+}
+
 TEST(Alo, NobodyWaitsAtLowLoad) {
   const RunSummary run = run_in_child(loaded_torus("recovery_adaptive", 0.02));
   expect_complete(run);

@@ -107,7 +107,8 @@ class GatherProbe : public Probe {
   }
   Cycle gather_, late_;
   bool hold_ = false;
-  uint64_t disagree_ = 0, late_disagree_ = 0, wrong_ = 0, delivered_ = 0, entered_ = 0, through_gate_ = 0;
+  uint64_t disagree_ = 0, late_disagree_ = 0, wrong_ = 0, delivered_ = 0, entered_ = 0,
+           through_gate_ = 0;
   unsigned was_full_ = 0, most_ = 0, lowest_ = ~0u, highest_ = 0;
 };
 
@@ -130,9 +131,9 @@ TEST(SelfTuned, AllNodesKnowWhatThereIs) {
     int64_t hop_cycles, pieces;
     Cycle gather;
   };
-  for (const Case& c : {Case{{4, 4}, true, 2, 1, 8}, Case{{5, 3}, true, 3, 1, 9},
-                        Case{{4, 3}, false, 2, 1, 10}, Case{{4, 4}, true, 1, 3, 12},
-                        Case{{6}, true, 2, 1, 6}, Case{{2, 2, 3}, true, 2, 1, 6}}) {
+  for (const Case& c :
+       {Case{{4, 4}, true, 2, 1, 8}, Case{{5, 3}, true, 3, 1, 9}, Case{{4, 3}, false, 2, 1, 10},
+        Case{{4, 4}, true, 1, 3, 12}, Case{{6}, true, 2, 1, 6}, Case{{2, 2, 3}, true, 2, 1, 6}}) {
     Scenario scenario = tuned_torus(c.dimensions, c.wraps);
     scenario.mechanism.set("hop_cycles", c.hop_cycles);
     scenario.mechanism.set("pieces", c.pieces);
@@ -200,8 +201,8 @@ TEST(SelfTuned, AfterTheMechanismWasOffAllNodesAgreeAgain) {
   EXPECT_EQ(run.at("through_gate"), 0);
 }
 
-/// The side-band's wires are the network's: faults strike them, and nodes differ from then on, until
-/// all begin anew.
+/// The side-band's wires are the network's: faults strike them, and nodes differ from then on,
+/// until all begin anew.
 TEST(SelfTuned, LostWordsSetThresholdsApart) {
   Scenario scenario = tuned_torus({4, 4});
   scenario.mechanism.set("tuning_cycles", int64_t{8});
@@ -269,10 +270,9 @@ TEST(SelfTuned, TheHistoryHasARowForEachTuningPeriod) {
   history.look(17, node, true, true);
   node.returned_valid = false;
   history.look(33, node, true, true);
-  EXPECT_EQ(history.csv(),
-            head +
-            "17,44,200,50,30,2,1,0\n"
-            "33,44,100,50,30,0,0,0\n");
+  EXPECT_EQ(history.csv(), head +
+                               "17,44,200,50,30,2,1,0\n"
+                               "33,44,100,50,30,0,0,0\n");
 }
 
 /// Flits of the best row of self_tuned.csv.
@@ -362,6 +362,31 @@ TEST(SelfTuned, WhatDoesNotGoTogetherIsRefused) {
   EXPECT_EQ(refusal_of(scenario),
             "threshold: 193 full buffers; tuning = \"static\" wants 1 to 192, the buffers of this "
             "network");
+  const auto beside = [](const char* tuning, const char* key, const OwnKeys::Value& value) {
+    Scenario own = tuned_torus({4, 4});
+    own.mechanism.set("tuning", std::string(tuning));
+    if (tuning == std::string("static")) own.mechanism.set("threshold", int64_t{40});
+    own.mechanism.set(key, value);
+    return refusal_of(own);
+  };
+  const std::vector<std::pair<const char*, OwnKeys::Value>> climbing = {
+      {"increment", 0.02},
+      {"decrement", 0.02},
+      {"initial_threshold", 0.1},
+      {"drop_shift", int64_t{3}},
+      {"throttling", std::string("now")}};
+  const std::vector<std::pair<const char*, OwnKeys::Value>> avoiding = {{"low_shift", int64_t{2}},
+                                                                        {"r", int64_t{0}}};
+  const std::string says = ": has no effect with tuning = \"";
+  for (const auto& [key, value] : climbing) {
+    EXPECT_EQ(beside("static", key, value), key + says + "static\"; leave it out");
+    EXPECT_EQ(beside("climb", key, value), "");
+  }
+  for (const auto& [key, value] : avoiding) {
+    EXPECT_EQ(beside("static", key, value), key + says + "static\"; leave it out");
+    EXPECT_EQ(beside("climb", key, value), key + says + "climb\"; leave it out");
+    EXPECT_EQ(beside("avoid_local_maxima", key, value), "");
+  }
   Scenario graph = small_network("self_tuned");
   graph.network.topology = "graph";
   graph.network.shape = {};

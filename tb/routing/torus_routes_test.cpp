@@ -126,6 +126,22 @@ TEST(EscapeAdaptive, ByDirectEscapesAPacketStaysThere) {
   EXPECT_EQ(ways(walk, packet, 7), (Ways{"1:1", "2:0"}));
 }
 
+TEST(EscapeAdaptive, DirectEscapesAreForNetworksThatWrap) {
+  for (const auto& [dimensions, wraps] : {std::make_pair(std::vector<unsigned>{8, 4}, false),
+                                          std::make_pair(std::vector<unsigned>{2, 2}, true)}) {
+    Scenario scenario = torus_scenario(dimensions, wraps, "escape_adaptive");
+    scenario.routing.keys.set("escape", "direct");
+    try {
+      const Walk walk(scenario);
+      FAIL() << "a key that does nothing";
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("escape: direct has no effect on a mesh"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+}
+
 TEST(EscapeAdaptive, HasOneVcForEachEscapeAndAdaptiveOnesBesides) {
   for (const auto& [escape, first] : {std::make_pair("dateline", std::vector<unsigned>{0, 1, 2, 5}),
                                       std::make_pair("direct", std::vector<unsigned>{0, 1, 5})}) {

@@ -66,6 +66,10 @@ TEST(FaultKeys, WrongOnesAreRefused) {
                "router: 4 does not exist; legal is -1..3");
   expect_error("[[fault]]\nkind = \"lose\"\nprobability = 2\n", "legal is a number in 0..1");
   expect_error("[[fault]]\nkind = \"lose\"\nfrom = 9\nto = 9\n", "to: 9 is not after from = 9");
+  expect_error("[[fault]]\nkind = \"reset\"\n", "router: missing; kind reset needs it");
+  expect_error("[[fault]]\nkind = \"reset\"\nrouter = -1\n", "router: -1 is no router; give one");
+  expect_error("[[fault]]\nkind = \"reset\"\nrouter = 1\nfrom = 5\nto = 9\n",
+               "to: has no effect with kind reset, which strikes once, in cycle from");
   expect_error("[[fault]]\nkind = \"upset\"\ncount = 1\n",
                "f.toml:6: kind: upset strikes registers of the RTL; use engine rtl");
   expect_error("[[fault]]\nkind = \"rogue\"\nnode = 1\nfrom = 9\n",

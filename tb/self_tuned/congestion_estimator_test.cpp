@@ -74,7 +74,12 @@ class EstimatorStimulus {
   bool idle_ = false, ticked_ = false;
 };
 
-TEST(CongestionEstimator, LockstepDefault) { random_lockstep<EstimatorStimulus>({}, 2000000); }
+TEST(CongestionEstimator, LockstepDefault) {
+  random_lockstep<EstimatorStimulus>({}, 2000000);
+}
+TEST(CongestionEstimator, LockstepWithoutTicks) {
+  random_lockstep<EstimatorStimulus>({4, 0}, 1000000);
+}
 TEST(CongestionEstimator, LockstepLarge) {
   random_lockstep<EstimatorStimulus>({20, 12}, 1500000);
 }

@@ -288,7 +288,11 @@ TEST(Wormhole, RandomNetworksDeliverEveryPacketOnce) {
     const bool recovers = random.below(4) == 0, escapes = !recovers && random.below(2) == 0;
     scenario.routing.function = escapes ? "escape_adaptive" : "dimension_order";
     if (escapes) {
-      scenario.routing.keys.set("escape", one_of(std::vector<std::string>{"dateline", "direct"}));
+      const std::string escape = one_of(std::vector<std::string>{"dateline", "direct"});
+      const std::vector<unsigned> sizes = network.shape.counts("dimensions");
+      const bool wraps =
+          network.shape.boolean("wraparound") && *std::max_element(sizes.begin(), sizes.end()) > 2;
+      scenario.routing.keys.set("escape", wraps ? escape : "dateline");
     }
     if (recovers) {
       scenario.routing.function = "recovery_adaptive";

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What no claim asks for: one culprit under every mechanism, where the threshold settles, and the side-band's wires as data
-bandwidth instead."""
+"""What no claim asks for: one culprit under every mechanism, where the threshold settles, the side-band's wires as data
+bandwidth instead, and what becomes of throttling in runs longer than the plan's."""
 
 from runs import Point
-from self_tuned.points import FULL, flits, length, loads_of, planned, point
+from self_tuned.points import FULL, TIER, flits, length, loads_of, planned, point
 from stats import interval
 
 SCENARIO = "torus_hotspot_16"
@@ -13,6 +13,7 @@ CASES = {"none": {"mechanism__name": "none"},
 SPREAD = {"mechanism__name": "self_tuned", "traffic__hotspot__rate": 0.0, "traffic__victims__rate": FULL}
 # 25 more wires beside a link of 64: the same packet in 12 flits instead of 16 [CHOICE: the paper gives no width].
 FLITS, WIDER_FLITS = 16, 12
+INTERVAL, LATE = 1000, 10  # cycles of an interval of a run, intervals that are compared
 
 
 def hotspot(runner, seeds, _data):
@@ -42,6 +43,23 @@ def settles(runner, seeds, _data):
         half = [of[len(of) // 2:] for of in rows]
         for what, column in (("threshold", 4), ("full_buffers", 1)):
             measures[f"settles.{name}.{what}"] = interval(sum(r[column] for r in of) / len(of) for of in half)
+    return measures
+
+
+def late(runner, seeds, _data):
+    """Full load, one escape VC, four times as long as the plan: the last 10,000 cycles over the first after the warm-up."""
+    seeds = planned(seeds)
+    runs = {m: [point("avoidance", m, s, keys="second", cycles="late", run__interval=INTERVAL) for s in seeds]
+            for m in ("ALO", "tune")}
+    runner.run([p for same in runs.values() for p in same])
+    measures = {}
+    for mechanism, same in runs.items():
+        values = [[value for _, value, *_ in sorted(runner[p]["series"]["load"])] for p in same]
+        warmup, measure = (cycles // INTERVAL for cycles in TIER["cycles"]["late"])
+        first = [sum(of[warmup:warmup + LATE]) / LATE for of in values]
+        last = [sum(of[warmup + measure - LATE:warmup + measure]) / LATE for of in values]
+        measures |= {f"late.{mechanism.lower()}_first": interval(first), f"late.{mechanism.lower()}_last": interval(last),
+                     f"late.{mechanism.lower()}_last_of_first": interval(b / a for a, b in zip(first, last))}
     return measures
 
 

@@ -2,7 +2,7 @@
 """The page's part on what no claim asks for, of what has been measured."""
 
 import report
-from self_tuned import beside
+from self_tuned import beside, points
 
 NAMES = {"no hotspot": "nothing, and no hotspot", "none": "nothing", "cbcm": "CBCM", "srp": "SRP", "ecn": "ECN",
          "self_tuned": "self-tuned", "alo": "ALO"}
@@ -42,6 +42,17 @@ def bandwidth(measures):
             f"{report.number(measures['bandwidth.full_of_peak'])} of that peak is left: postponed, as the paper says, and no more."]
 
 
+def late(measures):
+    def of(name):
+        return report.number(measures[f"late.{name}"])
+    warmup, measure = points.TIER["cycles"]["late"]
+    return ["", "## Longer than the plan",
+            f"Full load, random traffic, avoidance, one escape VC (ALO counts it), {warmup:,} + {measure:,} cycles. How it goes on was known from one seed before this was planned. "
+            "Accepted flits/cycle/node, in the first and in the last 10,000 cycles after the warm-up:", "",
+            "| mechanism | first | last | last of first |", "|---|---|---|---|",
+            *(f"| {m} | {of(f'{m.lower()}_first')} | {of(f'{m.lower()}_last')} | {of(f'{m.lower()}_last_of_first')} |" for m in ("ALO", "tune"))]
+
+
 COST = ["", "## What it costs", "",
         "| of a node | state, bits | gates, cells | wires to each neighbour |", "|---|---|---|---|",
         "| self-tuned node, 256 nodes | 257 | 5,216 | 27 in each direction, 9 in three pieces |",
@@ -54,4 +65,5 @@ def text(measures):
     lines = hotspot(measures) if "hotspot.none.victims_accepted" in measures else []
     lines += settles(measures) if "settles.spread.threshold" in measures else []
     lines += bandwidth(measures) if "bandwidth.full_of_peak" in measures else []
+    lines += late(measures) if "late.tune_last" in measures else []
     return "\n".join([*lines, *COST])

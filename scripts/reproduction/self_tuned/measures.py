@@ -19,7 +19,7 @@ PARTS = {"alo": alo, "collapse_avoidance": partial(curves.collapse, "avoidance")
          "collapse_recovery": partial(curves.collapse, "recovery"), "modes": curves.modes, "static": tuner.static,
          **{f"{name}{end}": partial(part, keys) for name, part in BY_KEYS.items()
             for end, keys in (("", "first"), ("_second", "second"))},
-         "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, **FULL_LENGTH}
+         "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, "late": beside.late, **FULL_LENGTH}
 QUICK_ENOUGH = {"alo", "collapse_avoidance", "collapse_recovery", "modes", "light", "light_second", "hotspot", "settles"}
 LARGE = [name for name in PARTS if name not in QUICK_ENOUGH]  # an hour and more each by the plan `proper`
 QUICK = ["alo"]

@@ -73,6 +73,7 @@ InjectionDecision NicSide::may_inject(Cycle now, const QueueHead& head) {
     counters_.refusals += unit_->out().inject ? 0 : 1;
   }
   decision.allowed = tested_ == head.destination && unit_->out().inject;
+  decision.ends_round = true;  // the one that is tested comes first
   return decision;
 }
 
@@ -84,7 +85,8 @@ std::string NicSide::describe_wait() const {
 void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
   signals.add(scope, "alo_inject", 1, WaveStyle::kBit, [this] { return unit_->out().inject; });
-  signals.add(scope, "alo_useful", 16, WaveStyle::kHex, [this] { return in_.useful; });
+  signals.add(scope, "alo_useful", unit_->params().outputs, WaveStyle::kHex,
+              [this] { return in_.useful; });
   signals.add(scope, "alo_head", 16, WaveStyle::kDecimal, [this] { return tested_; });
   if (unit_->has_rtl()) {
     signals.add_model(scope, AloTest::kName, [this](void* fst) { unit_->trace(fst); });

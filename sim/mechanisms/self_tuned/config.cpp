@@ -101,6 +101,24 @@ uint32_t share(double of, uint32_t buffers) {
   return std::max<uint32_t>(1, static_cast<uint32_t>(of * buffers));
 }
 
+/// Keys of hill climbing where there is none, and of the avoidance of local maxima. The defaults go
+/// with every `tuning`.
+void check_tuning(const MechanismConfig& m) {
+  const std::string& tuning = m.text("tuning");
+  std::vector<std::string> without;
+  if (tuning != "avoid_local_maxima") without = {"low_shift", "r"};
+  if (tuning == "static") {
+    without.insert(without.end(),
+                   {"increment", "decrement", "initial_threshold", "drop_shift", "throttling"});
+  }
+  for (const KeySpec& key : keys()) {
+    const bool idle = std::find(without.begin(), without.end(), key.name) != without.end();
+    if (!idle || m.values.at(key.name) == key.default_value) continue;
+    throw InputError(
+        fmt::format("{}: has no effect with tuning = \"{}\"; leave it out", key.name, tuning));
+  }
+}
+
 ThresholdTuner::Config tuning_of(const MechanismConfig& m, uint32_t buffers) {
   ThresholdTuner::Config cfg;
   const std::string& tuning = m.text("tuning");
@@ -110,6 +128,7 @@ ThresholdTuner::Config tuning_of(const MechanismConfig& m, uint32_t buffers) {
   cfg.repeats = m.count("r");
   cfg.throttled_now = m.text("throttling") == "now";
   const int64_t threshold = m.integer("threshold");
+  check_tuning(m);
   if (tuning == "static") {
     if (threshold < 1 || threshold > buffers) {
       throw InputError(fmt::format(
@@ -169,9 +188,10 @@ std::vector<KeySpec> keys() {
       choice_key("throttling", {"any", "now"},
                  "a period counts as throttling when packets were held back in any of its cycles, "
                  "or are at its end"),
-      integer_key("resynchronise", 0, 0, 1 << 30, "cycles",
-                  "not in the paper: all nodes begin anew every so many cycles, so that those agree "
-                  "again that a lost word of the side-band has set apart; 0: never"),
+      integer_key(
+          "resynchronise", 0, 0, 1 << 30, "cycles",
+          "not in the paper: all nodes begin anew every so many cycles, so that those agree "
+          "again that a lost word of the side-band has set apart; 0: never"),
   };
 }
 
@@ -186,6 +206,9 @@ Config::Config(const Scenario& scenario) : rows(scenario) {
   levels.cfg_tick_bits = gather.tick_bits;
   levels.cfg_last = m.text("estimate") == "last";
   levels.cfg = tuning_of(m, buffers);
+  for (const FaultConfig& fault : scenario.faults) {
+    if (fault.kind == FaultKind::kReset) resets.insert(static_cast<RouterId>(fault.router));
+  }
   restart = static_cast<Cycle>(m.integer("resynchronise"));
   if (restart != 0 && restart < 4 * Cycle{gather.gather_cycles}) {
     throw InputError(fmt::format("resynchronise: {} cycles; legal is 0, or 4 gathers and more: {}",

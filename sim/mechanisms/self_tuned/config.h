@@ -2,6 +2,8 @@
 // The scenario keys of self-tuned throttling, and the unit parameters and levels that follow.
 #pragma once
 
+#include <set>
+
 #include "sim/hooks/mechanism.h"
 #include "sim/mechanisms/self_tuned/rows.h"
 #include "sim/units/self_tuned/self_tuned_node.h"
@@ -18,9 +20,10 @@ struct Config {
   SidebandPhase::Params phase;
   SidebandPhase::Config gather;
   SelfTunedNode::Params node;
-  SelfTunedNode::In levels;  ///< cfg_* fields filled in
-  uint32_t buffers = 0;      ///< VC buffers between routers of the network
-  Cycle restart = 0;         ///< cycles after which all nodes begin anew; 0: never
+  SelfTunedNode::In levels;   ///< cfg_* fields filled in
+  uint32_t buffers = 0;       ///< VC buffers between routers of the network
+  Cycle restart = 0;          ///< cycles after which all nodes begin anew; 0: never
+  std::set<RouterId> resets;  ///< routers that faults reset by themselves
 };
 
 std::vector<KeySpec> keys();

@@ -11,7 +11,7 @@
 namespace chokepoint::self_tuned {
 
 /// Sites run some cycles ahead of each other, so what it shows is kept for a while. One for the
-/// sites of a thread: all of them show the same.
+/// sites of a thread: all of them show the same. A router that faults reset by itself has its own.
 class PhaseClock {
  public:
   /// `restart`: cycles after which all nodes begin anew; 0: never.
@@ -36,14 +36,19 @@ class PhaseClock {
     at(now);
     on_ = on;
   }
-  /// The clock that ends this cycle resets every node.
-  bool restarts(Cycle cycle) const { return restart_ != 0 && (cycle + 1) % restart_ == 0; }
+  /// The clock that ends this cycle resets every node of this phase.
+  bool restarts(Cycle cycle) const {
+    return cycle == reset_ || (restart_ != 0 && (cycle + 1) % restart_ == 0);
+  }
+  /// ... that ends cycle `now`, whose clock has not come yet.
+  void reset(Cycle now) { reset_ = now; }
 
  private:
   static constexpr Cycle kKept = 64;  ///< more than sites are apart
   std::unique_ptr<UnitInstance<SidebandPhase>> unit_;
   Cycle restart_;
   bool on_ = true;
+  Cycle reset_ = ~Cycle{0};
   SidebandPhase::In in_;
   std::array<SidebandPhase::Out, kKept> shown_;
   Cycle next_ = 1;  ///< clocks so far, and one: the first cycle that is not known yet

@@ -52,8 +52,8 @@ bool RouterSide::links_rest() const {
 }
 
 bool RouterSide::busy() const {
-  return levels_changed_ || (on_ && (!unit_->out().rests || !links_rest() ||
-                                     phase_.restarts(router_.context().now)));
+  return levels_changed_ ||
+         (on_ && (!unit_->out().rests || !links_rest() || phase_.restarts(router_.context().now)));
 }
 
 /// Buffers of data VCs between routers, as the paper counts them: not those behind nodes.
@@ -64,6 +64,15 @@ unsigned RouterSide::full_buffers() const {
     full += static_cast<unsigned>(__builtin_popcount(router_.full_input_vcs(input) & data));
   }
   return full;
+}
+
+/// As the unit is told: faults hold it at all buffers, or at none.
+unsigned RouterSide::counted_full() const {
+  const uint32_t data = router_.context().layout.data_mask();
+  if (!stuck_) return full_buffers();
+  return *stuck_ ? static_cast<unsigned>(inputs_.size()) *
+                       static_cast<unsigned>(__builtin_popcount(data))
+                 : 0;
 }
 
 /// Flits count as delivered when they leave for a node.
@@ -89,7 +98,7 @@ void RouterSide::end_cycle(Cycle now) {
   in_.totals_valid = phase.totals_valid;
   in_.period_last = phase.period_last;
   in_.tick_valid = phase.tick_valid;
-  in_.full_count = phase.gather_last ? full_buffers() : 0;
+  in_.full_count = phase.gather_last ? counted_full() : 0;
   count_deliveries();
   clocked_at_ = now;
   held_ = unit_->out().hold;
@@ -147,7 +156,8 @@ void RouterSide::describe_wave(WaveSignals& signals) {
   level("estimate", bits, &SelfTunedNode::Out::estimate);
   level("threshold", bits, &SelfTunedNode::Out::threshold);
   level("total_delivered", unit_->params().delivered_bits, &SelfTunedNode::Out::total_delivered);
-  signals.add(node, "full_buffers", 8, WaveStyle::kDecimal, [this] { return full_buffers(); });
+  signals.add(node, "full_buffers", unit_->params().count_bits, WaveStyle::kDecimal,
+              [this] { return full_buffers(); });
   const auto event = [&](const char* name, auto field) {
     signals.add(node, name, 1, WaveStyle::kBit,
                 [this, field] { return uint64_t{unit_->out().*field}; });

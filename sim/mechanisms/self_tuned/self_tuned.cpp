@@ -19,20 +19,13 @@ class SelfTuned : public Mechanism {
  public:
   explicit SelfTuned(const Scenario& scenario) : config_(scenario), engine_(scenario.engine) {}
   std::unique_ptr<RouterAttachment> attach_router(RouterState& router) override {
-    if (phase_ == nullptr) {  // one for the sites of a thread: all of them show the same
-      phase_ = std::make_unique<PhaseClock>(
-          make_unit<SidebandPhase>(engine_, config_.phase,
-                                   fmt::format("chip_{}.sideband_phase", router.id())),
-          config_.gather, config_.restart);
-    }
-    auto side = std::make_unique<RouterSide>(config_, router, engine_, *phase_, counters_,
-                                             router.id() == 0 ? &history_ : nullptr);
+    auto side = std::make_unique<RouterSide>(config_, router, engine_, phase_of(router.id()),
+                                             counters_, router.id() == 0 ? &history_ : nullptr);
     sides_[router.id()] = side.get();
     return side;
   }
   std::unique_ptr<NicAttachment> attach_nic(NicState& nic) override {
-    return std::make_unique<NicSide>(
-        *sides_.at(nic.context().topology.router_of(nic.id())));
+    return std::make_unique<NicSide>(*sides_.at(nic.context().topology.router_of(nic.id())));
   }
   std::map<std::string, uint64_t> counters() const override {
     return {{"held_cycles", counters_.held_cycles},
@@ -45,11 +38,28 @@ class SelfTuned : public Mechanism {
   }
 
  private:
+  /// One for the sites of a thread: all of them show the same, but where a fault resets one router.
+  PhaseClock& phase_of(RouterId router) {
+    const auto make = [&] {
+      return std::make_unique<PhaseClock>(
+          make_unit<SidebandPhase>(engine_, config_.phase,
+                                   fmt::format("chip_{}.sideband_phase", router)),
+          config_.gather, config_.restart);
+    };
+    if (config_.resets.count(router) != 0) {
+      own_phases_.push_back(make());
+      return *own_phases_.back();
+    }
+    if (phase_ == nullptr) phase_ = make();
+    return *phase_;
+  }
+
   Config config_;
   EngineKind engine_;
   Counters counters_;
   History history_;  ///< of router 0
   std::unique_ptr<PhaseClock> phase_;
+  std::vector<std::unique_ptr<PhaseClock>> own_phases_;
   std::map<RouterId, RouterSide*> sides_;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/channel/wire.h"
@@ -42,6 +43,14 @@ class RouterSide : public RouterAttachment {
   bool busy() const override;
   void enable(bool on) override;
   void upset() override { levels_changed_ = true; }
+  bool stick(std::optional<bool> at) override {
+    stuck_ = at;
+    return true;
+  }
+  bool reset(Cycle now) override {
+    phase_.reset(now);
+    return true;
+  }
   void describe_wave(WaveSignals& signals) override;
 
   /// No new packet may start in `cycle`: this one or the next one. What the unit says in a cycle is
@@ -53,6 +62,7 @@ class RouterSide : public RouterAttachment {
   void receive(Cycle now, const SidebandPiece& piece);
   void begin_anew(Cycle now);
   unsigned full_buffers() const;
+  unsigned counted_full() const;
   void count_deliveries();
   void send(Cycle now);
   bool links_rest() const;
@@ -75,7 +85,8 @@ class RouterSide : public RouterAttachment {
   Cycle clocked_at_ = ~Cycle{0};
   bool held_ = false;  ///< before that clock
   bool on_ = true;
-  Cycle deaf_until_ = 0;  ///< what comes before then was sent before the last reset
+  std::optional<bool> stuck_;  ///< full buffers, as the unit is told
+  Cycle deaf_until_ = 0;       ///< what comes before then was sent before the last reset
   bool levels_changed_ = true;
 };
 
@@ -86,6 +97,7 @@ class NicSide : public NicAttachment {
   InjectionDecision may_inject(Cycle now, const QueueHead&) override {
     InjectionDecision decision;
     decision.allowed = !node_.holds(now);
+    decision.ends_round = true;
     return decision;
   }
   uint64_t decisions(Cycle now) const override { return node_.holds(now) ? 1 : 0; }
