@@ -12,16 +12,14 @@
 // lint-params: Words=8 FlitBits=6 Saqs=2 Reserved=3 PoolBits=4 Ports=2 TimerBits=1
 // lint-params: Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=6 Ports=3 Detection=0 TimerBits=3
 // lint-params: Egress=1 Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=6 Ports=3 TimerBits=3
-// lint-large: Words=1024 Saqs=16 PoolBits=48 Ports=32
-// lint-large: Egress=1 Words=1024 Saqs=16 PoolBits=48 Ports=32
+// lint-large: Words=256 PoolBits=48 Ports=16
+// lint-large: Egress=1 Words=256 PoolBits=48 Ports=16
 // lint-illegal: Egress=2
 // lint-illegal: Words=48
 // lint-illegal: Reserved=256
 // lint-illegal: Ports=33
 // cost: ingress, radix 4, 3 SAQs, 16 words Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=8 Ports=4 TimerBits=3
 // cost: egress, radix 4, 3 SAQs, 16 words Egress=1 Words=16 FlitBits=8 Saqs=3 Reserved=6 PoolBits=8 Ports=4 TimerBits=3
-// cost: ingress, radix 8, 8 SAQs Saqs=8 Ports=8
-// cost: egress, radix 8, 8 SAQs Egress=1 Saqs=8 Ports=8
 
 module recn_port #(
     /// 1: an egress port, without detection queues; 0: an ingress port, 0-1.
