@@ -209,8 +209,8 @@ std::pair<uint64_t, uint64_t> place_of(const std::string& row) {
 std::string merge_rows(const std::string& a, const std::string& b) {
   const std::vector<std::string> left = lines_of(a), right = lines_of(b);
   std::vector<std::string> rows;
-  std::merge(left.begin() + 1, left.end(), right.begin() + 1, right.end(),
-             std::back_inserter(rows), [](const std::string& one, const std::string& other) {
+  std::merge(left.begin() + 1, left.end(), right.begin() + 1, right.end(), std::back_inserter(rows),
+             [](const std::string& one, const std::string& other) {
                return place_of(one) < place_of(other);
              });
   std::string all = left.front() + '\n';

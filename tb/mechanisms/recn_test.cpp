@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RECN in a network: congested packets are set aside, the others pass, in order; all SAQs are freed.
+// RECN in a network: congested packets are set aside, the others pass, in order; all SAQs are
+// freed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +46,8 @@ void stop_all(Scenario& scenario) {
 /// neighbours by the same channels.
 Scenario recn_hotspot(const std::string& mechanism = "recn") {
   Scenario scenario = recn_network(mechanism);
-  TrafficConfig& victims = add_traffic(scenario, "victims", "permutation", {2, 6, 10}, {}, 0.6, 8, 1);
+  TrafficConfig& victims =
+      add_traffic(scenario, "victims", "permutation", {2, 6, 10}, {}, 0.6, 8, 1);
   victims.mapping = {3, 2, 1};
   TrafficConfig& hot = add_traffic(scenario, "hot", "hotspot", {1, 5, 9, 13}, {0}, 0.5, 8, 1);
   hot.start = 500;
@@ -176,8 +178,8 @@ TEST(Recn, TheLeastMemoryDoesNotDeadlock) {
     scenario.run.measure = 10000;
     scenario.run.watchdog = 3000;
     add_traffic(scenario, "hot", "hotspot", {1, 4, 7, 10, 13}, {0}, 1.0, 4, 1);
-    add_traffic(scenario, "all", "uniform", {0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15}, nodes_from(0, 16),
-                1.0, 4, 1);
+    add_traffic(scenario, "all", "uniform", {0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15},
+                nodes_from(0, 16), 1.0, 4, 1);
     const RunSummary run = run_in_child(scenario);
     expect_recn_complete(run, enhanced ? "enhanced" : "basic", false);
     EXPECT_GT(run.mechanism.at("saqs_made"), 100u);

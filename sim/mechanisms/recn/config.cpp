@@ -85,8 +85,8 @@ SaqControl::Config levels_of(const MechanismConfig& m, const char* detection, un
   cfg.line.retry = waiting_time(m, "retry", clocks);
   cfg.line.linger = waiting_time(m, "linger", clocks);
   want(cfg.line.go < cfg.line.stop,
-       fmt::format("xon: {} of {} flits are {}, which is to be below xoff, {}", m.real("xon"), flits,
-                   cfg.line.go, cfg.line.stop));
+       fmt::format("xon: {} of {} flits are {}, which is to be below xoff, {}", m.real("xon"),
+                   flits, cfg.line.go, cfg.line.stop));
   return cfg;
 }
 

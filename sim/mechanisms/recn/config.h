@@ -18,10 +18,10 @@ struct Config {
   RecnIngress::In ingress_levels;  ///< cfg_* fields filled in
   RecnEgress::In egress_levels;
   bool detection_queues = false;
-  unsigned clocks = 1;      ///< of the units in a network cycle: passes of the switch
-  unsigned reserved = 0;    ///< flits of a port's memory that no set of SAQs takes: a packet
+  unsigned clocks = 1;        ///< of the units in a network cycle: passes of the switch
+  unsigned reserved = 0;      ///< flits of a port's memory that no set of SAQs takes: a packet
   unsigned egress_flits = 0;  ///< memory of an egress port
-  Cycle interval = 1;       ///< of the table over time
+  Cycle interval = 1;         ///< of the table over time
 };
 
 std::vector<KeySpec> keys();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clocks of a router's RECN units: what they are told, what goes over between them.
-#include <algorithm>
-
 #include "sim/mechanisms/recn/exchange.h"
+
+#include <algorithm>
 
 namespace chokepoint::recn {
 
@@ -186,7 +186,8 @@ void Exchange::pass_messages(Cycle now) {
 void Exchange::pass_upstream(Cycle now, Input& input) {
   Ingress& port = *input.port;
   const Upstream& up = input.upstream;
-  const bool answered = port.in.reply_valid != 0 && (!sides_.on || (sides_.running && port.out().reply_ready != 0));
+  const bool answered =
+      port.in.reply_valid != 0 && (!sides_.on || (sides_.running && port.out().reply_ready != 0));
   if (answered) {
     port.from_link.pop();
     if (up.router) {
@@ -216,14 +217,16 @@ void Exchange::pass_upstream(Cycle now, Input& input) {
 /// Those of an egress port's.
 void Exchange::pass_downstream(Cycle now, Output& output) {
   Egress& port = *output.port;
-  if (port.in.notice_valid != 0 && (!sides_.on || (sides_.running && port.out().notice_ready != 0))) {
+  if (port.in.notice_valid != 0 &&
+      (!sides_.on || (sides_.running && port.out().notice_ready != 0))) {
     port.from_link.pop();
     LinkMessage place;
     place.port = static_cast<uint8_t>(output.input);
     place.place = true;
     wire_.send(now, WirePlace::router(output.router), place);
   }
-  if (!sides_.running || !output.to_router || (port.out().answer_valid & port.in.answer_ready) == 0) {
+  if (!sides_.running || !output.to_router ||
+      (port.out().answer_valid & port.in.answer_ready) == 0) {
     return;
   }
   const RecnMessage& said = port.out().answer;
@@ -272,14 +275,17 @@ void Exchange::look(Cycle now) {
     for_each_bit(port.out().valid, [&](unsigned saq) {
       const unsigned queue = port.normals() + saq;
       place.saq = saq;
-      history_.look(now, place, port.path(queue),
-                    {port.in.queue_flits[queue], port.packets(queue),
-                     port.saq_bit(port.out().waits, queue), port.saq_bit(port.out().may_send, queue)});
+      history_.look(
+          now, place, port.path(queue),
+          {port.in.queue_flits[queue], port.packets(queue), port.saq_bit(port.out().waits, queue),
+           port.saq_bit(port.out().may_send, queue)});
     });
   };
   for (unsigned number = 0; number < sides_.inputs.size(); ++number) {
-    if (sides_.inputs[number].port) look_at(*sides_.inputs[number].port, {router_, false, number, 0});
-    if (sides_.outputs[number].port) look_at(*sides_.outputs[number].port, {router_, true, number, 0});
+    if (sides_.inputs[number].port)
+      look_at(*sides_.inputs[number].port, {router_, false, number, 0});
+    if (sides_.outputs[number].port)
+      look_at(*sides_.outputs[number].port, {router_, true, number, 0});
   }
 }
 

@@ -22,8 +22,8 @@ struct Counters {
   std::vector<uint64_t> saq_packets;  ///< packets that joined a SAQ of an ingress port, by group
 };
 
-/// Within a router messages go over when valid and ready meet in a clock; over a link in a wire, one
-/// a cycle each way, into the places of a LinkQueue.
+/// Within a router messages go over when valid and ready meet in a clock; over a link in a wire,
+/// one a cycle each way, into the places of a LinkQueue.
 class Exchange {
  public:
   Exchange(const Config& config, RouterState& router, Sides& sides, Counters& counters,

@@ -25,10 +25,10 @@ void History::look(Cycle now, const SaqPlace& place, const TurnPath& path, const
 }
 
 void History::freed(Cycle now, const SaqPlace& place, const SaqLife& life) {
-  lives_.push_back({now, place,
-                    fmt::format("{},{},{},{},{}", text(life.path), life.made,
-                                life.detected ? "detection" : "notification", life.packets,
-                                life.most_flits)});
+  lives_.push_back(
+      {now, place,
+       fmt::format("{},{},{},{},{}", text(life.path), life.made,
+                   life.detected ? "detection" : "notification", life.packets, life.most_flits)});
 }
 
 std::string History::table(const char* header, std::vector<Row> rows) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/units/recn/path_cam.h"
 #include "sim/common/types.h"
+#include "sim/units/recn/path_cam.h"
 
 namespace chokepoint::recn {
 

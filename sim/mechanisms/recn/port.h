@@ -14,8 +14,8 @@
 
 namespace chokepoint::recn {
 
-/// `U`: RecnIngress or RecnEgress. Queues are numbered as the unit does: normal ones, then SAQs. What
-/// is in two queues changes places by their names: the switch's queues stay where they are.
+/// `U`: RecnIngress or RecnEgress. Queues are numbered as the unit does: normal ones, then SAQs.
+/// What is in two queues changes places by their names: the switch's queues stay where they are.
 template <class U>
 class Port {
  public:
@@ -32,7 +32,9 @@ class Port {
   unsigned normals() const { return normals_; }
   unsigned queues() const { return normals_ + params().saqs; }
   bool is_saq(unsigned queue) const { return queue >= normals_; }
-  bool saq_bit(uint32_t bits, unsigned queue) const { return (bits >> (queue - normals_) & 1) != 0; }
+  bool saq_bit(uint32_t bits, unsigned queue) const {
+    return (bits >> (queue - normals_) & 1) != 0;
+  }
   unsigned packets(unsigned queue) const { return in.queue_packets[queue]; }
 
   /// The switch's numbers, in the order of the unit's.

@@ -20,7 +20,8 @@ std::vector<std::vector<Upstream>> upstreams(const Topology& topology) {
   for (RouterId router = 0; router < topology.routers(); ++router) {
     for (unsigned port = 0; port < topology.radix(); ++port) {
       const PortTarget target = topology.target(router, port);
-      if (target.connected && !target.is_node) all[target.router][target.port] = {true, router, port};
+      if (target.connected && !target.is_node)
+        all[target.router][target.port] = {true, router, port};
     }
   }
   return all;

@@ -22,9 +22,9 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     Input& input = sides_.inputs[number];
     input.upstream = upstream[number];
     if (input.upstream.router || (ports.node_inputs >> number & 1) != 0) {
-      input.port = std::make_unique<Ingress>(
-          engine, config.ingress, config.ingress_levels,
-          fmt::format("router_{}.recn_ingress_{}", router.id(), number));
+      input.port =
+          std::make_unique<Ingress>(engine, config.ingress, config.ingress_levels,
+                                    fmt::format("router_{}.recn_ingress_{}", router.id(), number));
     }
     const PortTarget target = topology.target(router.id(), number);
     if (!target.connected) continue;
@@ -32,13 +32,15 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     output.to_router = !target.is_node;
     output.router = target.router;
     output.input = target.port;
-    output.port = std::make_unique<Egress>(
-        engine, config.egress, config.egress_levels,
-        fmt::format("router_{}.recn_egress_{}", router.id(), number));
+    output.port =
+        std::make_unique<Egress>(engine, config.egress, config.egress_levels,
+                                 fmt::format("router_{}.recn_egress_{}", router.id(), number));
   }
 }
 
-unsigned RouterSide::most_queues() const { return config_.ingress.control().queues(); }
+unsigned RouterSide::most_queues() const {
+  return config_.ingress.control().queues();
+}
 
 /// All queues are there from the beginning; heads of an input's ask for nothing until chosen.
 void RouterSide::take_control(QueueControl& control) {
@@ -94,11 +96,13 @@ void RouterSide::move_compared(unsigned number) {
   ++counters_.saq_packets.at(packet.group);
   ++port.life(queue).packets;
   const TurnPath& path = port.path(queue);
-  if (((exchange_.turns_at(packet, packet.hops) ^ path.turns) & path.mask) != 0) ++counters_.packets_astray;
+  if (((exchange_.turns_at(packet, packet.hops) ^ path.turns) & path.mask) != 0)
+    ++counters_.packets_astray;
 }
 
-/// A SAQ that says stop takes nothing, from whatever queue: a port that has refused its notification
-/// hears no Xoff, and would fill it for ever while those that have accepted stand still.
+/// A SAQ that says stop takes nothing, from whatever queue: a port that has refused its
+/// notification hears no Xoff, and would fill it for ever while those that have accepted stand
+/// still.
 bool RouterSide::room_for(const Output& output, unsigned queue, unsigned flits) const {
   const Egress& port = *output.port;
   if (!port.is_saq(queue)) return true;
@@ -141,8 +145,7 @@ void RouterSide::block_saqs(unsigned number) {
   }
 }
 
-unsigned RouterSide::choose_output_queue(Cycle, const Packet& packet, unsigned,
-                                         unsigned number) {
+unsigned RouterSide::choose_output_queue(Cycle, const Packet& packet, unsigned, unsigned number) {
   const Output& output = sides_.outputs[number];
   if (!output.open || output.chosen.packet != &packet) return kQueueOfVc;
   return output.port->is_saq(output.queue) ? output.port->name(output.queue) : kQueueOfVc;
@@ -184,7 +187,8 @@ std::vector<std::vector<Head>> RouterSide::waiting_heads() const {
     const Ingress& port = *input.port;
     for (unsigned queue = 0; queue < port.queues(); ++queue) {
       if (port.packets(queue) == 0 && queue != input.stored) continue;
-      if (sides_.running && port.is_saq(queue) && !port.saq_bit(port.out().may_send, queue)) continue;
+      if (sides_.running && port.is_saq(queue) && !port.saq_bit(port.out().may_send, queue))
+        continue;
       if (!control_->head_waits(number, port.name(queue))) continue;
       const Packet* const front = control_->queue_front(number, port.name(queue));
       heads[exchange_.turn(*front)].push_back({front, number, port.name(queue)});
@@ -196,7 +200,8 @@ std::vector<std::vector<Head>> RouterSide::waiting_heads() const {
 /// In turn after the one that had the output last. Who has been chosen stays so while only the
 /// output lacks room; without room for it in a SAQ the next one is tried.
 void RouterSide::choose_heads() {
-  const unsigned most = most_queues() + 1, places = static_cast<unsigned>(sides_.inputs.size()) * most;
+  const unsigned most = most_queues() + 1,
+                 places = static_cast<unsigned>(sides_.inputs.size()) * most;
   std::vector<std::vector<Head>> heads = waiting_heads();
   for (unsigned number = 0; number < sides_.outputs.size(); ++number) {
     Output& output = sides_.outputs[number];
@@ -260,7 +265,8 @@ void RouterSide::read_flits() {
 }
 
 bool RouterSide::busy() const {
-  return changed_ || sides_.any_port([](const auto& port) { return !port.rests() || !port.from_link.empty(); });
+  return changed_ ||
+         sides_.any_port([](const auto& port) { return !port.rests() || !port.from_link.empty(); });
 }
 
 /// SAQs are cleared by the packets that leave them: the units begin anew when all are empty.

@@ -42,8 +42,10 @@ void RouterSide::wave_of(WaveSignals& signals, Port<U>& port, const char* side, 
 
 void RouterSide::describe_wave(WaveSignals& signals) {
   for (unsigned number = 0; number < sides_.inputs.size(); ++number) {
-    if (sides_.inputs[number].port) wave_of(signals, *sides_.inputs[number].port, "ingress", number);
-    if (sides_.outputs[number].port) wave_of(signals, *sides_.outputs[number].port, "egress", number);
+    if (sides_.inputs[number].port)
+      wave_of(signals, *sides_.inputs[number].port, "ingress", number);
+    if (sides_.outputs[number].port)
+      wave_of(signals, *sides_.outputs[number].port, "egress", number);
   }
 }
 
