@@ -152,6 +152,41 @@ Scenario refusals(unsigned bound) {
   return scenario;
 }
 
+/// Fifteen nodes send to node 4, whose messages come one a cycle.
+Scenario hotspot_of(const char* mechanism, unsigned bound) {
+  Scenario scenario = small_network(mechanism);
+  if (std::string(mechanism) == "srp") scenario.mechanism.values["n_min"] = int64_t{1};
+  scenario.network.vc_buffer_flits = 8;
+  scenario.network.output_buffer_flits = 8;
+  scenario.network.control_receive_packets = bound;
+  scenario.run.measure = 10000;
+  scenario.run.drain = 0;
+  std::vector<NodeId> others = nodes_from(0, 16);
+  others.erase(others.begin() + 4);
+  add_traffic(scenario, "hot", "hotspot", others, {4}, 0.5, 4, 1);
+  return scenario;
+}
+
+/// What the mechanisms do with messages does not depend on where these wait, as long as the queue
+/// has room for all; with a queue of one the network holds them, and goes on.
+TEST(ControlReceive, MechanismsTakeWhatTheirHardwareTakes) {
+  for (const char* mechanism : {"cbcm", "ecn", "srp"}) {
+    const RunSummary unbounded = run_on_both(hotspot_of(mechanism, 0));
+    const RunSummary wide = run_on_both(hotspot_of(mechanism, 1000));
+    const RunSummary narrow = run_on_both(hotspot_of(mechanism, 1));
+    expect_complete(unbounded, false);
+    expect_complete(narrow, false);
+    EXPECT_GT(narrow.summary.at("control").at("packets_delivered"), 0) << mechanism;
+    EXPECT_EQ(wide.summary.at("groups"), unbounded.summary.at("groups")) << mechanism;
+  }
+}
+
+/// A reservation is taken in every fifth cycle: the queue of one fills, and the network feels it.
+TEST(ControlReceive, ReservationsThatWaitHoldTheNetworkBack) {
+  EXPECT_NE(run_on_both(hotspot_of("srp", 1)).summary.at("groups"),
+            run_on_both(hotspot_of("srp", 1000)).summary.at("groups"));
+}
+
 /// What a hotspot tells another one it tells many times: the queues of control packets of both are
 /// headed by THROTTLEs to each other.
 struct Insisting : Probe {

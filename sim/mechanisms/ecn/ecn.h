@@ -71,6 +71,7 @@ class NicSide : public NicAttachment {
   uint64_t decisions(Cycle) const override { return decisions_; }
   void injected(Cycle now, const Packet& packet) override;
   void received(Cycle now, const Packet& packet) override;
+  bool takes_control(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
   Cycle sleeps_until(Cycle now) const override { return quiet() ? wake_at_ : now + 1; }

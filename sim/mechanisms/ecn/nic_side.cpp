@@ -51,6 +51,11 @@ void NicSide::received(Cycle, const Packet& packet) {
   if (packet.mark && in_.enable) marked_.push(packet.source);
 }
 
+/// The unit takes one notification in a cycle.
+bool NicSide::takes_control(Cycle, const Packet&) {
+  return notified_.empty();
+}
+
 void NicSide::control_received(Cycle, const Packet& packet) {
   if (in_.enable) notified_.push(packet.source);
 }

@@ -20,6 +20,13 @@ void NicSide::received(Cycle, const Packet& packet) {
   if (speculative || (bypass && config_.charge_bypass)) packets_.push(packet);
 }
 
+/// The unit takes one control packet in a cycle, and a reservation when it is ready for one.
+bool NicSide::takes_control(Cycle, const Packet& packet) {
+  if (!enabled_) return true;
+  if (packet.kind != kReservation) return replies_.empty();
+  return reservations_.empty() && out_.control_ready;
+}
+
 void NicSide::control_received(Cycle, const Packet& packet) {
   if (packet.kind == kNack) ++counters_.nacks_received;
   if (packet.kind == kReservation) {

@@ -81,6 +81,7 @@ class NicSide : public NicAttachment {
   void generated(Cycle now, NodeId destination, unsigned flits) override;
   bool is_copy(const Packet& packet) override;
   void received(Cycle now, const Packet& packet) override;
+  bool takes_control(Cycle now, const Packet& packet) override;
   void control_received(Cycle now, const Packet& packet) override;
   void end_cycle(Cycle now) override;
   Cycle sleeps_until(Cycle now) const override { return quiet() ? wake_at_ : now + 1; }

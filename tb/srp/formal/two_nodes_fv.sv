@@ -3,7 +3,7 @@
 // packets and delays everything by up to Delay clocks: what becomes of each packet and reservation.
 // wraps: srp_nic
 // properties: asserts=15 covers=3
-// bounded: depth=14 stepwise=1 MaxPackets=2 Delay=2
+// bounded: depth=14 MaxPackets=2 Delay=2
 // cover: depth=14 MaxPackets=2 Delay=1
 // mutants: MaxPackets=2 Delay=1
 // larger: the bounds are for whole blocks of two packets; any number of packets, one by one, is in
