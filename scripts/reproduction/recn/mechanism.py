@@ -10,7 +10,7 @@ from pathlib import Path
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
-SEEDS = 3
+SEEDS = 5
 TREES = Path(__file__).parent / "trees.toml"
 BASIC = {"mechanism.name": "recn", "mechanism.detection_queues": "false",
          "mechanism.more_specific": "false"}
@@ -103,8 +103,11 @@ def freed_in_order(lives, channels):
 def order_and_freeing(runner, seeds, measures, _data):
     """The two ready scenarios, in which a hotspot ends, in both forms, all traffic stopped some 2,000
     cycles before the end (a run that drains ends with the last packet, before its SAQs are freed): what
-    is out of order, in a SAQ that is not on its way, left, freed before its child."""
+    is out of order, in a SAQ that is not on its way, left, freed before its child. With basic RECN no packet
+    of those beside the tree may join a SAQ at all (with detection queues a SAQ is first of all that goes to an
+    output)."""
     disorder, astray, left, order, pairs_seen = [], [], [], [], []
+    victims, delivered = [], []
     for seed in some(seeds):
         counts = dict.fromkeys(("out_of_order", "packets_astray", "saqs_at_end"), 0)
         right = pairs = 0
@@ -112,8 +115,12 @@ def order_and_freeing(runner, seeds, measures, _data):
                 ("recn_16", (4, 2), {"traffic.victims.stop": 18000, "run.measure": 20000}),
                 ("recn_64", (8, 2), {"traffic.ur.stop": 6000, "run.measure": 11000})):
             for form in FORMS.values():
-                summary, _, tables = flow_rates(runner, SCENARIOS / f"{name}.toml", seed,
-                                                {**form, **ends})
+                summary, rates, tables = flow_rates(runner, SCENARIOS / f"{name}.toml", seed,
+                                                    {**form, **ends})
+                if name == "recn_16" and form is BASIC:
+                    victims.append(summary["mechanism"]["saq_packets.victims"])
+                    delivered.append(sum(rate for (group, _), rate in rates.items()
+                                         if group == "victims"))
                 for key in counts:
                     counts[key] += summary["mechanism"][key]
                 these = freed_in_order(tables["recn_saqs"], butterfly_channels(*shape))
@@ -125,6 +132,8 @@ def order_and_freeing(runner, seeds, measures, _data):
         pairs_seen.append(pairs)
     measures["order.out_of_order"] = interval(disorder)
     measures["same_output.in_saq"] = interval(astray)
+    measures["same_output.victims_in_saq"] = interval(victims)
+    measures["same_output.victims_accepted"] = interval(delivered)
     measures["free.left"] = interval(left)
     measures["free.order"] = interval(order)
     measures["free.pairs"] = interval(pairs_seen)

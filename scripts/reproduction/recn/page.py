@@ -81,6 +81,9 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
 - RECN: `min_16.toml` (victims), `recn_16.toml` and `recn_64.toml` (order, freeing, packets in SAQs not on their way) and
   `scripts/reproduction/recn/trees.toml`; what each measurement sets, and what it compares with, stands beside its definition in `scripts/reproduction/recn/mechanism.py`.
   All runs have the golden models; model, RTL and lockstep give one digest (`tb/mechanisms/recn_test.cpp`).
+- What the verdicts do not show: `recn-two-trees` has two roots side by side, no subtree; `recn-move` looks at what the flows get, not at where the root is, and basic passes it as well; `recn-free` looks at SAQs
+  whose parent was there as they were made; `recn-side` with three flows depends on the thresholds, an eighth of the memory at an input and half at an output; `recn-cam` reads the configuration back. The second check of `recn-same-output` was
+  added, and five seeds were taken for three, after first results were known.
 - Victims: those of other nodes share channels between routers with the hotspot, those of the hotspot's own nodes their nodes' channels too. NICs have no SAQs here.
 
 {pictures}

@@ -47,10 +47,7 @@ void check_network(const Scenario& scenario) {
 
 unsigned longest_packet(const Scenario& scenario) {
   unsigned flits = 1;
-  for (const TrafficConfig& group : scenario.traffic) {
-    flits = std::max(flits, group.packet_flits);
-    for (const ListEntry& entry : group.entries) flits = std::max(flits, entry.flits);
-  }
+  for (const TrafficConfig& group : scenario.traffic) flits = std::max(flits, group.packet_flits);
   return flits;
 }
 
@@ -157,8 +154,7 @@ void check(const Scenario& scenario) {
     throw explained(missing, {{"Saqs", "mechanism.saqs"},
                               {"PoolBits", "routing.turn_pool_bits"},
                               {"Ports", "network.topology"},
-                              {"CountBits", "network.vc_buffer_flits, network.output_buffer_flits"},
-                              {"TimerBits", "mechanism.retry"}});
+                              {"CountBits", "network.vc_buffer_flits, network.output_buffer_flits"}});
   }
 }
 

@@ -61,13 +61,17 @@ void Exchange::clock_output(Cycle now, unsigned number, const TurnPath& notice) 
 }
 
 /// Packets that have joined and left queues, and those that are to be compared: in the last clock
-/// of a cycle, so that the answer is there as the next one begins.
+/// of a cycle, so that the answer is there as the next one begins. A packet that has joined one while
+/// the units were off, and so was not compared, joins a normal queue unsaid.
 void Exchange::tell_packets(unsigned clock) {
+  const auto answered = [this](const auto& port) {
+    return sides_.running && port.out().match_valid;
+  };
   const bool last = clock + 1 == config_.clocks;
   for (Input& input : sides_.inputs) {
     if (!input.port) continue;
     Ingress& port = *input.port;
-    port.in.store_valid = sides_.running && input.stored != Ingress::kNone;
+    port.in.store_valid = input.stored != Ingress::kNone && answered(port);
     port.in.left_valid = !input.left.empty();
     if (port.in.left_valid) {
       port.in.left_queue = port.queue_of(input.left.front());
@@ -82,7 +86,7 @@ void Exchange::tell_packets(unsigned clock) {
   for (Output& output : sides_.outputs) {
     if (!output.port) continue;
     Egress& port = *output.port;
-    port.in.store_valid = sides_.running && output.stored != Egress::kNone;
+    port.in.store_valid = output.stored != Egress::kNone && answered(port);
     port.in.left_valid = output.left != Egress::kNone;
     if (port.in.left_valid) port.in.left_queue = output.left;
     output.left = Egress::kNone;

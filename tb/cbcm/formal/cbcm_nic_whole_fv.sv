@@ -2,7 +2,7 @@
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
 // properties: asserts=14 covers=3
-// bounded: depth=7 Nodes=20 ThrottleEntries=2 CycleBits=8
+// bounded: depth=10 Nodes=20 ThrottleEntries=2 CycleBits=8
 // cover: depth=11 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
 // assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes but for
