@@ -103,9 +103,8 @@ def freed_in_order(lives, channels):
 def order_and_freeing(runner, seeds, measures, _data):
     """The two ready scenarios, in which a hotspot ends, in both forms, all traffic stopped some 2,000
     cycles before the end (a run that drains ends with the last packet, before its SAQs are freed): what
-    is out of order, in a SAQ that is not on its way, left, freed before its child. With basic RECN no packet
-    of those beside the tree may join a SAQ at all (with detection queues a SAQ is first of all that goes to an
-    output)."""
+    is out of order, in a SAQ that is not on its way, left, freed before its child; and packets
+    beside the tree in any SAQ with basic RECN, which those are for whose channel is congested itself."""
     disorder, astray, left, order, pairs_seen = [], [], [], [], []
     victims, delivered = [], []
     for seed in some(seeds):

@@ -82,8 +82,10 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
   `scripts/reproduction/recn/trees.toml`; what each measurement sets, and what it compares with, stands beside its definition in `scripts/reproduction/recn/mechanism.py`.
   All runs have the golden models; model, RTL and lockstep give one digest (`tb/mechanisms/recn_test.cpp`).
 - What the verdicts do not show: `recn-two-trees` has two roots side by side, no subtree; `recn-move` looks at what the flows get, not at where the root is, and basic passes it as well; `recn-free` looks at SAQs
-  whose parent was there as they were made; `recn-side` with three flows depends on the thresholds, an eighth of the memory at an input and half at an output; `recn-cam` reads the configuration back. The second check of `recn-same-output` was
-  added, and five seeds were taken for three, after first results were known.
+  whose parent was there as they were made; `recn-side` with three flows depends on the thresholds, an eighth of the memory at an input and half at an output; `recn-cam` reads the configuration back. Five seeds were taken for
+  three after first results were known.
+- `recn-same-output` counts packets in a SAQ whose path is not on their way. In any SAQ are, in `recn_16` with basic RECN, {report.FORMS['0'](measures['same_output.victims_in_saq'])} packets of the flows beside the tree: their channel is
+  offered 1.1, so it is a congested point itself, and they are on its path (0 to 9 packets a seed with 0.9, when packets happen to come together).
 - Victims: those of other nodes share channels between routers with the hotspot, those of the hotspot's own nodes their nodes' channels too. NICs have no SAQs here.
 
 {pictures}
