@@ -2,37 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the reproduction's statistics and verdicts, against values worked out by hand."""
 
-import json
 import math
 import sys
-import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
-import earlier  # noqa: E402
 import fidelity  # noqa: E402
-import fixed  # noqa: E402
-import keys  # noqa: E402
 import papers  # noqa: E402
-import people  # noqa: E402
 import report  # noqa: E402
-import second_reading_rows  # noqa: E402
-import simulators  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
-from runs import Point, in_rounds  # noqa: E402
+from runs import in_rounds  # noqa: E402
 from srp import hotspot, points  # noqa: E402
+from figures_testing import Report  # noqa: E402
 from measure_window import FIGURES, WINDOWS, Pairs  # noqa: E402
 from stats import (Interval, accepts_too_little, climb, interval, jain, last_step, peak, ratio,  # noqa: E402
                    saturation)
 
-failed = 0
-
-
-def check(name, condition):
-    global failed
-    failed += not condition
-    print(f"{'pass' if condition else 'FAIL'} reproduction: {name}")
+REPORT = Report("reproduction")
+check = REPORT.check
 
 
 def close(a, b, tolerance=1e-3):
@@ -147,47 +135,6 @@ def check_known():
           in_rounds(Doubles(), {"sum": forgetful}) == {"sum": 6})
 
 
-def check_papers():
-    check("papers are found by folder", {"cbcm", "srp"} <= set(papers.names()))
-    for name in papers.names():
-        paper = papers.Paper(name)
-        check(f"{name}: every claim has checks with a bound",
-              all(c["checks"] and all("low" in k or "high" in k for k in c["checks"])
-                  for c in paper.claims))
-        committed = json.loads(paper.verdicts.read_text())
-        # A large measurement has a verdict once it has been made.
-        judged = [c for c in paper.claims
-                  if c["part"] not in paper.measures.LARGE or c["id"] in committed]
-        check(f"{name}: every claim has a committed verdict and no other has",
-              [c["id"] for c in judged] == list(committed))
-        check(f"{name}: what is not reproduced says why",
-              all(c["because"] for c in judged if committed[c["id"]] != "in range"))
-        check(f"{name}: the large parts exist and are left out",
-              not set(paper.measures.LARGE) & set(paper.parts())
-              and set(paper.measures.LARGE) <= set(paper.measures.PARTS))
-        check(f"{name}: the quick parts exist", set(paper.measures.QUICK) <= set(paper.parts()))
-        check(f"{name}: a claim's part is found",
-              set(paper.parts(only=[paper.claims[0]["id"]])) == set(papers.parts_of(paper.claims[0])))
-        page = Path(papers.HERE).parent.parent / "docs" / "reference" / paper.page.PAGE
-        text = page.read_text()
-        check(f"{name}: the page has a section for every claim",
-              all(f"### {c['figure']}: `{c['id']}`" in text for c in judged))
-        check_totals(paper, text)
-
-
-def check_totals(paper, text):
-    """The first row counts the committed verdicts; every claim has a label for each check, and bounds of the second
-    definition are the first one's where both have the measure."""
-    committed = json.loads(paper.verdicts.read_text())
-    held = list(committed.values()).count("in range")
-    first = next(line for line in text.splitlines() if line.startswith("| first definitions |"))
-    check(f"{paper.name}: the page's first totals are the committed verdicts'",
-          first.startswith(f"| first definitions | {held} | {len(committed) - held} | "
-                           f"{len(paper.claims) + len(paper.not_measured) - len(committed)} |"))
-    checks = [one for c in paper.claims for one in (*c["checks"], *c.get("second", {}).get("checks", []))]
-    check(f"{paper.name}: every check has a label", all(one.get("label") for one in checks))
-
-
 def check_steps():
     """The step shown is half of the last bracket, which is finer than the resolution: 0.1 wide brackets end at 0.0125 for 0.02."""
     check("last bracket of a search", close(last_step([0.4, 0.5, 1.0], 0.02, 0.45), 0.0125)
@@ -209,140 +156,6 @@ def check_steps():
     check("a claim's definitions are judged apart", report.judge([claim], at) == {"c": "not reproduced"}
           and report.judge([claim], at, "second") == {"c": "in range"})
     check("no second definition, no second verdict", report.judge([{"id": "c", "checks": []}], at, "second") == {})
-
-
-def check_fixed(folder):
-    """Points under the fixed keys: those of the point's mechanism and routing, its own settings first, another seed."""
-    (folder / "program").write_text("no program")
-    runner = fixed.FixedRunner("cbcm", fidelity.load(), folder / "program", folder)
-    plain = runner.fixed(Point.of("fig3a", 3, mechanism__name="ecn", routing__function="minimal"))
-    own = dict(plain.settings)
-    check("fixed keys: seed and mechanism's keys", plain.seed == 3 + fixed.FRESH
-          and own["mechanism.mark_on"] == "input_buffer" and own["network.vc_allocation"] == "downstream")
-    check("fixed keys: none of a routing function that is not there", "routing.ugal_metric" not in own)
-    ugal = dict(runner.fixed(Point.of("fig3a", 1)).settings)  # the scenario's own routing
-    check("fixed keys: those of the scenario's routing function", ugal["routing.ugal_metric"] == "credits")
-    vc = runner.fixed(Point.of("fig3a", 1, mechanism__name="ecn", mechanism__threshold_scope="vc"))
-    check("fixed keys: what a point sets itself stays", dict(vc.settings)["mechanism.threshold_scope"] == "vc")
-
-
-def check_reasons():
-    """What differs under the fixed keys says why, too; the numbers of a reason are there."""
-    for name in ("cbcm", "srp"):
-        paper = papers.Paper(name)
-        measures = people.joined(paper)
-        under_fixed, verdicts = fixed.measures(paper)
-        silent = [c["id"] for c in paper.claims if verdicts.get(c["id"]) == "not reproduced" and not c["because_fixed"]]
-        check(f"{name}: what differs under the fixed keys says why {silent}", not silent)
-        words = people.vocabulary(paper, measures, under_fixed)
-        for claim in paper.claims:
-            report.filled(claim["because"], {**words, **measures})
-            if claim["id"] in verdicts:
-                report.filled(claim["because_fixed"], {**words, **under_fixed})
-    one = {"a b": Interval(0.25, 0.01, 3)}
-    check("a reason's numbers", report.filled("x {a b:percents}, {a b}", one) == "x 25.0 ± 1.0 %, 0.250 ± 0.010")
-    try:
-        report.filled("{c}", one)
-        check("a reason that names what is not there is refused", False)
-    except ValueError:
-        check("a reason that names what is not there is refused", True)
-
-
-def check_rows():
-    """Rows and claims: a claim is in range when all its rows are; all of them stand on the pages."""
-    check("a claim of several rows", people.together(["in range", None]) is None
-          and people.together(["in range", None, "not reproduced"]) == "not reproduced" and people.together(["in range"]) == "in range")
-    both = [papers.Paper(name) for name in people.TOGETHER]
-    check("35 rows of 30 claims", sum(len(p.claims) + len(p.not_measured) for p in both) == 35
-          and sum(len(people.by_claim(p)) for p in both) == 30)
-    for paper in both:
-        names = [name for part in paper.load_measured()["parts"].values() for name in part["measures"]]
-        check(f"{paper.name}: no measure stands in two parts, which may be of two simulators", len(names) == len(set(names)))
-        text = (Path(papers.HERE).parent.parent / "docs" / "reference" / paper.page.PAGE).read_text()
-        check(f"{paper.name}: every row is in the list of claims",
-              all(f"| [{c['id']}](#{people.anchor(c)}) |" in text for c in [*paper.claims, *paper.not_measured]))
-        check(f"{paper.name}: the page is of what is kept (scripts/reproduce.py --page)", all(
-            part in text for part in (people.totals(paper, people.joined(paper)), people.claims_table(paper, people.joined(paper)),
-                                      people.made_by(paper), keys.table(paper, people.joined(paper)))))
-
-
-def check_readings():
-    """The second reading: numbers of runs, and words where there are none."""
-    runs = {"a": {"ours": {"q": 0.4}}, "b": {"ours": {"q": 0.1}}, "0.7": {"ours": {"q": 0.2}}}
-    one = {"quantity": "q", "over": ["a"], "under": ["b", "0.7"]}
-    check("second reading: a ratio is of the highest runs", close(second_reading_rows.number({**one, "kind": "ratio"}, runs, "ours"), 2))
-    check("second reading: an excess", close(second_reading_rows.number({**one, "kind": "excess"}, runs, "ours"), 1))
-    check("second reading: the place of a peak", second_reading_rows.number({"kind": "peak", "quantity": "q", "over": ["0.7"]}, runs, "ours") == 0.7)
-    check("second reading: what has not run is none", second_reading_rows.number({**one, "kind": "ratio"}, runs, "booksim") is None)
-    claims = second_reading_rows.load()
-    check("second reading: numbers name runs", all(set(n["over"]) | set(n.get("under", [])) <= r["runs"].keys()
-                                                   for r in claims["reading"] for n in r["numbers"]))
-    check("second reading: what is kept is of these settings", all(
-        entry[side]["settings"] == second_reading_rows.mark_of(claims, r["runs"][name], side)
-        for r in claims["reading"] for name, entry in second_reading_rows.kept().get(r["row"], {}).items() for side in entry))
-    rows = [c for paper in people.TOGETHER for c in papers.Paper(paper).claims]
-    check("every row has a second reading or says why there is none", all(c["reading"] for c in rows))
-
-
-def check_readme():
-    """Numbers that the README shares with the pages."""
-    text = (Path(papers.HERE).parent.parent / "README.md").read_text()
-    bits = people.joined(papers.Paper("cbcm"))["area.paper_bits"].mean
-    check("README: the letter's bits of samples are the page's", f"{bits:,.0f} bits of samples" in text)
-    less = people.joined(papers.Paper("srp"))["f4.hot_link_loss"]
-    check("README: what SRP holds back is the page's", f"it holds {100 * less.mean:.0f} % back" in text)
-
-
-def check_simulators():
-    new = {"program": "p", "date": "2026-01-02", "digests": {"none": "0x1", "cbcm": "0x2"}}
-    other = {"program": "q", "date": "2026-01-02", "digests": {"none": "0x1", "srp": "0x3"}}
-    old = {"program": "o", "date": "2026-01-01", "digests": {"none": "0x9"}}
-    before = {"commit": "abc", "date": "2025-12-31", "digests": {}}
-    parts = {name: {"simulator": one} for name, one in
-             (("a", new), ("b", other), ("c", old), ("d", before), ("e", {"program": "", "date": "2026-01-01", "digests": {}}))}
-    check("parts whose digests agree are of one simulator", [names for _, names in simulators.groups(parts)] == [["a", "b"], ["c"], ["d"]])
-    now = {"none": "0x1", "cbcm": "0x5", "srp": "0x3"}
-    check("parts of an older simulator are named", [name for name, _ in simulators.older(parts, now)] == ["a", "c", "d"])
-
-
-def check_earlier(folder):
-    """A verdict that another simulator changes stays beside the new one."""
-    class Paper:
-        verdicts = folder / "verdicts.json"
-        claims = [{"id": "c", "checks": [{"measure": "m", "high": 0.5}]}, {"id": "d", "checks": [{"measure": "n", "high": 0.5}]}]
-    def parts(m, when):
-        return {"p": {"simulator": {"date": when}, "measures": {"m": Interval(m, 0.0, 3), "n": Interval(0.1, 0.0, 3)}}}
-    earlier.keep(Paper, parts(0.4, "then"), parts(0.3, "now"))
-    check("no verdict changed, nothing kept", earlier.load(Paper) == {})
-    earlier.keep(Paper, parts(0.4, "then"), parts(0.6, "now"))
-    check("a changed verdict's measures are kept", earlier.load(Paper) == {
-        "c": {"first": {"simulator": {"date": "then"}, "measures": {"m": Interval(0.4, 0.0, 3)}}}})
-
-
-def check_keys(folder):
-    """One key beside the defaults, where its scope is; what is not measured is said to be so."""
-    (folder / "program").write_text("no program")
-    rows = dict(keys.cases(keys.load_keys()))
-    runner = keys.KeyRunner(rows["routing.ugal_metric=credits"], "credits", folder / "program", folder)
-    ugal = runner.fixed(Point.of("fig3a", 3))
-    check("one key: set where its scope is, the usual seed", dict(ugal.settings) == {"routing.ugal_metric": "credits"} and ugal.seed == 3)
-    minimal = runner.fixed(Point.of("fig3a", 3, routing__function="minimal"))
-    check("one key: not set elsewhere", dict(minimal.settings) == {"routing.function": "minimal"})
-    port = keys.KeyRunner(rows["network.output_queues=port"], "port", folder / "program", folder)
-    check("one key: what it needs comes with it", dict(port.fixed(Point.of("fig12", 1)).settings) == {
-        "network.output_queues": "port", "network.vc_allocation": "downstream"})
-    paper = papers.Paper("cbcm")
-    claims = {c["id"]: c for c in paper.claims}
-    check("a key concerns rows that have its scope", keys.concerns(keys.load_keys(), "cbcm", claims["cbcm-f3b"], rows["mechanism.mark_on=input_buffer"])
-          and not keys.concerns(keys.load_keys(), "cbcm", claims["cbcm-f13"], rows["routing.ugal_metric=credits"]))
-    check("what is not measured is said so",
-          keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"], {}) == "not measured")
-    legal = fidelity.legal_values()
-    check("keys.toml's keys and values are legal", all(
-        any(fidelity.is_legal(value, one) for one in legal[row["key"]]) for row in rows.values() for value in (row["default"], *row["values"])))
-    listed = {c for scopes in keys.load_keys()["claims"].values() for one in (scopes.values() if isinstance(scopes, dict) else [scopes]) for c in one}
-    check("keys.toml's rows are rows", listed <= {c["id"] for name in people.TOGETHER for c in
-                                                  [*papers.Paper(name).claims, *papers.Paper(name).not_measured]})
 
 
 def check_srp():
@@ -482,21 +295,11 @@ def main():
     check("peak is the largest mean", place == 0.5 and highest.mean == 3)
     check_curves()
     check_known()
-    check_papers()
     check_srp()
     check_windows()
     check_fidelity()
     check_steps()
-    check_reasons()
-    check_rows()
-    check_simulators()
-    check_readings()
-    check_readme()
-    with tempfile.TemporaryDirectory() as name:
-        check_fixed(Path(name))
-        check_earlier(Path(name))
-        check_keys(Path(name))
-    return 1 if failed else 0
+    return 1 if REPORT.failed else 0
 
 
 if __name__ == "__main__":

@@ -132,7 +132,9 @@ TEST(Recn, EveryFormIsInOrderAndFreesItsSaqs) {
     add_traffic(scenario, "all", "uniform", {0, 3, 4, 7, 8, 11, 12, 14, 15}, nodes_from(0, 16), 0.3,
                 3, 2);
     stop_all(scenario);
-    expect_recn_complete(run_in_child(scenario), "form " + std::to_string(form));
+    const RunSummary run = run_in_child(scenario);
+    expect_recn_complete(run, "form " + std::to_string(form));
+    EXPECT_GT(run.mechanism.at("saqs_made"), 0u) << "form " << form;
   }
 }
 

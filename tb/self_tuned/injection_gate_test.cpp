@@ -47,20 +47,5 @@ TEST(InjectionGate, LockstepDefault) { random_lockstep<GateStimulus>({}, 1000000
 TEST(InjectionGate, LockstepSmall) { random_lockstep<GateStimulus>({5}, 1000000); }
 TEST(InjectionGate, SkippedDefault) { skipped_against_unskipped<GateStimulus>({}, 300000, 30000); }
 
-TEST(InjectionGateModel, HoldsAboveTheThresholdOnly) {
-  InjectionGate::Model model({});
-  EXPECT_FALSE(model.out().hold);
-  for (uint32_t estimate = 0; estimate < 40; ++estimate) {
-    for (uint32_t threshold = 0; threshold < 40; ++threshold) {
-      model.step({true, estimate, threshold});
-      ASSERT_EQ(model.out().hold, estimate > threshold);
-      model.step({false, estimate, threshold});
-      ASSERT_FALSE(model.out().hold);
-    }
-  }
-  EXPECT_THROW(InjectionGate::Model(InjectionGate::Params{3}), ParamError);
-  EXPECT_THROW(InjectionGate::Model(InjectionGate::Params{21}), ParamError);
-}
-
 }  // namespace
 }  // namespace chokepoint::test
