@@ -241,7 +241,7 @@ module saq_line_fv #(
       WaitsForAll: assert (!valid || waits || ahead == '0);
       TellHasHearer: assert (!tell_valid || accepted != '0);
       HaltExact: assert (halted == b_halted && own == b_own);
-      OwnHearsNothing: assert (!b_own || !valid || may_send != waits);
+      OwnHearsNothing: assert (!b_own || (!halted && may_send == (valid && !waits)));
       ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));
       FreeableExact: assert (freeable == (leaf && !waits && (used || linger == '0)));
