@@ -141,7 +141,7 @@ def write_json(path, units, before):
     units = dict(sorted({**before,
                          **{unit.wrapper.unit: unit.summary() for unit in units}}.items()))
     results = {"tools": {"yosys": version(["yosys", "-V"]), "z3": version(["z3", "--version"])},
-               "seconds": round(sum(unit["seconds"] for unit in units.values()), 1),
+               "seconds": round(sum(unit.get("seconds", 0.0) for unit in units.values()), 1),
                "failed": sum(unit["verdict"].startswith("FAIL") for unit in units.values()),
                "units": units}
     scratch = path.with_name(path.name + ".part")

@@ -33,7 +33,7 @@ module recn_egress #(
     localparam int unsigned QueueBits = $clog2(Queues),
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned PortBits = Ports > 1 ? $clog2(Ports) : 1,
-    localparam int unsigned LineState = 5 + QueueBits + CountBits + 4 * Ports + 2 * TimerBits,
+    localparam int unsigned LineState = 6 + QueueBits + CountBits + 4 * Ports + 2 * TimerBits,
     /// Turn pools and masks of the lines.
     localparam int unsigned SampleBits = 2 * Saqs * PoolBits,
     /// That of the control, and which ingress port's turn it is.

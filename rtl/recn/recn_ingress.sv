@@ -40,7 +40,7 @@ module recn_ingress #(
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned Notices = Ports + (Detection == 1 ? 1 : 0),
     localparam int unsigned NoticeBits = $clog2(Notices),
-    localparam int unsigned LineState = 9 + QueueBits + CountBits + 2 * TimerBits,
+    localparam int unsigned LineState = 10 + QueueBits + CountBits + 2 * TimerBits,
     /// Turn pools and masks of the lines.
     localparam int unsigned SampleBits = 2 * Saqs * PoolBits,
     /// That of the control, whose turn it is, a detection.

@@ -52,7 +52,7 @@ module recn_port #(
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned Channels = Egress == 1 ? Ports : Ports + (Normals > 1 ? 1 : 0),
     localparam int unsigned Lines = Saqs + Egress,
-    localparam int unsigned LineState = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+    localparam int unsigned LineState = 6 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
     localparam int unsigned ControlState = Saqs + Saqs * (Saqs - 1) / 2 + Lines * LineState + 10 +
         $clog2(Lines) + Channels + (Normals > 1 ? QueueBits + 1 + PortBits : 0),
     localparam int unsigned ControlPipeline = 8 + 3 * SaqBits + 6 * PoolBits + 2 * Lines + Children +

@@ -45,7 +45,7 @@ module saq_control #(
     localparam int unsigned QueueBits = $clog2(Queues),
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-    localparam int unsigned LineState = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+    localparam int unsigned LineState = 6 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
 `ifdef FORMAL
     localparam int unsigned SenderBits = 5 + $clog2(Lines) + Children + 1,
     localparam int unsigned FormalBits = Saqs * (Children + 2) + 8 + 2 * SaqBits + QueueBits +

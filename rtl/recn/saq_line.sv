@@ -33,8 +33,8 @@ module saq_line #(
     localparam int unsigned QueueBits = $clog2(Queues),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// Valid, used, waits, halted, stop; what is waited for; children; timers.
-    localparam int unsigned StateBits = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+    /// Valid, used, waits, own, halted, stop; what is waited for; children; timers.
+    localparam int unsigned StateBits = 6 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
     /// The message to tell.
     localparam int unsigned PipelineBits = 2,
     /// All flip-flops.
@@ -62,7 +62,7 @@ module saq_line #(
     input  logic [QueueBits-1:0] make_queue_i,
     /// Packets in that at the end of the clock.
     input  logic [CountBits-1:0] make_packets_i,
-    /// Children to notify at once.
+    /// Children to notify at once; with any the SAQ is the port's own, and hears no Xon and Xoff.
     input  logic [Children-1:0]  make_notify_i,
     /// Flits in its queue.
     input  logic [CountBits-1:0] flits_i,
@@ -132,7 +132,7 @@ module saq_line #(
   if (CountBits < 3 || CountBits > 11) $fatal(1, "%m: CountBits = %0d, legal 3-11", CountBits);
   if (TimerBits < 1 || TimerBits > 16) $fatal(1, "%m: TimerBits = %0d, legal 1-16", TimerBits);
 
-  logic                 valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q;
+  logic                 valid_q, used_q, waits_q, own_q, halted_q, stop_q, tell_q, tell_stop_q;
   logic [QueueBits-1:0] wait_queue_q;
   logic [CountBits-1:0] wait_packets_q;
   logic [Children-1:0]  wanted_q, asked_q, accepted_q, told_q;
@@ -179,15 +179,16 @@ module saq_line #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      {valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q}     <= '0;
-      {wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q} <= '0;
-      {retry_q, linger_q}                                                   <= '0;
+      {valid_q, used_q, waits_q, own_q, halted_q, stop_q, tell_q, tell_stop_q} <= '0;
+      {wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q}    <= '0;
+      {retry_q, linger_q}                                                      <= '0;
     end else if (!enable_i || frees || makes) begin
       {used_q, halted_q, stop_q, tell_q, tell_stop_q} <= '0;
       {asked_q, accepted_q, told_q, retry_q}          <= '0;
-      {valid_q, waits_q, wait_queue_q, wait_packets_q, wanted_q, linger_q} <=
-          {1'b1, 1'b1, make_queue_i, make_packets_i, make_notify_i, cfg_linger_i} &
-          {(2 + QueueBits + CountBits + Children + TimerBits) {enable_i && makes}};
+      {valid_q, waits_q, own_q, wait_queue_q, wait_packets_q, wanted_q, linger_q} <=
+          {1'b1, 1'b1, make_notify_i != '0, make_queue_i, make_packets_i, make_notify_i,
+           cfg_linger_i} &
+          {(3 + QueueBits + CountBits + Children + TimerBits) {enable_i && makes}};
     end else if (valid_q) begin
       wanted_q   <= (wanted_q & ~taken) | want;
       asked_q    <= (asked_q & ~answer_valid_i) | taken;
@@ -200,7 +201,8 @@ module saq_line #(
       told_q  <= told & accepted_q & ~returned_valid_i;
       if (accepted == '0 || (tell_q && tell_ready_i)) {tell_q, tell_stop_q} <= '0;
       else if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
-      if (halt_valid_i) halted_q <= halt_stop_i;
+      // No port downstream counts a SAQ of the port's own as its child: what says Xoff is stale.
+      if (halt_valid_i && !own_q) halted_q <= halt_stop_i;
       used_q   <= used_q || packets_i != '0;
       linger_q <= one_less_linger;
     end
@@ -229,7 +231,7 @@ module saq_line #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {valid_q, used_q, waits_q, halted_q, stop_q, tell_q, tell_stop_q,
+  assign formal_state_o = {valid_q, used_q, waits_q, own_q, halted_q, stop_q, tell_q, tell_stop_q,
                            wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q,
                            retry_q, linger_q};
 `endif

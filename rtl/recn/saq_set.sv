@@ -35,7 +35,7 @@ module saq_set #(
     localparam int unsigned QueueBits = $clog2(Queues),
     localparam int unsigned SaqBits = $clog2(Saqs),
     localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-    localparam int unsigned LineState = 5 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+    localparam int unsigned LineState = 6 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// That of the lines.

@@ -327,6 +327,51 @@ TEST(RecnSequence, XoffThatCrossesAFreeingHasNoEffect) {
   EXPECT_TRUE(port.may_send(0));
 }
 
+// The egress port still counts a SAQ of this path that has been freed: its DEALLOC waits.
+TEST(RecnSequence, AStaleXoffDoesNotHaltASaqThatADetectionHasMade) {
+  Ingress port = ingress();
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 1u);
+  expect_path(port.answered[0].message, kAcc, kEmpty);
+  port.in.answer_ready = 0;
+  EXPECT_EQ(port.packet(1), 4u);
+  port.leave(4);
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 0u);
+  ASSERT_EQ(port.answered.size(), 2u);
+  expect_path(port.answered[1].message, kDealloc, kEmpty);
+  for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(port.packet(1), 1u);
+  for (unsigned i = 0; i < 8 && !port.out().swap_valid; ++i) port.clock();
+  ASSERT_TRUE(port.out().swap_valid);
+  port.notice(1, kXoff, kEmpty);
+  port.clocks(8);
+  EXPECT_EQ(port.in.notice_valid, 0u) << "heard";
+  port.in.answer_ready = ~0u;  // DEALLOC is taken: nobody downstream will say Xon
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 1u);
+  EXPECT_TRUE(port.may_send(0));
+
+  // A notification of its path is refused, so Xoff is still not for it; for the next SAQ it is.
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  expect_path(port.answered.back().message, kRej, kEmpty);
+  port.notice(1, kXoff, kEmpty);
+  port.clocks(8);
+  EXPECT_TRUE(port.may_send(0));
+  port.reply(0, kRej, path1(1));
+  for (unsigned i = 0; i < 4; ++i) port.leave(4);
+  port.clocks(12);
+  EXPECT_EQ(port.out().valid, 0u);
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  expect_path(port.answered.back().message, kAcc, kEmpty);
+  EXPECT_TRUE(port.may_send(0));
+  port.notice(1, kXoff, kEmpty);
+  port.clocks(8);
+  EXPECT_FALSE(port.may_send(0));
+}
+
 TEST(RecnSequence, DeallocThatCrossesAPacketLeavesItInTheNormalQueue) {
   Ingress port = ingress(0);
   port.notice(2, kNotif, kEmpty);

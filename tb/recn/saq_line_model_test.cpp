@@ -238,6 +238,31 @@ TEST(SaqLineModel, HaltedByXoffFromDownstream) {
   EXPECT_TRUE(saq.clock().may_send);
 }
 
+TEST(SaqLineModel, ASaqThatNobodyAskedForHearsNeitherXoffNorXon) {
+  Saq saq;
+  saq.make(0, 0, 1);
+  saq.clock();
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  EXPECT_TRUE(saq.clock().may_send);
+  saq.in().notify_ready = 1;
+  saq.clock();
+  saq.in().answer_valid = saq.in().answer_accepted = 1;
+  saq.clock();
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  EXPECT_TRUE(saq.clock().may_send) << "whatever its child has answered";
+  saq.in().returned_valid = 1;
+  saq.clock();
+  saq.fill(4);
+  saq.clock();
+  saq.fill(0);
+  saq.in().free_valid = true;
+  EXPECT_FALSE(saq.clock().valid);
+  saq.make(0, 0);
+  saq.clock();
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  EXPECT_FALSE(saq.clock().may_send) << "the next SAQ was asked for";
+}
+
 TEST(SaqLineModel, AnUnusedSaqIsKeptForAWhile) {
   Saq saq;
   saq.make(0, 0);

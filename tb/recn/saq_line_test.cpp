@@ -13,7 +13,7 @@ class LineStimulus {
   using Unit = SaqLine;
   static constexpr bool kHasTime = false;
   enum Corner { kAccepted, kRefused, kRetryHolds, kReturned, kReturnMeetsArrival, kOwed,
-                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted,
+                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted, kHaltUnheard,
                 kTold, kTakenAtReturn, kUnasked, kUnused, kReenable };
 
   LineStimulus(const Unit::Params& p, FastRandom random, bool quiet)
@@ -48,7 +48,7 @@ class LineStimulus {
                    "returns as its packet arrives", "empty, but an answer is owed",
                    "drained, but behind a blocked queue", "the queue waited for is swapped",
                    "a packet leaves in the clock of the swap", "nobody is left for a message that waits", "freed",
-                   "freed unused", "halted", "told", "a message is taken as its last child returns",
+                   "freed unused", "halted", "an own SAQ does not hear Xoff", "told", "a message is taken as its last child returns",
                    "an answer that is not owed",
                    "events without a SAQ", "re-enabled"}};
 
@@ -151,7 +151,9 @@ class LineStimulus {
     corners.hit(kFreed, freed);
     used_ = out.valid && (used_ || in_.packets != 0);
     corners.hit(kFreedUnused, freed && !used_);
-    corners.hit(kHalted, out.valid && in_.halt_valid && in_.halt_stop);
+    corners.hit(kHalted, out.valid && !own_ && in_.halt_valid && in_.halt_stop);
+    corners.hit(kHaltUnheard, out.valid && own_ && in_.halt_valid && in_.halt_stop);
+    if (!out.valid) own_ = in_.make_valid && in_.make_notify != 0;
     corners.hit(kTold, out.tell_valid && in_.tell_ready);
     const bool taken = out.tell_valid && in_.tell_ready;
     corners.hit(kTakenAtReturn, taken && (out.accepted & ~in_.returned_valid) == 0);
@@ -168,6 +170,7 @@ class LineStimulus {
   Unit::In in_;
   Unit::Out last_;
   unsigned grows_ = 50, frees_ = 30, answers_ = 50, accepts_ = 50, taken_ = 50, blocked_ = 0;
+  bool own_ = false;  // the SAQ was made with children to notify
   uint32_t asked_ = 0, last_answers_ = 0, waited_ = 0, swapped_to_ = 0, since_refusal_ = 1000;
   bool used_ = false;
 };

@@ -66,7 +66,7 @@ void SaqLine::Model::flow(const In& in, uint32_t had) {
     out_.stop = true;
   else if (in.flits <= in.cfg.go)
     out_.stop = false;
-  if (in.halt_valid) halted_ = in.halt_stop;
+  if (in.halt_valid && !own_) halted_ = in.halt_stop;
 }
 
 void SaqLine::Model::show() {
@@ -94,6 +94,7 @@ void SaqLine::Model::step(const In& in) {
     wait_queue_ = in.make_queue;
     wait_packets_ = in.make_packets;
     linger_ = in.cfg.linger;
+    own_ = in.make_notify != 0;
     for (unsigned c = 0; c < params_.children; ++c)
       if ((in.make_notify >> c) & 1) child_[c] = Child::kWanted;
   } else if (out_.valid) {

@@ -58,7 +58,7 @@ struct SaqLine {
     bool make_valid = false;
     uint32_t make_queue = 0;    ///< waits for the packets of this queue
     uint32_t make_packets = 0;  ///< so many
-    uint32_t make_notify = 0;   ///< children to notify at once
+    uint32_t make_notify = 0;   ///< children to notify at once: then nobody downstream knows the SAQ
     uint32_t flits = 0, packets = 0;   ///< in its queue
     uint64_t blocked_queues = 0;       ///< that wait themselves
     bool left_valid = false;           ///< a packet has left a queue of the port
@@ -164,6 +164,7 @@ struct SaqLine {
     Child child_[32] = {};
     uint32_t told_stop_ = 0;  ///< children whose last message is Xoff
     bool used_ = false, halted_ = false;
+    bool own_ = false;  ///< made without a notification
     uint32_t wait_queue_ = 0, wait_packets_ = 0, retry_ = 0, linger_ = 0;
   };
 };

@@ -65,7 +65,7 @@ Storage storage(const SaqControl::Params& p) {
 
 Storage storage(const SaqLine::Params& p) {
   return {0,
-          uint64_t{5} + p.queue_bits() + p.count_bits + uint64_t{4} * p.children +
+          uint64_t{6} + p.queue_bits() + p.count_bits + uint64_t{4} * p.children +
               uint64_t{2} * p.timer_bits,
           2};
 }

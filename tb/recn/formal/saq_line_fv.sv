@@ -2,7 +2,7 @@
 // Formal wrapper of saq_line: each child is notified once and owes one answer; no leaf while one is
 // owed; blocked until what was ahead has left; each child hears whether it is to stop; freed only as an empty leaf.
 // The wrapper keeps its own book of what was notified, answered, returned and heard, and what is ahead.
-// properties: asserts=33 covers=6
+// properties: asserts=34 covers=6
 // proof: depth=1 Children=1 Queues=4 CountBits=3 TimerBits=2
 // proof: depth=1 Children=3 Queues=3 CountBits=3 TimerBits=2
 // bounded: depth=6 Children=8 Queues=9 CountBits=9 TimerBits=10
@@ -27,7 +27,10 @@
 // mutant WaitsEnd: s/ \&\& blocking == '0;/;/
 // mutant WaitsEnd: s/waits_q \&\& !drained/waits_q \&\& !(drained \&\& left_valid_i)/
 // mutant SendExact: s/valid_q \&\& !waits_q \&\& !halted_q/valid_q \&\& !waits_q/
-// mutant HaltExact: s/if (halt_valid_i) halted_q <= halt_stop_i/if (halt_valid_i) halted_q <= halted_q || halt_stop_i/
+// mutant HaltExact: s/halt_valid_i \&\& !own_q) halted_q <= halt_stop_i/halt_valid_i \&\& !own_q) halted_q <= halted_q || halt_stop_i/
+// mutant HaltExact: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i \&\& !own_q \&\& wanted_q == '0)/
+// mutant OwnHearsNothing: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i)/
+// mutant OwnHearsNothing: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i \&\& !(own_q \&\& wanted_q != '0))/
 // mutant StopExact: s/flits_i > cfg_go_i/flits_i >= cfg_go_i/
 // mutant ChildrenHear: s/told \& accepted_q \& ~returned_valid_i/told/
 // mutant ChildrenHear: Children=2 Queues=3 s/told \& accepted_q \& ~returned_valid_i/told \& {Children{accepted_q != '0}}/
@@ -74,7 +77,7 @@ module saq_line_fv #(
   parameter int unsigned CountBits = 3,
   parameter int unsigned TimerBits = 2,
   localparam int unsigned QueueBits = $clog2(Queues),
-  localparam int unsigned StorageBits = 7 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+  localparam int unsigned StorageBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
   localparam int unsigned CfgBits = 3 * CountBits + 2 * TimerBits,
   localparam int unsigned LevelBits = 2 + CfgBits + 2 * CountBits + Queues + Children
 ) (
@@ -107,21 +110,21 @@ module saq_line_fv #(
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
-  logic                 r_valid, used, r_waits, halted, r_stop, tell, r_tell_stop;
+  logic                 r_valid, used, r_waits, own, halted, r_stop, tell, r_tell_stop;
   logic [QueueBits-1:0] wait_queue;
   logic [CountBits-1:0] wait_packets;
   logic [Children-1:0]  wanted, asked, r_accepted, told;
   logic [TimerBits-1:0] retry, linger;
-  assign {r_valid, used, r_waits, halted, r_stop, tell, r_tell_stop, wait_queue, wait_packets,
+  assign {r_valid, used, r_waits, own, halted, r_stop, tell, r_tell_stop, wait_queue, wait_packets,
           wanted, asked, r_accepted, told, retry, linger} = registers;
 
   // The clock before.
-  logic                 o_valid, o_used, o_waits, o_halted, o_stop, o_tell, o_tell_stop;
+  logic                 o_valid, o_used, o_waits, o_own, o_halted, o_stop, o_tell, o_tell_stop;
   logic [QueueBits-1:0] o_wait_queue;
   logic [CountBits-1:0] o_wait_packets;
   logic [Children-1:0]  o_wanted, o_asked, o_accepted, o_told;
   logic [TimerBits-1:0] o_retry, o_linger;
-  assign {o_valid, o_used, o_waits, o_halted, o_stop, o_tell, o_tell_stop, o_wait_queue,
+  assign {o_valid, o_used, o_waits, o_own, o_halted, o_stop, o_tell, o_tell_stop, o_wait_queue,
           o_wait_packets, o_wanted, o_asked, o_accepted, o_told, o_retry, o_linger} = last_registers;
   logic                 started, was_started, i_enable, i_make, i_free, i_freed, i_tell_ready;
   logic [QueueBits-1:0] i_make_queue;
@@ -181,7 +184,7 @@ module saq_line_fv #(
   logic [Children-1:0]  owed, given;
   logic [CountBits-1:0] ahead, o_ahead;
   logic [QueueBits-1:0] ahead_queue, o_ahead_queue;
-  logic                 b_halted;
+  logic                 b_halted, b_own;  // nobody downstream has asked for the SAQ
   // What each child has heard since its notification was taken: from handshakes and accepted_o.
   logic [Children-1:0]  heard, astray;
   logic                 o_astray, o_told_now, o_asks_stop;
@@ -194,9 +197,10 @@ module saq_line_fv #(
     o_ahead_queue <= ahead_queue;
     if (!started || !enable_i || frees || !valid) begin
       {owed, given, b_halted, heard} <= '0;
+      b_own <= started && enable_i && make_valid_i && !valid && make_notify_i != '0;
       {ahead, ahead_queue} <= started && enable_i && make_valid_i && !valid ? {make_packets_i, make_queue_i} : '0;
     end else begin
-      if (halt_valid_i) b_halted <= halt_stop_i;
+      if (halt_valid_i && !b_own) b_halted <= halt_stop_i;
       heard <= ((tell_valid && tell_ready_i ? ({Children{tell_stop}} & accepted) | (heard & ~accepted) :
                heard) & ~(notify_valid & notify_ready_i));
       owed  <= (owed & ~answer_valid_i) | (notify_valid & notify_ready_i);
@@ -236,7 +240,8 @@ module saq_line_fv #(
       AheadExact: assert ({wait_packets, wait_queue} == {ahead, ahead_queue});
       WaitsForAll: assert (!valid || waits || ahead == '0);
       TellHasHearer: assert (!tell_valid || accepted != '0);
-      HaltExact: assert (halted == b_halted);
+      HaltExact: assert (halted == b_halted && own == b_own);
+      OwnHearsNothing: assert (!b_own || (!halted && may_send == (valid && !waits)));
       ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));
       FreeableExact: assert (freeable == (leaf && !waits && (used || linger == '0)));
@@ -250,7 +255,7 @@ module saq_line_fv #(
       StaysUnused: assert (!i_enable || o_valid || i_make || registers == '0);
       MadeEmpty: assert (!i_enable || !i_make || {i_flits, i_packets} == '0);
       FreedIsReset: assert (!i_enable || !i_free || i_make || registers == '0);
-      MadeExact: assert (!i_enable || !i_make || registers == {7'b1010000, i_make_queue,
+      MadeExact: assert (!i_enable || !i_make || registers == {3'b101, i_make_notify != '0, 4'b0000, i_make_queue,
           i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}},
           last_cfg[TimerBits-1:0]});
       NotifyExact: assert (!runs || notify_valid == ((o_wanted & ~i_ready) |

@@ -64,7 +64,7 @@ module saq_set_fv #(
   localparam int unsigned QueueBits = $clog2(Queues),
   localparam int unsigned SaqBits = $clog2(Saqs),
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-  localparam int unsigned LineBits = 7 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+  localparam int unsigned LineBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
   localparam int unsigned WaitAt = 4 * Children + 2 * TimerBits,
   localparam int unsigned CfgBits = 3 * CountBits + 2 * TimerBits
 ) (
@@ -219,7 +219,7 @@ module saq_set_fv #(
     for (int s = 0; s < Saqs; s++) begin
       ahead[s*CountBits+:CountBits]  = registers[s*LineBits+WaitAt+:CountBits];
       behind[s*QueueBits+:QueueBits] = registers[s*LineBits+WaitAt+CountBits+:QueueBits];
-      halted[s]                      = registers[s*LineBits+LineBits-4];
+      halted[s]                      = registers[s*LineBits+LineBits-5];
     end
     for (int s = 0; s < Saqs; s++) begin
       for (int q = 0; q < Queues; q++) begin
