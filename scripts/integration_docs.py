@@ -28,7 +28,7 @@ REQUIREMENTS, VENV = ROOT / "scripts/wavedrom_requirements.txt", ROOT / "results
 SEAL = "<!-- source sha256 {} drawing sha256 {} -->\n"
 UNITS = ("cbcm/port_picker", "cbcm/multiplexed_contention", "cbcm/packet_marker", "cbcm/cbcm_router",
          "cbcm/cbcm_nic", "srp/srp_router", "srp/srp_nic", "ecn/ecn_router", "ecn/ecn_nic",
-         "self_tuned/self_tuned_node", "self_tuned/sideband_phase", "alo/alo_test")
+         "self_tuned/self_tuned_node", "self_tuned/sideband_phase", "self_tuned/sideband_restart", "alo/alo_test")
 MARGIN = 40
 STATES = {"0": "IDLE", "1": "OBSERVE", "2": "HOTSPOT"}
 

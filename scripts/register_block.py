@@ -24,7 +24,7 @@ PAGE, EXAMPLE = ROOT / "docs/reference/registers.md", ROOT / "examples/register_
 EXAMPLE_UNITS = ("cbcm_nic", "cbcm_router")
 ADDRESS_BITS = 9
 TOPS = ("cbcm_router", "port_picker", "pace_counter", "cbcm_nic", "early_throttler", "srp_router",
-        "srp_nic", "ecn_router", "ecn_nic", "sideband_phase", "self_tuned_node")
+        "srp_nic", "ecn_router", "ecn_nic", "sideband_phase", "sideband_restart", "self_tuned_node")
 TEMPLATE = """\
 // SPDX-License-Identifier: Apache-2.0
 // Registers behind an APB port for enable_i and the cfg_* inputs of {unit}.

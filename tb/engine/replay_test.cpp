@@ -85,6 +85,7 @@ const std::map<std::string, std::string> kLegalStimulus = {
      "enable,cfg_initial,cfg_increment,cfg_buffers\n0,1,1,2\n1,1,1,2\n1,1,1,2\n"},
     {"self_tuned_node",
      "enable,cfg_initial,cfg_increment,cfg_buffers\n0,1,1,2\n1,1,1,2\n1,1,1,2\n"},
+    {"sideband_restart", "enable,cfg_cycles\n0,2\n1,2\n1,2\n"},
     {"alo_test", "useful,cfg_counted_vcs\n0,1\n1,1\n3,1\n"},
     {"saq_line", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},
     {"saq_set", "enable,cfg_stop\n0,1\n1,1\n1,1\n"},

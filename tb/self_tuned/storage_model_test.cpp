@@ -11,6 +11,7 @@ TEST(SelfTunedStorage, SidebandCountedByHand) {
   EXPECT_EQ(storage(SidebandPhase::Params{}).state, 4u + 3 + 6 + 1 + 4 + 8);
   EXPECT_EQ(storage(SidebandPhase::Params{}).pipeline, 8u + 1 + 1);
   EXPECT_EQ(storage(SidebandPhase::Params{1, 15}).total(), 4u + 3 + 6 + 0 + 4 + 15 + 9);
+  EXPECT_EQ(storage(SidebandRestart::Params{}).total(), 20u + 1);
   EXPECT_EQ(storage(SidebandNode::Params{}).state, 27u + 27 + 15);
   EXPECT_EQ(storage(SidebandNode::Params{}).pipeline, 27u + 27);
   SidebandNode::Params narrow;

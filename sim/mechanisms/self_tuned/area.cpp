@@ -30,6 +30,11 @@ std::vector<AreaUnit> self_tuned_units(const std::map<std::string, uint64_t>& va
   units.push_back(area_unit("router", "threshold_tuner", 1, storage(node.tuner())));
   units.push_back(area_unit("router", "injection_gate", 1, storage(node.gate())));
   units.push_back(area_unit("router", "sideband_phase", 0, storage(phase)));
+  if (const unsigned bits = get("restart_bits"); bits != 0) {
+    const SidebandRestart::Params restart{bits};
+    restart.validate();
+    units.push_back(area_unit("router", "sideband_restart", 0, storage(restart)));
+  }
   return units;
 }
 
@@ -42,7 +47,8 @@ const AreaRegistration registration{
               {"delivery_bits", 1, "width of the flits that its nodes take in a cycle"},
               {"pieces", 1, "transfers of a side-band word"},
               {"tick_bits", 5, "fraction bits of the estimate"},
-              {"gather_bits", 8, "width of a gather's length, of the one sideband_phase of a chip"}},
+              {"gather_bits", 8, "width of a gather's length, of the one sideband_phase of a chip"},
+              {"restart_bits", 0, "width of the cycles of a chip's one sideband_restart; 0: none"}},
              self_tuned_units}};
 
 }  // namespace

@@ -189,7 +189,7 @@ std::vector<KeySpec> keys() {
                  "a period counts as throttling when packets were held back in any of its cycles, "
                  "or are at its end"),
       integer_key(
-          "resynchronise", 0, 0, 1 << 30, "cycles",
+          "resynchronise", 0, 0, (1 << 20) - 1, "cycles",
           "not in the paper: all nodes begin anew every so many cycles, so that those agree "
           "again that a lost word of the side-band has set apart; 0: never"),
   };
@@ -209,10 +209,10 @@ Config::Config(const Scenario& scenario) : rows(scenario) {
   for (const FaultConfig& fault : scenario.faults) {
     if (fault.kind == FaultKind::kReset) resets.insert(static_cast<RouterId>(fault.router));
   }
-  restart = static_cast<Cycle>(m.integer("resynchronise"));
-  if (restart != 0 && restart < 4 * Cycle{gather.gather_cycles}) {
+  restart_cycles = static_cast<Cycle>(m.integer("resynchronise"));
+  if (restart_cycles != 0 && restart_cycles < 4 * Cycle{gather.gather_cycles}) {
     throw InputError(fmt::format("resynchronise: {} cycles; legal is 0, or 4 gathers and more: {}",
-                                 restart, 4 * gather.gather_cycles));
+                                 restart_cycles, 4 * gather.gather_cycles));
   }
 }
 
@@ -221,6 +221,7 @@ void check(const Scenario& scenario) {
   try {
     params_for<SidebandPhase>(scenario.engine, config.phase);
     params_for<SelfTunedNode>(scenario.engine, config.node);
+    params_for<SidebandRestart>(scenario.engine, config.restart);
   } catch (const MissingVariant& missing) {
     throw explained(missing, keys_behind());
   }

@@ -8,6 +8,7 @@
 #include "sim/mechanisms/self_tuned/rows.h"
 #include "sim/units/self_tuned/self_tuned_node.h"
 #include "sim/units/self_tuned/sideband_phase.h"
+#include "sim/units/self_tuned/sideband_restart.h"
 
 namespace chokepoint::self_tuned {
 
@@ -22,7 +23,8 @@ struct Config {
   SelfTunedNode::Params node;
   SelfTunedNode::In levels;   ///< cfg_* fields filled in
   uint32_t buffers = 0;       ///< VC buffers between routers of the network
-  Cycle restart = 0;          ///< cycles after which all nodes begin anew; 0: never
+  SidebandRestart::Params restart;
+  Cycle restart_cycles = 0;   ///< after which all nodes begin anew; 0: never
   std::set<RouterId> resets;  ///< routers that faults reset by themselves
 };
 

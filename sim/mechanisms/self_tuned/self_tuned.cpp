@@ -41,10 +41,15 @@ class SelfTuned : public Mechanism {
   /// One for the sites of a thread: all of them show the same, but where a fault resets one router.
   PhaseClock& phase_of(RouterId router) {
     const auto make = [&] {
+      std::unique_ptr<UnitInstance<SidebandRestart>> restart;
+      if (config_.restart_cycles != 0) {
+        restart = make_unit<SidebandRestart>(engine_, config_.restart,
+                                             fmt::format("chip_{}.sideband_restart", router));
+      }
       return std::make_unique<PhaseClock>(
           make_unit<SidebandPhase>(engine_, config_.phase,
                                    fmt::format("chip_{}.sideband_phase", router)),
-          config_.gather, config_.restart);
+          config_.gather, std::move(restart), config_.restart_cycles);
     };
     if (config_.resets.count(router) != 0) {
       own_phases_.push_back(make());

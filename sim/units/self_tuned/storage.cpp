@@ -25,6 +25,8 @@ Storage storage(const SidebandPhase::Params& p) {
   return {0, uint64_t{17} + position + p.gather_bits, uint64_t{9} + position};
 }
 
+Storage storage(const SidebandRestart::Params& p) { return {0, p.restart_bits, 1}; }
+
 Storage storage(const ThresholdTuner::Params& p) {
   // Threshold, best threshold, its full buffers; throughputs of this period, the last, the best.
   return {0, uint64_t{3} * p.full_bits + uint64_t{3} * p.throughput_bits() + 6, 5};

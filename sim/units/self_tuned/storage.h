@@ -4,6 +4,7 @@
 
 #include "sim/units/self_tuned/self_tuned_node.h"
 #include "sim/units/self_tuned/sideband_phase.h"
+#include "sim/units/self_tuned/sideband_restart.h"
 #include "sim/units/storage.h"
 
 namespace chokepoint {
@@ -13,6 +14,7 @@ Storage storage(const InjectionGate::Params& p);
 Storage storage(const SelfTunedNode::Params& p);
 Storage storage(const SidebandNode::Params& p);
 Storage storage(const SidebandPhase::Params& p);
+Storage storage(const SidebandRestart::Params& p);
 Storage storage(const ThresholdTuner::Params& p);
 
 }  // namespace chokepoint
