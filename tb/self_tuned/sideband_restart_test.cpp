@@ -40,7 +40,8 @@ class RestartStimulus {
  private:
   void draw() {
     const uint32_t most = std::min(all_, 255u);
-    in_.cfg_cycles = random_.chance(20) ? most : 2 + random_.below(random_.chance(50) ? 8 : most - 1);
+    const uint32_t lengths = random_.chance(50) ? 8 : most - 1;
+    in_.cfg_cycles = random_.chance(20) ? most : 2 + random_.below(lengths);
     calm_ = random_.chance(10) ? 600 : 0;
   }
   uint32_t all_, calm_ = 0;

@@ -170,6 +170,9 @@ std::vector<KeySpec> keys() {
       integer_key("tuning_cycles", 0, 0, 1 << 20, "cycles",
                   "tuning period; of a network whose gather does not divide it the next multiple "
                   "of that; 0: 96 [REC], or 16 gathers if those are shorter"),
+      choice_key("counted", {"full", "occupied"},
+                 "VC buffers that count: those without a free slot, or those that hold a flit (not "
+                 "the paper's word)"),
       choice_key("estimate", {"extrapolate", "last"},
                  "full buffers by now: the last two gathers, extrapolated in every cycle, or the "
                  "last one"),
@@ -204,6 +207,7 @@ Config::Config(const Scenario& scenario) : rows(scenario) {
   phase.dimensions = rows.dimensions();
   phase.gather_bits = std::max(8u, bits_for(gather.gather_cycles));
   levels.cfg_tick_bits = gather.tick_bits;
+  counts_occupied = m.text("counted") == "occupied";
   levels.cfg_last = m.text("estimate") == "last";
   levels.cfg = tuning_of(m, buffers);
   for (const FaultConfig& fault : scenario.faults) {

@@ -22,6 +22,7 @@ struct Config {
   SidebandPhase::Config gather;
   SelfTunedNode::Params node;
   SelfTunedNode::In levels;   ///< cfg_* fields filled in
+  bool counts_occupied = false;  ///< buffers with a flit, not those that are full
   uint32_t buffers = 0;       ///< VC buffers between routers of the network
   SidebandRestart::Params restart;
   Cycle restart_cycles = 0;   ///< after which all nodes begin anew; 0: never

@@ -18,7 +18,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       history_(history),
       unit_(make_unit<SelfTunedNode>(engine, config.node,
                                      fmt::format("router_{}.self_tuned_node", router.id()))),
-      in_(config.levels) {
+      in_(config.levels),
+      counts_occupied_(config.counts_occupied) {
   in_.enable = true;
   wire_ = router.make_wire<SidebandPiece>(
       {"sideband", config.gather.hop_cycles},
@@ -56,12 +57,21 @@ bool RouterSide::busy() const {
          (on_ && (!unit_->out().rests || !links_rest() || phase_.restarts(router_.context().now)));
 }
 
+uint32_t RouterSide::counted_vcs(unsigned input) const {
+  if (!counts_occupied_) return router_.full_input_vcs(input);
+  uint32_t occupied = 0;
+  for (unsigned vc = 0; vc < router_.context().layout.total; ++vc) {
+    occupied |= uint32_t{router_.input_flits(input, vc) != 0} << vc;
+  }
+  return occupied;
+}
+
 /// Buffers of data VCs between routers, as the paper counts them: not those behind nodes.
 unsigned RouterSide::full_buffers() const {
   const uint32_t data = router_.context().layout.data_mask();
   unsigned full = 0;
   for (const unsigned input : inputs_) {
-    full += static_cast<unsigned>(__builtin_popcount(router_.full_input_vcs(input) & data));
+    full += static_cast<unsigned>(__builtin_popcount(counted_vcs(input) & data));
   }
   return full;
 }

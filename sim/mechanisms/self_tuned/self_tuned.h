@@ -61,6 +61,7 @@ class RouterSide : public RouterAttachment {
  private:
   void receive(Cycle now, const SidebandPiece& piece);
   void begin_anew(Cycle now);
+  uint32_t counted_vcs(unsigned input) const;
   unsigned full_buffers() const;
   unsigned counted_full() const;
   void count_deliveries();
@@ -78,6 +79,7 @@ class RouterSide : public RouterAttachment {
     std::optional<RouterId> minus, plus;
   };
   std::vector<Neighbours> neighbours_;   ///< by dimension
+  bool counts_occupied_;
   std::vector<unsigned> inputs_;         ///< that come from other routers
   std::vector<unsigned> node_outputs_;   ///< that lead to nodes
   std::vector<ChannelCycles> channels_;  ///< flits that have left

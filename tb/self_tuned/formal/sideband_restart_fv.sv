@@ -45,13 +45,14 @@ module sideband_restart_fv #(
     if (started && was_started && last_enable) assume (cfg_cycles_i == last_cycles);
     assume (cfg_cycles_i >= RestartBits'(2));
     NeverQuiescent: assert (!quiescent);
+    if (started)
+      DisabledIsReset: assert ((was_started && last_enable) || (count == RestartBits'(1) && !restart));
     if (was_started) begin
       // The clock that a restart ends is number 0; the one before it, the cycles less one.
       RestartsExactly: assert (restart == (count == '0));
       CountInRange: assert (!last_enable || count < last_cycles);
-      DisabledIsReset: assert (last_enable || (count == RestartBits'(1) && !restart));
-      CountsFromRestart: assert (!last_enable || count == (last_count == last_cycles - RestartBits'(1) ? '0
-                                 : last_count + RestartBits'(1)));
+      CountsFromRestart: assert (!last_enable || count ==
+          (last_count == last_cycles - RestartBits'(1) ? '0 : last_count + RestartBits'(1)));
     end
     Restarts: cover (was_started && restart && cfg_cycles_i > RestartBits'(2));
     RestartsEveryOther: cover (was_started && restart && cfg_cycles_i == RestartBits'(2));
