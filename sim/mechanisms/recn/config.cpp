@@ -99,6 +99,8 @@ std::vector<KeySpec> keys() {
       boolean_key("more_specific", false,
                   "enhanced RECN: a notification of a congested point behind another one gets a "
                   "SAQ of its own"),
+      boolean_key("nic_saqs", false,
+                  "NICs have SAQs too, which are their send queues; else they refuse notifications"),
       real_key("detection", 0.5, 0, 1,
                "an egress port's normal queue is congested from this share of its memory on"),
       real_key("queue_detection", 0.125, 0, 1,
@@ -143,6 +145,8 @@ Config::Config(const Scenario& scenario) {
   ingress_levels.cfg = levels_of(m, "queue_detection", network.vc_buffer_flits, clocks);
   ingress_levels.cfg_detection = detection_queues;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
+  nic_saqs = m.boolean("nic_saqs");
+  nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
 
 void check(const Scenario& scenario) {

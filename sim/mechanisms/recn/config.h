@@ -16,7 +16,8 @@ struct Config {
   RecnIngress::Params ingress;
   RecnEgress::Params egress;
   RecnIngress::In ingress_levels;  ///< cfg_* fields filled in
-  RecnEgress::In egress_levels;
+  RecnEgress::In egress_levels, nic_levels;
+  bool nic_saqs = false;
   bool detection_queues = false;
   unsigned clocks = 1;        ///< of the units in a network cycle: passes of the switch
   unsigned reserved = 0;      ///< flits of a port's memory that no set of SAQs takes: a packet

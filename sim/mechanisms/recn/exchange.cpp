@@ -15,7 +15,7 @@ Exchange::Exchange(const Config& config, RouterState& router, Sides& sides, Coun
       history_(history),
       pool_(router.context().routing.turn_pool()) {
   wire_ = router.make_wire<LinkMessage>(
-      {"recn", router.context().spans.longest_router},
+      link_wire(router.context()),
       [this](Cycle, WirePlace, const LinkMessage& message) { receive(message); });
 }
 
@@ -109,7 +109,7 @@ void Exchange::join_ports(Cycle now) {
     }
     Ingress& port = *sides_.inputs[i].port;
     const bool ready =
-        sides_.inputs[i].upstream.router ? port.to_link.ready(now) : port.from_link.empty();
+        sides_.inputs[i].upstream.hears ? port.to_link.ready(now) : port.from_link.empty();
     port.in.notify_ready = ready ? 1 : 0;
     if (port.from_link.empty()) continue;
     const RecnMessage& message = port.from_link.front();
@@ -153,17 +153,6 @@ void Exchange::join(unsigned i, unsigned o) {
   ingress.in.answer_ready |= (egress.out().reply_ready >> i & 1) << o;
 }
 
-void Exchange::count(const RecnMessage& notice) {
-  if (notice.kind == kNotif) ++counters_.notifications;
-  if (notice.kind == kXoff) ++counters_.xoffs;
-  if (notice.kind == kXon) ++counters_.xons;
-}
-
-void Exchange::count_answer(const RecnMessage& answer) {
-  if (answer.kind == kAcc) ++counters_.accepted;
-  if (answer.kind == kRej) ++counters_.refused;
-}
-
 /// What is valid and ready in this clock goes over.
 void Exchange::pass_messages(Cycle now) {
   for (Input& input : sides_.inputs) {
@@ -171,7 +160,7 @@ void Exchange::pass_messages(Cycle now) {
     pass_upstream(now, input);
     Ingress& port = *input.port;
     if (sides_.running && (port.out().answer_valid & port.in.answer_ready) != 0) {
-      count_answer(port.out().answer);
+      counters_.count_answer(port.out().answer);
     }
   }
   for (Output& output : sides_.outputs) {
@@ -181,12 +170,12 @@ void Exchange::pass_messages(Cycle now) {
     if (!sides_.running) continue;
     for (uint32_t taken = port.out().notify_valid & port.in.notify_ready; taken != 0;
          taken &= taken - 1) {
-      count(port.out().notify);
+      counters_.count(port.out().notify);
     }
   }
 }
 
-/// The ends of the link of an ingress port. A node's NIC has no SAQs: it refuses.
+/// The ends of the link of an ingress port. A NIC without SAQs refuses.
 void Exchange::pass_upstream(Cycle now, Input& input) {
   Ingress& port = *input.port;
   const Upstream& up = input.upstream;
@@ -194,28 +183,21 @@ void Exchange::pass_upstream(Cycle now, Input& input) {
       port.in.reply_valid != 0 && (!sides_.on || (sides_.running && port.out().reply_ready != 0));
   if (answered) {
     port.from_link.pop();
-    if (up.router) {
-      LinkMessage place;
-      place.port = static_cast<uint8_t>(up.output);
-      place.way = LinkMessage::Way::kDownstream;
-      place.place = true;
-      wire_.send(now, WirePlace::router(up.number), place);
+    if (up.hears) {
+      wire_.send(now, up.place, LinkMessage::free_place(up.output, LinkMessage::Way::kDownstream));
     }
   }
   if (!sides_.running || (port.out().notify_valid & port.in.notify_ready) == 0) return;
   const RecnMessage& said = port.out().notify;
-  if (up.router) count(said);
-  if (!up.router) {
+  if (!up.hears) {
     if (said.kind != kNotif) return;
     ++counters_.refused_by_nodes;
     port.from_link.push({kRej, said.path});
     return;
   }
+  counters_.count(said);
   port.to_link.take(now);
-  LinkMessage message{said.path.turns, said.path.mask};
-  message.port = static_cast<uint8_t>(up.output);
-  message.kind = static_cast<uint8_t>(said.kind);
-  wire_.send(now, WirePlace::router(up.number), message);
+  wire_.send(now, up.place, LinkMessage::of(said, up.output, LinkMessage::Way::kUpstream));
 }
 
 /// Those of an egress port's.
@@ -224,28 +206,23 @@ void Exchange::pass_downstream(Cycle now, Output& output) {
   if (port.in.notice_valid != 0 &&
       (!sides_.on || (sides_.running && port.out().notice_ready != 0))) {
     port.from_link.pop();
-    LinkMessage place;
-    place.port = static_cast<uint8_t>(output.input);
-    place.place = true;
-    wire_.send(now, WirePlace::router(output.router), place);
+    wire_.send(now, WirePlace::router(output.router),
+               LinkMessage::free_place(output.input, LinkMessage::Way::kUpstream));
   }
   if (!sides_.running || !output.to_router ||
       (port.out().answer_valid & port.in.answer_ready) == 0) {
     return;
   }
   const RecnMessage& said = port.out().answer;
-  count_answer(said);
+  counters_.count_answer(said);
   port.to_link.take(now);
-  LinkMessage message{said.path.turns, said.path.mask};
-  message.port = static_cast<uint8_t>(output.input);
-  message.kind = static_cast<uint8_t>(said.kind);
-  message.way = LinkMessage::Way::kDownstream;
-  wire_.send(now, WirePlace::router(output.router), message);
+  wire_.send(now, WirePlace::router(output.router),
+             LinkMessage::of(said, output.input, LinkMessage::Way::kDownstream));
 }
 
 void Exchange::receive(const LinkMessage& message) {
   const bool upstream = message.way == LinkMessage::Way::kUpstream;
-  const RecnMessage said{message.kind, {message.turns, message.mask}};
+  const RecnMessage said = message.said();
   if (upstream != message.place) {
     Egress& port = *sides_.outputs[message.port].port;
     message.place ? port.to_link.give() : port.from_link.push(said);

@@ -13,13 +13,24 @@ namespace chokepoint::recn {
 
 /// Over the routers and NICs of a thread.
 struct Counters {
-  uint64_t notifications = 0;  ///< to ports of routers; those to NICs, refused, are apart
+  uint64_t notifications = 0;  ///< to ports that have SAQs; those to NICs without are apart
   uint64_t accepted = 0, refused = 0, refused_by_nodes = 0;
+  uint64_t nic_made = 0, nic_packets = 0;  ///< SAQs of NICs, and packets that they have held
   uint64_t detections = 0;  ///< detection queues that became SAQs
   uint64_t xoffs = 0, xons = 0;
   uint64_t made = 0, freed = 0, exhausted = 0;
   uint64_t packets_astray = 0, out_of_order = 0;
   std::vector<uint64_t> saq_packets;  ///< packets that joined a SAQ of an ingress port, by group
+
+  void count(const RecnMessage& notice) {
+    if (notice.kind == kNotif) ++notifications;
+    if (notice.kind == kXoff) ++xoffs;
+    if (notice.kind == kXon) ++xons;
+  }
+  void count_answer(const RecnMessage& answer) {
+    if (answer.kind == kAcc) ++accepted;
+    if (answer.kind == kRej) ++refused;
+  }
 };
 
 /// Within a router messages go over when valid and ready meet in a clock; over a link in a wire,
@@ -48,8 +59,6 @@ class Exchange {
   void pass_downstream(Cycle now, Output& output);
   void clock_input(Cycle now, unsigned number);
   void clock_output(Cycle now, unsigned number, const TurnPath& notice);
-  void count(const RecnMessage& notice);
-  void count_answer(const RecnMessage& answer);
   template <class U>
   void note_saqs(Cycle now, Port<U>& port, SaqPlace place, const TurnPath& path);
 

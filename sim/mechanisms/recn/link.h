@@ -4,6 +4,8 @@
 
 #include <deque>
 
+#include "sim/channel/wire_board.h"
+#include "sim/hooks/context.h"
 #include "sim/units/recn/message_select.h"
 
 namespace chokepoint::recn {
@@ -17,7 +19,27 @@ struct LinkMessage {
   uint8_t kind = 0;  ///< RecnNotice upstream, RecnReply downstream
   Way way = Way::kUpstream;
   bool place = false;  ///< no message: one sent before, on this way, has been dealt with
+
+  static LinkMessage of(const RecnMessage& said, unsigned port, Way way) {
+    LinkMessage message{said.path.turns, said.path.mask};
+    message.port = static_cast<uint8_t>(port);
+    message.kind = static_cast<uint8_t>(said.kind);
+    message.way = way;
+    return message;
+  }
+  static LinkMessage free_place(unsigned port, Way way) {
+    LinkMessage message;
+    message.port = static_cast<uint8_t>(port);
+    message.way = way;
+    message.place = true;
+    return message;
+  }
+  RecnMessage said() const { return {kind, {turns, mask}}; }
 };
+
+inline WireSpec link_wire(const NetworkContext& context) {
+  return {"recn", context.spans.longest_router};
+}
 
 /// Messages that have come by a link and wait for the port's unit: so many places, which the sender
 /// counts. More can come only if a fault repeats one; that one is lost.

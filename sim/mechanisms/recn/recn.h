@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// RECN in the network: what its units are connected to in a router, and what a NIC counts
-// (docs/reference/recn/recn.md).
+// RECN in the network: what its units are connected to in a router (docs/reference/recn/recn.md).
 #pragma once
 
 #include <memory>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "sim/hooks/nic_state.h"
 #include "sim/hooks/queue_control.h"
 #include "sim/hooks/router_state.h"
 #include "sim/mechanisms/recn/exchange.h"
@@ -65,17 +62,6 @@ class RouterSide : public RouterAttachment, public QueueOwner {
   QueueControl* control_ = nullptr;
   std::vector<std::pair<unsigned, unsigned>> opened_;  ///< queues of inputs, in this cycle
   bool changed_ = true;
-};
-
-/// Counts packets that come out of order, by source.
-class NicSide : public NicAttachment {
- public:
-  explicit NicSide(Counters& counters) : counters_(counters) {}
-  void received(Cycle now, const Packet& packet) override;
-
- private:
-  Counters& counters_;
-  std::unordered_map<NodeId, uint64_t> last_;  ///< numbers of packets, by source
 };
 
 }  // namespace chokepoint::recn

@@ -21,7 +21,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
   for (unsigned number = 0; number < router.radix(); ++number) {
     Input& input = sides_.inputs[number];
     input.upstream = upstream[number];
-    if (input.upstream.router || (ports.node_inputs >> number & 1) != 0) {
+    if (input.upstream.hears || (ports.node_inputs >> number & 1) != 0) {
       input.port =
           std::make_unique<Ingress>(engine, config.ingress, config.ingress_levels,
                                     fmt::format("router_{}.recn_ingress_{}", router.id(), number));

@@ -15,9 +15,9 @@ using Egress = Port<RecnEgress>;
 
 /// Where a channel comes from.
 struct Upstream {
-  bool router = false;  ///< else a node, or nothing
-  RouterId number = 0;
-  unsigned output = 0;
+  bool hears = false;  ///< it has SAQs: a router, or a NIC with some
+  WirePlace place;
+  unsigned output = 0;  ///< of a router
 };
 
 struct Input {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// RECN with SAQs in the NICs: what a hotspot's own nodes send beside it passes, too.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tb/mechanisms/recn_network.h"
+
+namespace chokepoint::test {
+namespace {
+
+/// As recn_hotspot(), but three of the four nodes that send to the hotspot have the other packets.
+Scenario same_nodes(bool nic_saqs) {
+  Scenario scenario = recn_hotspot();
+  scenario.traffic[0].sources = {1, 5, 9};
+  scenario.traffic[0].mapping = {2, 3, 1};
+  scenario.traffic[1].rate = 1.0;
+  scenario.mechanism.set("nic_saqs", nic_saqs);
+  return scenario;
+}
+
+TEST(RecnNics, VictimsOfTheHotspotsOwnNodesPass) {
+  Scenario scenario = same_nodes(false);
+  const RunSummary without = run_in_child(scenario);
+  expect_recn_complete(without, "NICs refuse", false);
+  EXPECT_LT(without.accepted.at(0), 0.8 * 0.6);
+  EXPECT_GT(without.mechanism.at("refused_by_nodes"), 0u);
+  EXPECT_EQ(without.mechanism.at("nic_saqs_made"), 0u);
+  for (const bool enhanced : {false, true}) {
+    scenario = same_nodes(true);
+    set_form(scenario, enhanced, enhanced);
+    const RunSummary run = run_in_child(scenario);
+    expect_recn_complete(run, enhanced ? "enhanced" : "basic", false);
+    EXPECT_GT(run.accepted.at(0), 0.95 * 0.6);
+    EXPECT_EQ(run.mechanism.at("refused_by_nodes"), 0u);
+    EXPECT_GT(run.mechanism.at("nic_saqs_made"), 0u);
+    EXPECT_GT(run.mechanism.at("nic_saq_packets"), 100u);
+  }
+}
+
+TEST(RecnNics, EveryFormIsInOrderAndFreesItsSaqs) {
+  for (unsigned form = 0; form < 12; ++form) {
+    Scenario scenario = same_nodes(true);
+    set_form(scenario, (form & 1) != 0, (form & 2) != 0);
+    scenario.network.speedup = form / 4 == 0 ? 1 : 2;
+    scenario.network.half_pass = form / 4 == 1;
+    for (TrafficConfig& group : scenario.traffic) group.packet_flits = form % 3 == 0 ? 1 : 5;
+    add_traffic(scenario, "all", "uniform", nodes_from(0, 16), nodes_from(0, 16), 0.3, 3, 2);
+    stop_all(scenario);
+    const RunSummary run = run_in_child(scenario);
+    expect_recn_complete(run, "form " + std::to_string(form));
+    EXPECT_EQ(run.mechanism.at("nic_saqs_at_end"), 0u) << "form " << form;
+    EXPECT_GT(run.mechanism.at("nic_saqs_made"), 0u) << "form " << form;
+  }
+}
+
+TEST(RecnNics, ModelRtlAndLockstepGiveOneDigest) {
+  Scenario scenario = same_nodes(true);
+  set_form(scenario, true, true);
+  scenario.run.measure = 2000;
+  const RunSummary model = run_in_child(scenario);
+  expect_recn_complete(model, "model", false);
+  for (const EngineKind engine : {EngineKind::kRtl, EngineKind::kLockstep}) {
+    scenario.engine = engine;
+    const RunSummary run = run_in_child(scenario);
+    ASSERT_EQ(run.exit_code, 0) << run.error;
+    EXPECT_EQ(run.digest, model.digest);
+    EXPECT_EQ(run.mechanism, model.mechanism);
+  }
+}
+
+TEST(RecnNics, ThreadsChangeNothing) {
+  Scenario scenario = same_nodes(true);
+  expect_same_with_threads(scenario, "recn with SAQs in NICs", SwitchKind::kPlain);
+}
+
+TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
+  Scenario scenario = same_nodes(true);
+  scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 16;
+  scenario.mechanism.set("xon", 0.2);
+  scenario.mechanism.set("xoff", 0.5);
+  scenario.run.measure = 10000;
+  scenario.run.watchdog = 3000;
+  add_traffic(scenario, "all", "uniform", nodes_from(0, 16), nodes_from(0, 16), 1.0, 8, 1);
+  const RunSummary run = run_in_child(scenario);
+  expect_recn_complete(run, "two packets a port", false);
+  EXPECT_GT(run.mechanism.at("nic_saqs_made"), 10u);
+}
+
+/// Off as NICs hold packets back, and on again.
+TEST(RecnNics, SwitchedOffAndOnAgain) {
+  Scenario scenario = same_nodes(true);
+  scenario.engine = EngineKind::kLockstep;
+  scenario.run.disable_at = 1500;
+  stop_all(scenario);
+  const RunSummary off = run_in_child(scenario);
+  expect_complete(off);
+  scenario.run.enable_at = 1600;
+  const RunSummary run = run_in_child(scenario);
+  expect_complete(run);
+  EXPECT_EQ(run.mechanism.at("nic_saqs_at_end"), 0u);
+  EXPECT_GT(run.mechanism.at("nic_saqs_made"), off.mechanism.at("nic_saqs_made"));
+}
+
+}  // namespace
+}  // namespace chokepoint::test
