@@ -224,7 +224,7 @@ def all_suites(build, jobs):
         "lint": programs(["scripts/lint_rtl.sh", "--quick"]),
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),
                            script("test_formal", "--jobs", jobs), script("check_widths")),
-        "cost": programs(script("test_cost"), script("test_goals"), script("test_refresh"),
+        "cost": programs(script("test_cost"), script("test_cost_tools"), script("test_goals"), script("test_refresh"),
                          script("cost", "check", "--quick", *with_program, "--jobs", jobs)),
         "switch": programs(script("switch_sweep", *with_program, "--jobs", jobs),
                            script("mutate_switch", "--quick", "--build", str(build))),
