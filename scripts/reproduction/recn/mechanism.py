@@ -48,7 +48,7 @@ def victim(runner, seeds, measures, data):
     other nodes of the same switches, which share channels between routers with it and none of a node."""
     beside = {"traffic.victims.sources": [2, 6, 10], "traffic.victims.mapping": [3, 2, 1]}
     runs = {"recn": (BASIC, beside), "fifo_beside": ({"mechanism.name": "none"}, beside),
-            "recn_same_nodes": (BASIC, {}), "recn_nic_saqs": ({**BASIC, "mechanism.nic_saqs": "true"}, {})}
+            "recn_same_nodes": (BASIC, {}), "recn_nics_refuse": ({**BASIC, "mechanism.nic_saqs": "false"}, {})}
     points = {(name, hot): [Point.at("min_16", s, {**form, **FIFO, **who, "traffic.hot.rate": hot})
                             for s in some(seeds)]
               for name, (form, who) in runs.items() for hot in (0.0, 1.0)}

@@ -99,7 +99,7 @@ std::vector<KeySpec> keys() {
       boolean_key("more_specific", false,
                   "enhanced RECN: a notification of a congested point behind another one gets a "
                   "SAQ of its own"),
-      boolean_key("nic_saqs", false,
+      boolean_key("nic_saqs", true,
                   "NICs have SAQs too, which are their send queues; else they refuse notifications"),
       real_key("detection", 0.5, 0, 1,
                "an egress port's normal queue is congested from this share of its memory on"),
