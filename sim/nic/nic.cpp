@@ -64,13 +64,15 @@ void Nic::eject_tail(Cycle now, FlitCell flit) {
     fail(fmt::format("packet {:#x} has {} flits, {} arrived", packet.id, packet.flits, received));
   }
   received = 0;
-  deliver(now, packet, flit.vc());
+  note_arrival(now, packet, flit.vc());
+  hand_over(now, packet);
 }
 
-bool Nic::eject_control(Cycle, FlitCell flit) {
+bool Nic::eject_control(Cycle now, FlitCell flit) {
   injection_.end_stream();
   const Packet& packet = context_.packets.at(flit.packet());
   check_ejected(packet);
+  note_arrival(now, packet, flit.vc());
   return receiver_.arrive(packet, context_.layout.message_queue(packet.kind));
 }
 
@@ -79,14 +81,13 @@ void Nic::hand_over_control(Cycle now) {
     while (const Packet* packet = receiver_.first(c)) {
       if (attachment_ && !attachment_->takes_control(now, *packet)) break;
       receiver_.take(c);
-      deliver(now, *packet, context_.layout.message_vcs()[c]);
+      hand_over(now, *packet);
     }
   }
 }
 
-void Nic::deliver(Cycle now, const Packet& packet, unsigned vc) {
+void Nic::note_arrival(Cycle now, const Packet& packet, unsigned vc) {
   const bool control = carries_messages(packet.vc_class);
-  --context_.progress_of(packet.vc_class).packets_inside;
   if (!control && attachment_ && attachment_->is_copy(packet)) {
     context_.statistics.copy_delivered(now, packet);
   } else {
@@ -95,8 +96,12 @@ void Nic::deliver(Cycle now, const Packet& packet, unsigned vc) {
     if (workload_ != nullptr) workload_->received(now, packet);
   }
   if (context_.observer != nullptr) context_.observer->delivered(now, packet, vc);
+}
+
+void Nic::hand_over(Cycle now, const Packet& packet) {
+  --context_.progress_of(packet.vc_class).packets_inside;
   if (attachment_) {
-    if (control) {
+    if (carries_messages(packet.vc_class)) {
       attachment_->control_received(now, packet);
     } else {
       attachment_->received(now, packet);

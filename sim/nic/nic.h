@@ -116,8 +116,8 @@ class Nic : public NicState {
   const NodeWorkload* workload() const { return workload_ ? &workload_->node() : nullptr; }
   bool sending() const { return injection_.sending(); }
   bool owes_packets() const { return attachment_ != nullptr && !attachment_->idle(); }
-  /// Packets that have begun to enter and whose tail is here, or that wait to be taken.
-  unsigned tails() const { return injection_.tails() + receiver_.waiting(); }
+  /// Packets that have begun to enter and whose tail is here.
+  unsigned tails() const { return injection_.tails(); }
   /// Flits that may still be injected on a VC: credits, and what is left of a packet that has
   /// begun.
   unsigned may_send(unsigned vc) const { return injection_.may_send(vc); }
@@ -137,7 +137,10 @@ class Nic : public NicState {
   void eject_tail(Cycle now, FlitCell flit);
   void check_ejected(const Packet& packet) const;
   void hand_over_control(Cycle now);
-  void deliver(Cycle now, const Packet& packet, unsigned vc);
+  /// Its tail is here: it counts as delivered. Then the mechanism gets it, of a control packet when
+  /// it takes it.
+  void note_arrival(Cycle now, const Packet& packet, unsigned vc);
+  void hand_over(Cycle now, const Packet& packet);
   void note_delivery(Cycle now, const Packet& packet);
   [[noreturn]] void fail_mixed(FlitCell flit) const;
   /// The next cycle in which there is something to generate, or the mechanism wants its hooks.

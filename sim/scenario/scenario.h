@@ -80,7 +80,7 @@ struct NetworkConfig {
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
   unsigned control_queue_packets = 256;  ///< NIC control send queue
-  unsigned control_receive_packets = 0;  ///< NIC control receive queue per class; 0 = unbounded
+  unsigned control_receive_packets = 16;  ///< NIC control receive queue per class; 0 = unbounded
 
   /// Of an input VC's buffer, what each destination has for itself; 0: they share it as it comes.
   unsigned share_flits(unsigned nodes) const {

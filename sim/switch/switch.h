@@ -87,7 +87,8 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   /// Credits for several flits at once, or beside those of the passes, that a port may get in a
   /// cycle: of dropped packets, of a NIC's control packets that have been taken.
   static unsigned many_credits(const NetworkContext& context) {
-    const bool bounded = context.scenario.network.control_receive_packets != 0;
+    const bool bounded = context.scenario.network.control_receive_packets != 0 &&
+                         context.layout.control_mask() != 0;
     return context.layout.speculative_vcs != 0 || context.frees_packets || bounded
                ? context.layout.total
                : 0;

@@ -22,7 +22,7 @@ class RestartStimulus {
     const bool was = in_.enable;
     // Some runs are long enough for the longest period of a narrow counter.
     if (calm_ > 0) --calm_;
-    in_.enable = calm_ > 0 || enable_.tick(random_, fresh);
+    in_.enable = (calm_ > 0 || enable_.tick(random_, fresh)) && !(out.restart && random_.chance(2));
     if (!in_.enable) {
       corners.hit(kOffBefore, out.restart);
       draw();
