@@ -3,6 +3,8 @@
 #pragma once
 
 #include <deque>
+#include <string>
+#include <vector>
 
 #include "sim/units/recn/message_select.h"
 
@@ -17,6 +19,15 @@ struct LinkMessage {
   uint8_t kind = 0;  ///< RecnNotice upstream, RecnReply downstream
   Way way = Way::kUpstream;
   bool place = false;  ///< no message: one sent before, on this way, has been dealt with
+
+  /// For faults.
+  static std::vector<std::string> message_names() {
+    return {"notif", "xoff", "xon", "acc", "rej", "dealloc", "place"};
+  }
+  unsigned message() const {
+    constexpr unsigned kNotices = 3, kPlace = 6;
+    return place ? kPlace : kind + (way == Way::kUpstream ? 0 : kNotices);
+  }
 };
 
 /// Messages that have come by a link and wait for the port's unit: so many places, which the sender
