@@ -125,7 +125,7 @@ class Rows(unittest.TestCase):
             if mechanism.settings["mechanism.name"] != "recn":
                 continue
             kinds = {(fault.keys.get("kind"), fault.keys.get("message")) for fault in faults_of(mechanism)}
-            for message in ("notif", "xoff", "xon", "acc", "rej", "dealloc", "place"):
+            for message in ("notif", "xoff", "xon", "acc", "rej", "dealloc"):
                 self.assertIn(("lose", message), kinds)
 
     def test_a_switch_is_written_as_toml_has_it(self):

@@ -31,6 +31,7 @@ class Fault:
     until: int = END  # None: for ever
     settings: dict = field(default_factory=dict)
     counted: str = ""  # no [[fault]]: `settings` are what is wrong, and this counter says how often it was felt
+    twin: dict = None  # settings of the twin; None: the same
 
     @property
     def upset(self):
@@ -55,7 +56,7 @@ MECHANISMS = (
     Mechanism("recn", {"mechanism.name": "recn"}, link_messages=RECN_MESSAGES, scenario="butterfly"),
     Mechanism("recn_enhanced", {"mechanism.name": "recn", "mechanism.detection_queues": True,
                                 "mechanism.more_specific": True},
-              link_messages=RECN_MESSAGES, scenario="butterfly"),
+              link_messages=RECN_MESSAGES[:-1], scenario="butterfly"),
     Mechanism("none", {"mechanism.name": "none"}),
     Mechanism("ideal", {"mechanism.name": "ideal"}),
 )
@@ -107,31 +108,38 @@ def wire_faults(wire):
                     {"kind": f"stuck_at_{value}", "router": NEIGHBOUR, "from": BEGIN}, None)
 
 
-def link_faults(message):
-    """Messages between neighbouring routers."""
-    name = "returned place" if message == "place" else message.upper()
-    which = {"wire": "recn", "message": message}
-    yield Fault(f"lose_one_{message}", f"one {name} lost", window(kind="lose", count=1, **which))
-    yield Fault(f"lose_tenth_{message}", f"a tenth of the {name}s lost for 10,000 cycles",
-                window(kind="lose", probability=0.1, **which))
-    yield Fault(f"duplicate_{message}", f"a tenth of the {name}s come twice at once, for 10,000 cycles",
-                window(kind="duplicate", probability=0.1, **which))
-    yield Fault(f"delay_{message}", f"a tenth of the {name}s come 500 cycles late, for 10,000 cycles",
-                window(kind="delay", probability=0.1, cycles=500, **which), END + 500)
+def link_faults(messages, copies):
+    """Messages between neighbouring routers. Of each kind one, drawn: what a loss does depends on whether
+    anything waits for it. `copies`: doubled and late ones as well."""
+    for message in messages:
+        name = "returned place" if message == "place" else message.upper()
+        which = {"wire": "recn", "message": message}
+        if message == "rej":  # none is ever sent over a link, unless a NOTIF comes twice
+            yield Fault("lose_all_rej", "every REJ lost", {"kind": "lose", "from": 0, **which}, None)
+            continue
+        yield Fault(f"lose_one_{message}", f"one {name} lost, drawn among the first",
+                    window(kind="lose", count=1, probability=0.2, **which))
+        yield Fault(f"lose_tenth_{message}", f"a tenth of the {name}s lost for 10,000 cycles",
+                    window(kind="lose", probability=0.1, **which))
+    if copies:
+        yield Fault("duplicate_any", "a tenth of all messages come twice at once, for 10,000 cycles",
+                    window(kind="duplicate", probability=0.1, wire="recn"))
+        yield Fault("delay_any", "a tenth of all messages come 500 cycles late, for 10,000 cycles",
+                    window(kind="delay", probability=0.1, cycles=500, wire="recn"), END + 500)
 
 
 def pool_faults():
-    """Too few set-aside queues: nothing is lost, so nothing but speed may be."""
-    yield Fault("pool_exhausted", "a pool of 2 SAQs in place of 8", {}, None, {"mechanism.saqs": 2},
-                "exhausted")
+    """Too few set-aside queues for many small trees: nothing is lost, so nothing but speed may be."""
+    many = {"mechanism.detection": 0.0625, "mechanism.propagation": 0.03125, "traffic.ur.rate": 0.5}
+    yield Fault("pool_exhausted", "a pool of 2 SAQs in place of 8, with many small trees", {}, None,
+                {**many, "mechanism.saqs": 2}, "exhausted", many)
 
 
 def faults_of(mechanism):
     for kind in mechanism.messages:
         yield from message_faults(kind)
-    for message in mechanism.link_messages:
-        yield from link_faults(message)
     if mechanism.link_messages:
+        yield from link_faults(mechanism.link_messages, copies=mechanism.name == "recn")
         yield from pool_faults()
     if mechanism.wire:
         yield from wire_faults(mechanism.wire)
