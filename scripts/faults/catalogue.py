@@ -122,6 +122,9 @@ def link_faults(messages, copies):
         yield Fault(f"lose_tenth_{message}", f"a tenth of the {name}s lost for 10,000 cycles",
                     window(kind="lose", probability=0.1, **which))
     if copies:
+        yield Fault("delay_one_xon", "one XON 2,000 cycles late: lost, if it were repeated every 1,000",
+                    window(kind="delay", cycles=2000, count=1, probability=0.2, wire="recn", message="xon"),
+                    END + 2000)
         yield Fault("duplicate_any", "a tenth of all messages come twice at once, for 10,000 cycles",
                     window(kind="duplicate", probability=0.1, wire="recn"))
         yield Fault("delay_any", "a tenth of all messages come 500 cycles late, for 10,000 cycles",
