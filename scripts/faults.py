@@ -3,7 +3,8 @@
 """Injects faults into running networks, compares each run with its twin without faults, and writes
 docs/reference/generated/faults.json and the table of docs/reference/faults.md.
 
-`make faults` runs everything; --only MECHANISM[/FAULT] a part of it, which replaces its rows only."""
+`make faults` runs everything; --only MECHANISM[/FAULT] a part of it, which replaces its rows only. Each row is
+written as it is measured, so what was done before a run is killed is kept."""
 
 import argparse
 import json
@@ -46,11 +47,12 @@ def measure(options, mechanism, fault, twins, work):
     scenario = SCENARIOS / f"{mechanism.scenario}.toml"
     results = []
     for seed in range(1, options.seeds + 1):
-        # A twin differs from its run in the faults alone: keys that a row sets are its too.
-        key = (mechanism.name, seed, json.dumps(fault.settings, sort_keys=True))
+        # A twin differs from its run in the faults alone: keys that a row sets are its too, unless
+        # they are what is wrong.
+        settings = fault.settings if fault.twin is None else fault.twin
+        key = (mechanism.name, seed, json.dumps(settings, sort_keys=True))
         if key not in twins:
-            twins[key] = run_point(programs, scenario, mechanism, None, seed, "rtl", work,
-                                   fault.settings)
+            twins[key] = run_point(programs, scenario, mechanism, None, seed, "rtl", work, settings)
             if twins[key].exit_code != 0:
                 sys.exit(f"{mechanism.name}, seed {seed}: the twin without faults failed: "
                          f"{twins[key].error}")
@@ -68,15 +70,29 @@ def measure(options, mechanism, fault, twins, work):
     return row
 
 
+def store(rows, before):
+    """Writes results and page: the rows that were measured in place of the stored ones of their names."""
+    new = {(row["mechanism"], row["fault"]): row for row in rows}
+    old = {(row["mechanism"], row["fault"]): row for row in before.get("rows", [])}
+    stamps = dict(before.get("sources", {}))
+    order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
+    merged = [new.get(key) or old[key] for key in order if key in new or key in old]
+    part = {mechanism for mechanism, fault in order if (mechanism, fault) not in new}
+    for name in {row["mechanism"] for row in merged} - part:  # some rows say nothing of the others
+        if (ROOT / "rtl" / name).exists():
+            stamps[name] = freshness.mechanism_hash(name)
+    RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
+    write_page(PAGE, merged)
+
+
 def main():
     options = arguments()
     before = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    stored, stamps = before.get("rows", []), before.get("sources", {})
     if options.page:
-        for row in stored:
+        for row in before.get("rows", []):
             row.update(worst(row["results"]))
-        RESULTS.write_text(json.dumps({"rows": stored, "sources": stamps}, indent=1) + "\n")
-        write_page(PAGE, stored)
+        RESULTS.write_text(json.dumps(before, indent=1) + "\n")
+        write_page(PAGE, before["rows"])
         return 0
     rows, twins = [], {}
     with tempfile.TemporaryDirectory() as work:
@@ -86,26 +102,19 @@ def main():
                     continue
                 if wanted(options.only, mechanism.name, fault.name):
                     rows.append(measure(options, mechanism, fault, twins, Path(work)))
+                    if any(result.get("same_in_model") is False for result in rows[-1]["results"]):
+                        sys.exit("model and RTL differ under a fault")
+                    if not options.check:
+                        store(rows, before)
     if not rows:
         sys.exit("--only names no row")
-    if any(result.get("same_in_model") is False for row in rows for result in row["results"]):
-        sys.exit("model and RTL differ under a fault")
-    old = {(row["mechanism"], row["fault"]): row for row in stored}
     if options.check:
+        old = {(row["mechanism"], row["fault"]): row for row in before.get("rows", [])}
         changed = [f"{row['mechanism']}/{row['fault']}: {row['verdict']}" for row in rows
                    if old.get((row["mechanism"], row["fault"]), {}).get("verdict")
                    != row["verdict"]]
         print("\n".join(changed) or "all verdicts are the stored ones")
         return 1 if changed else 0
-    new = {(row["mechanism"], row["fault"]): row for row in rows}
-    order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
-    merged = [new.get(key) or old[key] for key in order if key in new or key in old]
-    part = {row["mechanism"] for row in merged if (row["mechanism"], row["fault"]) not in new}
-    for name in {row["mechanism"] for row in merged} - part:  # some rows say nothing of the others
-        if (ROOT / "rtl" / name).exists():
-            stamps[name] = freshness.mechanism_hash(name)
-    RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
-    write_page(PAGE, merged)
     return 0
 
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which faults strike which mechanism, as keys of [[fault]]; the network is hotspot.toml's."""
+"""Which faults strike which mechanism, as keys of [[fault]]; the network is the mechanism's scenario."""
 
 from dataclasses import dataclass, field
 
 BEGIN, END = 6000, 16000  # a fault that passes strikes in BEGIN .. END - 1
 HOTSPOT, SOURCE = 4, 0
+ROOT = 0  # the hotspot of butterfly.toml
 ROUTER = 1  # the hotspot's; its output 0 leads to the hotspot
 NEIGHBOUR = 5  # router next to the hotspot's in torus.toml, where nobody sends to the hotspot
 
@@ -18,6 +19,7 @@ class Mechanism:
     nic: str = ""
     router: str = ""
     wire: str = ""  # the side-band's
+    link_messages: tuple = ()  # those on the wire "recn" between neighbouring routers
     scenario: str = "hotspot"  # of sim/scenarios/faults
 
 
@@ -28,11 +30,15 @@ class Fault:
     keys: dict
     until: int = END  # None: for ever
     settings: dict = field(default_factory=dict)
+    counted: str = ""  # no [[fault]]: `settings` are what is wrong, and this counter says how often it was felt
+    twin: dict = None  # settings of the twin; None: the same
 
     @property
     def upset(self):
-        return self.keys["kind"] == "upset"
+        return self.keys.get("kind") == "upset"
 
+
+RECN_MESSAGES = ("notif", "xoff", "xon", "acc", "rej", "dealloc", "place")
 
 MECHANISMS = (
     Mechanism("cbcm", {"mechanism.name": "cbcm"}, ("throttle", "unthrottle"), True,
@@ -47,6 +53,10 @@ MECHANISMS = (
     Mechanism("self_tuned", {"mechanism.name": "self_tuned"}, wire="sideband", scenario="torus"),
     Mechanism("self_tuned_resynchronise", {"mechanism.name": "self_tuned", "mechanism.resynchronise": 4096},
               wire="sideband", scenario="torus"),
+    Mechanism("recn", {"mechanism.name": "recn"}, link_messages=RECN_MESSAGES, scenario="butterfly"),
+    Mechanism("recn_enhanced", {"mechanism.name": "recn", "mechanism.detection_queues": True,
+                                "mechanism.more_specific": True},
+              link_messages=RECN_MESSAGES[:-1], scenario="butterfly"),
     Mechanism("none", {"mechanism.name": "none"}),
     Mechanism("ideal", {"mechanism.name": "ideal"}),
 )
@@ -98,9 +108,42 @@ def wire_faults(wire):
                     {"kind": f"stuck_at_{value}", "router": NEIGHBOUR, "from": BEGIN}, None)
 
 
+def link_faults(messages, copies):
+    """Messages between neighbouring routers. Of each kind one, drawn: what a loss does depends on whether
+    anything waits for it. `copies`: doubled and late ones as well."""
+    for message in messages:
+        name = "returned place" if message == "place" else message.upper()
+        which = {"wire": "recn", "message": message}
+        if message == "rej":  # none is ever sent over a link, unless a NOTIF comes twice
+            yield Fault("lose_all_rej", "every REJ lost", {"kind": "lose", "from": 0, **which}, None)
+            continue
+        yield Fault(f"lose_one_{message}", f"one {name} lost, drawn among the first",
+                    window(kind="lose", count=1, probability=0.2, **which))
+        yield Fault(f"lose_tenth_{message}", f"a tenth of the {name}s lost for 10,000 cycles",
+                    window(kind="lose", probability=0.1, **which))
+    if copies:
+        yield Fault("delay_one_xon", "one XON 2,000 cycles late: lost, if it were repeated every 1,000",
+                    window(kind="delay", cycles=2000, count=1, probability=0.2, wire="recn", message="xon"),
+                    END + 2000)
+        yield Fault("duplicate_any", "a tenth of all messages come twice at once, for 10,000 cycles",
+                    window(kind="duplicate", probability=0.1, wire="recn"))
+        yield Fault("delay_any", "a tenth of all messages come 500 cycles late, for 10,000 cycles",
+                    window(kind="delay", probability=0.1, cycles=500, wire="recn"), END + 500)
+
+
+def pool_faults():
+    """Too few set-aside queues for many small trees: nothing is lost, so nothing but speed may be."""
+    many = {"mechanism.detection": 0.0625, "mechanism.propagation": 0.03125, "traffic.ur.rate": 0.5}
+    yield Fault("pool_exhausted", "a pool of 2 SAQs in place of 8, with many small trees", {}, None,
+                {**many, "mechanism.saqs": 2}, "exhausted", many)
+
+
 def faults_of(mechanism):
     for kind in mechanism.messages:
         yield from message_faults(kind)
+    if mechanism.link_messages:
+        yield from link_faults(mechanism.link_messages, copies=mechanism.name == "recn")
+        yield from pool_faults()
     if mechanism.wire:
         yield from wire_faults(mechanism.wire)
     if mechanism.marks:
@@ -125,10 +168,11 @@ def faults_of(mechanism):
                     window(kind="rogue", node=SOURCE))
         yield Fault("rogue_for_ever", "... for ever",
                     {"kind": "rogue", "node": SOURCE, "from": BEGIN}, None)
+    hotspot = ROOT if mechanism.scenario == "butterfly" else HOTSPOT
     yield Fault("sink_stops", "the hotspot takes no flit for 10,000 cycles",
-                window(kind="stop_draining", node=HOTSPOT))
+                window(kind="stop_draining", node=hotspot))
     yield Fault("sink_stops_for_ever", "... for ever",
-                {"kind": "stop_draining", "node": HOTSPOT, "from": BEGIN}, None)
+                {"kind": "stop_draining", "node": hotspot, "from": BEGIN}, None)
     for where, unit in (("nic", mechanism.nic), ("router", mechanism.router)):
         if not unit:
             continue

@@ -1,13 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the table of docs/reference/faults.md, between its two marks, from the stored rows."""
+"""Writes the tables of docs/reference/faults.md, each between its two marks, from the stored rows: the
+answer in short, and every row."""
 
-BEGIN, END = "<!-- table: make faults -->", "<!-- end of table -->"
+from .recovery import RANK
+
+SHORT = ("<!-- short table: make faults -->", "<!-- end of short table -->")
+LONG = ("<!-- table: make faults -->", "<!-- end of table -->")
+# Columns of the short table: beginnings of names of faults; what follows is the message.
+COLUMNS = {"one message lost": ("lose_one_",),
+           "many lost, for 10,000 cycles": ("lose_all_", "lose_tenth_"),
+           "doubled or late": ("duplicate_", "repeat_late_", "delay_")}
 WORDS = {"recovers": "recovers", "bears it": "bears it", "hotspot differs": "others recover", "degraded": "**degraded**",
          "wedged": "**wedged**", "deadlock": "**deadlock**", "check": "**check failed**",
-         "not reached": "not reached"}
+         "not reached": "not reached", "wrong": "**order lost**"}
 TITLES = {"cbcm": "CBCM", "ecn": "ECN, `additive`", "ecn_cct": "ECN, `cct`", "srp": "SRP",
           "srp_timeouts": "SRP with `timeout = 4000`",
           "self_tuned": "Self-tuned throttling", "self_tuned_resynchronise": "Self-tuned throttling with `resynchronise = 4096`",
+          "recn": "RECN", "recn_enhanced": "RECN, enhanced",
           "none": "Without mechanism", "ideal": "Ideal"}
 
 
@@ -28,11 +37,13 @@ def recovery(row, key):
 
 def span(row, pick):
     """The smallest and the largest change over the seeds."""
-    values = [pick(result) for result in row["results"] if "change" in result]
+    found = [pick(result) for result in row["results"] if "change" in result]
+    values = [value for value in found if value is not None]
     if not values:
         return "-"
     low, high = percent(min(values)), percent(max(values))
-    return low if low == high else f"{low} .. {high}"
+    text = low if low == high else f"{low} .. {high}"
+    return text + (f"; none in {len(found) - len(values)}" if len(values) < len(found) else "")
 
 
 def lost(row):
@@ -67,8 +78,36 @@ def table(rows):
     return text
 
 
+def answer(rows, beginnings):
+    """The worst that each message came to, the worst first; one word if it is the same for all."""
+    verdicts = {}
+    for row in rows:
+        for beginning in beginnings:
+            if row["fault"].startswith(beginning):
+                message = row["fault"][len(beginning):].removesuffix("s")
+                verdicts[message] = max(verdicts.get(message, row["verdict"]), row["verdict"], key=RANK.index)
+    found = sorted(set(verdicts.values()), key=RANK.index, reverse=True)
+    if len(found) < 2:
+        return WORDS[found[0]] if found else "-"
+    return "; ".join(f"{WORDS[verdict]}: {', '.join(m for m in verdicts if verdicts[m] == verdict)}"
+                     for verdict in found)
+
+
+def short_table(rows):
+    text = f"| | {' | '.join(COLUMNS)} |\n|---{'|---' * len(COLUMNS)}|\n"
+    for mechanism, title in TITLES.items():
+        mine = [row for row in rows if row["mechanism"] == mechanism]
+        cells = [answer(mine, beginnings) for beginnings in COLUMNS.values()]
+        if set(cells) != {"-"}:
+            text += f"| {title} | {' | '.join(cells)} |\n"
+    return text
+
+
+def between(text, marks, part):
+    head, rest = text.split(marks[0])
+    return head + marks[0] + "\n" + part + "\n" + marks[1] + rest.split(marks[1])[1]
+
+
 def write_page(path, rows):
-    text = path.read_text()
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    path.write_text(head + BEGIN + "\n" + table(rows) + "\n" + END + tail)
+    text = between(path.read_text(), SHORT, short_table(rows))
+    path.write_text(between(text, LONG, table(rows)))

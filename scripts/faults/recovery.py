@@ -6,7 +6,7 @@ import re
 STEP = 1000  # cycles of an interval of the time series
 WINDOW = 20  # intervals that are compared at a time
 NEAR = 0.05
-GENERATED = 120000  # cycles with traffic
+NEVER = ("out_of_order", "packets_astray")  # counters of a mechanism that have to stay 0
 
 
 def total(rows, key):
@@ -36,7 +36,7 @@ def last_bad(run, twin, start, group):
     """The end of the last window's start, from cycle `start` on, in which a figure of the group is not
     within 5 % of the twin's; None: it is so in the last window that there is."""
     first = -(-start // STEP)
-    length = min(GENERATED // STEP, *(len(rows) for rows in run.series.values()))
+    length = min(run.generated // STEP, *(len(rows) for rows in run.series.values()))
     bad = start
     for at in range(first, length - WINDOW + 1):
         figures, wanted = window_of(run.series, at), window_of(twin.series, at)
@@ -45,34 +45,50 @@ def last_bad(run, twin, start, group):
     return None if bad > (length - WINDOW) * STEP else bad - start
 
 
+def relative(value, twin):
+    """The change against the twin's; None where there is none to state: one of them has no such
+    figure, or the twin's is 0 and this one is not."""
+    if value is None or twin is None:
+        return None
+    if value == twin:
+        return 0.0
+    return round(value / twin - 1, 4) if twin else None
+
+
 def change(run, twin, start, group):
-    """Throughput and mean latency of a group from `start` on, relative to the twin's."""
+    """Throughput and mean latency of a group from `start` on, relative to the twin's; None: see
+    relative(). Without a packet delivered there is no latency."""
     first = start // STEP
     sums = []
     for series in (run.series, twin.series):
-        rows = series[group][first:GENERATED // STEP]
+        rows = series[group][first:run.generated // STEP]
         packets = total(rows, "packets_delivered")
         latency = sum(row["latency_mean_cycles"] * row["packets_delivered"] for row in rows)
         sums.append((total(rows, "accepted_flits_per_cycle_node"),
-                     latency / packets if packets else 0.0))
+                     latency / packets if packets else None))
     (accepted, latency), (accepted_twin, latency_twin) = sums
-    return {"accepted": round(accepted / accepted_twin - 1, 4),
-            "latency": round(latency / latency_twin - 1, 4)}
+    return {"accepted": relative(accepted, accepted_twin),
+            "latency": relative(latency, latency_twin)}
 
 
 def judge(run, twin, fault):
     """A dictionary: verdict and its figures."""
     faults = run.summary.get("faults", [])
+    if fault.counted:  # no [[fault]], but a shortage from the beginning on that the mechanism counts
+        faults = [{"struck": run.summary["mechanism"][fault.counted], "first": 0, "last": 0}]
     verdict = {"seed": run.summary["seed"], "exit_code": run.exit_code, "digest": run.digest,
                "struck": sum(entry["struck"] for entry in faults)}
     if verdict["struck"] == 0:
         return {**verdict, "verdict": "not reached"}
     start = faults[0]["last"] if fault.until is not None else faults[0]["first"]
+    wrong = sum(run.summary["mechanism"].get(counter, 0) for counter in NEVER)
+    if wrong:
+        return {**verdict, "verdict": "wrong", "wrong": wrong, **trouble(run)}
     if run.exit_code != 0:
         return {**verdict, **failure(run)}
     verdict["change"] = change(run, twin, faults[0]["first"], "ur")
     verdict["hot"] = change(run, twin, faults[0]["first"], "hot")["accepted"]
-    verdict["drain"] = run.cycles - GENERATED
+    verdict["drain"] = run.cycles - run.generated
     verdict["drained"] = run.summary["checks"]["drain"] == "complete"
     others, hotspot = (last_bad(run, twin, start, group) for group in ("ur", "hot"))
     verdict["recovery"], verdict["hot_recovery"] = others, hotspot
@@ -85,20 +101,26 @@ def judge(run, twin, fault):
     return {**verdict, "verdict": kind}
 
 
-def failure(run):
+def trouble(run):
+    """What a run's error says: packets that never come, who waits for ever."""
     text = run.error
     found = re.search(r"(\d+) of \d+ packets were not delivered", text)
     starved = re.findall(r"^  NIC (\d+): ", text, re.MULTILINE)
     lines = [line.replace("chokepoint: ", "") for line in text.splitlines()]
     why = next((line for line in lines if line.startswith(("cycle ", "delivery:", "conservation"))),
                lines[-1] if lines else "")
-    kind = "wedged" if "drain cannot complete" in text else \
-        "deadlock" if "flit moved for" in text else "check"
-    return {"verdict": kind, "missing": int(found.group(1)) if found else None,
+    return {"missing": int(found.group(1)) if found else None,
             "starved": [int(node) for node in starved], "why": why}
 
 
-RANK = ("not reached", "recovers", "bears it", "hotspot differs", "degraded", "wedged", "deadlock", "check")
+def failure(run):
+    kind = "wedged" if "drain cannot complete" in run.error else \
+        "deadlock" if "flit moved for" in run.error else "check"
+    return {"verdict": kind, **trouble(run)}
+
+
+RANK = ("not reached", "recovers", "bears it", "hotspot differs", "degraded", "wedged", "deadlock", "check",
+        "wrong")
 
 
 def worst(results):

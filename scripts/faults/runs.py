@@ -5,6 +5,7 @@ import csv
 import json
 import shutil
 import subprocess
+import tomllib
 from dataclasses import dataclass
 
 TIMEOUT = 600  # seconds
@@ -23,6 +24,7 @@ class Run:
     digest: str = ""
     status: str = ""
     cycles: int = 0
+    generated: int = 0  # cycles with traffic
     summary: dict = None
     series: dict = None  # group -> rows of timeseries.csv
 
@@ -32,7 +34,7 @@ def command(programs, scenario, mechanism, fault, seed, engine, out, settings):
     words = [programs.upset if upset else programs.plain, "run", str(scenario), "--engine", engine,
              "--seed", str(seed), "--quiet", "--out", str(out)]
     for key, value in {**mechanism.settings, **settings}.items():
-        words += ["--set", f"{key}={value}"]
+        words += ["--set", f"{key}={str(value).lower() if isinstance(value, bool) else value}"]
     for key, value in (fault.keys if fault else {}).items():
         words += ["--set", f"fault.1.{key}={value}"]
     return words
@@ -63,4 +65,6 @@ def run_point(programs, scenario, mechanism, fault, seed, engine, work, settings
         run.digest, run.status = run.summary["digest"], run.summary["status"]
         run.cycles = run.summary["cycles"]
         run.series = read_series(out / "timeseries.csv")
+        keys = tomllib.loads(scenario.read_text())["run"]
+        run.generated = keys["warmup"] + keys["measure"]
     return run

@@ -13,7 +13,9 @@ namespace chokepoint {
 /// handed over in t + latency, before the receiver's router or NIC does anything in that cycle
 /// (Site). Any number of values may be sent in a cycle: a mechanism whose hardware has fewer lines
 /// keeps to that itself. Ends are made by RouterState::make_wire and NicState::make_wire while the
-/// mechanism attaches; values may be sent from cycle 0 on. Faults lose, delay and duplicate them.
+/// mechanism attaches; values may be sent from cycle 0 on. Faults lose, delay and duplicate them;
+/// of a type that has `static std::vector<std::string> message_names()` and `unsigned message()
+/// const`, the number of a value's own, those of one kind.
 template <class T>
 class Wire {
   static_assert(std::is_trivially_copyable_v<T>, "a wire carries plain bits");
@@ -30,13 +32,24 @@ class Wire {
             place, spec, typeid(T),
             [receive = std::move(receive)](Cycle now, WirePlace from, const void* value) mutable {
               receive(now, from, *static_cast<const T*>(value));
-            })) {}
+            },
+            messages_of<T>(0))) {}
   void send(Cycle now, WirePlace to, const T& value) const {
     board_->send(now, number_, place_, to, &value, sizeof(T));
   }
   Cycle latency() const { return board_->spec(number_).latency; }
 
  private:
+  template <class V>
+  static auto messages_of(int) -> decltype(V::message_names(), WireMessages{}) {
+    return {V::message_names(),
+            [](const void* value) { return static_cast<const V*>(value)->message(); }};
+  }
+  template <class V>
+  static WireMessages messages_of(long) {
+    return {};
+  }
+
   WireBoard* board_ = nullptr;
   WirePlace place_;
   uint32_t number_ = 0;

@@ -30,7 +30,7 @@ WireBoard::WireBoard(unsigned routers, std::vector<RouterId> site_of_node)
 }
 
 uint32_t WireBoard::attach(WirePlace place, const WireSpec& spec, std::type_index type,
-                           Receive receive) {
+                           Receive receive, const WireMessages& messages) {
   const auto fail = [&](const std::string& what) {
     throw InputError(fmt::format("wire '{}' at {}: {}", spec.name, place.name(), what));
   };
@@ -41,7 +41,7 @@ uint32_t WireBoard::attach(WirePlace place, const WireSpec& spec, std::type_inde
   auto wire = std::find_if(wires_.begin(), wires_.end(),
                            [&spec](const Declared& other) { return other.spec.name == spec.name; });
   if (wire == wires_.end()) {
-    wires_.push_back({spec, type, std::vector<Receive>(sent_.size())});
+    wires_.push_back({spec, type, messages, std::vector<Receive>(sent_.size())});
     wire = std::prev(wires_.end());
     longest_ = std::max(longest_, spec.latency);
     if (spec.reach == WireReach::kAnySite) shortest_ = std::min(shortest_, spec.latency);
@@ -93,6 +93,13 @@ std::vector<std::string> WireBoard::names() const {
   return names;
 }
 
+std::vector<std::string> WireBoard::messages(const std::string& wire) const {
+  for (const Declared& declared : wires_) {
+    if (declared.spec.name == wire) return declared.messages.names;
+  }
+  return {};
+}
+
 void WireBoard::exchange() {
   if (!any()) return;
   for (Site& site : sites_) {
@@ -124,18 +131,23 @@ WireBoard::Value WireBoard::pop(std::vector<Value>& queue) {
 }
 
 bool WireBoard::hand_on(RouterId site, Cycle now, const Value& value) {
-  const Receive& receive = wires_[value.wire].receive[value.to];
+  const Declared& wire = wires_[value.wire];
+  const Receive& receive = wire.receive[value.to];
   const WirePlace from = place_of(value.from);
   // Late, it would come in a cycle that depends on how many a tick has.
   if (value.due < now) {
     throw CheckError(fmt::format(
         "cycle {}: {} sends to {} on wire '{}' for cycle {}: a value is sent in the cycle that "
         "runs, not in one that is over",
-        now, from.name(), place_of(value.to).name(), wires_[value.wire].spec.name, value.due));
+        now, from.name(), place_of(value.to).name(), wire.spec.name, value.due));
   }
   Fate fate;
   if (disturb_ && !value.struck) {
-    fate = disturb_(now, wires_[value.wire].spec.name, place_of(value.to), from);
+    static const std::string kOnly;
+    const WireMessages& messages = wire.messages;
+    const std::string& message =
+        messages.names.empty() ? kOnly : messages.names[messages.which(value.bits.data())];
+    fate = disturb_(now, {wire.spec.name, message, place_of(value.to), from});
   }
   if (fate.handed_on) receive(now, from, value.bits.data());
   if (!fate.again) return fate.handed_on;

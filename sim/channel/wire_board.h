@@ -44,6 +44,13 @@ struct WireSpec {
   WireReach reach = WireReach::kAnySite;
 };
 
+/// Names of the kinds of value that a wire carries, if there are several, and which of them a value
+/// is. A fault may name one.
+struct WireMessages {
+  std::vector<std::string> names;
+  unsigned (*which)(const void* value) = nullptr;
+};
+
 /// All wires of a run, and what is under way on them: a queue per site, in order of arrival, which
 /// is as long as there are values in it. Within a cycle a site gets them in the order of their
 /// senders' sites, of a site's the router's before its NICs', of a sender's as they were sent: an
@@ -62,15 +69,20 @@ class WireBoard {
     bool handed_on = true;
     std::optional<Cycle> again;  ///< handed on (once more) so many cycles later
   };
-  using Disturb =
-      std::function<Fate(Cycle now, const std::string& wire, WirePlace to, WirePlace from)>;
+  struct Arrival {
+    const std::string& wire;
+    const std::string& message;  ///< empty: the wire carries one kind only
+    WirePlace to, from;
+  };
+  using Disturb = std::function<Fate(Cycle now, const Arrival& arrival)>;
 
   /// `site_of_node`: the router that each node's NIC runs with.
   WireBoard(unsigned routers, std::vector<RouterId> site_of_node);
 
   /// Gives `place` an end of the wire of that name, and returns the wire's number. InputError: the
   /// latency is none, or the ends of a wire do not agree; or the place has one already.
-  uint32_t attach(WirePlace place, const WireSpec& spec, std::type_index type, Receive receive);
+  uint32_t attach(WirePlace place, const WireSpec& spec, std::type_index type, Receive receive,
+                  const WireMessages& messages = {});
   /// CheckError: there is no end at `to`, or it is beyond the wire's reach.
   void send(Cycle now, uint32_t wire, WirePlace from, WirePlace to, const void* value,
             size_t bytes);
@@ -80,6 +92,8 @@ class WireBoard {
   /// Most cycles that a value is under way; 0: there is no wire.
   Cycle longest() const { return longest_; }
   std::vector<std::string> names() const;
+  /// Kinds of value of the wire of that name; none: it carries one, or there is no such wire.
+  std::vector<std::string> messages(const std::string& wire) const;
   const WireSpec& spec(uint32_t wire) const { return wires_[wire].spec; }
 
   /// Between two ticks: what was sent to other sites is on its way to them.
@@ -116,6 +130,7 @@ class WireBoard {
   struct Declared {
     WireSpec spec;
     std::type_index type;
+    WireMessages messages;
     std::vector<Receive> receive;  ///< by place; empty: no end
   };
   struct Site {

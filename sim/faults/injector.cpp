@@ -3,7 +3,6 @@
 #include "sim/faults/injector.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -52,7 +51,7 @@ bool of_packets(FaultKind kind) {
 std::string describe(const FaultConfig& fault) {
   std::string text = name_of(fault.kind);
   if (!fault.wire.empty()) {
-    text += " wire " + fault.wire;
+    text += (fault.message == "any" ? " wire " : " " + fault.message + " of wire ") + fault.wire;
   } else if (of_messages(fault.kind)) {
     text += " " + (fault.message == "any" ? "message" : fault.message);
   }
@@ -106,9 +105,8 @@ FaultInjector::FaultInjector(const Scenario& scenario, NetworkContext& context)
   }
   if (std::any_of(faults_.begin(), faults_.end(),
                   [](const FaultConfig& fault) { return !fault.wire.empty(); })) {
-    context.wires.disturb([this](Cycle now, const std::string& wire, WirePlace to, WirePlace from) {
-      return of_wire(now, wire, to, from);
-    });
+    context.wires.disturb(
+        [this](Cycle now, const WireBoard::Arrival& arrival) { return of_wire(now, arrival); });
   }
 }
 
@@ -142,46 +140,6 @@ bool FaultInjector::strikes(size_t f, Cycle now, NodeId node, const Packet& pack
     return false;
   }
   return chosen(f, node);
-}
-
-bool FaultInjector::strikes_wire(size_t f, Cycle now, WirePlace to, WirePlace from) {
-  const FaultConfig& fault = faults_[f];
-  const auto other = [](int wanted, bool kind, uint32_t number) {
-    return wanted >= 0 && !(kind && static_cast<uint32_t>(wanted) == number);
-  };
-  if (!active(f, now) || other(fault.node, to.is_nic(), to.number) ||
-      other(fault.router, !to.is_nic(), to.number) ||
-      other(fault.sender, from.is_nic(), from.number)) {
-    return false;
-  }
-  return chosen(f, to.is_nic() ? to.number : context_.topology.nodes() + to.number);
-}
-
-WireBoard::Fate FaultInjector::of_wire(Cycle now, const std::string& wire, WirePlace to,
-                                       WirePlace from) {
-  WireBoard::Fate fate;
-  for (size_t f = 0; f < faults_.size(); ++f) {
-    if (faults_[f].wire != wire || !strikes_wire(f, now, to, from)) continue;
-    note(f, now);
-    if (faults_[f].kind != FaultKind::kDuplicate) fate.handed_on = false;
-    if (faults_[f].kind != FaultKind::kLose) fate.again = faults_[f].cycles;
-    break;  // the first that fits
-  }
-  return fate;
-}
-
-/// Which wires there are is known when the mechanism has attached.
-void FaultInjector::check_wires() const {
-  const std::vector<std::string> names = context_.wires.names();
-  for (const FaultConfig& fault : faults_) {
-    if (fault.wire.empty() || std::find(names.begin(), names.end(), fault.wire) != names.end()) {
-      continue;
-    }
-    throw InputError(fmt::format(
-        "{}: wire: mechanism {} has no wire '{}'{}", fault.origin, context_.scenario.mechanism.name,
-        fault.wire,
-        names.empty() ? ", nor any other" : fmt::format("; legal is {}", fmt::join(names, ", "))));
-  }
 }
 
 FaultInjector::Fate FaultInjector::of_message(Cycle now, NodeId node, const Packet& packet) {

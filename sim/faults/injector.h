@@ -37,8 +37,8 @@ class FaultInjector : public FaultHooks {
     std::optional<Cycle> again;  ///< handed on (once more) so many cycles later
   };
   Fate of_message(Cycle now, NodeId node, const Packet& packet);
-  /// What happens to a value that has come to `to` on this wire.
-  WireBoard::Fate of_wire(Cycle now, const std::string& wire, WirePlace to, WirePlace from);
+  /// What happens to a value that has come on a wire.
+  WireBoard::Fate of_wire(Cycle now, const WireBoard::Arrival& arrival);
   /// The mark with which a data packet arrives.
   bool mark_of(Cycle now, NodeId node, const Packet& packet);
   /// `congested` of that output: stuck, and at what.
@@ -74,10 +74,11 @@ class FaultInjector : public FaultHooks {
     return now >= faults_[fault].from && now < faults_[fault].to;
   }
   bool strikes(size_t fault, Cycle now, NodeId node, const Packet& packet);
-  bool strikes_wire(size_t fault, Cycle now, WirePlace to, WirePlace from);
+  bool strikes_wire(size_t fault, Cycle now, const WireBoard::Arrival& arrival);
   /// Draws for one that fits, whether or not the count is used up.
   bool chosen(size_t fault, size_t receiver);
   void check_wires() const;
+  void check_message(const FaultConfig& fault) const;
   void note(size_t fault, Cycle now);
   void stop_sinks(Cycle now, Network& network);
   void upset(const Upset& upset, Network& network);

@@ -82,9 +82,6 @@ class FaultCheck {
     if (fault_.wire.empty() && fault_.router >= 0) {
       report("router", "has no effect without wire: control packets are struck at nodes");
     }
-    if (!fault_.wire.empty() && table_.find("message") != nullptr) {
-      report("message", "has no effect beside wire; leave one of them out");
-    }
     if (fault_.router >= 0 && fault_.node >= 0) {
       report("node", "beside router names two receivers of one value; leave one of them out");
     }
@@ -156,14 +153,17 @@ class FaultCheck {
     }
   }
 
+  /// What a wire carries is known when the mechanism has attached.
   void check_message() {
-    if (fault_.message == "any" || mechanism_ == nullptr) return;
+    if (fault_.message == "any" || mechanism_ == nullptr || !fault_.wire.empty()) return;
     const Declarations& declares = mechanism_->declares;
     if (declares.message(fault_.message) != nullptr) return;
     std::vector<std::string> names = {"any"};
     for (const MessageSpec& spec : declares.messages) names.push_back(spec.name);
-    report("message", fmt::format("'{}' is no message of mechanism {}; legal is {}", fault_.message,
-                                  mechanism_->name, fmt::join(names, ", ")));
+    report("message",
+           fmt::format("'{}' is no message of mechanism {}; legal is {}{}", fault_.message,
+                       mechanism_->name, fmt::join(names, ", "),
+                       names.size() == 1 ? "; one that goes over a wire has wire beside it" : ""));
   }
 
   void report(const std::string& key, const std::string& what) {

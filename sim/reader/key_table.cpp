@@ -249,7 +249,8 @@ Section fault_section() {
                "first cycle in which it does not any more"),
        text("message", CHOKEPOINT_FAULT(message),
             "lose, duplicate, delay: which messages; any, or one that the mechanism declares "
-            "(docs/reference/messages.md)"),
+            "(docs/reference/messages.md), with wire one that the wire carries "
+            "(docs/reference/faults.md)"),
        text("wire", CHOKEPOINT_FAULT(wire),
             "lose, duplicate, delay: instead of control packets the values of this wire of the "
             "mechanism; empty: none"),

@@ -154,8 +154,9 @@ TEST(WireBoard, AFaultLosesDelaysAndDoublesAValueOnce) {
   const Wire<uint32_t> end(board, kRouter0, {"w", 1}, log.at(kRouter0));
   std::vector<WireBoard::Fate> fates = {{false, {}}, {false, 5}, {true, 0}, {true, 2}};
   size_t asked = 0;
-  board.disturb([&](Cycle, const std::string& wire, WirePlace, WirePlace) {
-    EXPECT_EQ(wire, "w");
+  board.disturb([&](Cycle, const WireBoard::Arrival& arrival) {
+    EXPECT_EQ(arrival.wire, "w");
+    EXPECT_EQ(arrival.message, "");
     return fates.at(asked++);
   });
   for (uint32_t value = 0; value < 4; ++value) end.send(0, kRouter0, value);
@@ -165,6 +166,35 @@ TEST(WireBoard, AFaultLosesDelaysAndDoublesAValueOnce) {
                                              "3" + way + "3", "6" + way + "1"};
   EXPECT_EQ(log.lines, expected);
   EXPECT_EQ(asked, 4u) << "a late value is struck again";
+}
+
+/// A value of one of two kinds.
+struct Call {
+  static std::vector<std::string> message_names() { return {"hail", "reply"}; }
+  unsigned message() const { return reply ? 1 : 0; }
+  bool reply;
+};
+
+TEST(WireBoard, AFaultIsToldWhichMessageAValueIs) {
+  WireBoard board = two_sites();
+  std::vector<bool> heard;
+  const Wire<Call> end(board, kRouter0, {"calls", 1},
+                       [&](Cycle, WirePlace, const Call& call) { heard.push_back(call.reply); });
+  Log log;
+  const Wire<uint32_t> plain(board, kRouter0, {"plain", 1}, log.at(kRouter0));
+  EXPECT_EQ(board.messages("calls"), (std::vector<std::string>{"hail", "reply"}));
+  EXPECT_TRUE(board.messages("plain").empty());
+  EXPECT_TRUE(board.messages("none").empty());
+  std::vector<std::string> told;
+  board.disturb([&](Cycle, const WireBoard::Arrival& arrival) {
+    told.push_back(arrival.wire + "/" + arrival.message);
+    return WireBoard::Fate{arrival.message != "hail", {}};
+  });
+  for (const bool reply : {false, true, false}) end.send(0, kRouter0, Call{reply});
+  plain.send(0, kRouter0, 7);
+  deliver_all(board, 1);
+  EXPECT_EQ(heard, std::vector<bool>{true});
+  EXPECT_EQ(told, (std::vector<std::string>{"calls/hail", "calls/reply", "calls/hail", "plain/"}));
 }
 
 }  // namespace

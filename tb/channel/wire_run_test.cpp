@@ -281,5 +281,16 @@ TEST(WireRun, AFaultOfAWireThatIsNoneIsRefused) {
   expect_text(run.error, "test: wire: mechanism talking has no wire 'tlak'; legal is talk, echo");
 }
 
+TEST(WireRun, AMessageOfAWireWithOneKindOfValueIsRefused) {
+  Scenario scenario = talking(20);
+  scenario.faults.push_back(wire_fault(FaultKind::kLose, "talk", 0));
+  scenario.faults[0].message = "word";
+  const RunSummary run = run_in_child(scenario);
+  EXPECT_EQ(run.exit_code, 2);
+  expect_text(run.error,
+              "test: message: wire 'talk' carries no message 'word'; legal is any: its "
+              "values are of one kind");
+}
+
 }  // namespace
 }  // namespace chokepoint::test

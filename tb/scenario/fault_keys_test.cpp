@@ -56,8 +56,6 @@ TEST(FaultKeys, WrongOnesAreRefused) {
                "f.toml:7: node: 16 does not exist; legal is -1..15");
   expect_error("[[fault]]\nkind = \"lose\"\nrouter = 1\n",
                "f.toml:7: router: has no effect without wire");
-  expect_error("[[fault]]\nkind = \"lose\"\nwire = \"w\"\nmessage = \"grant\"\n",
-               "f.toml:8: message: has no effect beside wire; leave one of them out");
   expect_error("[[fault]]\nkind = \"lose\"\nwire = \"w\"\nnode = 1\nrouter = 1\n",
                "f.toml:8: node: beside router names two receivers of one value");
   expect_error("[[fault]]\nkind = \"rogue\"\nnode = 1\nwire = \"w\"\n",

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <deque>
+#include <string>
+#include <vector>
 
 #include "sim/channel/wire_board.h"
 #include "sim/hooks/context.h"
@@ -35,6 +37,15 @@ struct LinkMessage {
     return message;
   }
   RecnMessage said() const { return {kind, {turns, mask}}; }
+
+  /// For faults.
+  static std::vector<std::string> message_names() {
+    return {"notif", "xoff", "xon", "acc", "rej", "dealloc", "place"};
+  }
+  unsigned message() const {
+    constexpr unsigned kNotices = 3, kPlace = 6;
+    return place ? kPlace : kind + (way == Way::kUpstream ? 0 : kNotices);
+  }
 };
 
 inline WireSpec link_wire(const NetworkContext& context) {
