@@ -86,7 +86,8 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
   three after first results were known.
 - `recn-same-output` counts packets in a SAQ whose path is not on their way. In any SAQ are, in `recn_16` with basic RECN, {report.FORMS['0'](measures['same_output.victims_in_saq'])} packets of the flows beside the tree: their channel is
   offered 1.1, so it is a congested point itself, and they are on its path (0 to 9 packets a seed with 0.9, when packets happen to come together).
-- Victims: those of other nodes share channels between routers with the hotspot, those of the hotspot's own nodes their nodes' channels too. NICs have no SAQs here.
+- Victims: those of other nodes share channels between routers with the hotspot, those of the hotspot's own nodes their nodes' channels too. NICs have SAQs, as VOQnet has a queue for each destination there: the paper leaves them open,
+  and they were added when it was known what the row is without. Where they refuse (`nic_saqs = false`) those of the hotspot's own nodes get {report.FORMS['mean2'](measures['victim.recn_nics_refuse'])} of no hotspot.
 
 {pictures}
 
