@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import test_lines
 from faults.catalogue import MECHANISMS, faults_of
-from faults.page import WORDS, answer, span
+from faults.page import WORDS, answer, lost, span
 from faults.recovery import RANK, change, judge, relative, worst
 from faults.runs import Run, command
 
@@ -109,6 +109,13 @@ class Rows(unittest.TestCase):
         self.assertEqual(answer(rows, many), "**wedged**: nack; **degraded**: ack")
         self.assertEqual(answer(rows[:2], many), "**degraded**")
         self.assertEqual(answer(rows, ("delay_",)), "-")
+
+    def test_a_drain_that_was_cut_off_is_no_clean_end(self):
+        def row(*drained):
+            return {"seeds": len(drained), "results": [{"exit_code": 0, "drained": one, "drain": 2000}
+                                                       for one in drained]}
+        self.assertEqual(lost(row(True, True)), "none")
+        self.assertEqual(lost(row(True, False)), "still draining after 2,000 cycles in 1 of 2 seeds")
 
     def test_every_verdict_has_a_word(self):
         self.assertEqual(set(RANK), set(WORDS))

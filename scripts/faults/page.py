@@ -50,7 +50,8 @@ def lost(row):
     """Packets, and sources that wait for ever."""
     failed = [result for result in row["results"] if result["exit_code"] != 0]
     if not failed:
-        return "none"
+        late = [result["drain"] for result in row["results"] if result.get("drained") is False]
+        return f"still draining after {late[0]:,} cycles in {len(late)} of {row['seeds']} seeds" if late else "none"
     packets = max((result["missing"] or 0 for result in failed), default=0)
     starved = sorted({node for result in failed for node in result["starved"]})
     parts = [f"{row['failed']} of {row['seeds']} seeds"]
