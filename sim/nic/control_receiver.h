@@ -3,10 +3,10 @@
 // (network.control_receive_packets).
 #pragma once
 
-#include <deque>
 #include <utility>
 #include <vector>
 
+#include "sim/common/fifo.h"
 #include "sim/packet/packet.h"
 
 namespace chokepoint {
@@ -21,20 +21,20 @@ class ControlReceiver {
   bool bounded() const { return bound_ != 0; }
   /// True: there was room in the queue, and the credit goes back at once.
   bool arrive(const Packet& packet, unsigned queue) {
-    std::deque<const Packet*>& waiting = queues_[queue].waiting;
-    waiting.push_back(&packet);
+    Fifo<const Packet*>& waiting = queues_[queue].waiting;
+    waiting.push(&packet);
     ++waiting_;
     return waiting.size() <= bound_;
   }
   /// The packet that the mechanism may take; null: none waits.
   const Packet* first(unsigned queue) const {
-    const std::deque<const Packet*>& waiting = queues_[queue].waiting;
+    const Fifo<const Packet*>& waiting = queues_[queue].waiting;
     return waiting.empty() ? nullptr : waiting.front();
   }
   void take(unsigned queue) {
     Queue& own = queues_[queue];
     own.freed += own.waiting.size() > bound_ ? 1 : 0;
-    own.waiting.pop_front();
+    own.waiting.take();
     --waiting_;
   }
   /// Credits to be given back now.
@@ -49,7 +49,7 @@ class ControlReceiver {
 
  private:
   struct Queue {
-    std::deque<const Packet*> waiting;
+    Fifo<const Packet*> waiting;
     unsigned freed = 0;
   };
   unsigned bound_;

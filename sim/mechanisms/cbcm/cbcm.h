@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/common/fifo.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
@@ -167,8 +168,8 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   const CbcmNic::Out& out_;  ///< the unit's
   CbcmNic::In in_;
-  OnePerCycle<Generated> generated_;
-  OnePerCycle<Received> control_;  ///< a throttle waits while the unit is not ready
+  Fifo<Generated> generated_;
+  Fifo<Received> control_;  ///< a throttle waits while the unit is not ready
   ThrottledFlows throttled_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/common/fifo.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/unit_clock.h"
@@ -37,7 +38,7 @@ class EarlySide {
   std::unique_ptr<UnitInstance<EarlyThrottler>> unit_;
   EarlyThrottler::In in_;
   std::vector<const Packet*> heads_;  ///< kept by the router
-  OnePerCycle<NodeId> announced_;
+  Fifo<NodeId> announced_;
   uint64_t random_;
   bool levels_changed_ = true;
 };

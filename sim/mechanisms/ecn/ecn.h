@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "sim/common/fifo.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/hooks/nic_state.h"
 #include "sim/hooks/router_state.h"
@@ -100,7 +101,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<EcnNic>> unit_;
   const EcnNic::Out& out_;  ///< the unit's
   EcnNic::In in_;
-  OnePerCycle<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
+  Fifo<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
   bool levels_changed_ = false;
   uint64_t decisions_ = 0;
   Cycle wake_at_ = ~Cycle{0};

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "sim/common/fifo.h"
 #include "sim/engine/unit_instance.h"
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "sim/mechanisms/srp/config.h"
@@ -124,12 +125,12 @@ class NicSide : public NicAttachment {
   const SrpNic::Out& out_;  ///< the unit's
   SrpNic::In in_;
   bool enabled_ = true, levels_changed_ = false;
-  OnePerCycle<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
+  Fifo<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination
   std::vector<Held> held_;
   unsigned orphans_failed_ = 0;
   uint64_t decisions_ = 0;
-  OnePerCycle<Packet> replies_, reservations_, packets_;  ///< received
+  Fifo<Packet> replies_, reservations_, packets_;  ///< received
   Cycle wake_at_ = ~Cycle{0};
   uint32_t strays_ = 0;  ///< that the unit showed last
   ArrivedPackets arrived_;
