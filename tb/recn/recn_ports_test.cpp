@@ -77,6 +77,7 @@ class PortStimulus {
     taken_notices_ = out.notice_ready;
     taken_replies_ = out.reply_ready;
     if (!quiet_ || busy()) {
+      in_.swap_may = random_.chance(80);
       in_.notify_ready = some(p_.children());
       in_.answer_ready = some(p_.parents());
     }

@@ -58,6 +58,7 @@ class ControlStimulus {
       in_.notify_ready =
           world_.takes(random_) ? static_cast<uint32_t>(random_.next() & low_mask(p_.children)) : 0;
       in_.answer_ready = world_.takes(random_);
+      in_.swap_may = random_.chance(80);
     }
     if (in_.enable && was) count(out);
     corners.hit(kReenable, in_.enable && !was);
