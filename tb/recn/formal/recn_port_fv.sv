@@ -9,7 +9,7 @@
 // cover: depth=10 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // abstract: recn_ingress recn_egress queue_memory
 // larger: queues are alike; widths are those of counters and comparators; the pool's bits are only handed on
-// assumed: control and memory keep their contracts (proved by their own wrappers); flits come only when they may, packets are at most cfg_packet flits long, which the share holds; cfg_* change only while disabled
+// assumed: control and memory keep their contracts (proved by their own wrappers); flits come only when they may, packets are at most cfg_packet flits long, which the share holds with cfg_keep_share; cfg_* change only while disabled
 // mutant ReadyWasAsked: s/head_ready_o  = match_valid \&\& ready/head_ready_o = ready/
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& !write_open/
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& ready/
@@ -411,7 +411,7 @@ module recn_port_fv #(
         if (wanted[(from+k)%Queues]) turn = QueueBits'((from+k)%Queues);
   end
   assign flit_may    = !flit_valid_i || (write_open ? place_ready : head_ready);
-  assign packet_fits = packet != '0 && {1'b0, packet} <= Share;
+  assign packet_fits = packet != '0 && (!keep || {1'b0, packet} <= Share);
 
   // How much of a packet that is half here may be to come.
   logic [CountBits-1:0] written, to_come, rest;
