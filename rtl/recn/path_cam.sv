@@ -163,7 +163,7 @@ module path_cam #(
   logic [Lines-1:0]    named;
   logic [LineBits-1:0] match_line, found_line, cover_line;
   logic [PoolBits-1:0] read_turns, read_mask;
-  assign named = made | (exact & {Lines{path_valid_i}});
+  assign named = made | exact;
   always_comb begin : p_numbers
     match_line = '0;
     found_line = '0;
@@ -171,9 +171,9 @@ module path_cam #(
     read_turns = '0;
     read_mask  = '0;
     for (int i = 0; i < Lines; i++) begin
-      match_line |= LineBits'(i) & {LineBits{longest[i] && packet_valid_i}};
+      match_line |= LineBits'(i) & {LineBits{longest[i]}};
       found_line |= LineBits'(i) & {LineBits{named[i]}};
-      cover_line |= LineBits'(i) & {LineBits{nearest[i] && path_valid_i}};
+      cover_line |= LineBits'(i) & {LineBits{nearest[i]}};
       read_turns |= turns_q[i*PoolBits+:PoolBits] & {PoolBits{read_here[i]}};
       read_mask  |= mask_q[i*PoolBits+:PoolBits] & {PoolBits{read_here[i]}};
     end
@@ -186,29 +186,20 @@ module path_cam #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_control
     if (!rst_ni) begin
-      valid_q                                                     <= '0;
-      {match_valid_q, match_hit_q, match_line_q}                  <= '0;
-      {found_valid_q, found_exact_q, found_covered_q}             <= '0;
-      {found_made_q, found_full_q, found_line_q, found_cover_q}   <= '0;
-      read_q                                                      <= '0;
+      {valid_q, match_valid_q, match_hit_q, read_q}                               <= '0;
+      {found_valid_q, found_exact_q, found_covered_q, found_made_q, found_full_q} <= '0;
     end else if (!enable_i) begin
-      valid_q                                                     <= '0;
-      {match_valid_q, match_hit_q, match_line_q}                  <= '0;
-      {found_valid_q, found_exact_q, found_covered_q}             <= '0;
-      {found_made_q, found_full_q, found_line_q, found_cover_q}   <= '0;
-      read_q                                                      <= '0;
+      {valid_q, match_valid_q, match_hit_q, read_q}                               <= '0;
+      {found_valid_q, found_exact_q, found_covered_q, found_made_q, found_full_q} <= '0;
     end else begin
       valid_q         <= seen | made;
       match_valid_q   <= packet_valid_i;
       match_hit_q     <= packet_valid_i && match != '0;
-      match_line_q    <= match_line;
       found_valid_q   <= path_valid_i;
       found_exact_q   <= path_valid_i && exact != '0;
       found_covered_q <= path_valid_i && covers != '0;
       found_made_q    <= made != '0;
       found_full_q    <= wanted && lowest == '0;
-      found_line_q    <= found_line;
-      found_cover_q   <= cover_line;
       if (read_valid_i) read_q <= 1'b1;
     end
   end
@@ -231,18 +222,21 @@ module path_cam #(
       read_turns_q <= read_turns;
       read_mask_q  <= read_mask;
     end
+    match_line_q  <= match_line;
+    found_line_q  <= found_line;
+    found_cover_q <= cover_line;
   end
 
   assign match_valid_o   = match_valid_q;
   assign match_hit_o     = match_hit_q;
-  assign match_line_o    = match_line_q;
+  assign match_line_o    = match_line_q & {LineBits{match_hit_q}};
   assign found_valid_o   = found_valid_q;
   assign found_exact_o   = found_exact_q;
   assign found_covered_o = found_covered_q;
   assign found_made_o    = found_made_q;
   assign found_full_o    = found_full_q;
-  assign found_line_o    = found_line_q;
-  assign found_cover_o   = found_cover_q;
+  assign found_line_o    = found_line_q & {LineBits{found_exact_q || found_made_q}};
+  assign found_cover_o   = found_cover_q & {LineBits{found_covered_q}};
   assign line_valid_o    = valid_q;
   assign read_turns_o    = read_turns_q & {PoolBits{read_q}};
   assign read_mask_o     = read_mask_q & {PoolBits{read_q}};

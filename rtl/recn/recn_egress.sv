@@ -141,8 +141,8 @@ module recn_egress #(
     output logic                        quiescent_o
 `ifdef FORMAL
     ,
-    /// Whose turn it is; what the control is given, and whether it has dealt with it.
-    output logic [3+Ports+PortBits+2*PoolBits:0] formal_given_o
+    /// Whose turn it is; what the control is given, and whether it has dealt with it; what it says.
+    output logic [11+2*Ports+PortBits+6*PoolBits+3*QueueBits:0] formal_given_o
 `endif
 );
 
@@ -156,6 +156,7 @@ module recn_egress #(
 `ifdef FORMAL
   logic             unused_held;
   logic [Ports-1:0] turn;
+  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // its stub's ports
 `endif
   message_select #(.Sources(Ports), .PoolBits(PoolBits)) i_replies (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(reply_valid_i), .message_kind_i(reply_kind_i),
@@ -178,7 +179,8 @@ module recn_egress #(
       .cfg_stop_i, .cfg_go_i, .cfg_retry_i, .cfg_linger_i, .packet_valid_i, .packet_turns_i,
       .packet_normal_i(Normal), .packet_child_i(packet_port_i), .store_valid_i, .queue_flits_i,
       .queue_packets_i, .left_valid_i, .left_queue_i, .notice_valid_i, .notice_kind_i,
-      .notice_turns_i, .notice_mask_i, .notice_normal_i(Normal), .reply_valid_i(reply_valid),
+      .notice_turns_i, .notice_mask_i, .notice_normal_i(Normal), .swap_may_i(1'b0),
+      .reply_valid_i(reply_valid),
       .reply_kind_i(reply_kind), .reply_turns_i(reply_turns), .reply_mask_i(reply_mask),
       .reply_child_i(reply_port), .notify_ready_i, .answer_ready_i, .match_valid_o,
       .match_queue_o, .swap_valid_o(unused_swap[2*QueueBits]),
@@ -188,14 +190,14 @@ module recn_egress #(
       .answer_kind_o, .answer_turns_o, .answer_mask_o, .saq_valid_o, .saq_waits_o,
       .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o, .quiescent_o(quiescent_control)
 `ifdef FORMAL
-      , .formal_state_o()
+      , .formal_state_o(said)
 `endif
   );
   assign quiescent_o = quiescent_replies && quiescent_control;
 
 `ifdef FORMAL
   assign formal_given_o = {turn, reply_ready, reply_valid, reply_kind, reply_port, reply_turns,
-                           reply_mask};
+                           reply_mask, said};
 `endif
 
 endmodule

@@ -80,6 +80,8 @@ module recn_ingress #(
     input  logic [PoolBits-1:0]         packet_turns_i,
     /// The head that match_valid_o answers is stored in this clock.
     input  logic                        store_valid_i,
+    /// The detection whose queue is notice_queue_o may be made, if it is looked for in this clock.
+    input  logic                        swap_may_i,
     /// Flits in each queue.
     input  logic [Queues*CountBits-1:0] queue_flits_i,
     /// Packets in each queue.
@@ -118,6 +120,8 @@ module recn_ingress #(
     output logic [QueueBits-1:0]        swap_from_o,
     /// The SAQ's queue.
     output logic [QueueBits-1:0]        swap_to_o,
+    /// The normal queue of the message that is held for the control; 0 without one.
+    output logic [QueueBits-1:0]        notice_queue_o,
     /// The message of that egress port is taken.
     output logic [Ports-1:0]            notice_ready_o,
     /// The message from the link has been dealt with.
@@ -154,8 +158,8 @@ module recn_ingress #(
     output logic                        quiescent_o
 `ifdef FORMAL
     ,
-    /// Whose turn it is; what the control is given, notice_ready first; a detection; its answer.
-    output logic [5+Notices+TurnBits+4*PoolBits+2*QueueBits:0] formal_given_o
+    /// Whose turn it is; what the control is given, notice_ready first; a detection; what it says.
+    output logic [13+Notices+TurnBits+6*PoolBits+5*QueueBits:0] formal_given_o
 `endif
 );
 
@@ -181,6 +185,7 @@ module recn_ingress #(
 `ifdef FORMAL
   logic               unused_held;
   logic [Notices-1:0] whose_turn;
+  logic [8+4*PoolBits+3*QueueBits:0] said;  // ports of the control's stub
 `endif
   message_select #(.Sources(Notices), .PoolBits(PoolBits)) i_notices (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(valids), .message_kind_i(kinds),
@@ -207,12 +212,15 @@ module recn_ingress #(
           over = 1'b1;
     end
     always_ff @(posedge clk_i or negedge rst_ni) begin : p_detect
-      if (!rst_ni) {valid_q, queue_q} <= '0;
-      else if (!enable_i) {valid_q, queue_q} <= '0;
-      else if (!valid_q) begin
+      if (!rst_ni) valid_q <= 1'b0;
+      else if (!enable_i) valid_q <= 1'b0;
+      else if (!valid_q)
         valid_q <= match_valid && store_valid_i && over && cfg_detection_i && !swap_valid_o;
-        queue_q <= match_queue[TurnBits-1:0];
-      end else if (readies[Ports]) {valid_q, queue_q} <= '0;
+      else if (readies[Ports]) valid_q <= 1'b0;
+    end
+    // It says nothing without valid_q.
+    always_ff @(posedge clk_i) begin : p_detected
+      if (!valid_q) queue_q <= match_queue[TurnBits-1:0];
     end
     localparam logic [Rest-1:0]     NoTurns = '0;
     localparam logic [PoolBits-1:0] NoMask = '0;
@@ -247,7 +255,7 @@ module recn_ingress #(
       .packet_normal_i(packet_normal), .packet_child_i(1'b0), .store_valid_i, .queue_flits_i,
       .queue_packets_i, .left_valid_i, .left_queue_i, .notice_valid_i(notice_valid),
       .notice_kind_i(notice_kind), .notice_turns_i(notice_turns), .notice_mask_i(notice_mask),
-      .notice_normal_i(notice_normal), .reply_valid_i, .reply_kind_i, .reply_turns_i,
+      .notice_normal_i(notice_normal), .swap_may_i, .reply_valid_i, .reply_kind_i, .reply_turns_i,
       .reply_mask_i, .reply_child_i(1'b0), .notify_ready_i, .answer_ready_i(answer_taken),
       .match_valid_o(match_valid), .match_queue_o(match_queue), .swap_valid_o, .swap_from_o,
       .swap_to_o, .notice_ready_o(notice_ready), .reply_ready_o, .notify_valid_o, .notify_kind_o,
@@ -255,7 +263,7 @@ module recn_ingress #(
       .answer_turns_o(answer_turns), .answer_mask_o(answer_mask), .saq_valid_o, .saq_waits_o,
       .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o, .quiescent_o(quiescent_control)
 `ifdef FORMAL
-      , .formal_state_o()
+      , .formal_state_o(said)
 `endif
   );
 
@@ -268,6 +276,7 @@ module recn_ingress #(
   assign answer_mask_o  = answer_mask >> TurnBits;
   assign match_valid_o  = match_valid;
   assign match_queue_o  = match_queue;
+  assign notice_queue_o = notice_normal;
   assign quiescent_o    = quiescent_notices && quiescent_control && quiescent_detect;
 
 `ifndef SYNTHESIS
@@ -296,8 +305,7 @@ module recn_ingress #(
     assign detection = '0;
   end
   assign formal_given_o = {whose_turn, notice_ready, notice_valid, notice_kind, notice_turns,
-                           notice_mask, notice_normal, packet_normal, detection, answer_valid, answer_turns,
-                           answer_mask};
+                           notice_mask, notice_normal, packet_normal, detection, said};
 `endif
 
   logic unused;

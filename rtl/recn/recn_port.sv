@@ -61,7 +61,7 @@ module recn_port #(
     localparam int unsigned MemoryState = Words * (FlitBits + 1 + PlaceBits) + Words +
         Queues * (2 * PlaceBits + 2 * CountBits) + 2 * CountBits + 2 * (1 + QueueBits) + 1 + PlaceBits,
 `ifdef FORMAL
-    localparam int unsigned FormalBits = 8 + 4 * QueueBits + 2 * CountBits,
+    localparam int unsigned FormalBits = 11 + 11 * QueueBits + (1 + Queues) * CountBits,
 `endif
     /// Turn pools and masks of the lines.
     localparam int unsigned SampleBits = 2 * Saqs * PoolBits,
@@ -192,7 +192,8 @@ module recn_port #(
     output logic                         quiescent_o
 `ifdef FORMAL
     ,
-    /// Room, matches, what is taken; the queues; the threshold that the control sees, the queue's flits.
+    /// Room, matches, what is taken; the queues; what the stubs of control and memory show; how much
+    /// is here of a packet that is half written.
     output logic [FormalBits-1:0]        formal_state_o
 `endif
 );
@@ -214,14 +215,10 @@ module recn_port #(
 
   // Is there room for a packet in the SAQs' share in the next clock, whatever is stored in this one?
   logic [Queues*CountBits-1:0] queue_flits, queue_packets;
-  logic [CountBits:0]          with_packet, with_queue;
-  logic [CountBits-1:0]        match_flits, detect;
-  logic                        grows, fits;
+  logic [CountBits:0]          with_packet;
+  logic                        grows;
   assign grows       = flit_valid_i && store_queue > LastNormal;
   assign with_packet = {1'b0, saq_flits_o} + {1'b0, cfg_packet_i};
-  assign with_queue  = with_packet + {1'b0, match_flits};
-  assign fits        = with_queue <= Limit && !with_packet[CountBits];
-  assign detect      = cfg_swap_fits_i && !fits ? '1 : cfg_detect_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_room
     if (!rst_ni) room_q <= 1'b0;
@@ -239,13 +236,11 @@ module recn_port #(
     assign waiting_o[q] = queue_flits[q*CountBits+:CountBits] != '0;
   end
   always_comb begin : p_own
-    open_flits  = 1'b0;
-    match_flits = '0;
-    later       = '0;
+    open_flits = 1'b0;
+    later      = '0;
     for (int q = 0; q < Queues; q++) begin
       if (wanted[q] && QueueBits'(q) > served_q) later[q] = 1'b1;
       if (read_queue == QueueBits'(q) && waiting_o[q]) open_flits = 1'b1;
-      if (match_queue == QueueBits'(q)) match_flits |= queue_flits[q*CountBits+:CountBits];
     end
   end
   assign wanted = waiting_o & may_begin_i & {saq_may_send_o, {Normals{1'b1}}};
@@ -262,6 +257,12 @@ module recn_port #(
     else if (takes && !read_open) served_q <= next_queue;
   end
 
+`ifdef FORMAL
+  // Of stubs: who may swap which queue, the answer, the swap; queue and swap; flits.
+  logic [1+4*QueueBits:0]      control_shows;
+  logic [3*QueueBits:0]        memory_hears;
+  logic [Queues*CountBits-1:0] memory_flits;
+`endif
   queue_memory #(
       .Words(Words), .FlitBits(FlitBits), .Normals(Normals), .Saqs(Saqs), .Reserved(Reserved)
   ) i_memory (
@@ -274,7 +275,7 @@ module recn_port #(
       .write_queue_o(write_queue), .read_open_o(read_open), .read_queue_o(read_queue),
       .quiescent_o(quiescent_memory)
 `ifdef FORMAL
-      , .formal_taken_o(), .formal_places_o(), .formal_words_o()
+      , .formal_taken_o(memory_hears), .formal_places_o(), .formal_words_o(memory_flits)
 `endif
   );
 
@@ -295,31 +296,45 @@ module recn_port #(
         .saq_valid_o, .saq_waits_o, .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o,
         .quiescent_o(quiescent_control)
 `ifdef FORMAL
-        , .formal_given_o()
+        , .formal_given_o(control_shows)
 `endif
     );
     assign {swap_valid_o, swap_from, swap_to} = '0;
     logic unused_egress;
-    assign unused_egress = ^{detect, fits, cfg_detection_i};
+    assign unused_egress = ^{cfg_swap_fits_i, cfg_detection_i};
   end else begin : gen_ingress
+    // A detection is made only if the share holds its queue, the flit of this clock and a packet.
+    logic [QueueBits-1:0] notice_queue;
+    logic [CountBits-1:0] notice_flits;
+    logic [CountBits:0]   with_queue;
+    logic                 swap_may, fits;
+    always_comb begin : p_notice_flits
+      notice_flits = '0;
+      for (int q = 0; q < Normals; q++)
+        if (notice_queue == QueueBits'(q)) notice_flits |= queue_flits[q*CountBits+:CountBits];
+    end
+    assign with_queue = with_packet + {1'b0, notice_flits};
+    assign fits       = !with_packet[CountBits] && (flit_valid_i ? with_queue < Limit :
+                                                                   with_queue <= Limit);
+    assign swap_may   = !cfg_swap_fits_i || fits;
     recn_ingress #(
         .Saqs(Saqs), .PoolBits(PoolBits), .Ports(Ports), .Detection(Detection),
         .CountBits(CountBits), .TimerBits(TimerBits)
     ) i_control (
-        .clk_i, .rst_ni, .enable_i, .cfg_more_specific_i, .cfg_detection_i, .cfg_detect_i(detect),
+        .clk_i, .rst_ni, .enable_i, .cfg_more_specific_i, .cfg_detection_i, .cfg_detect_i,
         .cfg_propagate_i, .cfg_stop_i, .cfg_go_i, .cfg_retry_i, .cfg_linger_i,
-        .packet_valid_i(head_valid_i), .packet_turns_i(head_turns_i),
-        .store_valid_i(begins), .queue_flits_i(queue_flits),
-        .queue_packets_i(queue_packets), .left_valid_i(mem_last), .left_queue_i(read_queue),
-        .notice_valid_i, .notice_kind_i, .notice_turns_i, .notice_mask_i, .reply_valid_i,
-        .reply_kind_i, .reply_turns_i, .reply_mask_i, .notify_ready_i, .answer_ready_i,
-        .match_valid_o(match_valid), .match_queue_o(match_queue), .swap_valid_o,
-        .swap_from_o(swap_from), .swap_to_o(swap_to), .notice_ready_o, .reply_ready_o,
-        .notify_valid_o, .notify_kind_o, .notify_turns_o, .notify_mask_o, .answer_valid_o,
-        .answer_kind_o, .answer_turns_o, .answer_mask_o, .saq_valid_o, .saq_waits_o,
-        .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o, .quiescent_o(quiescent_control)
+        .packet_valid_i(head_valid_i), .packet_turns_i(head_turns_i), .store_valid_i(begins),
+        .swap_may_i(swap_may), .queue_flits_i(queue_flits), .queue_packets_i(queue_packets),
+        .left_valid_i(mem_last), .left_queue_i(read_queue), .notice_valid_i, .notice_kind_i,
+        .notice_turns_i, .notice_mask_i, .reply_valid_i, .reply_kind_i, .reply_turns_i,
+        .reply_mask_i, .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid),
+        .match_queue_o(match_queue), .swap_valid_o, .swap_from_o(swap_from), .swap_to_o(swap_to),
+        .notice_queue_o(notice_queue), .notice_ready_o, .reply_ready_o, .notify_valid_o,
+        .notify_kind_o, .notify_turns_o, .notify_mask_o, .answer_valid_o, .answer_kind_o,
+        .answer_turns_o, .answer_mask_o, .saq_valid_o, .saq_waits_o, .saq_may_send_o, .saq_leaf_o,
+        .saq_stop_o, .full_valid_o, .quiescent_o(quiescent_control)
 `ifdef FORMAL
-        , .formal_given_o()
+        , .formal_given_o(control_shows)
 `endif
     );
     logic unused_ingress;
@@ -332,18 +347,27 @@ module recn_port #(
   assign quiescent_o = quiescent_control && quiescent_memory && total_flits_o == '0;
 
 `ifndef SYNTHESIS
+  // The flits that are here of a packet that is half written.
+  logic [CountBits-1:0] written;
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_written
+    if (!rst_ni) written <= '0;
+    else if (!enable_i) written <= '0;
+    else if (flit_valid_i) written <= flit_last_i ? '0 : written + {{PlaceBits{1'b0}}, 1'b1};
+  end
   always @(posedge clk_i) begin : p_assumptions
     if (rst_ni && enable_i) begin
       FlitMayCome: assert (!flit_valid_i || (write_open ? place_ready_o : head_ready_o));
       PacketFits: assert (!cfg_keep_share_i || {1'b0, cfg_packet_i} <= Limit);
+      PacketIsShort: assert (!flit_valid_i || !(cfg_keep_share_i || cfg_swap_fits_i) ||
+                             written < cfg_packet_i);
     end
   end
 `endif
 
 `ifdef FORMAL
   assign formal_state_o = {room_q, match_valid, ready, write_open, takes, read_open, begins, grows,
-                           match_queue, write_queue, served_q, next_queue, detect,
-                           match_flits};
+                           match_queue, write_queue, served_q, next_queue, control_shows,
+                           memory_hears, memory_flits, written};
 `endif
 
   logic unused;

@@ -48,8 +48,9 @@ module saq_control #(
     localparam int unsigned LineState = 6 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
 `ifdef FORMAL
     localparam int unsigned SenderBits = 5 + $clog2(Lines) + Children + 1,
-    localparam int unsigned FormalBits = Saqs * (Children + 2) + 8 + 2 * SaqBits + QueueBits +
-        SenderBits,
+    localparam int unsigned RootBits = LineState + 2,
+    localparam int unsigned FormalBits = Saqs * (Children + 3) + 8 + 2 * SaqBits + QueueBits +
+        SenderBits + RootBits,
 `endif
     /// Turn pools and masks of the lines.
     localparam int unsigned SampleBits = 2 * Saqs * PoolBits,
@@ -110,6 +111,8 @@ module saq_control #(
     input  logic [PoolBits-1:0]          notice_mask_i,
     /// The normal queue in which that path's packets have been.
     input  logic [QueueBits-1:0]         notice_normal_i,
+    /// A detection that is looked for in this clock may be made.
+    input  logic                         swap_may_i,
     /// A message of a child.
     input  logic                         reply_valid_i,
     /// ACC 0, REJ 1, DEALLOC 2.
@@ -170,7 +173,8 @@ module saq_control #(
     output logic                         quiescent_o
 `ifdef FORMAL
     ,
-    /// Lines of the CAM; what was looked for and found; a line matched; the sender; its work.
+    /// Lines of the CAM and their masks' bit 0; what was looked for and found; a line matched; the
+    /// sender; its work; the root.
     output logic [FormalBits-1:0]        formal_state_o
 `endif
 );
@@ -203,10 +207,14 @@ module saq_control #(
   logic                quiescent_cam, read_valid, found_valid;
   logic [Saqs-1:0]     line_valid;
   logic [PoolBits-1:0] read_turns, read_mask;
+`ifdef FORMAL
+  logic [SampleBits-1:0] cam_lines;
+`endif
   path_cam #(.Lines(Saqs), .PoolBits(PoolBits)) i_cam (
       .clk_i, .rst_ni, .enable_i, .cfg_more_specific_i, .packet_valid_i, .packet_turns_i,
       .path_valid_i(look_notice || (look_reply && reply_mask_i[0])),
-      .path_insert_i(look_notice && (notice_kind_i == Notif || notice_kind_i == Detect)),
+      .path_insert_i(look_notice && (notice_kind_i == Notif ||
+                                     (notice_kind_i == Detect && swap_may_i))),
       .path_turns_i(look_reply ? reply_turns_i : notice_turns_i),
       .path_mask_i(look_reply ? reply_mask_i : notice_mask_i), .free_valid_i(free_now),
       .free_line_i(free_saq), .read_valid_i(read_valid), .read_line_i(read_saq),
@@ -216,7 +224,7 @@ module saq_control #(
       .found_cover_o(found_cover), .line_valid_o(line_valid), .read_turns_o(read_turns),
       .read_mask_o(read_mask), .quiescent_o(quiescent_cam)
 `ifdef FORMAL
-      , .formal_lines_o(), .formal_order_o(), .formal_read_o()
+      , .formal_lines_o(cam_lines), .formal_order_o(), .formal_read_o()
 `endif
   );
 
@@ -286,6 +294,9 @@ module saq_control #(
   assign free_now = free_offer && free_may && !of_notif && !(match_hit && match_line == free_saq);
 
   // An egress port's normal queue is the root of a tree: a line that is never freed.
+`ifdef FORMAL
+  logic [RootBits-1:0] root_state;
+`endif
   if (Root == 1) begin : gen_root
     logic [Children-1:0] arrived, child, answered;
     logic                valid, makes, of_root;
@@ -319,23 +330,22 @@ module saq_control #(
         .accepted_o(accepted[Saqs*Children+:Children]), .tell_valid_o(tell_wanted[Saqs]),
         .tell_stop_o(tell_stop[Saqs]), .quiescent_o(quiescent_root)
 `ifdef FORMAL
-        , .formal_state_o()
+        , .formal_state_o(root_state)
 `endif
     );
   end else begin : gen_no_root
     assign quiescent_root = 1'b1;
+`ifdef FORMAL
+    assign root_state = '0;
+`endif
   end
 
   // The normal queue of the packet that was compared, and of the path that was looked for.
   if (Normals > 1) begin : gen_normals
     logic [QueueBits-1:0] normal_q, path_normal_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin : p_normal
-      if (!rst_ni) {normal_q, path_normal_q} <= '0;
-      else if (!enable_i) {normal_q, path_normal_q} <= '0;
-      else begin
-        if (packet_valid_i) normal_q <= packet_normal_i;
-        if (look_notice) path_normal_q <= notice_normal_i;
-      end
+    always_ff @(posedge clk_i) begin : p_normal
+      normal_q      <= packet_normal_i;
+      path_normal_q <= notice_normal_i;
     end
     assign normal      = normal_q;
     assign path_normal = path_normal_q;
@@ -345,17 +355,19 @@ module saq_control #(
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_control
-    if (!rst_ni) {looks_q, of_reply_q, after_reply_q, kind_q, child_q} <= '0;
-    else if (!enable_i) {looks_q, of_reply_q, after_reply_q, kind_q, child_q} <= '0;
+    if (!rst_ni) {looks_q, of_reply_q, after_reply_q} <= '0;
+    else if (!enable_i) {looks_q, of_reply_q, after_reply_q} <= '0;
     else begin
       looks_q    <= look_reply || look_notice;
       of_reply_q <= look_reply;
-      if (look_reply || look_notice) begin
-        after_reply_q <= look_reply;
-        kind_q        <= look_reply ? reply_kind_i : notice_kind_i;
-      end
-      if (packet_valid_i) child_q <= packet_child_i;
+      if (look_reply || look_notice) after_reply_q <= look_reply;
     end
+  end
+
+  // What says nothing without an answer in its clock is not reset.
+  always_ff @(posedge clk_i) begin : p_looked
+    kind_q  <= look_reply ? reply_kind_i : notice_kind_i;
+    child_q <= packet_child_i;
   end
 
 `ifdef FORMAL
@@ -395,15 +407,21 @@ module saq_control #(
       NormalExists: assert (Normals == 1 || !packet_valid_i ||
                             packet_normal_i < QueueBits'(Normals));
       DetectionCanBe: assert (!is_detect || Normals > 1);
+      DetectionUncovered: assert (!is_detect || !found_covered);
       HeldUntilReady: assert (!looks_q || (of_reply_q ? reply_valid_i : notice_valid_i));
     end
   end
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {line_valid, looks_q, of_reply_q, kind_q, found_exact, found_covered,
-                           found_made, match_hit, found_line, found_cover, path_normal,
-                           sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0]};
+  logic [Saqs-1:0] line_masks;
+  for (genvar s = 0; s < Saqs; s++) begin : gen_formal
+    assign line_masks[s] = cam_lines[(Saqs+s)*PoolBits];
+  end
+  assign formal_state_o = {line_masks, line_valid, looks_q, of_reply_q, kind_q, found_exact,
+                           found_covered, found_made, match_hit, found_line, found_cover, path_normal,
+                           sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0],
+                           root_state};
 `endif
 
   logic unused;

@@ -276,15 +276,50 @@ TEST(RecnPortModel, AQueueIsSwappedOnlyIfTheShareHoldsIt) {
   port.in.enable = true;
   port.clocks(2);
   port.packet(1, 3, 10);
-  port.packet(1, 3, 20);
-  port.packet(1, 3, 30);  // begins at 6: with 3 within 10
+  port.packet(1, 1, 20);
+  port.packet(1, 1, 30);  // begins at 4: 5 and 3 are within 10
   port.clocks(10);
   EXPECT_EQ(port.swapped.size(), 1u);
   port.packet(2, 3, 40);
-  port.packet(2, 2, 43);
-  port.packet(2, 1, 50);  // 9 in the SAQ, 5 here: too many
+  port.packet(2, 1, 43);
+  port.packet(2, 1, 50);  // 5 in the SAQ, 5 here: too many
   port.clocks(10);
   EXPECT_EQ(port.swapped.size(), 1u);
+}
+
+// A detection is noted while its queue fits, and waits behind egress ports' messages; as it is looked for
+// the queue has grown.
+TEST(RecnPortModel, AQueueThatHasGrownSinceItWasDetectedIsNotSwapped) {
+  for (const bool fits : {true, false}) {
+    WholePort port;
+    port.in.cfg.swap_fits = fits;
+    port.in.cfg.keep_share = true;
+    port.in.cfg.control.detect = 3;
+    port.in.enable = false;
+    port.clock();
+    port.in.enable = true;
+    port.clocks(2);
+    port.in.answer_ready = 0;
+    port.notice(0, kNotif, {2, 3});
+    port.clocks(6);  // its answer is not taken
+    port.notice(0, kNotif, {3, 3});
+    port.clocks(2);  // and so this one is held
+    port.packet(1, 3, 10);
+    port.packet(1, 2, 20);  // begins at 3
+    port.packet(1, 3, 30);  // 8 here
+    port.in.answer_ready = ~0u;
+    port.clocks(20);
+    EXPECT_EQ(port.swapped.size(), fits ? 0u : 1u);
+    if (!fits) continue;
+    port.packet(1, 1, 40);  // it brings the detection again, but 8 and 3 are above 10
+    port.clocks(20);
+    EXPECT_TRUE(port.swapped.empty());
+    port.drain();
+    port.packet(1, 3, 50);
+    port.packet(1, 1, 60);
+    port.clocks(20);
+    EXPECT_EQ(port.swapped.size(), 1u);
+  }
 }
 
 }  // namespace

@@ -98,7 +98,10 @@ class WholePortStimulus {
   // A packet's first flit only as it was found that it may begin; others while there is a place.
   void packets(const Unit::Out& out) {
     const bool stored = in_.flit_valid && in_.enable;
-    if (stored) inside_ = !in_.flit_last;
+    if (stored) {
+      inside_ = !in_.flit_last;
+      --left_;
+    }
     // Only after a reset there is neither a flit nor a place.
     if (!in_.enable || (!out.place_ready && out.total_flits == 0)) inside_ = waits_ = false;
     const bool may = inside_ ? out.place_ready : out.head_ready;
@@ -106,7 +109,7 @@ class WholePortStimulus {
     if (in_.flit_valid || !quiet_) {
       in_.flit = random_.next() & low_mask(p_.flit_bits);
       if (!inside_) left_ = random_.between(1, in_.cfg.packet);
-      in_.flit_last = inside_ ? --left_ <= 1 : left_ == 1;
+      in_.flit_last = left_ == 1;
     }
     if (in_.flit_valid && !inside_) waits_ = false;
     // The head that waits is compared again; now and then another in its place.

@@ -77,6 +77,7 @@ class PortStimulus {
     taken_notices_ = out.notice_ready;
     taken_replies_ = out.reply_ready;
     if (!quiet_ || busy()) {
+      in_.swap_may = random_.chance(90);
       in_.notify_ready = some(p_.children());
       in_.answer_ready = some(p_.parents());
     }
@@ -195,7 +196,7 @@ TEST(RecnEgress, SkippedSmall) {
 }
 
 TEST(RecnIngress, LockstepDefault) {
-  random_lockstep<IngressStimulus>({}, 300000);
+  random_lockstep<IngressStimulus>({}, 450000);
 }
 TEST(RecnIngress, LockstepSmall) {
   random_lockstep<IngressStimulus>({3, 8, 4, 1, 5, 3}, 500000);

@@ -6,28 +6,6 @@
 namespace chokepoint::test {
 namespace {
 
-using Egress = Port<RecnEgress>;
-using Ingress = Port<RecnIngress>;
-Egress egress() {
-  return Egress({3, 8, 4, 6, 6});
-}
-Ingress ingress(unsigned detection = 1) {
-  return Ingress({3, 8, 4, detection, 6, 6});
-}
-constexpr TurnPath kEmpty{0, 0};
-TurnPath path1(uint64_t a) {
-  return {a, 3};
-}
-TurnPath path2(uint64_t a, uint64_t b) {
-  return {a | b << 2, 15};
-}
-
-void expect_path(const RecnMessage& message, uint32_t kind, TurnPath path) {
-  EXPECT_EQ(message.kind, kind);
-  EXPECT_EQ(message.path.turns, path.turns);
-  EXPECT_EQ(message.path.mask, path.mask);
-}
-
 // 4.1.1, Fig 2(a), Fig 3(b): congestion at the egress, where flows merge.
 TEST(RecnSequence, TheRootNotifiesEachPortThatSendsAboveTheThresholdOnce) {
   Egress port = egress();
@@ -99,40 +77,6 @@ TEST(RecnSequence, ASaqAboveItsThresholdPropagatesTheGrownPath) {
   ASSERT_EQ(up.said.size(), 1u);
   EXPECT_EQ(up.said[0].to, 8u);
   expect_path(up.said[0].message, kNotif, path2(2, 3));
-}
-
-// 4.1.2: Xon and Xoff of a SAQ, stop and go.
-TEST(RecnSequence, XoffAndXonFollowTheSaqsFlits) {
-  Ingress port = ingress(0);
-  port.notice(2, kNotif, kEmpty);
-  port.clocks(8);
-  for (unsigned i = 0; i < 3; ++i) port.packet(2);
-  port.clocks(5);
-  ASSERT_EQ(port.said.size(), 1u);
-  port.reply(0, kAcc, path1(2));
-  port.clocks(3);
-  port.packet(2);  // 8 flits
-  port.clocks(7);
-  ASSERT_EQ(port.said.size(), 2u);
-  expect_path(port.said[1].message, kXoff, path1(2));
-  for (unsigned i = 0; i < 3; ++i) port.leave(1);  // 2 flits
-  port.clocks(7);
-  ASSERT_EQ(port.said.size(), 3u);
-  expect_path(port.said[2].message, kXon, path1(2));
-}
-
-TEST(RecnSequence, AHaltedSaqSendsNothingUntilXon) {
-  Ingress port = ingress(0);
-  port.notice(2, kNotif, kEmpty);
-  port.clocks(8);
-  port.packet(2);
-  EXPECT_TRUE(port.may_send(0));
-  port.notice(2, kXoff, kEmpty);
-  port.clocks(5);
-  EXPECT_FALSE(port.may_send(0));
-  port.notice(2, kXon, kEmpty);
-  port.clocks(5);
-  EXPECT_TRUE(port.may_send(0));
 }
 
 // 4.1.2: freed from leaf to root.
@@ -316,60 +260,6 @@ TEST(RecnSequence, ARefusalIsUndoneAndTriedAgain) {
   port.clocks(6);
   ASSERT_EQ(port.said.size(), 2u);
   EXPECT_EQ(port.said[1].message.kind, kNotif);
-}
-
-TEST(RecnSequence, XoffThatCrossesAFreeingHasNoEffect) {
-  Ingress port = ingress(0);
-  port.notice(2, kXoff, kEmpty);
-  port.clocks(6);
-  port.notice(2, kNotif, kEmpty);
-  port.clocks(8);
-  EXPECT_TRUE(port.may_send(0));
-}
-
-// The egress port still counts a SAQ of this path that has been freed: its DEALLOC waits.
-TEST(RecnSequence, AStaleXoffDoesNotHaltASaqThatADetectionHasMade) {
-  Ingress port = ingress();
-  port.notice(1, kNotif, kEmpty);
-  port.clocks(8);
-  ASSERT_EQ(port.answered.size(), 1u);
-  expect_path(port.answered[0].message, kAcc, kEmpty);
-  port.in.answer_ready = 0;
-  EXPECT_EQ(port.packet(1), 4u);
-  port.leave(4);
-  port.clocks(8);
-  EXPECT_EQ(port.out().valid, 0u);
-  ASSERT_EQ(port.answered.size(), 2u);
-  expect_path(port.answered[1].message, kDealloc, kEmpty);
-  for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(port.packet(1), 1u);
-  for (unsigned i = 0; i < 8 && !port.out().swap_valid; ++i) port.clock();
-  ASSERT_TRUE(port.out().swap_valid);
-  port.notice(1, kXoff, kEmpty);
-  port.clocks(8);
-  EXPECT_EQ(port.in.notice_valid, 0u) << "heard";
-  port.in.answer_ready = ~0u;  // DEALLOC is taken: nobody downstream will say Xon
-  port.clocks(8);
-  EXPECT_EQ(port.out().valid, 1u);
-  EXPECT_TRUE(port.may_send(0));
-
-  // A notification of its path is refused, so Xoff is still not for it; for the next SAQ it is.
-  port.notice(1, kNotif, kEmpty);
-  port.clocks(8);
-  expect_path(port.answered.back().message, kRej, kEmpty);
-  port.notice(1, kXoff, kEmpty);
-  port.clocks(8);
-  EXPECT_TRUE(port.may_send(0));
-  port.reply(0, kRej, path1(1));
-  for (unsigned i = 0; i < 4; ++i) port.leave(4);
-  port.clocks(12);
-  EXPECT_EQ(port.out().valid, 0u);
-  port.notice(1, kNotif, kEmpty);
-  port.clocks(8);
-  expect_path(port.answered.back().message, kAcc, kEmpty);
-  EXPECT_TRUE(port.may_send(0));
-  port.notice(1, kXoff, kEmpty);
-  port.clocks(8);
-  EXPECT_FALSE(port.may_send(0));
 }
 
 TEST(RecnSequence, DeallocThatCrossesAPacketLeavesItInTheNormalQueue) {

@@ -58,6 +58,7 @@ class ControlStimulus {
       in_.notify_ready =
           world_.takes(random_) ? static_cast<uint32_t>(random_.next() & low_mask(p_.children)) : 0;
       in_.answer_ready = world_.takes(random_);
+      in_.swap_may = random_.chance(90);
     }
     if (in_.enable && was) count(out);
     corners.hit(kReenable, in_.enable && !was);
@@ -180,7 +181,7 @@ TEST(SaqControl, LockstepEgressSmall) {
   random_lockstep<ControlStimulus>({3, 6, 1, 2, 1, 5, 3}, 400000);
 }
 TEST(SaqControl, LockstepIngressSmall) {
-  random_lockstep<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 400000);
+  random_lockstep<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 500000);
 }
 TEST(SaqControl, SkippedSmall) {
   skipped_against_unskipped<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 200000, 10000);

@@ -19,7 +19,7 @@ class Port {
   explicit Port(const typename U::Params& p) : p_(p), model_(p) {
     in.enable = true;
     in.cfg = {true, 6, {4, 8, 2, 4, 40}};
-    in.cfg_detection = true;
+    in.cfg_detection = in.swap_may = true;
     in.notify_ready = in.answer_ready = ~0u;
     clocks(4);
   }
@@ -99,5 +99,27 @@ class Port {
   typename U::Params p_;
   typename U::Model model_;
 };
+
+using Egress = Port<RecnEgress>;
+using Ingress = Port<RecnIngress>;
+inline Egress egress() {
+  return Egress({3, 8, 4, 6, 6});
+}
+inline Ingress ingress(unsigned detection = 1) {
+  return Ingress({3, 8, 4, detection, 6, 6});
+}
+constexpr TurnPath kEmpty{0, 0};
+inline TurnPath path1(uint64_t a) {
+  return {a, 3};
+}
+inline TurnPath path2(uint64_t a, uint64_t b) {
+  return {a | b << 2, 15};
+}
+
+inline void expect_path(const RecnMessage& message, uint32_t kind, TurnPath path) {
+  EXPECT_EQ(message.kind, kind);
+  EXPECT_EQ(message.path.turns, path.turns);
+  EXPECT_EQ(message.path.mask, path.mask);
+}
 
 }  // namespace chokepoint::test

@@ -144,6 +144,7 @@ Config::Config(const Scenario& scenario) {
 
   ingress_levels.cfg = levels_of(m, "queue_detection", network.vc_buffer_flits, clocks);
   ingress_levels.cfg_detection = detection_queues;
+  ingress_levels.swap_may = true;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle

@@ -4,6 +4,12 @@
 
 namespace chokepoint {
 
+/// The turn to the egress port whose message it is; of a detection to that of its queue.
+uint64_t RecnIngress::Model::turn_of(const MessageSelect::Out& notice) const {
+  if (notice.held.kind != kDetection) return notice.held_source;
+  return notice.held.path.turns >> (params_.pool_bits - params_.turn_bits());
+}
+
 void RecnIngress::Model::step(const In& in) {
   const unsigned turn_bits = params_.turn_bits();
   const uint64_t pool = low_mask(params_.pool_bits), one_turn = low_mask(turn_bits);
@@ -25,15 +31,15 @@ void RecnIngress::Model::step(const In& in) {
   // The path grows by the turn to the egress port that it comes from; a detection's is that turn.
   control.notice_valid = notice.held_valid;
   control.notice = notice.held;
-  uint64_t turn = notice.held_source;
+  const uint64_t turn = turn_of(notice);
   if (notice.held.kind == kDetection) {
-    turn = notice.held.path.turns >> (params_.pool_bits - turn_bits);
     control.notice.path = {turn, one_turn};
   } else {
     control.notice.path.turns = ((notice.held.path.turns << turn_bits) & pool) | turn;
     control.notice.path.mask = ((notice.held.path.mask << turn_bits) & pool) | one_turn;
   }
   if (detection) control.notice_normal = static_cast<uint32_t>(turn);
+  control.swap_may = in.swap_may;
   control.reply_valid = in.reply_valid != 0;
   control.reply = {in.reply_kind[0], {in.reply_turns[0], in.reply_mask[0]}};
   control.notify_ready = in.notify_ready;
@@ -78,6 +84,7 @@ void RecnIngress::Model::step(const In& in) {
   if (o.answer_valid && (o.answer.path.turns & one_turn) < params_.ports)
     out_.answer_valid = 1u << (o.answer.path.turns & one_turn);
   out_.answer.path = {o.answer.path.turns >> turn_bits, o.answer.path.mask >> turn_bits};
+  out_.notice_queue = detection ? static_cast<uint32_t>(turn_of(select_.out())) : 0;
   out_.quiescent = o.quiescent && select_.out().quiescent && !detects_;
 }
 

@@ -68,6 +68,8 @@ struct RecnIngress {
     void step(const In& in);
 
    private:
+    uint64_t turn_of(const MessageSelect::Out& notice) const;
+
     Params params_;
     Out out_;
     SaqControl::Model control_;

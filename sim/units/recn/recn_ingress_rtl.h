@@ -20,12 +20,14 @@ class RtlAdaptor<RecnIngress, Top> {
   void drive(Top& top, const RecnIngress::In& in) {
     drive_recn_port(top, in, p_);
     put(top.cfg_detection_i, in.cfg_detection);
+    put(top.swap_may_i, in.swap_may);
   }
   void sample(Top& top, RecnIngress::Out& out) {
     sample_recn_port(top, out);
     out.swap_valid = top.swap_valid_o;
     out.swap_from = top.swap_from_o;
     out.swap_to = top.swap_to_o;
+    out.notice_queue = top.notice_queue_o;
   }
 
  private:

@@ -54,10 +54,11 @@ void RecnPort::Model::step_beside(typename Control::Model& control, const In& in
   says.enable = in.enable;
   says.cfg = in.cfg.control;
   says.cfg_detection = in.cfg.detection;
-  // Ingress: a queue that would not fit as a SAQ is not congested.
-  if (params_.egress == 0 && in.cfg.swap_fits &&
-      queues.saq_flits + queues.queue_flits[was.match_queue] + in.cfg.packet > share)
-    says.cfg.detect = static_cast<uint32_t>(low_mask(params_.count_bits()));
+  // Ingress: a queue that would not fit as a SAQ in the next clock is not swapped.
+  says.swap_may = !in.cfg.swap_fits ||
+                  queues.saq_flits + queues.queue_flits[was.notice_queue] + in.cfg.packet +
+                          (in.flit_valid ? 1 : 0) <=
+                      share;
   says.packet_valid = in.head_valid;
   says.packet_turns = in.head_turns;
   says.packet_port = in.head_port;

@@ -19,6 +19,7 @@ struct RecnPortIn {
   uint64_t packet_turns = 0;
   uint32_t packet_port = 0;  ///< egress: the ingress port that it comes from
   bool store_valid = false;
+  bool swap_may = false;  ///< ingress: the detection of `notice_queue` may be made
   Lanes queue_flits{}, queue_packets{};
   bool left_valid = false;
   uint32_t left_queue = 0;
@@ -36,6 +37,7 @@ struct RecnPortIn {
   }
   bool same_levels(const RecnPortIn& o) const {
     return enable == o.enable && cfg == o.cfg && cfg_detection == o.cfg_detection &&
+           swap_may == o.swap_may &&
            queue_flits == o.queue_flits && queue_packets == o.queue_packets &&
            notify_ready == o.notify_ready && answer_ready == o.answer_ready;
   }
@@ -59,6 +61,7 @@ struct RecnPortIn {
     v("packet_turns", s.packet_turns, p.pool_bits);
     if (Params::kEgress) v("packet_port", s.packet_port, p.control().child_bits());
     v("store_valid", s.store_valid, 1);
+    if (!Params::kEgress) v("swap_may", s.swap_may, 1);
     v.lanes("queue_flits", s.queue_flits, p.control().queues(), p.count_bits);
     v.lanes("queue_packets", s.queue_packets, p.control().queues(), p.count_bits);
     v("left_valid", s.left_valid, 1);
@@ -83,6 +86,7 @@ struct RecnPortOut {
   uint32_t match_queue = 0;
   bool swap_valid = false;  ///< ingress
   uint32_t swap_from = 0, swap_to = 0;
+  uint32_t notice_queue = 0;  ///< ingress: the normal queue of the message that is held
   uint32_t notice_ready = 0, reply_ready = 0;  ///< bits of parents, of children
   uint32_t notify_valid = 0;                   ///< bits of children
   RecnMessage notify;
@@ -134,6 +138,7 @@ struct RecnPortOut {
       v("swap_valid", s.swap_valid, 1);
       v("swap_from", s.swap_from, p.control().queue_bits());
       v("swap_to", s.swap_to, p.control().queue_bits());
+      v("notice_queue", s.notice_queue, p.control().queue_bits());
     }
     v("notice_ready", s.notice_ready, p.parents());
     v("reply_ready", s.reply_ready, p.children());

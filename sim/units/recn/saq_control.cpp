@@ -90,8 +90,8 @@ void SaqControl::Model::step(const In& in) {
   cam.packet_turns = in.packet_turns;
   cam.path = looks == Looked::kReply ? in.reply.path : in.notice.path;
   cam.path_valid = looks == Looked::kNotice || (looks == Looked::kReply && in.reply.path.mask != 0);
-  cam.path_insert =
-      looks == Looked::kNotice && (in.notice.kind == kNotif || in.notice.kind == kDetection);
+  cam.path_insert = looks == Looked::kNotice && (in.notice.kind == kNotif ||
+                                                 (in.notice.kind == kDetection && in.swap_may));
   cam.free_valid = free_now;
   cam.free_line = sender_.out().free_saq;
   cam.read_valid = sender_.out().read_valid;
@@ -147,7 +147,6 @@ void SaqControl::Model::step(const In& in) {
   if (!in.enable) {
     looked_ = Looked::kNothing;
     after_reply_ = false;
-    kind_ = child_ = normal_ = path_normal_ = 0;
   } else {
     looked_ = looks;
     if (looks != Looked::kNothing) {

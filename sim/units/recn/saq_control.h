@@ -96,6 +96,7 @@ struct SaqControl {
     bool notice_valid = false;  ///< of a parent, or a detection
     RecnMessage notice;
     uint32_t notice_normal = 0;
+    bool swap_may = false;     ///< a detection that is looked for may be made
     bool reply_valid = false;  ///< of a child
     RecnMessage reply;
     uint32_t reply_child = 0;
@@ -106,7 +107,8 @@ struct SaqControl {
       return !packet_valid && !store_valid && !left_valid && !notice_valid && !reply_valid;
     }
     bool same_levels(const In& o) const {
-      return enable == o.enable && cfg == o.cfg && queue_flits == o.queue_flits &&
+      return enable == o.enable && cfg == o.cfg && swap_may == o.swap_may &&
+             queue_flits == o.queue_flits &&
              queue_packets == o.queue_packets && notify_ready == o.notify_ready &&
              answer_ready == o.answer_ready;
     }
@@ -139,6 +141,7 @@ struct SaqControl {
       v("notice_turns", s.notice.path.turns, p.pool_bits);
       v("notice_mask", s.notice.path.mask, p.pool_bits);
       v("notice_normal", s.notice_normal, p.queue_bits());
+      v("swap_may", s.swap_may, 1);
       v("reply_valid", s.reply_valid, 1);
       v("reply_kind", s.reply.kind, 2);
       v("reply_turns", s.reply.path.turns, p.pool_bits);

@@ -46,6 +46,7 @@ class RtlAdaptor<SaqControl, Top> {
     put(top.notice_turns_i, in.notice.path.turns);
     put(top.notice_mask_i, in.notice.path.mask);
     put(top.notice_normal_i, in.notice_normal);
+    put(top.swap_may_i, in.swap_may);
     put(top.reply_valid_i, in.reply_valid);
     put(top.reply_kind_i, in.reply.kind);
     put(top.reply_turns_i, in.reply.path.turns);

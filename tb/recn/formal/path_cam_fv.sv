@@ -19,7 +19,7 @@
 // mutant MatchExact: s/packet_turns_i) \& mask) == '0/packet_turns_i) == '0)/
 // mutant FoundExact: s/begins \& ~path_longer;/begins;/
 // mutant FoundExact: s/ | ~path_mask_i) \& mask/) \& mask/
-// mutant FoundLine: s/{Lines{path_valid_i}}/{Lines{1'b0}}/
+// mutant FoundLine: s/named = made | exact;/named = made;/
 // mutant CoverNearest: s/if (order_q\[b\*(b-1)\/2+a\]) nearest\[a\]/if (!order_q[b*(b-1)\/2+a]) nearest[a]/
 // mutant MadeExact: s/(cfg_more_specific_i || covers == '0)/1'b1/
 // mutant MadeExact: s/(cfg_more_specific_i || covers == '0)/(covers == '0)/
@@ -31,7 +31,7 @@
 // mutant ReadExact: s/read_mask_q  <= read_mask;/if (!free_valid_i) read_mask_q <= read_mask;/
 // mutant ReadBeforeFirst: s/assign read_turns_o    = read_turns_q \& {PoolBits{read_q}}/assign read_turns_o = read_turns_q/
 // mutant AnswersOnlyWhenAsked: s/found_exact_q   <= path_valid_i \&\& /found_exact_q <= /
-// mutant AnswersOnlyWhenAsked: s/longest\[i\] \&\& packet_valid_i/longest[i]/
+// mutant AnswersOnlyWhenAsked: s/match_line_q \& {LineBits{match_hit_q}}/match_line_q/
 // mutant DisabledIsReset: s/else if (!enable_i)/else if (0)/
 // mutant QuiescentHoldsState: s/!match_valid_q \&\& !found_valid_q/1'b1/
 // mutant QuiescentIsSilent: s/!match_valid_q \&\& !found_valid_q/!match_valid_q/

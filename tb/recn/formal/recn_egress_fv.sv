@@ -13,6 +13,8 @@
 // mutant TakenIsGiven: s/.message_valid_i(reply_valid_i)/.message_valid_i(reply_valid_i \& ~notify_ready_i)/
 // mutant GivenUntilReady: s/.held_ready_i(reply_ready)/.held_ready_i(1'b1)/
 // mutant EndsWhenReady: s/.held_ready_i(reply_ready)/.held_ready_i(1'b0)/
+// mutant SaysAsIs: s/.notify_turns_o, .notify_mask_o, .answer_valid_o,/.notify_turns_o(notify_mask_o), .notify_mask_o(notify_turns_o), .answer_valid_o,/
+// mutant SaysAsIs: s/^      .answer_kind_o, .answer_turns_o, .answer_mask_o,/      .answer_kind_o, .answer_turns_o(answer_mask_o), .answer_mask_o(answer_turns_o),/
 // mutant SaysAsIs: s/.notify_ready_i, .answer_ready_i, .match_valid_o,/.notify_ready_i, .answer_ready_i, .match_valid_o(),/; s/assign quiescent_o = /assign match_valid_o = store_valid_i; assign quiescent_o = /
 // mutant OneTurn: @message_select s/turn_q <= pool \& ~(pool - First)/turn_q <= pool/
 // mutant QuiescentHoldsState: s/quiescent_replies \&\& quiescent_control/quiescent_control || reply_ready/
@@ -68,7 +70,8 @@ module recn_egress_fv #(
   logic [Ports-1:0]     reply_ready, notify_valid;
   logic [1:0]           notify_kind, answer_kind;
   logic [PoolBits-1:0]  notify_turns, notify_mask, answer_turns, answer_mask;
-  logic [Given+Ports+1:0] seen;
+  localparam int unsigned Said = 8 + Ports + 4 * PoolBits + 3 * QueueBits;
+  logic [Given+Ports+1+Said:0] seen;
   logic [Ports-1:0]     turn;
   logic [5*Saqs-1:0]    saqs;
   recn_egress #(
@@ -98,7 +101,13 @@ module recn_egress_fv #(
   logic [Given-1:0] given, taken, i_message, o_given;
   logic [Ports-1:0] last_port;
   initial {started, was_started} = '0;
-  assign {turn, ready, valid, given} = seen;
+  logic [Said-1:0]          said;
+  logic                       unused_may, from_control_match;
+  logic [2*QueueBits:0]       unused_swap;
+  logic [QueueBits-1:0]       from_control_queue;
+  logic [4+Ports+4*PoolBits:0] from_control;
+  assign {turn, ready, valid, given, said} = seen;
+  assign {unused_may, from_control_match, from_control_queue, unused_swap, from_control} = said;
   always_comb begin
     taken = '0;
     for (int p = 0; p < Ports; p++) if (reply_ready[p] && reply_valid_i[p])
@@ -139,7 +148,9 @@ module recn_egress_fv #(
     assume (one_port_i != '0 && (one_port_i & (one_port_i - 1'b1)) == '0);
     if (started) assume (one_port_i == last_port);
     OneTurn: assert (!started || (turn != '0 && (turn & (turn - 1'b1)) == '0));
-    SaysAsIs: assert (match_valid || match_queue == '0);
+    SaysAsIs: assert ({match_valid, match_queue} == {from_control_match, from_control_queue} &&
+        {notify_valid, notify_kind, notify_turns, notify_mask, answer_valid, answer_kind, answer_turns,
+         answer_mask} == from_control);
     if (was_started) begin
       GivenWasTaken: assert (!valid || (o_valid ? given == o_given : i_taken && given == i_message));
       TakenIsGiven: assert (!i_enable || !i_taken || valid);

@@ -2,7 +2,7 @@
 // Formal wrapper of recn_ingress: the control is given the egress ports' messages one at a time, with the
 // turn to their port before the path, and detections with that of their queue; answers go to the port
 // that their first turn leads to, without it; a detection is noted just as a packet begins above.
-// properties: asserts=18 covers=4
+// properties: asserts=21 covers=4
 // proof: depth=1 Saqs=2 PoolBits=5 Ports=3 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=8 PoolBits=8 Ports=8 CountBits=5 TimerBits=4
 // cover: depth=10 Saqs=2 PoolBits=5 Ports=3 CountBits=3 TimerBits=1
@@ -21,7 +21,11 @@
 // mutant DetectsOnlyAbove: s/store_valid_i \&\& over \&\& cfg_detection_i/store_valid_i \&\& cfg_detection_i/
 // mutant DetectsOnlyAbove: s/over \&\& cfg_detection_i \&\& !swap_valid_o/over \&\& cfg_detection_i/
 // mutant DetectsAbove: s/>= cfg_detect_i/> cfg_detect_i/
-// mutant DetectionKept: s/end else if (readies\[Ports\])/end else if (readies != '0)/
+// mutant DetectionKept: s/else if (readies\[Ports\])/else if (readies != '0)/
+// mutant DisabledIsReset: s/else if (!enable_i) valid_q <= 1'b0;//
+// mutant SaysAsIs: s/.notify_turns_o, .notify_mask_o, .answer_valid_o(answer_valid)/.notify_turns_o(notify_mask_o), .notify_mask_o(notify_turns_o), .answer_valid_o(answer_valid)/
+// mutant SaysAsIs: s/.swap_may_i, .reply_valid_i/.swap_may_i(1'b1), .reply_valid_i/
+// mutant ShowsQueue: s/notice_queue_o = notice_normal/notice_queue_o = packet_normal/
 // mutant AnswerRouted: s/answer_turns\[TurnBits-1:0\] == TurnBits'(p)/answer_turns[TurnBits:1] == TurnBits'(p)/
 // mutant AnswerRouted: s/answer_mask >> TurnBits/answer_mask/
 // mutant PathHasRoom: @recn_ingress_fv s/assume (room);//
@@ -64,7 +68,7 @@ module recn_ingress_fv #(
   input logic                        clk_i, rst_ni, enable_i,
   input logic [CfgBits-1:0]          cfg_i,
   input logic                        packet_valid_i, store_valid_i, left_valid_i, notify_ready_i,
-  input logic                        reply_valid_i,
+  input logic                        reply_valid_i, swap_may_i,
   input logic [PoolBits-1:0]         packet_turns_i, reply_turns_i, reply_mask_i,
   input logic [QueueBits-1:0]        left_queue_i,
   input logic [2*Queues*CountBits-1:0] queues_i,
@@ -79,7 +83,8 @@ module recn_ingress_fv #(
   logic [Ports-1:0]     notice_ready, answer_valid;
   logic [1:0]           notify_kind, answer_kind;
   logic [PoolBits-1:0]  notify_turns, notify_mask, answer_turns, answer_mask;
-  logic [6+Ports+TurnBits+4*PoolBits+2*QueueBits:0] seen;
+  logic [14+Ports+TurnBits+6*PoolBits+5*QueueBits:0] seen;
+  logic [QueueBits-1:0] notice_queue;
   logic [Ports:0]       turn;
   logic [5*Saqs-1:0]    saqs;
   logic                 detection;
@@ -94,13 +99,14 @@ module recn_ingress_fv #(
     .cfg_detect_i(detect), .cfg_propagate_i(cfg_i[2*TimerBits+2*CountBits+:CountBits]),
     .cfg_stop_i(cfg_i[2*TimerBits+CountBits+:CountBits]), .cfg_go_i(cfg_i[2*TimerBits+:CountBits]),
     .cfg_retry_i(cfg_i[TimerBits+:TimerBits]), .cfg_linger_i(cfg_i[TimerBits-1:0]), .packet_valid_i,
-    .packet_turns_i, .store_valid_i, .queue_flits_i(queues_i[Queues*CountBits-1:0]),
+    .packet_turns_i, .store_valid_i, .swap_may_i, .queue_flits_i(queues_i[Queues*CountBits-1:0]),
     .queue_packets_i(queues_i[2*Queues*CountBits-1:Queues*CountBits]), .left_valid_i, .left_queue_i,
     .notice_valid_i, .notice_kind_i, .notice_turns_i, .notice_mask_i, .reply_valid_i, .reply_kind_i,
     .reply_turns_i, .reply_mask_i, .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid),
     .match_queue_o(match_queue), .swap_valid_o(swap_valid), .swap_from_o(swap_from),
-    .swap_to_o(swap_to), .notice_ready_o(notice_ready), .reply_ready_o(reply_ready),
-    .notify_valid_o(notify_valid), .notify_kind_o(notify_kind), .notify_turns_o(notify_turns),
+    .swap_to_o(swap_to), .notice_queue_o(notice_queue), .notice_ready_o(notice_ready),
+    .reply_ready_o(reply_ready), .notify_valid_o(notify_valid), .notify_kind_o(notify_kind),
+    .notify_turns_o(notify_turns),
     .notify_mask_o(notify_mask), .answer_valid_o(answer_valid), .answer_kind_o(answer_kind),
     .answer_turns_o(answer_turns), .answer_mask_o(answer_mask), .saq_valid_o(saqs[0+:Saqs]),
     .saq_waits_o(saqs[Saqs+:Saqs]), .saq_may_send_o(saqs[2*Saqs+:Saqs]),
@@ -109,12 +115,14 @@ module recn_ingress_fv #(
   );
 
   logic                 ready, valid, detects, says;
-  logic [1:0]           kind;
+  logic [1:0]           kind, said_kind;
   logic [PoolBits-1:0]  turns, mask, said_turns, said_mask;
   logic [QueueBits-1:0] path_normal, packet_normal;
   logic [TurnBits-1:0]  detected;
-  assign {turn, ready, valid, kind, turns, mask, path_normal, packet_normal, detects, detected, says,
-          said_turns, said_mask} = seen;
+  logic [2+3*QueueBits:0] from_control_queues;  // with swap_may
+  logic [2+2*PoolBits:0]  from_control_notify;
+  assign {turn, ready, valid, kind, turns, mask, path_normal, packet_normal, detects, detected,
+          from_control_queues, from_control_notify, says, said_kind, said_turns, said_mask} = seen;
 
   // What was taken in the last clock, as it is to be given.
   logic             started, was_started, i_enable, i_taken, o_valid, o_ready, o_detects, i_above, over;
@@ -157,12 +165,13 @@ module recn_ingress_fv #(
     last_port   <= one_port_i;
   end
   quiescence_properties #(
-    .RegisterBits(2 + Given), .LevelBits(2 + CfgBits + 2 * Queues * CountBits + Ports)
+    .RegisterBits(2 + TurnBits + Given), .LevelBits(3 + CfgBits + 2 * Queues * CountBits + Ports)
   ) quiescence (
     .clk_i, .started_i(started),
     .idle_i({packet_valid_i, store_valid_i, left_valid_i, notice_valid_i, reply_valid_i} == '0),
-    .quiescent_i(quiescent), .levels_i({enable_i, cfg_i, queues_i, notify_ready_i, answer_ready_i}),
-    .registers_i({valid, detects, {kind, turns, mask} & {Given{valid}}}),
+    .quiescent_i(quiescent),
+    .levels_i({enable_i, cfg_i, queues_i, swap_may_i, notify_ready_i, answer_ready_i}),
+    .registers_i({valid, detects, detected & {TurnBits{detects}}, {kind, turns, mask} & {Given{valid}}}),
     .event_i({match_valid, swap_valid, answer_valid, full_valid, notify_valid, valid} != '0),
     .busy_i(enable_i && valid), .asleep_o(), .last_levels_o()
   );
@@ -186,6 +195,9 @@ module recn_ingress_fv #(
     assume (rst_ni == started);
     assume (one_port_i != '0 && (one_port_i & (one_port_i - 1'b1)) == '0);
     if (started) assume (one_port_i == last_port);
+    SaysAsIs: assert ({swap_may_i, match_valid, match_queue, swap_valid, swap_from, swap_to} ==
+                      from_control_queues && answer_kind == said_kind &&
+                      {notify_valid, notify_kind, notify_turns, notify_mask} == from_control_notify);
     if (was_started && i_enable) assume (detection == i_detection);
     if (started) begin
       assume (room);
@@ -197,6 +209,7 @@ module recn_ingress_fv #(
       NormalOfPacket: assert (packet_normal ==
                               (detection ? QueueBits'(packet_turns_i[TurnBits-1:0]) : '0));
       AnswerRouted: assert (routed);
+      ShowsQueue: assert (notice_queue == path_normal && (valid || notice_queue == '0));
     end
     if (was_started) begin
       // A port's message, or the detection that waited.
@@ -209,6 +222,7 @@ module recn_ingress_fv #(
                                (valid && {kind, turns, mask} == o_given));
       EndsWhenReady: assert (!i_enable || !o_valid || !o_ready || !valid);
       DetectsOnlyAbove: assert (!detects || o_detects || (i_above && detected == i_queue[TurnBits-1:0]));
+      DisabledIsReset: assert (i_enable || !detects);
       DetectsAbove: assert (!i_enable || !i_above || o_detects || detects);
       DetectionKept: assert (!i_enable || !o_detects || (detects && detected == o_detected) ||
                              (valid && !o_valid && kind == 2'd3));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of recn_port: a packet may begin only as it was compared, with a place, and in a SAQ with
-// room for all of it, so the SAQs keep their share; queues are served in turn, each only if it may; a
-// queue that does not fit is no congested one. Control and memory may do anything that their pages allow.
-// properties: asserts=25 covers=5
+// room for all of it, and a queue is swapped only if it fits, so the SAQs keep their share; queues are
+// served in turn, each only if it may. Control and memory may do anything that their pages allow.
+// properties: asserts=28 covers=5
 // proof: depth=2 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // proof: depth=2 Egress=1 Words=8 Saqs=3 Reserved=2 PoolBits=2 Ports=2
 // bounded: depth=5 Egress=0 Words=64 Saqs=4 Reserved=16 PoolBits=5 Ports=4
 // cover: depth=10 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // abstract: recn_ingress recn_egress queue_memory
 // larger: queues are alike; widths are those of counters and comparators; the pool's bits are only handed on
-// assumed: control and memory keep their contracts (proved by their own wrappers); flits come only when they may, packets are at most cfg_packet flits long, which the share holds; cfg_* change only while disabled
+// assumed: control and memory keep their contracts (proved by their own wrappers); flits come only when they may, packets are at most cfg_packet flits long, which the share holds with cfg_keep_share; cfg_* change only while disabled
 // mutant ReadyWasAsked: s/head_ready_o  = match_valid \&\& ready/head_ready_o = ready/
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& !write_open/
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& ready/
@@ -28,8 +28,19 @@
 // mutant NextInTurn: s/pool   = later != '0 ? later : wanted/pool = wanted/
 // mutant NextInTurn: s/QueueBits'(q) > served_q/QueueBits'(q) >= served_q/
 // mutant ServedIsLast: s/else if (takes \&\& !read_open) served_q/else if (takes) served_q/
-// mutant CongestedIfFits: s/fits        = with_queue <= Limit/fits = with_packet <= Limit/
-// mutant CongestedIfFits: s/cfg_swap_fits_i \&\& !fits ? '1/!fits ? '1/
+// mutant ShareHolds: s/flit_valid_i ? with_queue < Limit/flit_valid_i ? with_queue <= Limit/
+// mutant ShareHolds: s/swap_may   = !cfg_swap_fits_i || fits/swap_may = 1'b1/
+// mutant SwapsIfFits: s/with_packet + {1'b0, notice_flits}/with_packet/
+// mutant SwapsIfFits: s/flit_valid_i ? with_queue < Limit/flit_valid_i ? with_queue <= Limit/
+// mutant SwapsIfFits: s/fits       = !with_packet\[CountBits\] \&\&/fits =/
+// mutant SwapsIfFits: s/notice_queue == QueueBits'(q)/match_queue == QueueBits'(q)/
+// mutant MemoryHears: s/.enqueue_queue_i(match_queue)/.enqueue_queue_i(store_queue)/
+// mutant MemoryHears: s/.swap_from_i(swap_from)/.swap_from_i(match_queue)/
+// mutant MemoryHears: s/.swap_valid_i(swap_valid_o)/.swap_valid_i(swap_valid_o \&\& !flit_valid_i)/
+// mutant MemoryHears: s/.swap_from_o(swap_from), .swap_to_o(swap_to)/.swap_from_o(swap_to), .swap_to_o(swap_from)/
+// mutant SwapIsLegal: s/.swap_from_o(swap_from), .swap_to_o(swap_to)/.swap_from_o(swap_to), .swap_to_o(swap_from)/
+// mutant PacketIsShort: @recn_port_fv s/if (started \&\& flit_valid_i) assume (to_come.*//
+// mutant SwapsIfFits: s/!cfg_swap_fits_i || fits/fits/
 // mutant OutIsTheMemorys: s/read_queue \& {QueueBits{mem_valid}}/read_queue/
 // mutant EnqueueHasPlace: @recn_port_fv s/assume (flit_may);//
 // mutant StoreIsMatched: @recn_port_fv s/assume (flit_may);//
@@ -75,30 +86,36 @@ module any_control #(
   localparam int unsigned MessageBits = 2 + 2 * PoolBits
 ) (
   input  logic                   clk_i, rst_ni, enable_i, packet_valid_i, store_valid_i, left_valid_i,
+  input  logic                   swap_may_i,
   input  logic [Children-1:0]    notify_ready_i,
   input  logic [Parents-1:0]     answer_ready_i,
   output logic                   match_valid_o, swap_valid_o, full_valid_o, quiescent_o,
-  output logic [QueueBits-1:0]   match_queue_o, swap_from_o, swap_to_o,
+  output logic [QueueBits-1:0]   match_queue_o, swap_from_o, swap_to_o, notice_queue_o,
+  output logic [1+4*QueueBits:0] shows_o,
   output logic [Parents-1:0]     notice_ready_o, answer_valid_o,
   output logic [Children-1:0]    reply_ready_o, notify_valid_o,
   output logic [MessageBits-1:0] notify_o, answer_o,
   output logic [Saqs-1:0]        saq_may_send_o,
   output logic [4*Saqs-1:0]      saqs_o
 );
-  localparam int unsigned Bits = 4 + 3 * QueueBits + 2 * Parents + 2 * Children + 2 * MessageBits +
+  localparam int unsigned Bits = 4 + 4 * QueueBits + 2 * Parents + 2 * Children + 2 * MessageBits +
       5 * Saqs;
   (* anyseq *) logic [Bits-1:0] any;
+  assign shows_o = {swap_may_i, swap_valid_o, notice_queue_o, match_queue_o, swap_from_o, swap_to_o};
   assign {match_valid_o, swap_valid_o, full_valid_o, quiescent_o, match_queue_o, swap_from_o, swap_to_o,
-          notice_ready_o, answer_valid_o, reply_ready_o, notify_valid_o, notify_o, answer_o,
+          notice_queue_o, notice_ready_o, answer_valid_o, reply_ready_o, notify_valid_o, notify_o, answer_o,
           saq_may_send_o, saqs_o} = any;
-  logic                   was_asked, was_swapped;
+  logic                   was_asked, was_swapped, was_let;
+  logic [QueueBits-1:0]   looked;
   logic [Parents-1:0]     answers;
   logic [Children-1:0]    notifies;
   logic [MessageBits-1:0] answer, notify;
-  initial {was_asked, was_swapped, answers, notifies} = '0;
+  initial {was_asked, was_swapped, was_let, answers, notifies} = '0;
   always @(posedge clk_i) begin
     was_asked   <= rst_ni && enable_i && packet_valid_i;
     was_swapped <= rst_ni && enable_i && swap_valid_o;
+    was_let     <= rst_ni && enable_i && swap_may_i;
+    looked      <= notice_queue_o;
     answers     <= {Parents{rst_ni && enable_i}} & answer_valid_o & ~answer_ready_i;
     notifies    <= {Children{rst_ni && enable_i}} & notify_valid_o & ~notify_ready_i;
     {answer, notify} <= {answer_o, notify_o};
@@ -106,7 +123,10 @@ module any_control #(
   always_comb begin
     assume (match_valid_o == was_asked);
     assume ({1'b0, match_queue_o} < Queues[QueueBits:0] && (match_valid_o || match_queue_o == '0));
-    assume (!swap_valid_o || (Swaps == 1 && {1'b0, swap_from_o} < Normals[QueueBits:0] &&
+    assume ({1'b0, notice_queue_o} < Normals[QueueBits:0]);
+    // Only what was looked for in the last clock, and might be made then, is swapped; nothing is looked
+    // for in the clock in which it is dealt with.
+    assume (!swap_valid_o || (Swaps == 1 && was_let && !was_swapped && swap_from_o == looked &&
             {1'b0, swap_to_o} >= Normals[QueueBits:0] && {1'b0, swap_to_o} < Queues[QueueBits:0]));
     if (answers != '0) assume ((answers & ~answer_valid_o) == '0 && answer_o == answer);
     if (notifies != '0) assume ((notifies & ~notify_valid_o) == '0 && notify_o == notify);
@@ -132,6 +152,7 @@ module recn_ingress #(
   input  logic [CountBits-1:0]        cfg_detect_i, cfg_propagate_i, cfg_stop_i, cfg_go_i,
   input  logic [TimerBits-1:0]        cfg_retry_i, cfg_linger_i,
   input  logic                        packet_valid_i, store_valid_i, left_valid_i, reply_valid_i,
+  input  logic                        swap_may_i,
   input  logic [PoolBits-1:0]         packet_turns_i, reply_turns_i, reply_mask_i,
   input  logic [Queues*CountBits-1:0] queue_flits_i, queue_packets_i,
   input  logic [QueueBits-1:0]        left_queue_i,
@@ -141,8 +162,9 @@ module recn_ingress #(
   input  logic [1:0]                  reply_kind_i,
   input  logic                        notify_ready_i,
   output logic                        match_valid_o, swap_valid_o, reply_ready_o, notify_valid_o,
-  output logic                        full_valid_o, quiescent_o, formal_given_o,
-  output logic [QueueBits-1:0]        match_queue_o, swap_from_o, swap_to_o,
+  output logic                        full_valid_o, quiescent_o,
+  output logic [1+4*QueueBits:0]      formal_given_o,
+  output logic [QueueBits-1:0]        match_queue_o, swap_from_o, swap_to_o, notice_queue_o,
   output logic [Ports-1:0]            notice_ready_o, answer_valid_o,
   output logic [1:0]                  notify_kind_o, answer_kind_o,
   output logic [PoolBits-1:0]         notify_turns_o, notify_mask_o, answer_turns_o, answer_mask_o,
@@ -151,14 +173,14 @@ module recn_ingress #(
   any_control #(
     .Parents(Ports), .Children(1), .Normals(Normals), .Saqs(Saqs), .PoolBits(PoolBits)
   ) control (
-    .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .notify_ready_i,
-    .answer_ready_i, .match_valid_o, .swap_valid_o, .full_valid_o, .quiescent_o, .match_queue_o,
-    .swap_from_o, .swap_to_o, .notice_ready_o, .answer_valid_o, .reply_ready_o, .notify_valid_o,
+    .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .swap_may_i,
+    .notify_ready_i, .answer_ready_i, .match_valid_o, .swap_valid_o, .full_valid_o, .quiescent_o,
+    .match_queue_o, .swap_from_o, .swap_to_o, .notice_queue_o, .shows_o(formal_given_o), .notice_ready_o,
+    .answer_valid_o, .reply_ready_o, .notify_valid_o,
     .notify_o({notify_kind_o, notify_turns_o, notify_mask_o}),
     .answer_o({answer_kind_o, answer_turns_o, answer_mask_o}), .saq_may_send_o,
     .saqs_o({saq_valid_o, saq_waits_o, saq_leaf_o, saq_stop_o})
   );
-  assign formal_given_o = 1'b0;
 endmodule
 
 module recn_egress #(
@@ -185,7 +207,8 @@ module recn_egress #(
   input  logic [1:0]                  notice_kind_i,
   input  logic                        answer_ready_i,
   output logic                        match_valid_o, notice_ready_o, answer_valid_o, full_valid_o,
-  output logic                        quiescent_o, formal_given_o,
+  output logic                        quiescent_o,
+  output logic [1+4*QueueBits:0]      formal_given_o,
   output logic [QueueBits-1:0]        match_queue_o,
   output logic [Ports-1:0]            reply_ready_o, notify_valid_o,
   output logic [1:0]                  notify_kind_o, answer_kind_o,
@@ -195,14 +218,14 @@ module recn_egress #(
   any_control #(
     .Parents(1), .Children(Ports), .Normals(1), .Saqs(Saqs), .PoolBits(PoolBits), .Swaps(0)
   ) control (
-    .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .notify_ready_i,
-    .answer_ready_i, .match_valid_o, .swap_valid_o(), .full_valid_o, .quiescent_o, .match_queue_o,
-    .swap_from_o(), .swap_to_o(), .notice_ready_o, .answer_valid_o, .reply_ready_o, .notify_valid_o,
+    .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .swap_may_i(1'b0),
+    .notify_ready_i, .answer_ready_i, .match_valid_o, .swap_valid_o(), .full_valid_o, .quiescent_o,
+    .match_queue_o, .swap_from_o(), .swap_to_o(), .notice_queue_o(), .shows_o(formal_given_o),
+    .notice_ready_o, .answer_valid_o, .reply_ready_o, .notify_valid_o,
     .notify_o({notify_kind_o, notify_turns_o, notify_mask_o}),
     .answer_o({answer_kind_o, answer_turns_o, answer_mask_o}), .saq_may_send_o,
     .saqs_o({saq_valid_o, saq_waits_o, saq_leaf_o, saq_stop_o})
   );
-  assign formal_given_o = 1'b0;
 endmodule
 
 // A memory whose queues may have any number of flits, but for what is asked of it here.
@@ -226,52 +249,72 @@ module queue_memory #(
   output logic [Queues*CountBits-1:0] queue_flits_o, queue_packets_o,
   output logic [CountBits-1:0]        total_flits_o, saq_flits_o,
   output logic [QueueBits-1:0]        write_queue_o, read_queue_o,
-  output logic                        formal_taken_o, formal_places_o, formal_words_o
+  output logic [3*QueueBits:0]        formal_taken_o,
+  output logic                        formal_places_o,
+  output logic [Queues*CountBits-1:0] formal_words_o
 );
   localparam int unsigned Bits = 6 + FlitBits + 2 * Queues * CountBits + 2 * CountBits + QueueBits;
   (* anyseq *) logic [Bits-1:0] any;
   assign {ready_o, saq_ready_o, flit_valid_o, flit_last_o, read_open_o, quiescent_o, flit_o,
           queue_flits_o, queue_packets_o, total_flits_o, saq_flits_o, read_queue_o} = any;
-  assign {formal_taken_o, formal_places_o, formal_words_o} = '0;
+  assign formal_taken_o  = {swap_valid_i, enqueue_queue_i, swap_from_i, swap_to_i};
+  assign formal_words_o  = queue_flits_o;
+  assign formal_places_o = 1'b0;
 
-  logic                 open_q, stored_q, swapped_q, on_q;
+  logic                 open_q, stored_q, on_q;
   logic [QueueBits-1:0] queue_q, into;
-  logic [CountBits-1:0] saq_q;
-  initial {open_q, stored_q, swapped_q, on_q, queue_q, saq_q} = '0;
+  logic [CountBits+1:0] saq_q;
+  logic [CountBits-1:0] moved;
+  logic [Queues*(CountBits+1)-1:0] most_q;
+  initial {open_q, stored_q, on_q, queue_q, saq_q, most_q} = '0;
   assign into = open_q ? queue_q : enqueue_queue_i;
   always @(posedge clk_i) begin
     on_q      <= rst_ni && enable_i;
     stored_q  <= rst_ni && enable_i && enqueue_valid_i;
-    swapped_q <= rst_ni && enable_i && swap_valid_i;
     open_q    <= rst_ni && enable_i && (enqueue_valid_i ? !enqueue_last_i : open_q);
     queue_q   <= !rst_ni || !enable_i ? '0 : swap_valid_i && into == swap_from_i && enqueue_valid_i ?
                  swap_to_i : swap_valid_i && !enqueue_valid_i && queue_q == swap_from_i ? swap_to_i :
                  enqueue_valid_i ? into : queue_q;
     saq_q     <= !rst_ni || !enable_i ? '0 :
-                 saq_flits_o + CountBits'(enqueue_valid_i && into >= Normals[QueueBits-1:0]);
+                 (CountBits + 2)'(saq_flits_o) + (CountBits + 2)'(moved) +
+                 (CountBits + 2)'(enqueue_valid_i && (into >= Normals[QueueBits-1:0] ||
+                                                      (swap_valid_i && into == swap_from_i)));
+    for (int q = 0; q < Queues; q++)
+      most_q[q*(CountBits+1)+:CountBits+1] <= (CountBits + 1)'(queue_flits_o[q*CountBits+:CountBits]) +
+          (CountBits + 1)'(enqueue_valid_i && into == q[QueueBits-1:0]);
   end
   assign write_open_o  = open_q;
   assign write_queue_o = queue_q;
-  logic has_flit, none;
+  logic has_flit, none, grown;
   always_comb begin
     has_flit = 1'b0;
+    moved    = '0;
+    grown    = 1'b0;
     none     = 1'b1;
     for (int q = 0; q < Queues; q++) begin
       if ((read_open_o ? read_queue_o : dequeue_queue_i) == q[QueueBits-1:0] &&
           queue_flits_o[q*CountBits+:CountBits] != '0) has_flit = 1'b1;
       if (queue_flits_o[q*CountBits+:CountBits] != '0) none = 1'b0;
+      if (swap_valid_i && swap_from_i == q[QueueBits-1:0]) moved = queue_flits_o[q*CountBits+:CountBits];
+      if (q < Normals &&
+          {1'b0, queue_flits_o[q*CountBits+:CountBits]} > most_q[q*(CountBits+1)+:CountBits+1])
+        grown = 1'b1;
     end
     assume (!flit_last_o || flit_valid_o);
     assume (!read_open_o || !flit_last_o);
     assume (saq_flits_o <= Words[CountBits-1:0] && total_flits_o <= Words[CountBits-1:0]);
     assume ({1'b0, read_queue_o} < Queues[QueueBits:0]);
-    // A flit more at most, unless a queue became a SAQ.
-    assume (swapped_q || saq_flits_o <= saq_q);
+    // A flit more at most, and those of a queue that became a SAQ.
+    assume ({2'b00, saq_flits_o} <= saq_q);
+    assume (!grown || !on_q);
     assume (on_q || (saq_flits_o == '0 && !flit_valid_o && !quiescent_o));
     assume (total_flits_o != '0 || (none && saq_flits_o == '0));
     // Whose flit has just gone out is not asleep, so of an idle memory nothing has changed.
     assume (!quiescent_o || (!flit_valid_o && (total_flits_o != '0 || (!stored_q && saq_q == '0))));
     EnqueueHasPlace: assert (!rst_ni || !enable_i || !enqueue_valid_i || ready_o);
+    if (on_q) SwapIsLegal: assert (!rst_ni || !enable_i || !swap_valid_i ||
+        (swap_from_i < Normals[QueueBits-1:0] && swap_to_i >= Normals[QueueBits-1:0] &&
+         {1'b0, swap_to_i} < Queues[QueueBits:0]));
     DequeueHasFlit: assert (!rst_ni || !dequeue_valid_i || has_flit);
   end
 endmodule
@@ -308,7 +351,10 @@ module recn_port_fv #(
 
   logic                 keep, swap_fits, head_ready, place_ready, out_valid, out_last, out_flit;
   logic                 swap_valid, full_valid, quiescent;
-  logic [CountBits-1:0] packet, cfg_detect, total, saq, detect, match_flits;
+  logic [CountBits-1:0] packet, cfg_detect, total, saq, notice_flits;
+  logic                 may, control_swaps, memory_swaps;
+  logic [QueueBits-1:0] notice_queue, answered, from, to, stored, memory_from, memory_to;
+  logic [Queues*CountBits-1:0] flits;
   logic [QueueBits-1:0] out_queue, match_queue, write_queue, served, next;
   logic [Queues-1:0]    waiting;
   logic [Parents-1:0]   notice_ready, answer_valid;
@@ -345,7 +391,8 @@ module recn_port_fv #(
     .saq_stop_o(saqs[3*Saqs+:Saqs]), .swap_valid_o(swap_valid), .full_valid_o(full_valid),
     .quiescent_o(quiescent),
     .formal_state_o({room, match_valid, ready, write_open, takes, read_open, begins, grows,
-                     match_queue, write_queue, served, next, detect, match_flits})
+                     match_queue, write_queue, served, next, may, control_swaps, notice_queue, answered,
+                     from, to, memory_swaps, stored, memory_from, memory_to, flits, written})
   );
 
   // The queue that is to be next: the first after the last one, of those that may begin.
@@ -355,24 +402,28 @@ module recn_port_fv #(
   assign wanted = waiting & may_begin_i & {may_send, {Normals{1'b1}}};
   assign to_saq = match_queue >= Normals[QueueBits-1:0];
   always_comb begin
-    turn = served;
+    turn         = served;
+    notice_flits = '0;
+    for (int q = 0; q < Queues; q++)
+      if (notice_queue == q[QueueBits-1:0]) notice_flits = flits[q*CountBits+:CountBits];
     for (int from = 0; from < Queues; from++) if (served == from[QueueBits-1:0])
       for (int k = Queues; k > 0; k--)
         if (wanted[(from+k)%Queues]) turn = QueueBits'((from+k)%Queues);
   end
   assign flit_may    = !flit_valid_i || (write_open ? place_ready : head_ready);
-  assign packet_fits = packet != '0 && {1'b0, packet} <= Share;
+  assign packet_fits = packet != '0 && (!keep || {1'b0, packet} <= Share);
 
   // How much of a packet that is half here may be to come.
-  logic [CountBits-1:0] left_q, to_come;
+  logic [CountBits-1:0] written, to_come, rest;
   logic                 started, was_started, kept_q, i_enable, i_head, i_room, i_begins, in_saq;
   logic [CfgBits-1:0]   i_cfg;
   logic [QueueBits-1:0] i_next, o_served;
   logic [Parents-1:0]   last_parent;
   logic [Children-1:0]  last_child;
-  initial {started, was_started, left_q, kept_q} = '0;
+  initial {started, was_started, kept_q} = '0;
   assign in_saq  = write_open && write_queue >= Normals[QueueBits-1:0];
-  assign to_come = write_open ? left_q : packet;
+  assign to_come = packet - written;
+  assign rest    = to_come & {CountBits{in_saq}};
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
@@ -386,10 +437,8 @@ module recn_port_fv #(
     o_served    <= served;
     last_parent <= one_parent_i;
     last_child  <= one_child_i;
-    left_q      <= !started || !enable_i ? '0 : !flit_valid_i ? left_q : flit_last_i ? '0 :
-                   to_come - 1'b1;
-    // Since the last reset nothing has been swapped, and the share was to be kept.
-    kept_q      <= !started || !enable_i || (kept_q && !swap_valid && keep);
+    // Since the last reset nothing has been swapped that need not fit, and the share was to be kept.
+    kept_q      <= !started || !enable_i || (kept_q && (!swap_valid || swap_fits) && keep);
   end
   quiescence_properties #(
     .RegisterBits(1 + QueueBits), .LevelBits(2 + CfgBits + Queues + Children + Parents)
@@ -429,14 +478,16 @@ module recn_port_fv #(
       TakesWhatCan: assert (!may_go_i || read_open || wanted == '0 || takes);
       GoesOnlyIfMay: assert (!takes || may_go_i);
       NextInTurn: assert (!takes || read_open || next == turn);
-      CongestedIfFits: assert (detect == (!swap_fits || {2'b0, saq} + {2'b0, match_flits} +
-          {2'b0, packet} <= {1'b0, Share} ? cfg_detect : '1));
       RoomWhenIdle: assert (!quiescent || room);
       OutIsTheMemorys: assert (out_valid || out_queue == '0);
-      ShareHolds: assert ((!write_open || left_q != '0) && (!kept_q || !keep ||
-          {1'b0, saq} + {1'b0, left_q & {CountBits{in_saq}}} <= Share));
+      ShareHolds: assert ((write_open ? written != '0 && (written < packet || !enable_i) : written == '0) &&
+                          (!kept_q || !keep || !enable_i || {1'b0, saq} + {1'b0, rest} <= Share));
     end
+    SwapsIfFits: assert (Egress == 1 || may == (!swap_fits || {2'b0, saq} + {2'b0, notice_flits} +
+        {2'b0, packet} + (CountBits + 2)'(flit_valid_i) <= {1'b0, Share}));
     if (was_started) begin
+      MemoryHears: assert (stored == answered && {memory_swaps, swap_valid} == {2{control_swaps}} &&
+                           (!control_swaps || {memory_from, memory_to} == {from, to}));
       ReadyWasAsked: assert (!head_ready || (i_head && i_enable));
       RoomIsExact: assert (!i_enable || room == i_room);
       ServedIsLast: assert (!i_enable || served == (i_begins ? i_next : o_served));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A saq_control that may answer anything that its contract allows, for the wrappers of what contains
-// it: messages are held until they are taken, and nothing happens asleep.
+// it: messages are held until they are taken, and nothing happens asleep. formal_state_o shows its ports.
 
 module saq_control #(
   parameter int unsigned Saqs = 2,
@@ -12,13 +12,14 @@ module saq_control #(
   parameter int unsigned TimerBits = 1,
   localparam int unsigned Queues = Normals + Saqs,
   localparam int unsigned QueueBits = $clog2(Queues),
-  localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1
+  localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
+  localparam int unsigned Said = 8 + Children + 4 * PoolBits + 3 * QueueBits
 ) (
   input  logic                        clk_i, rst_ni, enable_i, cfg_more_specific_i,
   input  logic [CountBits-1:0]        cfg_detect_i, cfg_propagate_i, cfg_stop_i, cfg_go_i,
   input  logic [TimerBits-1:0]        cfg_retry_i, cfg_linger_i,
   input  logic                        packet_valid_i, store_valid_i, left_valid_i, notice_valid_i,
-  input  logic                        reply_valid_i, answer_ready_i,
+  input  logic                        reply_valid_i, answer_ready_i, swap_may_i,
   input  logic [PoolBits-1:0]         packet_turns_i, notice_turns_i, notice_mask_i, reply_turns_i,
   input  logic [PoolBits-1:0]         reply_mask_i,
   input  logic [QueueBits-1:0]        packet_normal_i, left_queue_i, notice_normal_i,
@@ -33,14 +34,17 @@ module saq_control #(
   output logic [1:0]                  notify_kind_o, answer_kind_o,
   output logic [PoolBits-1:0]         notify_turns_o, notify_mask_o, answer_turns_o, answer_mask_o,
   output logic [Saqs-1:0]             saq_valid_o, saq_waits_o, saq_may_send_o, saq_leaf_o, saq_stop_o,
-  output logic                        formal_state_o
+  output logic [Said-1:0]             formal_state_o
 );
   localparam int unsigned Bits = 9 + Children + 3 * QueueBits + 4 * PoolBits + 2;
+  assign formal_state_o = {swap_may_i, match_valid_o, match_queue_o, swap_valid_o, swap_from_o, swap_to_o,
+                           notify_valid_o, notify_kind_o, notify_turns_o, notify_mask_o,
+                           answer_valid_o, answer_kind_o, answer_turns_o, answer_mask_o};
   (* anyseq *) logic [Bits-1:0] any;
   assign {match_valid_o, swap_valid_o, notice_ready_o, reply_ready_o, answer_valid_o, full_valid_o,
           quiescent_o, match_queue_o, swap_from_o, swap_to_o, notify_valid_o, notify_kind_o,
           answer_kind_o, notify_turns_o, notify_mask_o, answer_turns_o, answer_mask_o} = any;
-  assign {saq_valid_o, saq_waits_o, saq_may_send_o, saq_leaf_o, saq_stop_o, formal_state_o} = '0;
+  assign {saq_valid_o, saq_waits_o, saq_may_send_o, saq_leaf_o, saq_stop_o} = '0;
 
   logic                  waits, was_asleep;
   logic [Children-1:0]   notifies;

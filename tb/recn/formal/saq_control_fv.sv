@@ -2,24 +2,31 @@
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
 // once, ACC just if its SAQ is made; a swap comes with its SAQ; SAQs are freed empty, with their line.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=38 covers=6
+// properties: asserts=45 covers=6
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
-// bounded: depth=4 Saqs=3 PoolBits=4 Normals=1 Children=2 Root=1 CountBits=4 TimerBits=3
+// proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
+// bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
 // cover: depth=14 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
-// larger: SAQs are alike, and so are children; the root's line is proved in saq_line; widths are those of counters and comparators
+// larger: SAQs are alike, and so are children; widths are those of counters and comparators
 // assumed: packets leave queues that have one, begin only as answered, no count overflows, no flits without packets; messages are held until ready, masks are runs of ones, a detection's path is covered by none; cfg_* change only while disabled, cfg_go < cfg_stop
 // mutant LineIsSaq: s/free_now = free_offer \&\& free_may \&\&/free_now = free_offer \&\&/
 // mutant UnusedIsEmpty: s/ \&\& !(match_hit \&\& match_line == free_saq);/;/
 // mutant MatchInUse: @path_cam s/assign match\[i\]       = seen\[i\]/assign match[i] = 1'b1/
 // mutant CoverIsInUse: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
+// mutant FoundIsFirst: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
 // mutant FoundIsLine: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
 // mutant SendsInUse: @message_sender s/says || withdrawn || freed)/says || withdrawn)/
 // mutant SilentUnlessValid: @saq_line s/notify_valid_o = wanted_q;/notify_valid_o = wanted_q | {Children{left_valid_i}};/
-// mutant PathsNormal: @saq_control_fv s/assume (packet_normal_i < Normals.*//
+// mutant PathsNormal: s/path_normal_q <= notice_normal_i/path_normal_q <= packet_normal_i/
+// mutant JoinsNormal: s/normal_q      <= packet_normal_i/normal_q <= notice_normal_i/
+// mutant SwapWasAllowed: s/ \&\& swap_may_i)/)/
+// mutant SwapWasAllowed: s/(notice_kind_i == Detect \&\& swap_may_i)/(notice_kind_i == Detect \&\& (swap_may_i || reply_valid_i))/
 // mutant AnswerHasPlace: s/(!answer_valid_o \&\& !free_now)/(!free_now)/
 // mutant AnswerHasPlace: s/(!answer_valid_o \&\& !free_now)/(!answer_valid_o)/
 // mutant MadeIsNew: s/path_insert_i(look_notice \&\& (notice_kind_i == Notif/path_insert_i(look_notice \&\& (notice_kind_i != Detect/
 // mutant FoundIfLooked: s/path_valid_i(look_notice ||/path_valid_i(notice_valid_i ||/
+// mutant LooksApart: s/look_reply  = !looks_q \&\&/look_reply =/
+// mutant LooksApart: s/look_notice = !looks_q \&\&/look_notice =/
 // mutant LooksAtKind: s/look_reply ? reply_kind_i : notice_kind_i/notice_kind_i/
 // mutant LooksAtHeld: @saq_control_fv s/assume (notice == last_notice);//
 // mutant HeldUntilReady: @saq_control_fv s/assume (notice == last_notice);//
@@ -35,6 +42,7 @@
 // mutant QuiescentHoldsState: s/!looks_q \&\& freeable == '0;/!looks_q;/
 // mutant QuiescentIsSilent: s/quiescent_root \&\& quiescent_sender \&\&/quiescent_root \&\&/
 // mutant StableUntilTaken: @message_sender s/notify_q \& ~notify_ready_i/notify_ready_i/
+// mutant LinesHaveMasks: @saq_control_fv s/assume (masks_ok);//
 // mutant MaskIsPrefix: @saq_control_fv s/assume (masks_ok);//
 // mutant FreedWasValid: s/free_line_i(free_saq)/free_line_i(~free_saq)/
 // mutant ReadIsValid: s/read_line_i(read_saq)/read_line_i(~read_saq)/
@@ -46,6 +54,20 @@
 // mutant MadeOnlyIfEmpty: @saq_control_fv s/assume (flits_ok);//
 // mutant StoredWasMatched: @saq_control_fv s/assume (!store_valid_i || match_valid);//
 // mutant NormalExists: @saq_control_fv s/assume (packet_normal_i < Normals.*//
+// mutant DetectionUncovered: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/makes   = !valid \&\&/makes = !valid \&\& reply_valid_i \&\&/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/.free_valid_i(1'b0), .valid_o(valid)/.free_valid_i(free_now), .valid_o(valid)/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/began \&\& !match_hit \&\& child_q/began \&\& child_q/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/child_q == ChildBits'(c)/packet_child_i == ChildBits'(c)/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/cfg_propagate_i(cfg_detect_i)/cfg_propagate_i/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/{Children{wanted_ready\[Saqs\]}}/{Children{tell_ready[Saqs]}}/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/answers \&\& of_root/answers/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/returns \&\& of_root/answers \&\& of_root/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/answered\[c\] = kind_q == Acc/answered[c] = kind_q == Dealloc/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/.accepted_o(accepted\[Saqs\*Children+:Children\])/.accepted_o()/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/.tell_stop_o(tell_stop\[Saqs\])/.tell_stop_o()/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/.tell_ready_i(tell_ready\[Saqs\])/.tell_ready_i(1'b0)/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/.flits_i(queue_flits_i\[CountBits-1:0\])/.flits_i(queue_flits_i[CountBits+:CountBits])/
 // mutant DetectionCanBe: @saq_control_fv Normals=1 s/assume (notice_kind_i != 2'd3.*//
 
 module saq_control_fv #(
@@ -63,14 +85,16 @@ module saq_control_fv #(
   localparam int unsigned LineBits = $clog2(Lines),
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
   localparam int unsigned SenderBits = 6 + LineBits + Children,
-  localparam int unsigned FormalBits = Saqs * (Children + 2) + 8 + 2 * SaqBits + QueueBits + SenderBits,
+  localparam int unsigned RootBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
+  localparam int unsigned FormalBits = Saqs * (Children + 3) + 8 + 2 * SaqBits + QueueBits + SenderBits +
+    RootBits,
   localparam int unsigned CfgBits = 1 + 4 * CountBits + 2 * TimerBits
 ) (
   input logic                        clk_i, rst_ni, enable_i, cfg_more_specific_i,
   input logic [CountBits-1:0]        cfg_detect_i, cfg_propagate_i, cfg_stop_i, cfg_go_i,
   input logic [TimerBits-1:0]        cfg_retry_i, cfg_linger_i,
   input logic                        packet_valid_i, store_valid_i, left_valid_i, notice_valid_i,
-  input logic                        reply_valid_i, answer_ready_i,
+  input logic                        reply_valid_i, answer_ready_i, swap_may_i,
   input logic [PoolBits-1:0]         packet_turns_i, notice_turns_i, notice_mask_i, reply_turns_i,
   input logic [PoolBits-1:0]         reply_mask_i,
   input logic [QueueBits-1:0]        packet_normal_i, left_queue_i, notice_normal_i,
@@ -97,7 +121,7 @@ module saq_control_fv #(
     .cfg_go_i, .cfg_retry_i, .cfg_linger_i, .packet_valid_i, .packet_turns_i, .packet_normal_i,
     .packet_child_i, .store_valid_i, .queue_flits_i, .queue_packets_i(book), .left_valid_i,
     .left_queue_i, .notice_valid_i, .notice_kind_i, .notice_turns_i, .notice_mask_i,
-    .notice_normal_i, .reply_valid_i, .reply_kind_i, .reply_turns_i, .reply_mask_i,
+    .notice_normal_i, .swap_may_i, .reply_valid_i, .reply_kind_i, .reply_turns_i, .reply_mask_i,
     .reply_child_i, .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid),
     .match_queue_o(match_queue), .swap_valid_o(swap_valid), .swap_from_o(swap_from),
     .swap_to_o(swap_to), .notice_ready_o(notice_ready), .reply_ready_o(reply_ready),
@@ -108,7 +132,7 @@ module saq_control_fv #(
     .full_valid_o(full_valid), .quiescent_o(quiescent), .formal_state_o(registers)
   );
 
-  logic [Saqs-1:0]       line_valid;
+  logic [Saqs-1:0]       line_valid, line_masks;
   logic                  looks, of_reply, found_exact, found_covered, found_made, match_hit;
   logic [1:0]            kind;
   logic [SaqBits-1:0]    found_line, found_cover;
@@ -116,11 +140,28 @@ module saq_control_fv #(
   logic [QueueBits-1:0]  path_normal;
   logic [Saqs*Children-1:0] wanted;
   logic [Saqs-1:0]       tell_wanted;
-  logic                  read_q, send_q, free_q;
+  logic [RootBits-1:0]   root;
+  logic                  read_q, send_q, free_q, tell_q, want_q;
   logic [LineBits-1:0]   line_q;
-  assign {line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
-          found_line, found_cover, path_normal, sender, wanted, tell_wanted} = registers;
-  assign {read_q, send_q, free_q} = sender[SenderBits-1-:3];
+  assign {line_masks, line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
+          found_line, found_cover, path_normal, sender, wanted, tell_wanted, root} = registers;
+  // Kind and queue of the path say nothing unless one was looked for.
+  logic [FormalBits-1:0] said;
+  assign said = {line_masks & line_valid, line_valid, looks, of_reply, kind & {2{looks}}, found_exact, found_covered,
+                 found_made, match_hit, found_line, found_cover, path_normal & {QueueBits{looks && !of_reply}}, sender,
+                 wanted, tell_wanted, root};
+
+  // The root's line.
+  logic                 root_valid, root_stop, root_tells, root_tells_stop;
+  logic                 root_used;
+  logic [2:0]           root_unused;
+  logic [QueueBits-1:0] root_wait;
+  logic [CountBits-1:0] root_ahead;
+  logic [TimerBits-1:0] root_retry, root_linger;
+  logic [Children-1:0]  root_wanted, root_asked, root_accepted, root_told;
+  assign {root_valid, root_used, root_unused, root_stop, root_tells, root_tells_stop, root_wait, root_ahead,
+          root_wanted, root_asked, root_accepted, root_told, root_retry, root_linger} = root;
+  assign {read_q, send_q, free_q, tell_q, want_q} = sender[SenderBits-1-:5];
   assign line_q = sender[Children+1+:LineBits];
 
   // The packets of each queue.
@@ -144,7 +185,8 @@ module saq_control_fv #(
   logic [CfgBits-1:0]   cfg, last_cfg;
   logic [PoolBits-1:0]  i_turns, i_mask;
   logic [SaqBits-1:0]   i_found;
-  logic [QueueBits-1:0] i_swap_to;
+  logic [QueueBits-1:0] i_swap_to, i_normal;
+  logic [ChildBits-1:0] i_child;
   logic [3+2*PoolBits+QueueBits-1:0] notice, last_notice;
   logic [2+2*PoolBits+ChildBits-1:0] reply, last_reply;
   logic [Children-1:0]  last_child;
@@ -220,20 +262,20 @@ module saq_control_fv #(
   end
 
   logic [CfgBits-1:0]         l_cfg;
-  logic                       l_enable, l_answer;
+  logic                       l_enable, l_may, l_answer;
   logic [Children-1:0]        l_notify;
   logic [2*Queues*CountBits-1:0] l_queues;
   quiescence_properties #(
-    .RegisterBits(FormalBits + 4 * Saqs), .LevelBits(2 + CfgBits + 2 * Queues * CountBits + Children)
+    .RegisterBits(FormalBits + 4 * Saqs), .LevelBits(3 + CfgBits + 2 * Queues * CountBits + Children)
   ) quiescence (
     .clk_i, .started_i(started),
     .idle_i({packet_valid_i, store_valid_i, left_valid_i, notice_valid_i, reply_valid_i} == '0),
     .quiescent_i(quiescent),
-    .levels_i({enable_i, cfg, queue_flits_i, book, notify_ready_i, answer_ready_i}),
-    .registers_i({registers, valid, waits, may_send, leaf}),  // the lines' others in saq_set_fv
+    .levels_i({enable_i, cfg, queue_flits_i, book, swap_may_i, notify_ready_i, answer_ready_i}),
+    .registers_i({said, valid, waits, may_send, leaf}),  // the lines' others in saq_set_fv
     .event_i({match_valid, swap_valid, full_valid, answer_valid} != '0 || notify_valid != '0),
     .busy_i(enable_i && valid != '0), .asleep_o(),
-    .last_levels_o({l_enable, l_cfg, l_queues, l_notify, l_answer})
+    .last_levels_o({l_enable, l_cfg, l_queues, l_may, l_notify, l_answer})
   );
   control_held #(.Payload(2 + 2 * PoolBits)) held (
     .clk_i, .started_i(started), .enable_i, .notify_valid_i((notify_valid & one_child_i) != '0),
@@ -261,6 +303,59 @@ module saq_control_fv #(
                (reply_mask_i & (reply_mask_i + 1'b1)) == '0 && (Root == 1 || reply_mask_i[0]);
   end
 
+  // The root, a clock later: who is to be notified, who was, who has answered; what was said of it.
+  logic [Children-1:0] arrived, answered, returned, i_arrived, i_answered, i_returned, taken;
+  logic [Children-1:0] o_wanted, o_asked, o_accepted;
+  logic [CountBits-1:0] i_flits;
+  logic                 o_root_valid, o_used, o_stop, o_tells, o_tells_stop, o_says, o_want, i_accepts, refused;
+  logic [TimerBits-1:0] o_retry;
+  logic [4:0]           root_ok;
+  always_comb begin
+    for (int c = 0; c < Children; c++) begin
+      arrived[c]  = begins && !match_hit && i_child == c[ChildBits-1:0];
+      answered[c] = reply_ready && reply_mask_i == '0 && reply_child_i == c[ChildBits-1:0] &&
+                    reply_kind_i != 2'd2;
+      returned[c] = reply_ready && reply_mask_i == '0 && reply_child_i == c[ChildBits-1:0] &&
+                    reply_kind_i == 2'd2;
+    end
+  end
+  always @(posedge clk_i) begin
+    i_child      <= packet_child_i;
+    i_normal     <= packet_normal_i;
+    i_arrived    <= arrived;
+    i_answered   <= answered;
+    i_returned   <= returned;
+    i_accepts    <= reply_kind_i == 2'd0;
+    o_root_valid <= root_valid;
+    {o_wanted, o_asked, o_accepted, o_retry} <= {root_wanted, root_asked, root_accepted, root_retry};
+    {o_used, o_stop, o_tells, o_tells_stop}  <= {root_used, root_stop, root_tells, root_tells_stop};
+    o_says <= Root == 1 && send_q && !free_q && {1'b0, line_q} == Saqs[LineBits:0] && notify_valid == '0;
+    o_want <= want_q;
+  end
+  assign taken   = o_wanted & {Children{o_says && o_want}};
+  assign refused = (o_asked & i_answered) != '0 && !i_accepts;
+  assign i_flits = l_queues[Queues*CountBits+:CountBits];  // flits, then packets
+  always_comb begin
+    root_ok[0] = root_valid;
+    root_ok[1] = root_wanted == ((o_wanted & ~taken) | (~(o_wanted | o_asked | o_accepted) & i_arrived &
+                 {Children{i_flits >= cfg_detect_i && o_retry == '0}}));
+    root_ok[2] = root_asked == ((o_asked & ~i_answered) | taken) &&
+                 root_accepted == ((o_accepted & ~i_returned) |
+                                   (o_asked & i_answered & {Children{i_accepts}})) &&
+                 root_retry == (refused ? cfg_retry_i : o_retry - TimerBits'(o_retry != '0));
+    root_ok[3] = !o_says || ({notify_turns, notify_mask} == '0 && (o_want ?
+                 notify_valid == o_wanted && notify_kind == 2'd0 :
+                 notify_valid == (o_accepted & {Children{o_tells}}) && (!o_tells || !root_tells) &&
+                 (notify_valid == '0 || notify_kind == (o_tells_stop ? 2'd1 : 2'd2))));
+    root_ok[4] = root_used == (o_used || l_queues[CountBits-1:0] != '0) &&
+                 root_stop == (i_flits >= cfg_stop_i || (o_stop && i_flits > cfg_go_i));
+    // It is made of an empty queue, and nobody has heard of it.
+    if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry,
+                                          root_used, root_stop, root_tells, i_flits,
+                                          l_queues[CountBits-1:0]} == '0}};
+    if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
+  end
+
   always_comb begin
     assume (rst_ni == started);
     assume (one_child_i != '0 && (one_child_i & (one_child_i - 1'b1)) == '0);
@@ -282,17 +377,24 @@ module saq_control_fv #(
       UnusedIsEmpty: assert (unused_empty);
       MatchInUse: assert (match_in_use && detect_ok && (match_valid || !match_hit));
       CoverIsInUse: assert (!(looks && !of_reply && kind == 2'd0 && found_made && found_covered) || cover_in_use);
+      FoundIsFirst: assert (!(looks && !of_reply && kind == 2'd3) || !found_covered);
       FoundIsLine: assert (!found_exact || !looks || found_is_line);
-      SendsInUse: assert (sends_in_use && !(read_q && send_q));
+      SendsInUse: assert (sends_in_use && !(read_q && send_q) &&
+                          {free_q, tell_q, want_q} == (!read_q && !send_q ? 3'b000 : free_q ? 3'b100 :
+                                                       tell_q ? 3'b010 : 3'b001));
       SilentUnlessValid: assert (silent);
-      PathsNormal: assert (path_normal < Normals[QueueBits-1:0]);
+      PathsNormal: assert (!looks || of_reply || !enable_i || path_normal == notice_normal_i);
       AnswerHasPlace: assert (!(looks && !of_reply && kind == 2'd0) || !answer_valid);
       MadeIsNew: assert (!found_made || (looks && !of_reply && (kind == 2'd0 || kind == 2'd3)));
       FoundIfLooked: assert (looks || {of_reply, found_exact, found_covered, found_line, found_cover} == '0);
       LooksAtKind: assert (!looks || !enable_i || (of_reply ? kind == reply_kind_i : kind == notice_kind_i));
       LooksAtHeld: assert (!looks || (of_reply ? reply_valid_i : notice_valid_i) || !enable_i);
       SwapWithSaq: assert (!swap_valid || (pending != '0 && kind == 2'd3 &&
-                                           swap_from < Normals[QueueBits-1:0]));
+                                           (!enable_i || swap_from == notice_normal_i)));
+    end
+    if (started) begin
+      DisabledIsReset: assert ((was_started && i_enable) || {valid, waits, said, book} == '0);
+      LinesHaveMasks: assert ((line_valid & ~line_masks) == '0);
     end
     if (was_started) begin
       Answered: assert (!i_enable || !i_notif || (answer_valid && answer_turns == i_turns &&
@@ -300,8 +402,12 @@ module saq_control_fv #(
       AnswerWasAsked: assert (!answer_valid || o_answer || i_notif || answer_kind == 2'd2);
       FreedWithLine: assert (freed_ok);
       MadeWithLine: assert (made_ok);
-      DisabledIsReset: assert (i_enable || {valid, waits, registers} == '0);
+      LooksApart: assert (!i_enable || !looks || !i_looks);
+      SwapWasAllowed: assert (!i_enable || !swap_valid || l_may);
+      JoinsNormal: assert (!match_valid || match_hit || match_queue == i_normal);
     end
+    RootIsWired: assert (&root_ok && (!started || ((root_told & ~root_accepted) == '0 &&
+                                                   (root_tells || !root_tells_stop))));
     Makes: cover (was_started && i_made && i_enable && answer_valid);
     Frees: cover (was_started && i_enable && o_valid[0] && !valid[0]);
     Swaps: cover (was_started && i_swap && i_enable);
