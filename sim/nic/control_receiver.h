@@ -3,6 +3,7 @@
 // (network.control_receive_packets).
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,10 @@ namespace chokepoint {
 /// is what stops the network. Control packets are one flit.
 class ControlReceiver {
  public:
-  ControlReceiver(unsigned queues, unsigned bound) : bound_(bound), queues_(queues) {}
+  ControlReceiver(unsigned queues, unsigned bound) : bound_(bound), queues_(queues) {
+    constexpr unsigned kUsual = 64;  // twice the bound is what a Fifo takes that holds so many
+    for (Queue& queue : queues_) queue.waiting.reserve(2 * std::min(bound, kUsual));
+  }
   /// False: the mechanism takes packets as they come, and none waits here.
   bool bounded() const { return bound_ != 0; }
   /// True: there was room in the queue, and the credit goes back at once.
