@@ -18,8 +18,8 @@ namespace chokepoint {
 class ControlReceiver {
  public:
   ControlReceiver(unsigned queues, unsigned bound) : bound_(bound), queues_(queues) {
-    constexpr unsigned kUsual = 64;  // twice the bound is what a Fifo takes that holds so many
-    for (Queue& queue : queues_) queue.waiting.reserve(2 * std::min(bound, kUsual));
+    constexpr unsigned kUsual = 64;  // for some that wait in front of it, and what a Fifo lets go late
+    for (Queue& queue : queues_) queue.waiting.reserve(4 * std::min(bound, kUsual));
   }
   /// False: the mechanism takes packets as they come, and none waits here.
   bool bounded() const { return bound_ != 0; }
