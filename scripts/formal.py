@@ -109,9 +109,14 @@ def collect(root, chosen, report):
     return wrappers
 
 
+def recorded(path):
+    """All units in the file, current or not."""
+    return json.loads(path.read_text())["units"] if path.exists() else {}
+
+
 def kept(path, root):
     """The units in the file that passed and whose sources are still those that were proved."""
-    units = json.loads(path.read_text())["units"] if path.exists() else {}
+    units = recorded(path)
     current = {}
     for file in root.glob("tb/*/formal/*_fv.sv"):
         unit = units.get(file.name[:-len("_fv.sv")])
@@ -162,8 +167,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
     parser.add_argument("--merge", action="store_true",
-                        help="keep the units of --json's FILE that passed, with unchanged sources; "
-                        "without UNIT run the others")
+                        help="keep the units of --json's FILE that passed, with unchanged sources, and run "
+                        "the others; with UNIT keep all others as they are")
     parser.add_argument("--compare", type=Path, metavar="FILE",
                         help="fail if FILE says something else of the same sources")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep scripts, models and logs")
@@ -183,7 +188,7 @@ def main():
         if arguments.quick and not arguments.units:
             proved = kept(root / COMMITTED, root)
         if arguments.merge and arguments.json:
-            before = kept(arguments.json, root)
+            before = recorded(arguments.json) if arguments.units else kept(arguments.json, root)
         for wrapper in collect(root, arguments.units, report):
             if not arguments.units and wrapper.unit in before:
                 continue
