@@ -18,7 +18,8 @@ namespace chokepoint {
 class ControlReceiver {
  public:
   ControlReceiver(unsigned queues, unsigned bound) : bound_(bound), queues_(queues) {
-    constexpr unsigned kUsual = 64;  // for some that wait in front of it, and what a Fifo lets go late
+    // A Fifo takes twice the memory of what it holds; as many again may wait in front of the queue.
+    constexpr unsigned kUsual = 64;
     for (Queue& queue : queues_) queue.waiting.reserve(4 * std::min(bound, kUsual));
   }
   /// False: the mechanism takes packets as they come, and none waits here.

@@ -90,6 +90,25 @@ TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
   EXPECT_GT(run.mechanism.at("nic_saqs_made"), 10u);
 }
 
+/// More send queues than the unit's counts of packets hold: 1,023, and the counts end at 511.
+TEST(RecnNics, MoreDestinationsThanTheUnitCounts) {
+  Scenario scenario = recn_network();
+  scenario.network.shape.set("arity", int64_t{32});
+  scenario.engine = EngineKind::kModel;
+  scenario.run.warmup = 100;
+  scenario.run.measure = 2000;
+  scenario.run.drain = 0;
+  // Eight times what the node's channel takes.
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
+    add_traffic(scenario, name, "uniform", {1}, nodes_from(0, 1024), 1.0, 8, 1);
+  }
+  const RunSummary run = run_in_child(scenario);
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  double accepted = 0;
+  for (const double of_group : run.accepted) accepted += of_group;
+  EXPECT_GT(accepted, 0.95) << "the channel is never idle";
+}
+
 /// Off as NICs hold packets back, and on again before a second hotspot.
 TEST(RecnNics, SwitchedOffAndOnAgain) {
   Scenario scenario = same_nodes(true);

@@ -74,6 +74,14 @@ void NicPort::injected(Cycle now, const Packet& packet) {
   if (!nic_.queue_empty(packet.destination)) compare(packet.destination);
 }
 
+/// All heads that are known may be in one queue, with the one whose answer is there; that queue's
+/// count must hold them, and one that is compared now.
+bool NicPort::may_count_more() const {
+  uint64_t heads = 1 + (stored_ == Egress::kNone ? 0 : 1);
+  for (unsigned queue = 0; queue < port_.queues(); ++queue) heads += port_.packets(queue);
+  return heads <= low_mask(port_.params().count_bits);
+}
+
 /// What the unit sees in this clock.
 void NicPort::tell(Cycle now) {
   port_.in.enable = on_;
@@ -83,7 +91,7 @@ void NicPort::tell(Cycle now) {
     port_.in.left_queue = leaving_.front().queue;
     leaving_.pop_front();
   }
-  port_.in.packet_valid = !to_compare_.empty();
+  port_.in.packet_valid = !to_compare_.empty() && may_count_more();
   if (port_.in.packet_valid) {
     compared_ = to_compare_.front();
     to_compare_.pop_front();

@@ -49,6 +49,7 @@ class NicPort : public NicSide {
 
   uint64_t turns_to(NodeId destination) const;
   void compare(NodeId destination);
+  bool may_count_more() const;
   void tell(Cycle now);
   void exchange(Cycle now);
   void forget_heads();

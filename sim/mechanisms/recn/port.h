@@ -86,7 +86,9 @@ void Port<U>::clock(unsigned stored) {
   last_ = in;
   unit_->step(in);
   changed_ = false;
-  if (stored != kNone) ++in.queue_packets[stored];
+  if (stored != kNone && ++in.queue_packets[stored] > low_mask(params().count_bits)) {
+    throw CheckError("a RECN port has more packets in a queue than its unit counts");
+  }
   if (in.left_valid) --in.queue_packets[in.left_queue];
   if (was.swap_valid && in.enable) {
     swapped_ = was.swap_from;

@@ -22,7 +22,8 @@ const std::map<std::string, std::string>& keys_behind() {
       {"DeliveryBits", "network.concentration"},
       {"Pieces", "mechanism.pieces"},
       {"TickBits", "network.dimensions"},
-      {"GatherBits", "mechanism.hop_cycles"}};
+      {"GatherBits", "mechanism.hop_cycles"},
+      {"RestartBits", "mechanism.resynchronise"}};
   return keys;
 }
 
@@ -225,7 +226,7 @@ void check(const Scenario& scenario) {
   try {
     params_for<SidebandPhase>(scenario.engine, config.phase);
     params_for<SelfTunedNode>(scenario.engine, config.node);
-    params_for<SidebandRestart>(scenario.engine, config.restart);
+    if (config.restart_cycles != 0) params_for<SidebandRestart>(scenario.engine, config.restart);
   } catch (const MissingVariant& missing) {
     throw explained(missing, keys_behind());
   }

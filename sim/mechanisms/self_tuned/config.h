@@ -21,12 +21,12 @@ struct Config {
   SidebandPhase::Params phase;
   SidebandPhase::Config gather;
   SelfTunedNode::Params node;
-  SelfTunedNode::In levels;   ///< cfg_* fields filled in
-  bool counts_occupied = false;  ///< buffers with a flit, not those that are full
-  uint32_t buffers = 0;       ///< VC buffers between routers of the network
+  SelfTunedNode::In levels;  ///< cfg_* fields filled in
   SidebandRestart::Params restart;
-  Cycle restart_cycles = 0;   ///< after which all nodes begin anew; 0: never
-  std::set<RouterId> resets;  ///< routers that faults reset by themselves
+  Cycle restart_cycles = 0;      ///< after which all nodes begin anew; 0: never
+  bool counts_occupied = false;  ///< buffers with a flit, not those that are full
+  uint32_t buffers = 0;          ///< VC buffers between routers of the network
+  std::set<RouterId> resets;     ///< routers that faults reset by themselves
 };
 
 std::vector<KeySpec> keys();

@@ -125,7 +125,7 @@ class NicSide : public NicAttachment {
   const SrpNic::Out& out_;  ///< the unit's
   SrpNic::In in_;
   bool enabled_ = true, levels_changed_ = false;
-  Fifo<NodeId> asking_;   ///< destinations whose queue wants a reservation, in order
+  Fifo<NodeId> asking_;          ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination
   std::vector<Held> held_;
   unsigned orphans_failed_ = 0;
