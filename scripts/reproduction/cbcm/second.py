@@ -16,6 +16,9 @@ SETTLED = {"fig8b": ("ur", {"traffic__ur__start": 120000, "run__warmup": 200000}
 # found Ideal's saturation to be.
 F8B_SPOTS = {"MIN": 0.8, "UGAL": 0.8}
 F9B_SPOTS = {"MIN": 0.118, "UGAL": 0.377}
+# Where those searches begin: part of the figure's loads, from below what each routing carries from a common start.
+F8B_SETTLED_LOADS = {"MIN": F8B_LOADS[3:], "UGAL": F8B_LOADS[3:]}
+F9B_SETTLED_LOADS = {"MIN": F9B_LOADS[:4], "UGAL": F9B_LOADS[2:]}
 F13_START, F13_INTERVAL = 50000, 100
 F13_WINDOWS = {"first_250_bins": 250, "first_500_bins": 500}
 F13_SETTINGS = {"as_is": {}, "flit": {"network__arbitration": "flit"},
@@ -43,7 +46,7 @@ def fig2_by_latency(runner, seeds, data):
 
 
 def settled(runner, seeds, figure, loads):
-    """Saturation of CBCM and Ideal with the senders throttled before the background begins."""
+    """Saturation of CBCM and Ideal with the senders throttled before the background begins; `loads` by routing."""
     seeds = few(seeds)
     group, more = SETTLED[figure]
     limit = LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)
@@ -58,17 +61,17 @@ def settled(runner, seeds, figure, loads):
         return mean is None or mean > limit or accepts_too_little(result, group)
     cases = {(m, r, s): (lambda load, m=m, r=r, s=s: point(m, r, load, s))
              for m, r in CBCM_AND_IDEAL for s in seeds}
-    found = saturation(runner, cases, saturated, loads, RESOLUTION)
-    return {case: loads[-1] if load is None else load for case, load in found.items()}, seeds
+    found = saturation(runner, cases, saturated, {case: loads[case[1]] for case in cases}, RESOLUTION)
+    return {case: loads[case[1]][-1] if load is None else load for case, load in found.items()}, seeds
 
 
 def fig8b_settled(runner, seeds, data):
-    found, seeds = settled(runner, seeds, "fig8b", F8B_LOADS)
+    found, seeds = settled(runner, seeds, "fig8b", F8B_SETTLED_LOADS)
     return against_ideal(found, seeds, "f8b_settled")
 
 
 def fig9b_settled(runner, seeds, data):
-    found, seeds = settled(runner, seeds, "fig9b", F9B_LOADS)
+    found, seeds = settled(runner, seeds, "fig9b", F9B_SETTLED_LOADS)
     return against_ideal(found, seeds, "f9b_settled")
 
 
