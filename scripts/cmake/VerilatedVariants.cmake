@@ -27,6 +27,15 @@ function(add_verilated_runtime)
   target_link_libraries(verilated_runtime PUBLIC Threads::Threads ZLIB::ZLIB)
 endfunction()
 
+function(verilated_model_options target)
+  target_compile_options(${target} PRIVATE -w)
+  if(CHOKEPOINT_COVERAGE)
+    target_compile_options(${target} PRIVATE -O1)  # counters leave little to optimise
+  endif()
+  target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${target} PUBLIC verilated_runtime)
+endfunction()
+
 # verilated_model(<target> <name> <mechanism> <module> <options> [rtl directory])
 # Object library <target> with the class V<name>; rtl directory default: the project's.
 function(verilated_model target name mechanism module options)
@@ -62,13 +71,8 @@ function(verilated_model target name mechanism module options)
     VERBATIM)
   add_library(${target} OBJECT ${dir}/unity.cpp)
   set_property(SOURCE ${dir}/unity.cpp APPEND PROPERTY OBJECT_DEPENDS ${dir}/V${name}.h)
-  target_compile_options(${target} PRIVATE
-                         -w -include ${CMAKE_SOURCE_DIR}/sim/engine/verilated_popcount.h)
-  if(CHOKEPOINT_COVERAGE)
-    target_compile_options(${target} PRIVATE -O1)  # counters leave little to optimise
-  endif()
+  verilated_model_options(${target})
   target_include_directories(${target} SYSTEM PUBLIC ${dir})
-  target_link_libraries(${target} PUBLIC verilated_runtime)
 endfunction()
 
 # snake_case to UpperCamelCase: the unit's C++ type.
@@ -104,12 +108,43 @@ function(add_variant_interface mechanism)
   add_custom_target(variant_interface_${mechanism} DEPENDS ${header})
 endfunction()
 
+# Options of every variant's two targets, and of the two whose precompiled headers they use: Verilator's, and the engine's.
+function(variant_model_options target)
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE -fvisibility=hidden)  # calls as in a program
+endfunction()
+function(variant_library_options target)
+  # What it calls (the engine, Verilator's run time) is the program's: once in a process.
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON
+                                             DEFINE_SYMBOL "")
+  target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR} ${RANDOM123_INCLUDE})
+  target_include_directories(${target} SYSTEM PRIVATE
+    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
+  target_compile_definitions(${target} PRIVATE
+    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+  target_link_libraries(${target} PRIVATE chokepoint_flags)
+endfunction()
+function(add_variant_headers)
+  set(empty ${CMAKE_BINARY_DIR}/verilated/headers.cpp)
+  file(CONFIGURE OUTPUT ${empty} CONTENT "// SPDX-License-Identifier: Apache-2.0\n")
+  add_library(variant_model_headers OBJECT ${empty})
+  verilated_model_options(variant_model_headers)
+  variant_model_options(variant_model_headers)
+  target_precompile_headers(variant_model_headers PRIVATE
+    "${CMAKE_SOURCE_DIR}/sim/engine/verilated_popcount.h" <verilated_fst_c.h>)
+  add_library(variant_library_headers OBJECT ${empty})
+  variant_library_options(variant_library_headers)
+  target_precompile_headers(variant_library_headers PRIVATE
+    "${CMAKE_SOURCE_DIR}/sim/engine/rtl_instance.h"
+    "${CMAKE_SOURCE_DIR}/sim/engine/variant_library.h")
+endfunction()
+
 # add_variant(<mechanism> <name> <module> <Verilator options> <{"K", V}, ...>)
 function(add_variant mechanism name module generics initialisers)
   verilated_model(variant_model_${name} ${name} ${mechanism} ${module} "${generics}")
-  set_target_properties(variant_model_${name} PROPERTIES
-                        EXCLUDE_FROM_ALL ON POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(variant_model_${name} PRIVATE -fvisibility=hidden)  # calls as in a program
+  variant_model_options(variant_model_${name})
+  target_precompile_headers(variant_model_${name} REUSE_FROM variant_model_headers)
   camel_case(${module} type)
   set(MECHANISM ${mechanism})
   set(NAME ${name})
@@ -128,18 +163,13 @@ function(add_variant mechanism name module generics initialisers)
   set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS
                "${CMAKE_BINARY_DIR}/verilated/${name}/V${name}.h"
                "${CMAKE_BINARY_DIR}/verilated/interface_${mechanism}.h")
-  # What it calls (the engine, Verilator's run time) is the program's: once in a process.
-  add_library(variant_${name} MODULE EXCLUDE_FROM_ALL ${source} $<TARGET_OBJECTS:variant_model_${name}>)
+  add_library(variant_${name} MODULE ${source} $<TARGET_OBJECTS:variant_model_${name}>)
+  variant_library_options(variant_${name})
+  target_precompile_headers(variant_${name} REUSE_FROM variant_library_headers)
   set_target_properties(variant_${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
                         LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/variants)
-  target_include_directories(variant_${name} PRIVATE ${CMAKE_BINARY_DIR} ${RANDOM123_INCLUDE})
   target_include_directories(variant_${name} SYSTEM PRIVATE
-    $<TARGET_PROPERTY:variant_model_${name},INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>
-    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
-  target_compile_definitions(variant_${name} PRIVATE
-    $<TARGET_PROPERTY:verilated_runtime,INTERFACE_COMPILE_DEFINITIONS>)
-  target_compile_options(variant_${name} PRIVATE -fno-semantic-interposition)
-  target_link_libraries(variant_${name} PRIVATE chokepoint_flags)
+                             $<TARGET_PROPERTY:variant_model_${name},INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
   add_dependencies(variant_${name} variant_model_${name} variant_interface_${mechanism})
   add_dependencies(variants variant_${name})
   set_property(GLOBAL APPEND PROPERTY CHOKEPOINT_MECHANISMS ${mechanism})
@@ -151,6 +181,7 @@ endfunction()
 # Reads every variants.json; a program that links chokepoint_variants knows all of them.
 function(add_all_variants)
   add_custom_target(variants)
+  add_variant_headers()
   file(GLOB lists CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl/*/variants.json)
   set(added ${CMAKE_BINARY_DIR}/variants.json)  # by scripts/add_variant.py
   if(EXISTS ${added})

@@ -38,12 +38,28 @@ if(COVERAGE)
                           -e "s/${counter}/++reinterpret_cast<uint32_t\\&>(\\1)/"
                           ${generated} COMMAND_ERROR_IS_FATAL ANY)
 endif()
-set(unity "")
-foreach(file IN LISTS generated)
-  get_filename_component(file ${file} NAME)  # no folder in it: a compiler cache serves all build folders
-  string(APPEND unity "#include \"${file}\"\n")
-endforeach()
-file(WRITE ${DIR}/unity.cpp "${unity}")
+
+# What runs at most once (Verilator calls it slow: construction, settling, a wave's declarations) is nearly half of the text and
+# gains nothing from being optimised, what writes a wave's changes little.
+set(slow ${generated})
+list(FILTER slow INCLUDE REGEX "__Slow\\.cpp$")
+set(traced ${generated})
+list(FILTER traced INCLUDE REGEX "__Trace__[0-9]*\\.cpp$")
+list(REMOVE_ITEM generated ${slow} ${traced})
+function(includes out)
+  set(text "")
+  foreach(file IN LISTS ARGN)
+    get_filename_component(file ${file} NAME)  # no folder in it: a compiler cache serves all build folders
+    string(APPEND text "#include \"${file}\"\n")
+  endforeach()
+  set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+includes(generated ${generated})
+includes(traced ${traced})
+includes(slow ${slow})
+file(WRITE ${DIR}/unity.cpp "#include \"sim/engine/verilated_popcount.h\"\n${generated}"
+  "#pragma GCC push_options\n#pragma GCC optimize (\"O1\")\n${traced}"
+  "#pragma GCC optimize (\"O0\")\n${slow}#pragma GCC pop_options\n")
 
 # Verilator's own list of everything it read, with the unity file as the target.
 file(READ ${DIR}/${NAME}__ver.d dependencies)
