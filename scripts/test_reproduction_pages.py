@@ -3,6 +3,7 @@
 """Tests of the reproduction's pages: every claim stands there with its verdicts and reasons, of what was measured."""
 
 import json
+import math
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ import people  # noqa: E402
 import report  # noqa: E402
 import second_reading_rows  # noqa: E402
 import simulators  # noqa: E402
+from cbcm import short  # noqa: E402
 from figures_testing import Report  # noqa: E402
 from runs import Point  # noqa: E402
 from stats import Interval  # noqa: E402
@@ -197,6 +199,16 @@ def check_keys(folder):
           and not keys.concerns(keys.load_keys(), "cbcm", claims["cbcm-f13"], rows["routing.ugal_metric=credits"]))
     check("what is not measured is said so",
           keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"], {}) == "not measured")
+    one = {"f13.settling_ratio": Interval(5, math.inf, 1), "f13.hotspot.dedicated": Interval(0.9, math.inf, 1),
+           "f13.hotspot.shared": Interval(1, math.inf, 1)}
+    cell = keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"],
+                     {name: keys.as_it_is(value) for name, value in one.items()})
+    check("a cell of one seed is judged as it is, and says so", cell == "in range (1 seed)")
+    for name, listed in keys.load_keys()["one_seed"].items():
+        known = papers.Paper(name).measures.PARTS
+        check(f"{name}: parts of one seed are parts", listed == "all" or set(listed) <= set(known))
+    check("what is measured with fewer runs is of one seed", all(keys.of_one_seed(keys.load_keys(), "cbcm", part)
+                                                                 for part in paper.measures.SHORT))
     legal = fidelity.legal_values()
     check("keys.toml's keys and values are legal", all(
         any(fidelity.is_legal(value, one) for one in legal[row["key"]]) for row in rows.values() for value in (row["default"], *row["values"])))
@@ -205,8 +217,41 @@ def check_keys(folder):
                                                   [*papers.Paper(name).claims, *papers.Paper(name).not_measured]})
 
 
+class Ramp:
+    """Results that are the loads asked for; `asked` counts them."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def run(self, points):
+        self.asked += len(points)
+
+    def __getitem__(self, point):
+        return point
+
+
+def check_short_searches():
+    """Brackets of two saturations, halved until their ratio is on one side of the bound."""
+    def search(over, under, firsts, bound=0.9):
+        ramp = Ramp()
+        brackets = [short.Bracket(lambda load: load, lambda load, at=at: load >= at, first)
+                    for at, first in zip((over, under), firsts)]
+        return short.ratio(ramp, *brackets, bound), ramp.asked
+    found, asked = search(0.6, 0.84, (0.7, 0.8))
+    check("short search: two runs show what is far below the bound", asked == 2 and found.high < 0.9 and found.low <= 0.6 / 0.84 <= found.high)
+    found, asked = search(0.96, 0.84, (0.7, 0.8))
+    check("short search: what is above the bound is shown to be", found.low >= 0.9 and found.low <= 0.96 / 0.84 <= found.high)
+    found, asked = search(0.76, 0.845, (0.7, 0.8))
+    check("short search: at the bound it goes to the resolution", found.half == 0 and abs(found.mean - 0.76 / 0.845) < 0.03 and asked < 20)
+    found, _ = search(2, 2, (0.7, 0.8))
+    check("short search: what never saturates does so at 1", found.low >= 0.9)
+    check("short search: every measure has a bound", all(f"{name}.cbcm_over_ideal.{r}" in short.CHECKS
+                                                         for name, firsts in short.FIRST.items() for r in firsts))
+
+
 def main():
     check_papers()
+    check_short_searches()
     check_reasons()
     check_rows()
     check_simulators()

@@ -2,10 +2,12 @@
 """Every row's verdict under each value of the keys that concern it, one key changed at a time from the defaults.
 
 What is measured is kept in PAPER/keys.json: "KEY=VALUE" -> part -> measures and simulator. A cell that is not there is said to be
-not measured; `reproduce.py --paper PAPER --key KEY=VALUE --only CLAIM` measures it, on the usual seeds.
+not measured; `reproduce.py --paper PAPER --key KEY=VALUE --only CLAIM` measures it, on the usual seeds or, where keys.toml says so,
+on the first of them alone.
 """
 
 import json
+import math
 import tomllib
 from pathlib import Path
 
@@ -76,6 +78,16 @@ def save(paper, kept):
     store(paper).write_text("{\n" + ",\n".join(lines) + "}\n")
 
 
+def of_one_seed(keys, paper, part):
+    listed = keys["one_seed"].get(paper, [])
+    return listed == "all" or part in listed
+
+
+def as_it_is(measure):
+    """One seed's value, which has no interval to be judged by."""
+    return Interval(measure.mean, 0.0, 1) if measure.half == math.inf else measure
+
+
 def run(paper, case, only, seeds, program, out, jobs, profile=None):
     """Measures the claims' parts that are not there under this case. True if none failed."""
     keys = load_keys()
@@ -89,10 +101,13 @@ def run(paper, case, only, seeds, program, out, jobs, profile=None):
     for name in fixed.in_order(dict.fromkeys(part for c in claims for part in papers.parts_of(c))):
         if name in load(paper).get(case, {}):
             continue
-        print(f"{paper.name} {name} under {case}", flush=True)
+        one_seed = of_one_seed(keys, paper.name, name)
+        shorter = getattr(paper.measures, "SHORT", {}) if one_seed else {}
+        measure = shorter.get(name, paper.measures.PARTS[name])
+        print(f"{paper.name} {name} under {case}" + (", one seed" if one_seed else ""), flush=True)
 
-        def task(known, name=name):
-            return paper.measures.PARTS[name](known, seeds, {}), known.mechanisms()
+        def task(known, measure=measure, wanted=list(seeds)[:1] if one_seed else seeds):
+            return measure(known, wanted, {}), known.mechanisms()
         try:
             found, mechanisms = in_rounds(runner, {name: task})[name]
         except RunFailed as failure:
@@ -100,6 +115,7 @@ def run(paper, case, only, seeds, program, out, jobs, profile=None):
             well = False
             continue
         kept = load(paper)
+        found = {key: as_it_is(value) for key, value in found.items()}
         kept.setdefault(case, {})[name] = {"measures": found, "simulator": simulators.stamp(program, mechanisms)}
         save(paper, kept)
     found = measures_of(load(paper), case)
@@ -124,7 +140,10 @@ def cell(keys, paper, claim, row, measures):
     if verdict is None:
         return WORDS[None]
     second = report.judge([claim], measures, "second").get(claim["id"])
-    return WORDS[verdict] + (f" (second: {WORDS[second]})" if second and second != verdict else "")
+    notes = [f"second: {WORDS[second]}"] if second and second != verdict else []
+    counts = [measures[check["measure"]].count for check in claim["checks"] if check["measure"] in measures]
+    notes += ["1 seed"] if 1 in counts else []
+    return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def table(paper, measures):
@@ -146,6 +165,16 @@ def table(paper, measures):
         lines.append(f"| {claim['id']} | " + " | ".join(cells) + " |")
     return "\n".join([*lines, "", "Measured with simulators of: " + "; ".join(
         f"`{case.partition('.')[2].replace('=', ' = ')}` {dates_of(kept[case])}" for case, _ in columns if case in kept) + "."])
+
+
+ABOUT = """One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
+[fidelity](fidelity.md), on fresh seeds. `1 seed`: measured with the first seed alone and judged as it is, without an interval; a
+search on 512 nodes ends there once it knows on which side of the bound the ratio is. A cell that is not measured:
+`scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it."""
+
+
+def section(paper, measures):
+    return ABOUT.format(name=paper.name) + "\n\n" + table(paper, measures)
 
 
 def dates_of(parts):

@@ -14,7 +14,7 @@ LATENCY_FACTOR = 5     # or a mean latency above this many zero-load latencies
 
 @dataclass(frozen=True)
 class Interval:
-    """Mean and half width of the 95 % confidence interval over `count` seeds."""
+    """Mean and half width of the 95 % confidence interval over `count` seeds; one seed's is infinitely wide."""
 
     mean: float
     half: float
@@ -37,9 +37,9 @@ def interval(values):
     one."""
     values = list(values)
     count = len(values)
-    if count < 2:
-        raise ValueError("an interval needs at least two seeds")
     mean = sum(values) / count
+    if count == 1:
+        return Interval(mean, math.inf, 1)
     variance = sum((v - mean) ** 2 for v in values) / (count - 1)
     student = STUDENT[min(count - 2, len(STUDENT) - 1)]
     return Interval(mean, student * math.sqrt(variance / count), count)

@@ -38,18 +38,17 @@ def few(seeds):
     return list(seeds)[:SEEDS]
 
 
-def fig8a(runner, seeds, data):
+def fig8a(runner, seeds, data, compared=F8A_LOADS):
     def run(mechanism, r, load, seed):
         return at_load("fig8a", "ur", mechanism, ROUTINGS[r], load, seed)
     seeds = few(seeds)
-    loads = [*F8A_LOADS, *F8A_FALSE.values()]
-    runner.run([run(m, r, load, s) for m in ("ideal", "cbcm") for r in ROUTINGS for load in loads
-                for s in seeds])
+    loads = {"ideal": compared, "cbcm": [*compared, *F8A_FALSE.values()]}
+    runner.run([run(m, r, load, s) for m in loads for r in ROUTINGS for load in loads[m] for s in seeds])
     measures = {}
     for r in ROUTINGS:
         excess = {load: interval(latency(runner[run("cbcm", r, load, s)])
                                  / latency(runner[run("ideal", r, load, s)]) - 1 for s in seeds)
-                  for load in F8A_LOADS}
+                  for load in compared}
         load, measures[f"f8a.latency_excess.{r}"] = peak(excess)
         for name, load in F8A_FALSE.items():
             measures[f"f8a.false_{name}.{r}"] = interval(
@@ -64,19 +63,26 @@ def zero_latency(runner, figure, group, seeds):
     return mean_of(latency(result, group) for result in map(runner.run(points).__getitem__, points))
 
 
-def saturations(runner, seeds, figure, group, cases, loads):
-    """(mechanism, routing, seed) -> saturation load, bracketed by `loads`; the highest if there is
-    none."""
+def is_saturated(runner, seeds, figure, group):
+    """Function of a result: the group's latency is above LATENCY_FACTOR times that without load, or it accepts too little."""
     limit = LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)
 
-    def saturated(_, result):
+    def judge(result):
         mean = latency(result, group)
         return mean is None or mean > limit or accepts_too_little(result, group)
+    return judge
+
+
+def saturations(runner, seeds, figure, group, cases, loads, point=at_load):
+    """(mechanism, routing, seed) -> saturation load, bracketed by `loads` (a list, or one by routing); the highest if there is
+    none. `point` makes a run as at_load does."""
+    judge = is_saturated(runner, seeds, figure, group)
     points = {(m, r, s): (lambda load, m=m, r=r, s=s:
-                          at_load(figure, group, m, ROUTINGS[r], load, s))
+                          point(figure, group, m, ROUTINGS[r], load, s))
               for m, r in cases for s in seeds}
-    found = saturation(runner, points, saturated, loads, RESOLUTION)
-    return {case: loads[-1] if load is None else load for case, load in found.items()}
+    bracketing = {case: loads[case[1]] if isinstance(loads, dict) else loads for case in points}
+    found = saturation(runner, points, lambda _, result: judge(result), bracketing, RESOLUTION)
+    return {case: bracketing[case][-1] if load is None else load for case, load in found.items()}
 
 
 def against_ideal(found, seeds, prefix):

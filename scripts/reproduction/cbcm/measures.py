@@ -5,7 +5,7 @@ seed."""
 import json
 import subprocess
 
-from cbcm import early, large, second, srp_ecn
+from cbcm import early, large, second, short, srp_ecn
 from runs import Point
 from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, jain, latency, mean_of,
                    saturation)
@@ -42,14 +42,27 @@ def fig2_zero(runner, seeds, _data):
     return measures
 
 
+def fig2_saturations(runner, seeds):
+    """The measures of the claims, and the searches' points by curve and seed."""
+    cases = {(label, seed): (lambda load, m=mechanism, r=routing, s=seed: fig2_point(m, r, load, s))
+             for label, mechanism, routing in FIG2_CURVES for seed in seeds}
+    found = saturation(runner, cases, lambda _, result: accepts_too_little(result), FIG2_LOADS)
+    by_label = {label: [1.0 if found[label, s] is None else found[label, s] for s in seeds] for label, _, _ in FIG2_CURVES}
+    measures = {f"f2.saturation.{label}": interval(values) for label, values in by_label.items()}
+    pairs = list(zip(by_label["MIN"], by_label["UGAL"]))
+    ideal = list(zip(by_label["Ideal(MIN)"], by_label["Ideal(UGAL)"]))
+    measures["f2.saturation_loss"] = interval(1 - u / m for m, u in pairs)
+    measures["f2.ideal_saturation_difference"] = interval(u / m - 1 for m, u in ideal)
+    measures["f2.ideal_min_saturation"] = measures["f2.saturation.Ideal(MIN)"]
+    measures["f2.ideal_ugal_saturation"] = measures["f2.saturation.Ideal(UGAL)"]
+    return measures, cases
+
+
 def fig2(runner, seeds, data):
     """Saturation by both criteria; the claim rests on accepted < 95 % of offered alone when a curve
     starts above five zero-load latencies, which makes the latency criterion meaningless."""
     zero = fig2_zero(runner, seeds, data)["f2.network_zero_load"].mean  # that part's to keep
-    measures = {}
-    cases = {(label, seed): (lambda load, m=mechanism, r=routing, s=seed: fig2_point(m, r, load, s))
-             for label, mechanism, routing in FIG2_CURVES for seed in seeds}
-    found = saturation(runner, cases, lambda _, result: accepts_too_little(result), FIG2_LOADS)
+    measures, cases = fig2_saturations(runner, seeds)
     # The same from short runs, in which the buffers are not full yet: how much run length matters.
     short = {"run__warmup": 10000, "run__measure": 20000}
     brief = saturation(
@@ -69,16 +82,6 @@ def fig2(runner, seeds, data):
             rows.append([load, mean_of(accepted(r) for r in results),
                          mean_of(latency(r) for r in results)])
         curves[label] = rows
-    saturated = {key: 1.0 if load is None else load for key, load in found.items()}
-    by_label = {label: [saturated[label, s] for s in seeds] for label, _, _ in FIG2_CURVES}
-    for label, values in by_label.items():
-        measures[f"f2.saturation.{label}"] = interval(values)
-    pairs = list(zip(by_label["MIN"], by_label["UGAL"]))
-    ideal = list(zip(by_label["Ideal(MIN)"], by_label["Ideal(UGAL)"]))
-    measures["f2.saturation_loss"] = interval(1 - u / m for m, u in pairs)
-    measures["f2.ideal_saturation_difference"] = interval(u / m - 1 for m, u in ideal)
-    measures["f2.ideal_min_saturation"] = measures["f2.saturation.Ideal(MIN)"]
-    measures["f2.ideal_ugal_saturation"] = measures["f2.saturation.Ideal(UGAL)"]
     high = {label: next((row[0] for row in rows if row[2] > LATENCY_FACTOR * zero), None)
             for label, rows in curves.items()}
     data.update(fig2=curves, fig2_latency_criterion=high, organisations=organisations(runner))
@@ -217,6 +220,8 @@ def area(runner, _seeds, _data):
 PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "fig2": fig2,
          "fig12": fig12, **early.PARTS, **srp_ecn.PARTS, **large.PARTS,
          **second.PARTS}
+# Fewer runs for the same measures, in a cell of the table of keys.
+SHORT = {**short.PARTS, "fig2": lambda runner, seeds, _data: fig2_saturations(runner, seeds)[0]}
 LARGE = [*large.PARTS, *(name for name in second.PARTS if name.startswith("large_"))]
 QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
 # Bisected saturations by the beginning of their measures' names: the loads that bracket, and the resolution.

@@ -85,11 +85,7 @@ Which simulator made what: {people.made_by(paper)}
 {people.sections(paper, measures, pictures.BY_FIGURE, images)}
 
 ## Every row under every value
-One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
-[fidelity](fidelity.md), on fresh seeds. A cell that is not measured: `scripts/reproduce.py --paper cbcm --key KEY=VALUE --only ROW`, e.g.
-`--key network.arbitration=flit --only cbcm-f11`. `output_queues = port` needs and has `vc_allocation = downstream` beside it.
-
-{keys.table(paper, measures)}
+{keys.section(paper, measures)}
 
 {found.defaults_table(measures)}
 

@@ -2,10 +2,10 @@
 """Experiments beside the CBCM paper's claims: another criterion of saturation (Fig 2), the other order of starts (Figs 8(b), 9(b)),
 the transient's own window (Fig 13). Declared after the first results were known; a claim's `second` definition rests on them."""
 
-from cbcm.large import (CBCM_AND_IDEAL, F8B_LOADS, F9B_LOADS, IDEAL_WARMUP, RESOLUTION, ROUTINGS, against_ideal,
-                        at_load, few, zero_latency)
+from cbcm.large import (CBCM_AND_IDEAL, F8B_LOADS, F9B_LOADS, IDEAL_WARMUP, ROUTINGS, against_ideal, at_load, few,
+                        saturations, zero_latency)
 from runs import Point
-from stats import LATENCY_FACTOR, accepted, accepts_too_little, interval, latency, saturation
+from stats import LATENCY_FACTOR, accepted, interval, latency, saturation
 
 FIG2_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 FIG2_LIMITS = [1500, 2000, 4000]  # cycles; the second definition's is 2,000
@@ -45,43 +45,34 @@ def fig2_by_latency(runner, seeds, data):
     return measures
 
 
-def settled(runner, seeds, figure, loads):
+def settled_at_load(figure, group, mechanism, routing, load, seed):
+    """As at_load, with the background once the senders are throttled; nothing of the start lasts under Ideal."""
+    more = {"run__warmup": IDEAL_WARMUP} if mechanism == "ideal" else SETTLED[figure][1]
+    return at_load(figure, group, mechanism, routing, load, seed, **more)
+
+
+def settled(runner, seeds, figure, loads, prefix):
     """Saturation of CBCM and Ideal with the senders throttled before the background begins; `loads` by routing."""
     seeds = few(seeds)
-    group, more = SETTLED[figure]
-    limit = LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)
-
-    def point(mechanism, routing, load, seed):
-        if mechanism == "ideal":  # nothing of the start lasts there
-            return at_load(figure, group, mechanism, ROUTINGS[routing], load, seed, run__warmup=IDEAL_WARMUP)
-        return at_load(figure, group, mechanism, ROUTINGS[routing], load, seed, **more)
-
-    def saturated(_, result):
-        mean = latency(result, group)
-        return mean is None or mean > limit or accepts_too_little(result, group)
-    cases = {(m, r, s): (lambda load, m=m, r=r, s=s: point(m, r, load, s))
-             for m, r in CBCM_AND_IDEAL for s in seeds}
-    found = saturation(runner, cases, saturated, {case: loads[case[1]] for case in cases}, RESOLUTION)
-    return {case: loads[case[1]][-1] if load is None else load for case, load in found.items()}, seeds
+    found = saturations(runner, seeds, figure, SETTLED[figure][0], CBCM_AND_IDEAL, loads, settled_at_load)
+    return against_ideal(found, seeds, prefix)
 
 
 def fig8b_settled(runner, seeds, data):
-    found, seeds = settled(runner, seeds, "fig8b", F8B_SETTLED_LOADS)
-    return against_ideal(found, seeds, "f8b_settled")
+    return settled(runner, seeds, "fig8b", F8B_SETTLED_LOADS, "f8b_settled")
 
 
 def fig9b_settled(runner, seeds, data):
-    found, seeds = settled(runner, seeds, "fig9b", F9B_SETTLED_LOADS)
-    return against_ideal(found, seeds, "f9b_settled")
+    return settled(runner, seeds, "fig9b", F9B_SETTLED_LOADS, "f9b_settled")
 
 
 def spots(runner, seeds, figure, loads, prefix, mechanisms):
     """CBCM at one load, perhaps Ideal beside it: much less than a search, and enough to say that a saturation is above it."""
     seeds = few(seeds)
-    group, more = SETTLED[figure]
+    group = SETTLED[figure][0]
     measures = {f"{prefix}.limit": interval([LATENCY_FACTOR * zero_latency(runner, figure, group, seeds)] * 2)}
-    points = {(m, r): [at_load(figure, group, m, ROUTINGS[r], load, s, **({"run__warmup": IDEAL_WARMUP} if m == "ideal" else more))
-                       for s in seeds] for m in mechanisms for r, load in loads.items()}
+    points = {(m, r): [settled_at_load(figure, group, m, ROUTINGS[r], load, s) for s in seeds]
+              for m in mechanisms for r, load in loads.items()}
     runner.run([point for each in points.values() for point in each])
     for (m, r), each in points.items():
         results = [runner[point]["groups"][group] for point in each]

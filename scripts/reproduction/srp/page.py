@@ -127,11 +127,7 @@ Which simulator made what: {people.made_by(paper)}
 {people.sections(paper, measures, BY_FIGURE, images)}
 
 ## Every row under every value
-One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
-[fidelity](fidelity.md), on fresh seeds. A cell that is not measured: `scripts/reproduce.py --paper srp --key KEY=VALUE --only ROW`. `output_queues = port`
-needs and has `vc_allocation = downstream` beside it.
-
-{keys.table(paper, measures)}
+{keys.section(paper, measures)}
 
 ## How it was measured
 - One cycle is one flit, 6.4 ns. Table 1 in cycles: TTW 203, `n_max` 16, `n_min` 4, epsilon 0.05; ECN: delay +125, -8
