@@ -5,7 +5,7 @@ import sys
 import unittest
 from unittest import mock
 
-from cost import configurations, goals, rtl
+from cost import buffers, configurations, goals, records, rtl
 import test_lines
 
 SOURCES = "of today"
@@ -61,6 +61,25 @@ class Table(unittest.TestCase):
     def test_reasons_are_of_rows(self):
         table = goals.load()
         self.assertLessEqual(set(table["why"]), {row[0] for row in table["rows"]})
+
+
+class Buffers(unittest.TestCase):
+    """What mechanisms store beside what a router's buffers store."""
+
+    RECORDS = [{"unit": "cbcm_router", "configuration": "radix 64, letter", "parameters": {"Radix": 64},
+                "storage": {"paper": 46080, "stated": 49152}},
+               {"unit": "cbcm_nic", "configuration": "16 nodes", "parameters": {"Nodes": 16}, "storage": {"stated": 1}}]
+
+    def test_shares(self):
+        row = buffers.rows(self.RECORDS)[0]  # 64 ports of 4 VCs of 256 flits of 64 bits; 46,080 bits are 3 %
+        self.assertEqual(row[2:], ["49,152", "4,194,304", "1.17 %", "3.20 %"])
+        self.assertEqual(len(buffers.rows(self.RECORDS)), 1)
+
+    def test_without_the_paper_s_form_nothing_is_implied(self):
+        self.assertEqual(buffers.rows([{**self.RECORDS[0], "storage": {"stated": 49152}}])[0][-1], "-")
+
+    def test_every_router_is_there(self):
+        self.assertEqual({row[0] for row in buffers.rows(records.load()["records"])}, set(buffers.ROUTERS))
 
 
 if __name__ == "__main__":

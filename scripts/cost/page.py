@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import (asic, configurations, depth, fpga, freshness, gates, goals, hardness, layout, proofs, records,
+from . import (asic, buffers, configurations, depth, fpga, freshness, gates, goals, hardness, layout, proofs, records,
                rtl, tools)
 
 STATUS = tools.ROOT / "docs/reference/status.md"
@@ -214,6 +214,8 @@ Verilator elaborates it; *flip-flops* and *memory*: what Yosys finds; *area*: `c
 
 {table(['unit', 'configuration', 'paper', 'samples', 'stated', 'flip-flops', 'memory', 'area', ''],
        marked([storage_row(record) for record in document['records']], stale, "cost"))}
+## Beside a router's buffers
+{buffers.section(document, table)}
 ## Gates
 Two-input NAND and NOR and inverters; flip-flops and memories are those above and not counted again.
 *Depth*: gates on the longest path between registers, memories and ports.
