@@ -51,17 +51,19 @@ def text(measures):
         none, srp, dropped = probe[name]
         return f"{srp / none:.1f} times the latency, {dropped:.2f} % dropped"
     order = ", ".join(f"{measures[f'f8b.cbcm_over_ideal.{r}'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
-    later = [measures.get(f"f8b_settled.cbcm_over_ideal.{r}") for r in ("MIN", "UGAL")]
-    nine = (f"CBCM(UGAL) saturates at {measures['f9b.cbcm_over_ideal.UGAL'].mean:.2f} of Ideal's from a common start; with the tornado later it accepts "
-            f"{percent(measures, 'f9b_spot.accepted_share.cbcm(UGAL)')} of what is offered at 0.9 of Ideal's saturation")
-    if all(later):
-        later = "with the background after the senders are throttled at " + ", ".join(
-            f"{one.mean:.2f} ({r})" for one, r in zip(later, ("MIN", "UGAL")))
-    else:
+    def settled(figure, order):
+        """What the search in the other order found; None if it has not run."""
+        both = {r: measures.get(f"{figure}_settled.cbcm_over_ideal.{r}") for r in ("MIN", "UGAL")}
+        return f"{order} at " + ", ".join(f"{one.mean:.2f} ({r})" for r, one in both.items()) if all(both.values()) else None
+    eight = settled("f8b", "with the background after the senders are throttled")
+    if not eight:
         bounds = ", ".join(f"{second.F8B_SPOTS[r] / measures[f'f8b.saturation.ideal({r})'].mean:.2f} ({r})" for r in ("MIN", "UGAL"))
         latencies = " and ".join(f"{measures[f'f8b_spot.latency.cbcm({r})'].mean:,.0f}" for r in ("MIN", "UGAL"))
-        later = (f"with the background after the senders are throttled it is not saturated at {second.F8B_SPOTS['MIN']} in any seed ({latencies} cycles, limit "
-                 f"{measures['f8b_spot.limit'].mean:,.0f}), so at {bounds} of Ideal's at least. Fig 9(b): {nine}")
+        eight = (f"with the background after the senders are throttled it is not saturated at {second.F8B_SPOTS['MIN']} in any seed ({latencies} cycles, limit "
+                 f"{measures['f8b_spot.limit'].mean:,.0f}), so at {bounds} of Ideal's at least")
+    nine = settled("f9b", "with the tornado later") or (
+        f"with the tornado later it accepts {percent(measures, 'f9b_spot.accepted_share.cbcm(UGAL)')} of what is offered at 0.9 of Ideal's saturation")
+    nine = f"CBCM(UGAL) saturates at {measures['f9b.cbcm_over_ideal.UGAL'].mean:.2f} of Ideal's from a common start, {nine}"
     both = ["nothing (the defaults)", "network.arbitration = flit", "sample_interval = 1", "network.arbitration = flit, sample_interval = 1"]
     falsely = [f"{cell(name, 'UR 0.9'):.1f}" for name in both]
     return f"""## What we found
@@ -74,7 +76,7 @@ Six things that the papers leave open, and that decided results here. Each numbe
 | **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. In five networks, downstream VC allocation and flits included: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
 | **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | whether SRP drops at all | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
-| **Which traffic starts first** | the main results at 512 nodes, Figs 8(b) and 9(b) | from a common start CBCM saturates at {order} of Ideal's; {later} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b), [cbcm-f9b](#fig-9b-cbcm-f9b) |
+| **Which traffic starts first** | the main results at 512 nodes, Figs 8(b) and 9(b) | from a common start CBCM saturates at {order} of Ideal's, {eight}. Fig 9(b): {nine} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b), [cbcm-f9b](#fig-9b-cbcm-f9b) |
 """
 
 
