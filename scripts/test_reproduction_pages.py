@@ -18,10 +18,12 @@ import papers  # noqa: E402
 import people  # noqa: E402
 import report  # noqa: E402
 import second_reading_rows  # noqa: E402
+import second_reading_series as series  # noqa: E402
 import simulators  # noqa: E402
 from cbcm import short  # noqa: E402
 from figures_testing import Report  # noqa: E402
 from runs import Point  # noqa: E402
+from srp import points  # noqa: E402
 from stats import Interval  # noqa: E402
 
 REPORT = Report("reproduction pages")
@@ -146,6 +148,23 @@ def check_readings():
     check("every row has a second reading or says why there is none", all(c["reading"] for c in rows))
 
 
+def check_series():
+    """The second reading of what follows a start: levels before it, the worst bin after it, and when it is over."""
+    how = {"start": 40, "bin": 10, "end": 80, "low": 0.9, "sources": 2}
+    stats = "".join(f"transient_stat({i + 1},:)= [{latency} 2 -nan {flits} 0 0 -nan 0  ];\n" for i, (flits, latency) in enumerate(
+        [(9, 9)] * 4996 + [(0, 0), (9, 900), (10, 20), (10, 20), (8, 40), (5, 20), (12, 20), (10, 20), (9, 9)]))
+    bins = series.booksim(stats, how)
+    check("second reading: bins begin with the run and end with it", [one[0] for one in bins] == list(range(0, 80, 10)))
+    twice = series.joined([bins, bins])
+    check("second reading: several seeds are one series", twice[2] == (20, 20, 40, 4))
+    found = series.quantities(twice, how)
+    check("second reading: the worst bins after a start, over the second half before it",
+          close(found["latency_before"], 10) and close(found["latency_peak"], 2) and close(found["accepted_least"], 0.5))
+    check("second reading: a bin is bad until its end", close(found["latency_back_us"] * points.MICROSECOND, 10)
+          and close(found["accepted_back_us"] * points.MICROSECOND, 20))
+    check("second reading: nothing bad after the start", series.quantities(bins, {**how, "low": 0.4})["accepted_back_us"] == 0)
+
+
 def check_readme():
     """Numbers that the README shares with the pages."""
     text = (Path(papers.HERE).parent.parent / "README.md").read_text()
@@ -256,6 +275,7 @@ def main():
     check_rows()
     check_simulators()
     check_readings()
+    check_series()
     check_readme()
     for in_folder in (check_fixed, check_earlier, check_keys):
         with tempfile.TemporaryDirectory() as name:

@@ -245,7 +245,8 @@ def rows_of_page():
     lines = ["", "## The second reading, row by row",
              "The SRP paper's rows in a fat tree of 64 nodes on both sides: `scripts/reproduction/second_reading_rows.py`, configurations and settings in "
              f"`scripts/reproduction/second_reading/rows.toml`. The branch's departures from the text: {second_reading_rows.load()['departures']}. "
-             "Its runs are short, so these numbers are not the paper's.", "", "| row | second reading |", "|---|---|"]
+             "Its runs are short, so these numbers are not the paper's. In `srp-f8`, `srp-f11`, `srp-f12` and `srp-f13` the branch goes on after its "
+             "sample until its network is empty, and its rates are over those cycles as well.", "", "| row | second reading |", "|---|---|"]
     for paper in ("cbcm", "srp"):
         lines += [f"| {claim['id']} | {claim['reading']} |" for claim in report.load_claims(paper)]
         lines += [f"| {row['id']} | none: {row['why']} |" for row in report.load_not_measured(paper)]

@@ -5,8 +5,8 @@
 usage: second_reading_rows.py --chokepoint PROGRAM [--booksim PROGRAM] [--only ROW]...
 
 Runs what second_reading/rows.toml asks for and writes second_reading/rows.json: of every run its settings' hash and its
-quantities. A run whose settings are the kept one's is not run again; without the other program its numbers stay. The tests need
-neither. Nothing of that simulator is in this repository.
+quantities. A reading's own settings are those of each of its runs; a series is the mean of its seeds. A run whose settings are
+the kept one's is not run again; without the other program its numbers stay. The tests need neither. Nothing of that simulator is in this repository.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+import second_reading_series as series_of  # noqa: E402
 from srp import points  # noqa: E402
 
 FOLDER = HERE / "second_reading"
@@ -33,7 +34,13 @@ PAPER = "srp"  # whose rows these are
 
 
 def load():
-    return tomllib.loads(CLAIMS.read_text())
+    """What is to be run; every run with its reading's settings and with `how` it is read."""
+    claims = tomllib.loads(CLAIMS.read_text())
+    for reading in claims["reading"]:
+        for run in reading["runs"].values():
+            run.update({side: {**reading.get(side, {}), **run[side]} for side in ("booksim", "ours")},
+                       how={**reading.get("how", {}), **run.get("how", {})})
+    return claims
 
 
 def kept():
@@ -46,8 +53,8 @@ def settings_of(claims, run, side):
 
 def mark_of(claims, run, side):
     """By which a kept run is known."""
-    settings = settings_of(claims, run, side)
-    return hashlib.sha256(json.dumps([side, settings], sort_keys=True).encode()).hexdigest()[:12]
+    settings = [side, settings_of(claims, run, side), *([run["how"]] if run["how"] else [])]
+    return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def deviation(values):
@@ -55,10 +62,13 @@ def deviation(values):
     return (sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5 / mean if mean else 0.0
 
 
-def run_booksim(program, settings):
+def run_booksim(program, settings, how):
+    """Quantities of the first class; of a series also its bins."""
     with tempfile.TemporaryDirectory() as folder:
         words = [program, str(CONFIG), "stats_out=stats.m", *(f"{k}={v}" for k, v in settings.items())]
         said = subprocess.run(words, cwd=folder, text=True, capture_output=True, timeout=SECONDS).stdout
+        if not (Path(folder) / "stats.m").exists():
+            sys.exit(f"{program}: no result: {said[-400:]}")
         stats = (Path(folder) / "stats.m").read_text(errors="replace")
 
     def last(name):
@@ -66,13 +76,18 @@ def run_booksim(program, settings):
         return [float(x) for x in re.findall(rf"^{re.escape(name)}\s*=\s*\[([^\]]*)\]", stats, re.MULTILINE)[-1].split()]
     cycles = float(re.findall(r"^run_time = (\d+);", stats, re.MULTILINE)[-1])
     sent = [flits for flits in last("sent_data(1,:)") if flits]
-    return {"latency": float(re.findall(r"Overall average latency = ([\d.]+)", said)[-1]),
-            "accepted": float(re.findall(r"Overall average data accepted rate = ([\d.]+)", said)[-1]),
-            "drop_rate": sum(last("nack_received")) * PACKET_FLITS / cycles / NODES,
-            "speculative_rate": sum(last("spec_sent")) / cycles / NODES, "deviation": deviation(sent)}
+
+    def printed(name):
+        return float(re.findall(rf"Overall average {name} = ([\d.e-]+)", said)[0])
+    found = {"latency": printed("latency"), "network_latency": printed("network latency"),
+             "accepted": printed("data accepted rate") * NODES / how.get("sources", NODES),
+             "drop_rate": sum(last("nack_received")) * PACKET_FLITS / cycles / NODES,
+             "speculative_rate": sum(last("spec_sent")) / cycles / NODES, "deviation": deviation(sent)}
+    return found, series_of.booksim(stats, how) if "start" in how else None
 
 
-def run_ours(program, settings):
+def run_ours(program, settings, how):
+    """Quantities of the group `ur`, or of the only one; of a series also its bins."""
     settings = {**OURS, **settings}
     scenario = settings.pop("scenario", "srp_f8")
     with tempfile.TemporaryDirectory() as folder:
@@ -82,15 +97,26 @@ def run_ours(program, settings):
         if said.returncode:
             sys.exit(f"{program}: {said.stderr.strip()}")
         flows = (Path(folder) / "flows.csv").read_text().splitlines()
+        bins = series_of.ours(Path(folder) / "timeseries.csv", how) if "start" in how else None
     result = json.loads(said.stdout)
-    group = next(iter(result["groups"].values()))
-    found = {"latency": group["latency"]["mean"], "accepted": group["accepted"], "drop_rate": 0.0, "speculative_rate": 0.0}
+    group = result["groups"].get("ur") or next(iter(result["groups"].values()))
+    found = {"latency": group["latency"]["mean"], "network_latency": group["network_latency"]["mean"],
+             "accepted": group["accepted"], "drop_rate": 0.0, "speculative_rate": 0.0}
     if "speculative" in result["classes"]:
         found.update(drop_rate=points.drop_rate(result), speculative_rate=points.speculative_rate(result))
     if scenario == "srp_f5":
         place = flows[0].split(",").index("accepted_flits_per_cycle")
         found["deviation"] = deviation([float(row.split(",")[place]) for row in flows[1:]])
-    return found
+    return found, bins
+
+
+def measured(execute, seed_key, program, settings, how):
+    """Means over the seeds, and what the mean series says."""
+    runs = [execute(program, {**settings, **({seed_key: 1 + i} if "seeds" in how else {})}, how) for i in range(how.get("seeds", 1))]
+    found = {name: sum(one[name] for one, _ in runs) / len(runs) for name in runs[0][0]}
+    if "start" in how:
+        found.update(series_of.quantities(series_of.joined([bins for _, bins in runs]), how))
+    return {name: float(f"{value:.6g}") for name, value in found.items()}
 
 
 def number(one, runs, side):
@@ -111,6 +137,8 @@ def number(one, runs, side):
 def text_of(one, value):
     if value is None:
         return "not run"
+    if one["quantity"].endswith("_us"):
+        return f"after {value:.3g} us" if value else "never"
     return f"{100 * value:.0f} %" if one["kind"] == "excess" or one["quantity"] == "deviation" else f"{value:.3g}"
 
 
@@ -127,7 +155,8 @@ def sentences():
         if all(number(one, runs, "booksim") is None for one in reading["numbers"]):
             said[reading["row"]] = "none yet: the branch `hotspot_reservation` can run it, and has not"
         else:
-            said[reading["row"]] = (f"the branch `hotspot_reservation`, and ours beside it, 64 nodes, one seed; {reading['title']}: "
+            seeds = f"{reading['how']['seeds']} seeds" if "seeds" in reading.get("how", {}) else "one seed"
+            said[reading["row"]] = (f"the branch `hotspot_reservation`, and ours beside it, 64 nodes, {seeds}; {reading['title']}: "
                                     + ", ".join(pairs))
     return said
 
@@ -145,13 +174,14 @@ def main():
             continue
         for name, run in reading["runs"].items():
             entry = found.setdefault(reading["row"], {}).setdefault(name, {})
-            for side, program, execute in (("ours", arguments.chokepoint, run_ours), ("booksim", arguments.booksim, run_booksim)):
+            for side, program, execute, seed in (("ours", arguments.chokepoint, run_ours, "run.seed"),
+                                                 ("booksim", arguments.booksim, run_booksim, "seed")):
                 settings, mark = settings_of(claims, run, side), mark_of(claims, run, side)
                 if program is None or entry.get(side, {}).get("settings") == mark:
                     done.setdefault(mark, entry.get(side))
                     continue
                 if not done.get(mark):
-                    done[mark] = {"settings": mark, **{k: float(f"{v:.6g}") for k, v in execute(program, settings).items()}}
+                    done[mark] = {"settings": mark, **measured(execute, seed, program, settings, run["how"])}
                 entry[side] = done[mark]
                 print(reading["row"], name, side, entry[side], flush=True)
                 MEASURED.write_text(json.dumps(found, indent=1) + "\n")
