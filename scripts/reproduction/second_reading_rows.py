@@ -6,7 +6,8 @@ usage: second_reading_rows.py --chokepoint PROGRAM [--booksim PROGRAM] [--only R
 
 Runs what second_reading/rows.toml asks for and writes second_reading/rows.json: of every run its settings' hash and its
 quantities. A reading's own settings are those of each of its runs; a series is the mean of its seeds. A run whose settings are
-the kept one's is not run again; without the other program its numbers stay. The tests need neither. Nothing of that simulator is in this repository.
+the kept one's is not run again; without the other program its numbers stay. The tests need neither.
+Nothing of that simulator is in this repository.
 """
 
 import argparse
@@ -112,7 +113,8 @@ def run_ours(program, settings, how):
 
 def measured(execute, seed_key, program, settings, how):
     """Means over the seeds, and what the mean series says."""
-    runs = [execute(program, {**settings, **({seed_key: 1 + i} if "seeds" in how else {})}, how) for i in range(how.get("seeds", 1))]
+    runs = [execute(program, {**settings, **({seed_key: 1 + i} if "seeds" in how else {})}, how)
+            for i in range(how.get("seeds", 1))]
     found = {name: sum(one[name] for one, _ in runs) / len(runs) for name in runs[0][0]}
     if "start" in how:
         found.update(series_of.quantities(series_of.joined([bins for _, bins in runs]), how))
@@ -134,12 +136,18 @@ def number(one, runs, side):
     return None if under == 0 else over / under - (one["kind"] == "excess")
 
 
-def text_of(one, value):
+def text_of(one, value, how):
     if value is None:
         return "not run"
     if one["quantity"].endswith("_us"):
-        return f"after {value:.3g} us" if value else "never"
-    return f"{100 * value:.0f} %" if one["kind"] == "excess" or one["quantity"] == "deviation" else f"{value:.3g}"
+        if value >= (how["end"] - how["start"]) / points.MICROSECOND:
+            return "at the end of the run"
+        return f"after {value:.0f} us" if value >= 10 else f"after {value:.1f} us" if value else "never"
+    if one["quantity"] == "deviation":
+        return f"{100 * value:.2g} %"
+    if one["kind"] == "excess":
+        return f"{100 * value:.0f} %"
+    return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
 
 
 def sentences():
@@ -150,7 +158,8 @@ def sentences():
         runs = {name: found.get(reading["row"], {}).get(name, {}) for name in reading["runs"]}
         pairs = []
         for one in reading["numbers"]:
-            it, ours = (text_of(one, number(one, runs, side)) for side in ("booksim", "ours"))
+            how = reading["runs"][one["over"][0]]["how"]
+            it, ours = (text_of(one, number(one, runs, side), how) for side in ("booksim", "ours"))
             pairs.append(f"{one['label']} {it} (ours {ours})")
         if all(number(one, runs, "booksim") is None for one in reading["numbers"]):
             said[reading["row"]] = "none yet: the branch `hotspot_reservation` can run it, and has not"
