@@ -145,6 +145,18 @@ TEST(RecnFaults, WithoutPlacesALinkSaysFourMessages) {
   expect_order(run);
 }
 
+// Its heads leave before they are compared, and from halted SAQs.
+TEST(RecnFaults, ARogueNicWaitsForNoComparison) {
+  Scenario scenario = recn_hotspot();
+  stop_all(scenario);
+  scenario.faults = {fault(FaultKind::kRogue)};
+  scenario.faults[0].node = scenario.traffic[0].sources[0];
+  scenario.engine = EngineKind::kLockstep;
+  const RunSummary run = run_in_child(scenario);
+  expect_survived(run, 0);
+  EXPECT_GT(struck(run).at(0), 0u);
+}
+
 TEST(RecnFaults, DoubledMessagesDoNothing) {
   for (const char* message : {"notif", "xoff", "xon", "acc", "dealloc", "place"}) {
     SCOPED_TRACE(message);

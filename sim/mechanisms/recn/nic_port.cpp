@@ -69,7 +69,11 @@ void NicPort::generated(Cycle, NodeId destination, unsigned) {
 
 void NicPort::injected(Cycle now, const Packet& packet) {
   if (!on_) return;
-  leaving_.push_back({now + packet.flits - 1, queue_of_[packet.destination]});
+  if (queue_of_[packet.destination] == kNew) {  // a rogue does not wait for the comparison
+    to_compare_.erase(std::find(to_compare_.begin(), to_compare_.end(), packet.destination));
+  } else {
+    leaving_.push_back({now + packet.flits - 1, queue_of_[packet.destination]});
+  }
   queue_of_[packet.destination] = kEmpty;
   if (!nic_.queue_empty(packet.destination)) compare(packet.destination);
 }
