@@ -2,8 +2,8 @@
 """Experiments beside the CBCM paper's claims: another criterion of saturation (Fig 2), the other order of starts (Figs 8(b), 9(b)),
 the transient's own window (Fig 13). Declared after the first results were known; a claim's `second` definition rests on them."""
 
-from cbcm.large import (CBCM_AND_IDEAL, F8B_LOADS, F9B_LOADS, IDEAL_WARMUP, ROUTINGS, against_ideal, at_load, few,
-                        saturations, zero_latency)
+from cbcm.large import (CBCM_AND_IDEAL, F8B_LOADS, F9B_LOADS, ROUTINGS, against_ideal, at_load, few, saturations,
+                        zero_latency)
 from runs import Point
 from stats import LATENCY_FACTOR, accepted, interval, latency, saturation
 
@@ -17,7 +17,7 @@ SETTLED = {"fig8b": ("ur", {"traffic__ur__start": 120000, "run__warmup": 200000}
 F8B_SPOTS = {"MIN": 0.8, "UGAL": 0.8}
 F9B_SPOTS = {"MIN": 0.118, "UGAL": 0.377}
 # Where those searches begin: part of the figure's loads, from below what each routing carries from a common start.
-F8B_SETTLED_LOADS = {"MIN": F8B_LOADS[3:], "UGAL": F8B_LOADS[3:]}
+F8B_SETTLED_LOADS = F8B_LOADS[3:]
 F9B_SETTLED_LOADS = {"MIN": F9B_LOADS[:4], "UGAL": F9B_LOADS[2:]}
 F13_START, F13_INTERVAL = 50000, 100
 F13_WINDOWS = {"first_250_bins": 250, "first_500_bins": 500}
@@ -47,12 +47,12 @@ def fig2_by_latency(runner, seeds, data):
 
 def settled_at_load(figure, group, mechanism, routing, load, seed):
     """As at_load, with the background once the senders are throttled; nothing of the start lasts under Ideal."""
-    more = {"run__warmup": IDEAL_WARMUP} if mechanism == "ideal" else SETTLED[figure][1]
+    more = {} if mechanism == "ideal" else SETTLED[figure][1]
     return at_load(figure, group, mechanism, routing, load, seed, **more)
 
 
 def settled(runner, seeds, figure, loads, prefix):
-    """Saturation of CBCM and Ideal with the senders throttled before the background begins; `loads` by routing."""
+    """Saturation of CBCM and Ideal with the senders throttled before the background begins."""
     seeds = few(seeds)
     found = saturations(runner, seeds, figure, SETTLED[figure][0], CBCM_AND_IDEAL, loads, settled_at_load)
     return against_ideal(found, seeds, prefix)
