@@ -100,6 +100,9 @@ struct InjectionDecision {
   bool minimal_only = false;
   bool throttled = false;
   uint8_t vc_set = 0;  ///< set of data VCs (Declarations::data_sets)
+  /// Flits of the VC's room at the router that this packet must leave to others; a switching
+  /// technique that sends flit by flit does not look at it.
+  uint16_t leaves_room = 0;
   /// Sent as kSpeculativeData in the droppable class, and only if no queue has a packet that is
   /// not; `vc_class` does not count then.
   bool speculative = false;

@@ -93,10 +93,10 @@ Packet Injection::header_of(const QueueHead& head) const {
   return header;
 }
 
-int Injection::injection_vc(const Packet& packet) const {
+int Injection::injection_vc(const Packet& packet, unsigned leaves_room) const {
   int best = -1;
   const unsigned depth = context_.scenario.network.vc_buffer_flits;
-  unsigned most = technique_ == nullptr ? packet.flits - 1u : 0u;
+  unsigned most = technique_ == nullptr ? packet.flits + leaves_room - 1u : 0u;
   for (uint32_t vcs = context_.layout.injection(packet); vcs != 0; vcs &= vcs - 1) {
     const unsigned vc = static_cast<unsigned>(__builtin_ctz(vcs));
     if (credits(vc) > most &&
@@ -149,8 +149,8 @@ void Injection::inject(Cycle now) {
   send_flit(now, packet, current_body_.vc(), head, tail);
 }
 
-void Injection::want_credits(const Packet& packet) {
-  const unsigned wanted = technique_ == nullptr ? packet.flits : 1u;
+void Injection::want_credits(const Packet& packet, unsigned leaves_room) {
+  const unsigned wanted = technique_ == nullptr ? packet.flits + leaves_room : 1u;
   refusal_.credits_wanted = std::min(refusal_.credits_wanted, wanted);
   refusal_.vcs_wanted |= context_.layout.injection(packet);
 }
@@ -179,7 +179,7 @@ bool Injection::start_packet(Cycle now) {
         return true;
       }
       only_speculative = true;
-      want_credits(*again);
+      want_credits(*again, 0);
     }
   }
   const size_t count = only_unasked ? refusal_.unasked : queues_.size();
@@ -230,9 +230,9 @@ Injection::Candidate Injection::find_candidate(Cycle now, size_t count, bool at_
     if (decision.speculative ? speculative.queue != nullptr : only_speculative) continue;
     header.vc_class = class_of(context_, id_, decision);
     header.vc_set = decision.vc_set;
-    const int vc = injection_vc(header);
+    const int vc = injection_vc(header, decision.leaves_room);
     if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), queue->destination, header.flits)) {
-      want_credits(header);
+      want_credits(header, decision.leaves_room);
       continue;
     }
     const Candidate found{queue, decision, static_cast<unsigned>(vc), i + 1};
@@ -264,7 +264,7 @@ void Injection::start_from(Cycle now, SendQueue* queue, const InjectionDecision&
 }
 
 bool Injection::start_retransmission(Cycle now, const Packet& again) {
-  const int vc = injection_vc(again);
+  const int vc = injection_vc(again, 0);
   if (vc < 0 || !room_.has_share(static_cast<unsigned>(vc), again.destination, again.flits))
     return false;
   Packet* packet = context_.packets.take();

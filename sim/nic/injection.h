@@ -129,13 +129,13 @@ class Injection {
   uint64_t decisions(Cycle now) const { return attachment_ ? attachment_->decisions(now) : 0; }
   bool start_packet(Cycle now);
   Candidate find_candidate(Cycle now, size_t count, bool at_end, bool only_speculative);
-  void want_credits(const Packet& packet);
+  void want_credits(const Packet& packet, unsigned leaves_room);
   bool lacks_wanted_credits() const;
   bool start_retransmission(Cycle now, const Packet& again);
   void start_from(Cycle now, SendQueue* queue, const InjectionDecision& decision, unsigned vc);
   void start(Cycle now, Packet* packet, unsigned vc);
   bool send_queued_control(Cycle now);
-  int injection_vc(const Packet& packet) const;
+  int injection_vc(const Packet& packet, unsigned leaves_room) const;
   void send_flit(Cycle now, Packet* packet, unsigned vc, bool head, bool tail);
 
   // What streaming and a credit need comes first, in a cache line, what a packet needs besides in

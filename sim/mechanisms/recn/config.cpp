@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "sim/hooks/missing_variant.h"
+#include "sim/mechanisms/recn/link.h"
 #include "sim/routing/routing_function.h"
 
 namespace chokepoint::recn {
@@ -141,6 +142,8 @@ Config::Config(const Scenario& scenario) {
       std::max(network.vc_buffer_flits, egress_flits) >> kUsualBits == 0 ? kUsualBits : kMostBits;
   ingress.timer_bits = egress.timer_bits = kTimerBits;
   ingress.detection = 1;  // one hardware for both forms
+  nic = egress;
+  nic.ports = 1;
 
   ingress_levels.cfg = levels_of(m, "queue_detection", network.vc_buffer_flits, clocks);
   ingress_levels.cfg_detection = detection_queues;
@@ -150,11 +153,30 @@ Config::Config(const Scenario& scenario) {
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
 
+namespace {
+
+/// While it is off, what was said before must arrive and be forgotten: an answer to a question from
+/// before would be taken for one to a later question, and leave a SAQ that nobody owns.
+void check_pause(const Scenario& scenario, const Config& config) {
+  const RunConfig& run = scenario.run;
+  if (run.enable_at == ~Cycle{0}) return;
+  const ChannelSpans spans(*make_topology(scenario));
+  const Cycle pause = link_wire(spans, config.nic_saqs).latency + LinkQueue::kPlaces;
+  want(run.enable_at - run.disable_at >= pause,
+       fmt::format("run.enable_at: {}, but mechanism recn is to be off for {} cycles, until its "
+                   "messages under way have arrived; with run.disable_at = {} legal is {} and more",
+                   run.enable_at, pause, run.disable_at, run.disable_at + pause));
+}
+
+}  // namespace
+
 void check(const Scenario& scenario) {
   const Config config(scenario);
+  check_pause(scenario, config);
   try {
     params_for<RecnIngress>(scenario.engine, config.ingress);
     params_for<RecnEgress>(scenario.engine, config.egress);
+    if (config.nic_saqs) params_for<RecnEgress>(scenario.engine, config.nic);
   } catch (const MissingVariant& missing) {
     throw explained(missing, {{"Saqs", "mechanism.saqs"},
                               {"PoolBits", "routing.turn_pool_bits"},

@@ -15,6 +15,7 @@ struct Config {
 
   RecnIngress::Params ingress;
   RecnEgress::Params egress;
+  RecnEgress::Params nic;  ///< an egress port with one port behind it, the NIC itself
   RecnIngress::In ingress_levels;  ///< cfg_* fields filled in
   RecnEgress::In egress_levels, nic_levels;
   bool nic_saqs = false;

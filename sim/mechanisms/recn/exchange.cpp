@@ -15,7 +15,7 @@ Exchange::Exchange(const Config& config, RouterState& router, Sides& sides, Coun
       history_(history),
       pool_(router.context().routing.turn_pool()) {
   wire_ = router.make_wire<LinkMessage>(
-      link_wire(router.context()),
+      link_wire(router.context().spans, config.nic_saqs),
       [this](Cycle, WirePlace, const LinkMessage& message) { receive(message); });
 }
 

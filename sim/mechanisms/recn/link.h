@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// RECN's messages between neighbouring routers, beside the packets.
+// RECN's messages between neighbours, beside the packets.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <vector>
@@ -48,8 +49,10 @@ struct LinkMessage {
   }
 };
 
-inline WireSpec link_wire(const NetworkContext& context) {
-  return {"recn", context.spans.longest_router};
+/// As long as the longest channel between those that it joins: routers, and with `nics` they and
+/// their NICs.
+inline WireSpec link_wire(const ChannelSpans& spans, bool nics) {
+  return {"recn", nics ? std::max(spans.longest_router, spans.longest_node) : spans.longest_router};
 }
 
 /// Messages that have come by a link and wait for the port's unit: so many places, which the sender

@@ -16,10 +16,10 @@ NicPort::NicPort(const Config& config, NicState& nic, EngineKind engine, Counter
       counters_(counters),
       pool_(nic.context().routing.turn_pool()),
       pool_mask_(low_mask(config.egress.pool_bits)),
-      port_(engine, config.egress, config.nic_levels,
-            fmt::format("nic_{}.recn_egress", nic.id())),
+      reserved_(static_cast<uint16_t>(config.reserved)),
+      port_(engine, config.nic, config.nic_levels, fmt::format("nic_{}.recn_egress", nic.id())),
       queue_of_(nic.context().topology.nodes(), kEmpty) {
-  wire_ = nic.make_wire<LinkMessage>(link_wire(nic.context()),
+  wire_ = nic.make_wire<LinkMessage>(link_wire(nic.context().spans, true),
                                      [this](Cycle, WirePlace, const LinkMessage& message) {
                                        if (message.place) {
                                          port_.to_link.give();
@@ -29,19 +29,27 @@ NicPort::NicPort(const Config& config, NicState& nic, EngineKind engine, Counter
                                      });
 }
 
+/// The turns of a packet from its first router on.
+uint64_t NicPort::turns_of(const Packet& packet) const {
+  return pool_.left(packet.turns, 0) & pool_mask_;
+}
+
 uint64_t NicPort::turns_to(NodeId destination) const {
   Packet packet;
   packet.source = nic_.id();
   packet.destination = destination;
   nic_.context().routing.give_turns(packet, nic_.context().topology.router_of(nic_.id()));
-  return pool_.left(packet.turns, 0) & pool_mask_;
+  return turns_of(packet);
 }
 
-/// The answer about the head that was compared in the last clock is there.
+/// The answer about the head that was compared in the last clock is there. Where the unit cannot
+/// count one more packet, the head is compared again behind the others.
 void NicPort::begin_cycle(Cycle now) {
   if (!on_) return;
   const RecnEgress::Out& out = port_.out();
-  if (out.match_valid) {
+  if (out.match_valid && port_.packets(out.match_queue) == low_mask(port_.params().count_bits)) {
+    to_compare_.push_back(compared_);
+  } else if (out.match_valid) {
     queue_of_[compared_] = stored_ = out.match_queue;
     counters_.nic_packets += port_.is_saq(stored_) ? 1 : 0;
   }
@@ -53,8 +61,10 @@ InjectionDecision NicPort::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
   if (!on_) return decision;
   const unsigned queue = queue_of_[head.destination];
-  decision.allowed = queue < port_.queues() &&
-                     (!port_.is_saq(queue) || port_.saq_bit(port_.out().may_send, queue));
+  decision.allowed = queue < port_.queues();
+  if (!decision.allowed || !port_.is_saq(queue)) return decision;
+  decision.allowed = port_.saq_bit(port_.out().may_send, queue);
+  decision.leaves_room = reserved_;
   return decision;
 }
 
@@ -69,21 +79,22 @@ void NicPort::generated(Cycle, NodeId destination, unsigned) {
 
 void NicPort::injected(Cycle now, const Packet& packet) {
   if (!on_) return;
-  if (queue_of_[packet.destination] == kNew) {  // a rogue does not wait for the comparison
+  const unsigned queue = queue_of_[packet.destination];
+  if (queue == kNew) {  // a rogue does not wait for the comparison
     to_compare_.erase(std::find(to_compare_.begin(), to_compare_.end(), packet.destination));
   } else {
-    leaving_.push_back({now + packet.flits - 1, queue_of_[packet.destination]});
+    leaving_.push_back({now + packet.flits - 1, queue});
+    counters_.packets_astray += astray(packet, queue) ? 1 : 0;
   }
   queue_of_[packet.destination] = kEmpty;
   if (!nic_.queue_empty(packet.destination)) compare(packet.destination);
 }
 
-/// All heads that are known may be in one queue, with the one whose answer is there; that queue's
-/// count must hold them, and one that is compared now.
-bool NicPort::may_count_more() const {
-  uint64_t heads = 1 + (stored_ == Egress::kNone ? 0 : 1);
-  for (unsigned queue = 0; queue < port_.queues(); ++queue) heads += port_.packets(queue);
-  return heads <= low_mask(port_.params().count_bits);
+/// It is in a SAQ that is not for its way.
+bool NicPort::astray(const Packet& packet, unsigned queue) const {
+  if (!port_.is_saq(queue)) return false;
+  const TurnPath& path = port_.path(queue);
+  return ((turns_of(packet) ^ path.turns) & path.mask) != 0;
 }
 
 /// What the unit sees in this clock.
@@ -95,7 +106,7 @@ void NicPort::tell(Cycle now) {
     port_.in.left_queue = leaving_.front().queue;
     leaving_.pop_front();
   }
-  port_.in.packet_valid = !to_compare_.empty() && may_count_more();
+  port_.in.packet_valid = !to_compare_.empty();
   if (port_.in.packet_valid) {
     compared_ = to_compare_.front();
     to_compare_.pop_front();
@@ -128,12 +139,16 @@ void NicPort::exchange(Cycle now) {
 }
 
 void NicPort::end_cycle(Cycle now) {
+  const TurnPath notice = port_.from_link.empty() ? TurnPath{} : port_.from_link.front().path;
   tell(now);
   exchange(now);
   counters_.exhausted += on_ && port_.out().full_valid ? 1 : 0;
   port_.clock(stored_);
   stored_ = Egress::kNone;
-  counters_.nic_made += static_cast<uint64_t>(__builtin_popcount(port_.made()));
+  for_each_bit(port_.made(), [&](unsigned saq) {
+    ++counters_.nic_made;
+    port_.life(port_.normals() + saq).path = notice;
+  });
 }
 
 Cycle NicPort::sleeps_until(Cycle now) const {

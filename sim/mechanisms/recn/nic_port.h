@@ -47,9 +47,10 @@ class NicPort : public NicSide {
     unsigned queue;
   };
 
+  uint64_t turns_of(const Packet& packet) const;
   uint64_t turns_to(NodeId destination) const;
   void compare(NodeId destination);
-  bool may_count_more() const;
+  bool astray(const Packet& packet, unsigned queue) const;
   void tell(Cycle now);
   void exchange(Cycle now);
   void forget_heads();
@@ -58,6 +59,7 @@ class NicPort : public NicSide {
   Counters& counters_;
   const TurnPool pool_;
   const uint64_t pool_mask_;
+  const uint16_t reserved_;  ///< flits of the router's port that its SAQs leave to the normal queues
   Egress port_;
   Wire<LinkMessage> wire_;
   bool on_ = true;
