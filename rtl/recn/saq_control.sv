@@ -304,7 +304,7 @@ module saq_control #(
     localparam logic [QueueBits-1:0] NoQueue = '0;
     localparam logic [CountBits-1:0] NoCount = '0;
     assign of_root = !reply_mask_i[0];
-    assign makes   = !valid && {queue_flits_i[CountBits-1:0], queue_packets_i[CountBits-1:0]} == '0;
+    assign makes   = !valid;
     for (genvar c = 0; c < Children; c++) begin : gen_child
       assign arrived[c]  = began && !match_hit && child_q == ChildBits'(c);
       assign child[c]    = reply_child_i == ChildBits'(c);

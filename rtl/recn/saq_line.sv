@@ -225,7 +225,6 @@ module saq_line #(
   always @(posedge clk_i) begin : p_assumptions
     if (rst_ni && enable_i) begin
       GoBelowStop: assert (cfg_go_i < cfg_stop_i);
-      MadeOnlyIfEmpty: assert (!makes || {flits_i, packets_i} == '0);
     end
   end
 `endif

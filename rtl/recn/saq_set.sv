@@ -221,7 +221,7 @@ module saq_set #(
 `ifndef SYNTHESIS
   localparam int unsigned AllBits = QueueBits + 1;
   logic [AllBits-1:0] begun_in, swapped_in, made_in, freed_in;
-  logic               in_use, cover_in_use, unused, swap_normals, swap_makes;
+  logic               in_use, cover_in_use, unused, made_empty, swap_normals, swap_makes;
   assign begun_in     = {1'b0, began_queue_i};
   assign swapped_in   = {1'b0, swap_to_i};
   assign made_in      = AllBits'(Normals) + AllBits'(make_saq_i);
@@ -234,10 +234,15 @@ module saq_set #(
     in_use       = began_queue_i < QueueBits'(Normals);
     cover_in_use = 1'b0;
     unused       = 1'b0;
+    made_empty   = 1'b1;
     for (int s = 0; s < Saqs; s++) begin
       if (begun_in == AllBits'(Normals + s) && valid_o[s]) in_use = 1'b1;
       if (make_cover_i == SaqBits'(s) && valid_o[s]) cover_in_use = 1'b1;
-      if (make_valid_i && make_saq_i == SaqBits'(s) && !valid_o[s]) unused = 1'b1;
+      if (make_valid_i && make_saq_i == SaqBits'(s) && !valid_o[s]) begin
+        unused     = 1'b1;
+        made_empty = {saq_flits_i[s*CountBits+:CountBits],
+                      queue_packets_i[(Normals+s)*CountBits+:CountBits]} == '0;
+      end
     end
   end
   always @(posedge clk_i) begin : p_assumptions
@@ -248,6 +253,7 @@ module saq_set #(
       NormalIsNormal: assert (!make_valid_i || make_covered_i ||
                               make_normal_i < QueueBits'(Normals));
       SwapWithMake: assert (!swap_valid_i || swap_makes || swap_normals);
+      MadeOnlyIfEmpty: assert (made_empty);
       FreeWithoutBegin: assert (!free_valid_i || !began_valid_i || begun_in != freed_in);
     end
   end

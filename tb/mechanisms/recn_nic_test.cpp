@@ -90,6 +90,15 @@ TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
   EXPECT_GT(run.mechanism.at("nic_saqs_made"), 10u);
 }
 
+/// Messages to NICs take as long as their channels, where these are the longest.
+TEST(RecnNics, MessagesTakeAsLongAsTheChannel) {
+  Scenario scenario = same_nodes(true);
+  scenario.network.node_channel_latency = 12;
+  const RunSummary far = run_in_child(scenario);
+  expect_recn_complete(far, "NICs 12 cycles away", false);
+  EXPECT_GT(far.mechanism.at("nic_saqs_made"), 0u);
+}
+
 /// More send queues than the unit's counts of packets hold: 1,023, and the counts end at 511.
 TEST(RecnNics, MoreDestinationsThanTheUnitCounts) {
   Scenario scenario = recn_network();

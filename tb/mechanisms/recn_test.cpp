@@ -143,6 +143,26 @@ TEST(Recn, SwitchedOffAndOnAgain) {
   EXPECT_GT(run.mechanism.at("saqs_made"), off.mechanism.at("saqs_made"));
 }
 
+/// Off and on under a hotspot that stands throughout: it is found again, though nothing has drained.
+TEST(Recn, SwitchedOnUnderAStandingHotspot) {
+  for (const bool enhanced : {false, true}) {
+    SCOPED_TRACE(enhanced ? "enhanced" : "basic");
+    Scenario scenario = recn_hotspot();
+    set_form(scenario, enhanced, enhanced);
+    scenario.traffic[1].stop = ~Cycle{0};
+    scenario.run.warmup = 6000;
+    scenario.run.drain = 0;
+    const RunSummary on = run_in_child(scenario);
+    scenario.run.disable_at = 2000;
+    const RunSummary off = run_in_child(scenario);
+    scenario.run.enable_at = 3000;
+    const RunSummary run = run_in_child(scenario);
+    ASSERT_EQ(run.exit_code, 0) << run.error;
+    EXPECT_LT(off.accepted.at(0), 0.8 * on.accepted.at(0));
+    EXPECT_GT(run.accepted.at(0), 0.95 * on.accepted.at(0));
+  }
+}
+
 /// Routes in both directions: a fat tree and a flattened butterfly.
 TEST(Recn, OnTopologiesWithTwoWayChannels) {
   for (const bool fat_tree : {true, false}) {
@@ -201,6 +221,23 @@ TEST(Recn, RefusesWhatItDoesNotRunOn) {
   refused("xon", [](Scenario& s) { s.mechanism.set("xon", 0.3); });
   refused("retry", [](Scenario& s) { s.mechanism.set("retry", int64_t{1000}); });
   refused("linger", [](Scenario& s) { s.mechanism.set("linger", int64_t{512}); });
+}
+
+/// An answer from before would be taken for one to a later question.
+TEST(Recn, IsOffUntilItsMessagesHaveArrived) {
+  Scenario scenario = recn_hotspot();  // channels of 4 cycles; 4 places at the end of a wire
+  const auto complaint_after = [&scenario](Cycle pause) {
+    scenario.run.disable_at = 1500;
+    scenario.run.enable_at = 1500 + pause;
+    return complaint_of(scenario);
+  };
+  EXPECT_EQ(complaint_after(7).rfind("run.enable_at: 1507, ", 0), 0u) << complaint_after(7);
+  EXPECT_EQ(complaint_after(8), "");
+  scenario.network.node_channel_latency = 12;
+  EXPECT_EQ(complaint_after(15).rfind("run.enable_at: 1515, ", 0), 0u) << complaint_after(15);
+  EXPECT_EQ(complaint_after(16), "");
+  scenario.mechanism.set("nic_saqs", false);
+  EXPECT_EQ(complaint_after(8), "");
 }
 
 }  // namespace

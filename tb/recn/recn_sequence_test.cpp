@@ -122,6 +122,22 @@ TEST(RecnSequence, AfterDeallocTheRootMayNotifyAgain) {
   EXPECT_EQ(port.said[2].message.kind, kNotif);
 }
 
+// Switched on while congested: the port need not drain before it detects that.
+TEST(RecnSequence, TheRootNotifiesWithAQueueThatWasThereBefore) {
+  Egress port = egress();
+  for (unsigned i = 0; i < 5; ++i) port.packet(0, 1);
+  port.in.enable = false;
+  port.clocks(3);
+  port.in.enable = true;
+  port.clocks(3);
+  port.said.clear();
+  port.packet(0, 2);
+  port.clocks(8);
+  ASSERT_EQ(port.said.size(), 1u);
+  EXPECT_EQ(port.said[0].message.kind, kNotif);
+  EXPECT_EQ(port.said[0].to, 1u << 2) << "whose packet came since";
+}
+
 // 4.2, Fig 5: a detection queue over its threshold is swapped with a SAQ, and upstream is notified.
 TEST(RecnSequence, Figure5ADetectionQueueIsSwappedWithASaq) {
   Ingress port = ingress();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Storage of RECN at one port of each side, of an egress port unit by unit.
+// Storage of RECN at one port of each side, of an egress port unit by unit; and at a NIC.
 #include "sim/hooks/area.h"
 
 #include "sim/units/recn/storage.h"
@@ -25,6 +25,9 @@ std::vector<AreaUnit> recn_units(const std::map<std::string, uint64_t>& values) 
   egress.timer_bits = ingress.timer_bits;
   egress.validate();
 
+  RecnEgress::Params nic = egress;
+  nic.ports = 1;
+
   std::vector<AreaUnit> units;
   units.push_back(area_unit("router", "recn_ingress", 0, storage(ingress)));
   units.push_back(area_unit("router", "recn_egress", 0, storage(egress)));
@@ -35,6 +38,7 @@ std::vector<AreaUnit> recn_units(const std::map<std::string, uint64_t>& values) 
   units.push_back(area_unit("router", "saq_line", 1, storage(egress.control().line())));
   units.push_back(area_unit("router", "message_sender", 1, storage(egress.control().sender())));
   units.push_back(area_unit("router", "message_select", 1, storage(egress.select())));
+  units.push_back(area_unit("nic", "recn_egress", 0, storage(nic)));
   return units;
 }
 

@@ -129,7 +129,7 @@ void SaqControl::Model::step(const In& in) {
   sender.answer_ready = in.answer_ready;
   if (params_.root == 1) {
     const unsigned at = params_.saqs;
-    root.make_valid = !root_.out().valid && in.queue_flits[0] == 0 && in.queue_packets[0] == 0;
+    root.make_valid = !root_.out().valid;
     root.flits = in.queue_flits[0];
     root.packets = in.queue_packets[0];
     root.notify_ready = ((sender_.out().wanted_ready >> at) & 1) != 0 ? all : 0;

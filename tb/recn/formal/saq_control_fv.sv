@@ -55,7 +55,7 @@
 // mutant StoredWasMatched: @saq_control_fv s/assume (!store_valid_i || match_valid);//
 // mutant NormalExists: @saq_control_fv s/assume (packet_normal_i < Normals.*//
 // mutant DetectionUncovered: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
-// mutant RootIsWired: Normals=1 Children=2 Root=1 s/makes   = !valid \&\&/makes = !valid \&\& reply_valid_i \&\&/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/makes   = !valid;/makes = !valid \&\& reply_valid_i;/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/.free_valid_i(1'b0), .valid_o(valid)/.free_valid_i(free_now), .valid_o(valid)/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/began \&\& !match_hit \&\& child_q/began \&\& child_q/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/child_q == ChildBits'(c)/packet_child_i == ChildBits'(c)/
@@ -349,10 +349,9 @@ module saq_control_fv #(
                  (notify_valid == '0 || notify_kind == (o_tells_stop ? 2'd1 : 2'd2))));
     root_ok[4] = root_used == (o_used || l_queues[CountBits-1:0] != '0) &&
                  root_stop == (i_flits >= cfg_stop_i || (o_stop && i_flits > cfg_go_i));
-    // It is made of an empty queue, and nobody has heard of it.
+    // It is made at once, and nobody has heard of it.
     if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry,
-                                          root_used, root_stop, root_tells, i_flits,
-                                          l_queues[CountBits-1:0]} == '0}};
+                                          root_used, root_stop, root_tells} == '0}};
     if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
   end
 

@@ -2,13 +2,13 @@
 // Formal wrapper of saq_line: each child is notified once and owes one answer; no leaf while one is
 // owed; blocked until what was ahead has left; each child hears whether it is to stop; freed only as an empty leaf.
 // The wrapper keeps its own book of what was notified, answered, returned and heard, and what is ahead.
-// properties: asserts=34 covers=6
+// properties: asserts=32 covers=6
 // proof: depth=1 Children=1 Queues=4 CountBits=3 TimerBits=2
 // proof: depth=1 Children=3 Queues=3 CountBits=3 TimerBits=2
 // bounded: depth=6 Children=8 Queues=9 CountBits=9 TimerBits=10
 // cover: depth=14 Children=1 Queues=4 CountBits=3 TimerBits=2
 // larger: children are alike; widths are those of counters and comparators only
-// assumed: cfg_* change only while disabled, cfg_go < cfg_stop; made only without flits and packets
+// assumed: cfg_* change only while disabled, cfg_go < cfg_stop
 // mutant ChildIsOneThing: s/none \& arrived_valid_i \&/arrived_valid_i \&/
 // mutant OwedExact: s/(asked_q \& ~answer_valid_i) | taken/asked_q | taken/
 // mutant OwedExact: s/(asked_q \& ~answer_valid_i) | taken/(asked_q \& ~(answer_valid_i \& answer_accepted_i)) | taken/
@@ -56,8 +56,6 @@
 // mutant QuiescentHoldsState: s/ \&\& (!waits_q || wait_packets_q != '0));/);/
 // mutant QuiescentIsSilent: s/(wanted_q == '0 \&\& !tell_q \&\&/(!tell_q \&\&/
 // mutant GoBelowStop: @saq_line_fv s/assume (cfg_ok);//
-// mutant MadeEmpty: @saq_line_fv s/assume (make_ok);//
-// mutant MadeOnlyIfEmpty: @saq_line_fv s/assume (make_ok);//
 // mutant FreedEmpty: s/free_valid_i \&\& freeable \&\& packets_i == '0/free_valid_i \&\& freeable/
 // mutant FreedEmpty: s/free_valid_i \&\& freeable \&\& packets_i == '0/free_valid_i \&\& packets_i == '0/
 // mutant MadeOnlyIfUnused: s/make_valid_i \&\& !valid_q/make_valid_i/
@@ -219,17 +217,13 @@ module saq_line_fv #(
     refused = (o_asked & i_answer & ~i_answer_accepted) != '0;
   end
 
-  logic cfg_ok, make_ok;
+  logic cfg_ok;
   assign cfg_ok  = cfg_go_i < cfg_stop_i;
-  assign make_ok = !make_valid_i || valid || {flits_i, packets_i} == '0;
   always_comb begin
     assume (rst_ni == started);
     if (started) assume (child_i == last_child);
     if (was_started && i_enable) assume (cfg == last_cfg);
-    if (started && enable_i) begin
-      assume (cfg_ok);
-      assume (make_ok);
-    end
+    if (started && enable_i) assume (cfg_ok);
     if (started) begin
       ChildIsOneThing: assert (((wanted & asked) | (wanted & accepted) | (asked & accepted)) == '0);
       OwedExact: assert (asked == owed);
@@ -253,7 +247,6 @@ module saq_line_fv #(
           {o_wanted, o_asked, o_accepted, o_waits, o_tell} == '0));
       MadeOnlyIfUnused: assert (!i_enable || !o_valid || i_free || used || !o_used);
       StaysUnused: assert (!i_enable || o_valid || i_make || registers == '0);
-      MadeEmpty: assert (!i_enable || !i_make || {i_flits, i_packets} == '0);
       FreedIsReset: assert (!i_enable || !i_free || i_make || registers == '0);
       MadeExact: assert (!i_enable || !i_make || registers == {3'b101, i_make_notify != '0, 4'b0000, i_make_queue,
           i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}},
