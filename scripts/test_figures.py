@@ -84,6 +84,8 @@ def check_errors(report):
             ("a case that is not there", (figures.FOLDER / "srp-4096.toml").read_text()
              .replace('x = ["baseline", "SRP"]', 'x = ["baselin"]', 1), "no case baselin"),
             ("an end but no axis", good.replace("[y]", "[y]\nends = true"), "ends needs 'high'"),
+            ("several groups of no senders", good.replace("senders = true", 'time = true')
+             .replace('group = "hot"', 'group = ["hot", "ur"]'), "several groups need 'senders'"),
             ("one seed", good.replace("seeds = 5", "seeds = 1"), "at least two seeds"),
             ("no TOML", "title = ", "wrong.toml")):
         report.check(f"a file with {name} is refused", said in refused(text), refused(text))
@@ -114,6 +116,14 @@ def check_ends(report):
                  lasts == {label: 0.4 if "MIN" in label else 0.3 for label in data}, str(lasts))
     loads = {dict(point.settings)["traffic.tornado.rate"] for point in runner.seen}
     report.check("what lies beyond is not run", max(loads) == 0.4, str(loads))
+
+
+def check_senders(report):
+    """Bars of one group's senders, or of several groups'."""
+    result = {"flows": [["far", 1, 7, 0.1], ["s0", 0, 6, 0.6], ["other", 2, 7, 0.3]]}
+    for group, wanted in (("far", [(1, [0.1])]), (["s0", "far"], [(0, [0.6]), (1, [0.1])])):
+        rows = figures.Figure.by_sender([result], group, [])
+        report.check(f"senders of {group}", [(row.x, row.values) for row in rows] == wanted, rows)
 
 
 def check_pictures(report, folder):
@@ -297,6 +307,7 @@ def main():
     os.environ["MPLBACKEND"] = "Agg"
     check_errors(report)
     check_ends(report)
+    check_senders(report)
     check_rounds(report)
     check_files(report, program, arguments.jobs)
     with tempfile.TemporaryDirectory(prefix="chokepoint-figures-") as name:

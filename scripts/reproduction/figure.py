@@ -163,8 +163,9 @@ class Figure:
 
     @staticmethod
     def by_sender(results, group, digests):
-        """Accepted flits per cycle of each sender."""
-        shares = [{row[1]: row[3] for row in result["flows"] if row[0] == group}
+        """Accepted flits per cycle of each sender of the group, or of several."""
+        groups = group if isinstance(group, list) else [group]
+        shares = [{row[1]: row[3] for row in result["flows"] if row[0] in groups}
                   for result in results]
         senders = sorted(set().union(*shares))
         return [Row(node, [one.get(node, 0.0) for one in shares], digests) for node in senders]
@@ -244,6 +245,9 @@ def check(name, table):
     if unknown := set(named) - set(labels):
         raise FigureError(f"{name}: no curve {', '.join(sorted(unknown))}; there are "
                           f"{', '.join(labels)}")
+    groups = [one["group"] for one in (table["y"], *table["curve"]) if "group" in one]
+    if kinds != ["senders"] and any(isinstance(group, list) for group in groups):
+        raise FigureError(f"{name}: several groups need 'senders' in [x]")
     for value in {table["y"]["value"], *(c["value"] for c in table["curve"] if "value" in c)}:
         legal = SERIES if kinds == ["time"] else VALUES
         if kinds != ["senders"] and value not in legal:
