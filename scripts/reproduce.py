@@ -131,7 +131,7 @@ def reproduce(paper, arguments, out):
     measures = joined(parts, "measures")
     verdicts = report.judge(paper.claims, measures)
     print(report.table(paper.claims, measures, verdicts))
-    print(report.all_measures(measures))
+    print(report.all_measures(measures, paper))
     if arguments.check:
         say_older(paper, arguments.chokepoint)
         return check(paper, verdicts)

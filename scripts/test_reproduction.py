@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "reproduction"))
 import fidelity  # noqa: E402
 import papers  # noqa: E402
 import report  # noqa: E402
+import searches  # noqa: E402
 from cbcm import srp_ecn  # noqa: E402
 from runs import in_rounds  # noqa: E402
 from srp import hotspot, points  # noqa: E402
@@ -144,11 +145,27 @@ def check_steps():
     at = {"a": Interval(0.45, 0.0, 3), "b": Interval(0.45, 0.0, 3), "full": Interval(1.0, 0.0, 3)}
     search = ([0.4, 0.5, 1.0], 0.02)
     check("a bisected saturation carries half its last bracket",
-          close(report.step_of({"measure": "a", "of": ["a"], "searches": [search]}, at), 0.00625, 1e-6))
-    check("a ratio of two carries both", close(report.step_of({"measure": "a", "of": ["a", "b"], "searches": [search] * 2}, at),
+          close(searches.step_of({"measure": "a", "of": ["a"], "searches": [search]}, at), 0.00625, 1e-6))
+    check("a ratio of two carries both", close(searches.step_of({"measure": "a", "of": ["a", "b"], "searches": [search] * 2}, at),
                                                2 * 0.00625 / 0.45, 1e-6))
-    check("full load has no step", report.step_of({"measure": "a", "of": ["full"] * 2, "searches": [search] * 2}, at) == 0)
-    check("no search, no step", report.step_of({"measure": "a"}, at) == 0)
+    check("full load has no step", searches.step_of({"measure": "a", "of": ["full"] * 2, "searches": [search] * 2}, at) == 0)
+    one = {"measure": "a", "of": ["a"], "searches": [search]}
+    check("a search that reaches across the bound does not decide", searches.undecided({**one, "low": 0.445}, at)
+          and searches.undecided({**one, "low": 0.455}, at) and searches.undecided({**one, "high": 0.455}, at))
+    check("a search that stays on one side decides", not searches.undecided({**one, "low": 0.44}, at)
+          and not searches.undecided({**one, "low": 0.46}, at) and not searches.undecided({"measure": "a", "low": 0.445}, at))
+    wide = {"a": Interval(0.45, 0.02, 3)}
+    check("where the seeds do not decide it is not the search", not searches.undecided({**one, "low": 0.445}, wide))
+    check("... which moves the seeds' whole interval", searches.undecided({**one, "low": 0.427}, wide)
+          and not searches.undecided({**one, "low": 0.474}, wide))
+    sure, unsure, out = {**one, "low": 0.4}, {**one, "low": 0.445}, {**one, "low": 0.5}
+    check("a row hangs on any such value if it is in range, else on what is out",
+          searches.row_undecided([sure, unsure], at) and not searches.row_undecided([sure], at)
+          and not searches.row_undecided([unsure, out], at) and searches.row_undecided([{**one, "low": 0.455}, unsure], at)
+          and not searches.row_undecided([{**one, "low": 0.455}, out], at))
+    check("the page says so", report.of_check(unsure, at) == "0.450 (search: ± 0.006; the search does not decide)"
+          and report.of_check(sure, at) == "0.450 (search: ± 0.006)")
+    check("no search, no step", searches.step_of({"measure": "a"}, at) == 0)
     check("every saturation that a check is made of has its search", all(
         len(one.get("of", [])) == len(one["searches"]) for name in ("cbcm", "srp") for c in papers.Paper(name).claims
         for one in (*c["checks"], *c.get("second", {}).get("checks", []))))
@@ -156,6 +173,43 @@ def check_steps():
     check("a claim's definitions are judged apart", report.judge([claim], at) == {"c": "not reproduced"}
           and report.judge([claim], at, "second") == {"c": "in range"})
     check("no second definition, no second verdict", report.judge([{"id": "c", "checks": []}], at, "second") == {})
+
+
+def check_numbers():
+    """Three digits behind the point, more where they would not count or a bound has more."""
+    for value, bounds, text in ((Interval(0.25, 0.01, 3), (), "0.250 ± 0.010"), (Interval(0.0013442, 0.0000839, 3), (), "0.00134 ± 0.00008"),
+                                (Interval(0.0000196, 0.0000842, 3), (), "0.0000196 ± 0.0000842"), (Interval(0.25, 0.01, 3), (0.0005,), "0.2500 ± 0.0100"),
+                                (Interval(-0.010016, 0.000287, 3), (), "-0.0100 ± 0.0003"), (Interval(1e-10, 1e-10, 3), (), "0.00000000 ± 0.00000000"),
+                                (Interval(0.85, 1e-17, 3), (), "0.850 ± 0"), (Interval(46080, 0.0, 2), (), "46,080"), (Interval(0.0, 0.0, 3), (), "0")):
+        found = report.number(value, bounds)
+        check(f"a number as {text}: {found}", found == text)
+    check("one seed's number", report.number(Interval(0.012, math.inf, 1)) == "0.0120 ± inf")
+
+
+def check_order():
+    """Rows by the number and letter of their figures, sections last; measures likewise."""
+    rows = [{"figure": name} for name in ("Section V-D", "Fig 11", "Fig 3(b)", "Fig 2", "Fig 3(a)", "Fig 2b")]
+    check("rows in the order of figures", [row["figure"] for row in report.by_figure(rows)]
+          == ["Fig 2", "Fig 2b", "Fig 3(a)", "Fig 3(b)", "Fig 11", "Section V-D"])
+
+    class Paper:
+        class measures:
+            SEARCHES = {"f9b": ([0.4, 0.5, 1.0], 0.02)}
+            MADE_OF = {"f9b.ratio": ["f9b.saturation.x", "f9b.saturation.y"]}
+            NOT_KEPT = ["f2.loss"]
+        claims = [{"checks": [{"measure": "f2.loss", "low": 0.00005}]}]
+    known = {"l4.a": 2.5, "f11.b": 0.5, "f9b.saturation.x": 0.45, "f9b.saturation.y": 0.45, "f9b.ratio": 1.0, "area.bits": 7, "f2.loss": 0.25}
+    lines = report.all_measures({name: Interval(mean, 0.0, 3) for name, mean in known.items()}, Paper).splitlines()
+    check("all measures in the order of figures, with the searches' steps and the bounds' digits", lines[2:9] == [
+        "| `f2.loss` | 0.25000 ± 0 | 3 |", "| `f9b.ratio` | 1.000 (search: ± 0.028) | 3 |", "| `f9b.saturation.x` | 0.450 (search: ± 0.006) | 3 |",
+        "| `f9b.saturation.y` | 0.450 (search: ± 0.006) | 3 |", "| `f11.b` | 0.500 ± 0 | 3 |", "| `area.bits` | 7 | - |", "| `l4.a` | 2.500 ± 0 | 3 |"])
+    check("what has lost its search says so", "without their step: `f2.loss`" in lines[-1])
+    for name in ("cbcm", "srp"):
+        paper = papers.Paper(name)
+        measures = {key: value for part in paper.load_measured()["parts"].values() for key, value in part["measures"].items()}
+        bare = [line for line in report.all_measures(measures, paper).splitlines() if searches.SATURATION.search(line.split("`")[1] if "`" in line else "")
+                and "search:" not in line and "| 1 |" not in line and "f8a.false" not in line]
+        check(f"{name}: every bisected saturation on the page has its step {bare}", not bare)
 
 
 def check_srp():
@@ -264,7 +318,7 @@ def main():
     check("mean and Student's half width", close(of_five.mean, 3) and close(of_five.half, 1.963))
     check("equal values have no width", interval([2, 2, 2]).half == 0)
     check("one seed's interval has no end", interval([1]).half == math.inf and interval([1]).count == 1)
-    check("a verdict of one seed is never in range", not report.within({"low": 0}, interval([1])))
+    check("a verdict of one seed is never in range", not searches.within({"low": 0}, interval([1])))
     check("Jain of equal shares", close(jain([0.25] * 4), 1))
     check("Jain of one taking all", close(jain([1, 0, 0, 0]), 0.25))
     check("Jain of 1/2 and three times 1/6", close(jain([1 / 2, 1 / 6, 1 / 6, 1 / 6]), 0.75))
@@ -296,6 +350,8 @@ def main():
     check_windows()
     check_fidelity()
     check_steps()
+    check_numbers()
+    check_order()
     return 1 if REPORT.failed else 0
 
 

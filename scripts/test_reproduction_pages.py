@@ -4,6 +4,7 @@
 
 import json
 import math
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -125,6 +126,12 @@ def check_rows():
         text = (Path(papers.HERE).parent.parent / "docs" / "reference" / paper.page.PAGE).read_text()
         check(f"{paper.name}: every row is in the list of claims",
               all(f"| [{c['id']}](#{people.anchor(c)}) |" in text for c in [*paper.claims, *paper.not_measured]))
+        figures = {c["id"]: c["figure"] for c in [*paper.claims, *paper.not_measured]}
+        for what, found in (("sections", re.findall(r"^### ([^:]+): `", text, re.MULTILINE)), ("pictures", re.findall(r'alt="([^"]+)"', text)),
+                            ("rows under every value", [figures[row] for row in re.findall(r"^\| ([\w-]+) \|", text.partition("## Every row under")[2], re.MULTILINE)
+                                                        if row in figures])):
+            places = [report.place(one) for one in found]
+            check(f"{paper.name}: {what} are in the order of figures", len(places) > 9 and places == sorted(places))
         check(f"{paper.name}: the page is of what is kept (scripts/reproduce.py --page)", all(
             part in text for part in (people.totals(paper, people.joined(paper)), people.claims_table(paper, people.joined(paper)),
                                       people.made_by(paper), keys.table(paper, people.joined(paper)))))

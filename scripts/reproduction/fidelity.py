@@ -248,8 +248,8 @@ def rows_of_page():
              "Its runs are short, so these numbers are not the paper's. In `srp-f8`, `srp-f11`, `srp-f12` and `srp-f13` the branch goes on after its "
              "sample until its network is empty, and its rates are over those cycles as well.", "", "| row | second reading |", "|---|---|"]
     for paper in ("cbcm", "srp"):
-        lines += [f"| {claim['id']} | {claim['reading']} |" for claim in report.load_claims(paper)]
-        lines += [f"| {row['id']} | none: {row['why']} |" for row in report.load_not_measured(paper)]
+        rows = [*report.load_claims(paper), *({**row, "reading": f"none: {row['why']}"} for row in report.load_not_measured(paper))]
+        lines += [f"| {row['id']} | {row['reading']} |" for row in report.by_figure(rows)]
     return lines
 
 

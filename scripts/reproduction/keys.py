@@ -14,6 +14,7 @@ from pathlib import Path
 import fixed
 import papers
 import report
+import searches
 import simulators
 from chokepoint_runs import RunFailed
 from runs import Point, in_rounds
@@ -143,6 +144,7 @@ def cell(keys, paper, claim, row, measures):
     notes = [f"second: {WORDS[second]}"] if second and second != verdict else []
     counts = [measures[check["measure"]].count for check in claim["checks"] if check["measure"] in measures]
     notes += ["1 seed"] if 1 in counts else []
+    notes += [report.UNDECIDED] if searches.row_undecided(claim["checks"], measures) else []
     return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")
 
 
@@ -154,7 +156,7 @@ def table(paper, measures):
     under_fixed, _ = fixed.measures(paper)
     lines = ["| row | defaults | " + " | ".join("`" + case.partition(".")[2].replace("=", " = ") + "`" for case, _ in columns)
              + " | all fixed keys |", "|---|" + "---|" * (len(columns) + 2)]
-    for claim in paper.claims:
+    for claim in report.by_figure(paper.claims):
         if claim["id"] in keys["claims"]["nothing_runs"]:
             continue
         every = {}

@@ -13,12 +13,13 @@ import fixed
 import keys
 import papers
 import report
+import searches
 import simulators
 
 SMALL = 230  # pixels
 WORDS = {"in range": "in range", "not reproduced": "**differs**", None: "not measured"}
 IMAGES = "../images/reproduction"
-TOGETHER = ("cbcm", "srp")  # their totals are counted together, on the first one's page
+TOGETHER = ("cbcm", "srp")  # their totals are counted together, on the first one's page; their rows stand in the order of figures
 
 
 def heading(claim):
@@ -35,14 +36,23 @@ def counts(given):
     return given.count("in range"), given.count("not reproduced"), given.count(None)
 
 
+def in_order(paper):
+    """All rows, measured or not."""
+    rows = [*paper.claims, *paper.not_measured]
+    return report.by_figure(rows) if paper.name in TOGETHER else rows
+
+
+def cases(paper, measures):
+    """What a name of a definition ends with, and its measures."""
+    under_fixed, _ = fixed.measures(paper)
+    return [(keys, values) for keys, values in (("", measures), (", [fixed keys](fidelity.md), fresh seeds", under_fixed)) if values]
+
+
 def definitions(paper, measures):
     """Name -> row -> verdict: both definitions under the defaults and under the fixed keys. A row without a second definition
     keeps its first."""
-    under_fixed, _ = fixed.measures(paper)
     found = {}
-    for keys, values in (("", measures), (", [fixed keys](fidelity.md), fresh seeds", under_fixed)):
-        if not values:
-            continue
+    for keys, values in cases(paper, measures):
         first, second = (report.judge(paper.claims, values, one) for one in ("first", "second"))
         found[f"first definitions{keys}"] = {c["id"]: first.get(c["id"]) for c in paper.claims}
         found[f"second definitions where there is one{keys}"] = {
@@ -52,10 +62,17 @@ def definitions(paper, measures):
     return found
 
 
+def undecided(paper, measures):
+    """(name of a definition, row) of the verdicts that a search leaves open."""
+    return {(f"{name}{keys}", c["id"]) for keys, values in cases(paper, measures) for c in paper.claims
+            for name, checks in (("first definitions", c["checks"]), ("second definitions where there is one", c.get("second", {}).get("checks", [])))
+            if searches.row_undecided(checks, values)}
+
+
 def by_claim(paper):
     """Claim -> its rows; those that the paper does not make are left out."""
     found = {}
-    for row in [*paper.claims, *paper.not_measured]:
+    for row in in_order(paper):
         if row.get("belongs_to") != "ours":
             found.setdefault(row.get("belongs_to", row["id"]), []).append(row)
     return found
@@ -115,19 +132,26 @@ def claims_table(paper, measures):
              "first definitions, [fixed keys](fidelity.md), fresh seeds": "fixed keys, first",
              "second definitions where there is one, [fixed keys](fidelity.md), fresh seeds": "fixed keys, second"}
     own = {c["id"] for c in paper.claims if "second" in c}
+    unsure = undecided(paper, measures)
     lines = ["| claim | row | " + " | ".join(short[name] for name in found) + " | [second reading](fidelity.md#the-second-reading-row-by-row) |",
              "|---|---|" + "---|" * (len(found) + 1)]
 
     def cells(row):
         given = []
         for name, verdicts in found.items():
-            given.append("as first" if name.startswith("second") and row["id"] not in own else WORDS[verdicts[row["id"]]])
+            if name.startswith("second") and row["id"] not in own:
+                given.append("as first")
+            else:
+                given.append(WORDS[verdicts[row["id"]]] + (" (search)" if (name, row["id"]) in unsure else ""))
         return " | ".join([*given, "none" if row.get("reading", "none").startswith("none") else f"[yes](#{anchor(row)})"])
     grouped = by_claim(paper)
-    grouped["*ours*"] = [row for row in paper.claims if row.get("belongs_to") == "ours"]
+    grouped["*ours*"] = [row for row in in_order(paper) if row.get("belongs_to") == "ours"]
     for claim, rows in grouped.items():
         for number, row in enumerate(rows):
             lines.append(f"| {claim if number == 0 else ''} | [{row['id']}](#{anchor(row)}) | {cells(row)} |")
+    if unsure:
+        lines += ["", "*(search)*: the value that the verdict hangs on lies on one side of its bound by the seeds, but not with the last "
+                  f"bracket of its search added: {report.UNDECIDED}."]
     if grouped["*ours*"]:
         lines += ["", "*ours*: what the project asks of itself beside the paper's claims; counted as a row, not as a claim."]
     return "\n".join(lines)
@@ -136,7 +160,7 @@ def claims_table(paper, measures):
 def small_multiple(paper, pictures, folder):
     """All figures, each a link to the claim that it shows."""
     cells, seen = [], set()
-    for claim in paper.claims:
+    for claim in in_order(paper):
         name = pictures.get(claim["figure"])
         if name and name not in seen and (folder / f"{name}.svg").exists():
             seen.add(name)
@@ -197,15 +221,16 @@ def sections(paper, measures, pictures, folder):
     """Every row; a picture stands with the first that it shows."""
     under_fixed, _ = fixed.measures(paper)
     lines, shown = [], set()
-    for claim in paper.claims:
+    for claim in in_order(paper):
+        if "why" in claim:
+            lines += [f"### {heading(claim)}", "", f"{claim['claim'][0].upper()}{claim['claim'][1:]}.", "",
+                      f"Not measured: {claim['why']}.", ""]
+            continue
         name = pictures.get(claim["figure"])
         if name in shown or not name or not (folder / f"{name}.svg").exists():
             name = None
         shown.add(name)
         lines += section(paper, claim, measures, under_fixed, name)
-    for row in paper.not_measured:
-        lines += [f"### {heading(row)}", "", f"{row['claim'][0].upper()}{row['claim'][1:]}.", "",
-                  f"Not measured: {row['why']}.", ""]
     return "\n".join(lines)
 
 
@@ -216,11 +241,11 @@ def made_by(paper):
     found = simulators.groups(parts)
     lines = ["| simulator | parts |", "|---|---|"]
     lines += [f"| {simulators.text(one)} | {', '.join(names)} |" for one, names in found]
-    rows = {name: [c["id"] for c in paper.claims if name in papers.parts_of(c)] for name in parts}
-    old = [claim for _, names in found[1:] for name in names for claim in rows[name]]
+    older = {name for _, names in found[1:] for name in names}
+    old = [c["id"] for c in in_order(paper) if "why" not in c and older & set(papers.parts_of(c))]
     said = ("All parts are of one simulator." if len(found) == 1 else
             f"**The page's parts are of {len(found)} simulators**: numbers of different ones must not be set against each other. Rows that "
-            f"rest on older ones: {', '.join(dict.fromkeys(old))}. `scripts/reproduce.py --check` lists them, `--part` measures one again.")
+            f"rest on older ones: {', '.join(old)}. `scripts/reproduce.py --check` lists them, `--part` measures one again.")
     if any("commit" in one for one, _ in found):
         said += f" {paper.page.BEFORE_DIGESTS}" if hasattr(paper.page, "BEFORE_DIGESTS") else ""
     return "\n".join([said, "", *lines])

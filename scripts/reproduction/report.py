@@ -2,14 +2,17 @@
 """Judges the claims and writes the reproduction table and its plots."""
 
 import importlib
+import math
 import re
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 
 import second_reading_rows
-from stats import last_step
+from searches import checks_of_all, search_of, step_of, undecided, within
 
 HERE = Path(__file__).resolve().parent
+MOST_DIGITS = 8  # behind the point
 
 
 def load_claims(paper):
@@ -25,8 +28,7 @@ def load_claims(paper):
         claim["because_fixed"] = reasons.get("fixed_keys", {}).get(claim["id"], "")
         claim["reading"] = ran.get(claim["id"]) or readings.get(claim["id"], readings.get("default", ""))
         for check in [*claim["checks"], *claim.get("second", {}).get("checks", [])]:
-            check["searches"] = [next(search for prefix, search in searches.items() if name.startswith(prefix))
-                                 for name in check.get("of", [])]
+            check["searches"] = [search_of(name, searches) for name in check.get("of", [])]
     return claims
 
 
@@ -37,32 +39,6 @@ def load_not_measured(paper):
 
 def checks_of(claim, definition):
     return claim["second"]["checks"] if definition == "second" else claim["checks"]
-
-
-def search_step(found, search):
-    """Half of the last bracket of the searches whose mean this is; 0 where nothing saturated: that stands at the last load."""
-    loads, resolution = search
-    if found.half == 0 and found.mean == loads[-1]:
-        return 0.0
-    return max(last_step(loads, resolution, min(max(at, loads[0] / 2), loads[-1]))
-               for at in (found.low, found.mean, found.high)) / 2
-
-
-def step_of(check, measures):
-    """How far a measure of bisected saturations may be off because of the searches' last brackets; 0 of any other."""
-    parts = [measures.get(name) for name in check.get("of", [])]
-    if not parts or any(part is None for part in parts):
-        return 0.0
-    steps = [search_step(part, search) for part, search in zip(parts, check["searches"])]
-    if len(parts) == 1:
-        return steps[0]
-    over, under = parts
-    return (steps[0] / over.mean + steps[1] / under.mean) * over.mean / under.mean
-
-
-def within(check, value):
-    return (value.low >= check.get("low", float("-inf"))
-            and value.high <= check.get("high", float("inf")))
 
 
 def judge(claims, measures, definition="first"):
@@ -81,13 +57,38 @@ def judge(claims, measures, definition="first"):
     return verdicts
 
 
-def number(value):
-    """Integers as such, everything else to three digits behind the point."""
-    if value.half == 0 and value.mean == round(value.mean):
+def place(figure):
+    """Sorts figures by number and letter; sections come after them."""
+    match = re.match(r"Fig (\d+)\(?([a-z]?)", figure)
+    return (int(match[1]), match[2]) if match else (math.inf, "")
+
+
+def by_figure(rows):
+    return sorted(rows, key=lambda row: place(row["figure"]))
+
+
+def exact(value):
+    """Whether all seeds gave the same, but for the last bits of a sum."""
+    return value.half <= 1e-12 * max(1.0, abs(value.mean))
+
+
+def digits_of(value, bounds=()):
+    """Digits behind the point: three, more where mean and interval are so small that three would not count, or a bound has more."""
+    largest = max(abs(value.mean), value.half if math.isfinite(value.half) else 0.0)
+    of_value = 2 - math.floor(math.log10(largest)) if 0 < largest < 0.1 else 3
+    of_bounds = (-Decimal(str(bound)).as_tuple().exponent for bound in bounds)
+    return max(3, min(of_value, MOST_DIGITS), *of_bounds)
+
+
+def number(value, bounds=()):
+    """Integers as such, everything else to three digits that count."""
+    if exact(value) and value.mean == round(value.mean):
         return f"{value.mean:,.0f}"
-    return value.text(3)
+    digits = digits_of(value, bounds)
+    return f"{value.mean:.{digits}f} ± 0" if exact(value) else value.text(digits)
 
 
+UNDECIDED = "the search does not decide"
 FORMS = {"": number, "mean": lambda v: f"{v.mean:.3f}", "2": lambda v: v.text(2), "mean2": lambda v: f"{v.mean:.2f}",
          "1": lambda v: v.text(1), "0": lambda v: v.text(0), "whole": lambda v: f"{v.mean:,.0f}",
          "percent": lambda v: f"{100 * v.mean:.1f} %", "percents": lambda v: f"{100 * v.mean:.1f} ± {100 * v.half:.1f} %",
@@ -120,7 +121,7 @@ def hardware_text(hardware):
     if not hardware.get("points"):
         return "Not compared yet."
     rows = [f"| {figure} | {MECHANISMS.get(mechanism, mechanism)} | `{digest}` |"
-            for figure, mechanism, digest in hardware["points"]]
+            for figure, mechanism, digest in sorted(hardware["points"], key=lambda point: place(point[0]))]
     one = hardware["simulator"]
     made = f"commit {one['commit']} ({one['date']})" if "commit" in one else one["date"]
     return "\n".join([f"The numbers are the golden models'. One shortened point of each of these figures was run again in lockstep with the "
@@ -128,15 +129,20 @@ def hardware_text(hardware):
                       "| figure | mechanism | digest of both |", "|---|---|---|", *rows])
 
 
+def bounds_of(check):
+    return [check[side] for side in ("low", "high") if side in check]
+
+
 def of_check(check, measures):
-    """Mean and interval over the seeds, and the search's step where there was one."""
+    """Mean and interval over the seeds, and the search's step where there was one; whether that leaves the bound open."""
     if check["measure"] not in measures:
         return "not measured"
     found, step = measures[check["measure"]], step_of(check, measures)
     if not step:
-        return number(found)
-    seeds = f"{found.mean:.3f}" if found.half == 0 else f"{found.mean:.3f} ± {found.half:.3f}"
-    return f"{seeds} (search: ± {step:.3f})"
+        return number(found, bounds_of(check))
+    digits = digits_of(found, bounds_of(check))
+    seeds = f"{found.mean:.{digits}f}" if exact(found) else found.text(digits)
+    return f"{seeds} (search: ± {step:.{digits}f}{f'; {UNDECIDED}' if undecided(check, measures) else ''})"
 
 
 def ours(checks, measures, between="; "):
@@ -153,11 +159,21 @@ def table(claims, measures, verdicts):
     return "\n".join(lines)
 
 
-def all_measures(measures):
+def place_of_measure(name):
+    """f8b.dropped stands with Fig 8(b), and what begins with no figure's number after all that do."""
+    match = re.match(r"f(\d+)([a-z]?)", name)
+    return (int(match[1]), match[2], name) if match else (math.inf, "", name)
+
+
+def all_measures(measures, paper):
+    checks = checks_of_all(paper, measures)
     lines = ["| measure | mean ± 95 % interval | seeds |", "|---|---|---|"]
-    for name, value in sorted(measures.items()):
-        exact = name.startswith("area.")
-        lines.append(f"| `{name}` | {number(value)} | {'-' if exact else value.count} |")
+    for name in sorted(measures, key=place_of_measure):
+        plain = {key: value for key, value in checks[name].items() if key not in ("low", "high")}  # the verdicts stand above
+        shown = of_check(plain if step_of(plain, measures) else checks[name], measures)
+        lines.append(f"| `{name}` | {shown} | {'-' if name.startswith('area.') else measures[name].count} |")
+    if not_kept := [name for name in getattr(paper.measures, "NOT_KEPT", []) if name in measures]:
+        lines += ["", f"Made of searches whose own results are not kept, so without their step: {', '.join(f'`{n}`' for n in not_kept)}."]
     return "\n".join(lines)
 
 

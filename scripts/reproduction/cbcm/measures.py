@@ -228,6 +228,10 @@ QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
 SEARCHES = {"f2.": (FIG2_LOADS, 0.01), "f3a.saturation": (srp_ecn.FIG3_LOADS, 0.01), "f3b.saturation": (srp_ecn.FIG3_LOADS, 0.01),
             "f8b.baseline": (large.F8B_BASELINE_LOADS, large.RESOLUTION), "f8b": (large.F8B_LOADS, large.RESOLUTION),
             "f9a": (large.F9A_LOADS, large.RESOLUTION), "f9b": (large.F9B_LOADS, large.RESOLUTION)}
+# Ratios of bisected saturations that no claim rests on, and those whose own searches are not kept (searches.py).
+MADE_OF = {"f3b.srp_over_ideal": ["f3b.saturation.SRP(UGAL)", "f3b.saturation.Ideal(UGAL)"],
+           **{f"f2.loss_at_{limit}_cycles": [f"f2.load_at_{limit}_cycles.{r}" for r in ("UGAL", "MIN")] for limit in second.FIG2_LIMITS}}
+NOT_KEPT = ["f2.saturation_loss_in_short_runs", "f3a.ecn_over_ideal_threshold_of_vc"]
 # One point of each figure, run again with the hardware: its digest must be the model's.
 HARDWARE_POINTS = [Point.of("fig2", 1, mechanism__name="cbcm", traffic__ur__rate=0.5,
                             routing__function="ugal", run__warmup=2000, run__measure=8000),

@@ -10,6 +10,7 @@ from cbcm.srp_ecn import rising
 BY_FIGURE = {"Fig 2": "fig2", "Fig 3(a)": "fig3a", "Fig 3(b)": "fig3b", "Fig 5(a)": "fig5a", "Fig 5(b)": "fig5b",
              "Fig 8(a)": "fig8a", "Fig 8(b)": "fig8b", "Fig 8(c)": "fig8c", "Fig 9(a)": "fig9a", "Fig 9(b)": "fig9b",
              "Fig 11": "fig11", "Fig 12": "fig12", "Fig 13": "fig13", "Fig 14": "fig14"}
+MARKS = "Each leads to its claim. Black stars and lines: what the paper's text says; where it gives a ratio, of ours."
 SEARCH = 0.01  # half of the last step of Figs 8 and 9
 OFFERED, CYCLES = "offered load, flits/cycle/node", "latency, cycles"
 OFFERED_UR = "offered load of the uniform group, flits/cycle/node"

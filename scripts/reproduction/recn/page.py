@@ -92,5 +92,5 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
 {pictures}
 
 ## All measures
-{report.all_measures(measures)}
+{report.all_measures(measures, paper)}
 """

@@ -107,7 +107,7 @@ def text(paper, measures, data, _seeds, hardware, images):
               "sections": people.sections(paper, measures, BY_FIGURE, images),
               "seeds": points.SEEDS, "tier": points.PLAN["tier"], "beside": beside_text.text(measures), "phase": f"{bursts.PHASE:,}", "robust": ", ".join(tuner.ROBUST),
               "static": " and ".join(map(str, tuner.STATIC)), "loads": loads(), **lengths(),
-              "pictures": drawn(images, *MORE), "hardware": hardware, "measures": report.all_measures(measures)}
+              "pictures": drawn(images, *MORE), "hardware": hardware, "measures": report.all_measures(measures, paper)}
     written = TEXT.read_text()
     for name, value in values.items():
         written = written.replace(f"@{name}@", str(value))
