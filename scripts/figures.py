@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "reproduction"))
 sys.path.insert(0, str(ROOT / "scripts"))
 import drawing  # noqa: E402
 import figure as figures  # noqa: E402
+import kept  # noqa: E402
 import papers  # noqa: E402
 import report  # noqa: E402
 from chokepoint_runs import RunFailed  # noqa: E402
@@ -100,13 +101,15 @@ def write(path, text):
     part.rename(path)
 
 
-def finish(figure, data, rtl, found, out):
+def finish(figure, data, rtl, found, out, keep):
     """Writes and shows a figure; the number of things wrong with it."""
     folder = out / figure.name
     folder.mkdir(parents=True, exist_ok=True)
     text = page(figure, data, rtl, found)
     write(folder / "table.md", text)
     write(folder / "points.csv", drawing.csv_table(data))
+    if keep:
+        kept.save(figure, data)
     drawing.draw(figure, data, folder)
     print(f"\n{text}{folder}/{figure.name}.svg, .png, table.md, points.csv", flush=True)
     wrong = [] if rtl[1] == rtl[2] else ["the digests of model and RTL differ"]
@@ -131,7 +134,8 @@ def choose(arguments, parser):
     known = {path.stem: path for path in sorted(Path(arguments.folder).glob("*.toml"))}
     if unknown := set(arguments.fig or ()) - set(known):
         parser.error(f"no figure {', '.join(sorted(unknown))}; there are {', '.join(known)}")
-    found = [figures.load(known[name], arguments.quick) for name in arguments.fig or known]
+    found = [figures.load(known[name], arguments.quick, arguments.seeds)
+             for name in arguments.fig or known]
     return [figure for figure in found if figure is not None]
 
 
@@ -146,6 +150,10 @@ def main():
                         help="the quick subset of each figure, with its own checks")
     parser.add_argument("--curves-only", action="store_true",
                         help="leave the claims out, which may need more points than the curves")
+    parser.add_argument("--seeds", type=int, metavar="N", help="at most so many seeds for a point")
+    parser.add_argument("--keep", action="store_true",
+                        help="keep the points of curves in scripts/reproduction/PAPER/curves, from "
+                             "which the reproduction page draws them")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--profile", help="a Snakemake profile, e.g. scripts/figures/slurm")
     parser.add_argument("--keep-points", action="store_true",
@@ -170,7 +178,7 @@ def main():
         found = simulate(chosen, runner, runner.with_engine("rtl"),
                          not (arguments.quick or arguments.curves_only))
         wrong = sum(finish(figure, found["curves", figure.name], found["rtl", figure.name], found,
-                           Path(arguments.out).resolve()) for figure in chosen)
+                           Path(arguments.out).resolve(), arguments.keep) for figure in chosen)
     except (RunFailed, figures.FigureError) as failure:
         print(f"figures: {failure}", file=sys.stderr)
         return 1

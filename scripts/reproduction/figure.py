@@ -40,7 +40,9 @@ class Row:
     @property
     def interval(self):
         known = [value for value in self.values if value is not None]
-        return stats.interval(known) if len(known) == len(self.values) >= 2 else None
+        if len(known) < len(self.values):
+            return None
+        return stats.interval(known) if len(known) > 1 else stats.Interval(known[0], 0.0, 1)
 
 
 @dataclass
@@ -50,6 +52,7 @@ class Figure:
     name: str
     table: dict
     quick: bool = False
+    most_seeds: int | None = None  # less than the file says
     seeds: int = field(init=False)
 
     def __post_init__(self):
@@ -106,7 +109,8 @@ class Figure:
         return Point.at(curve.get("scenario", self.table["scenario"]), seed, settings)
 
     def seeds_of(self, curve):
-        return range(1, (self.seeds if self.quick else curve.get("seeds", self.seeds)) + 1)
+        count = self.seeds if self.quick else curve.get("seeds", self.seeds)
+        return range(1, min(count, self.most_seeds or count) + 1)
 
     def points(self):
         """All that the curves need; less if they end where they leave the plot."""
@@ -254,7 +258,7 @@ def check(name, table):
             raise FigureError(f"{name}: no value '{value}'; there are {', '.join(legal)}")
 
 
-def load(path, quick=False):
+def load(path, quick=False, most_seeds=None):
     try:
         table = tomllib.loads(path.read_text())
     except tomllib.TOMLDecodeError as error:
@@ -262,4 +266,4 @@ def load(path, quick=False):
     check(path.name, table)
     if quick and "quick" not in table:
         return None
-    return Figure(path.stem, table, quick)
+    return Figure(path.stem, table, quick, most_seeds)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The CBCM paper's figures, drawn from what measured.json keeps, in the paper's axes. Black stars: values that its text gives.
 
-Of Figs 8 and 9 the latency curves are not kept (`make figures FIG=cbcm-f8b` runs and draws them): here stand the numbers that the
-claims rest on, beside the text's."""
+Figs 8 and 9 are drawn from the points of their curves that `scripts/figures.py --keep` has kept; until there are any, of the numbers
+that the claims rest on."""
 
+import drawing
+import kept
 import report
 from cbcm.srp_ecn import rising
 
@@ -114,22 +116,46 @@ def pairs(prefix):
             for r in ("MIN", "UGAL") for m, label in (("ideal", "Ideal"), ("cbcm", "CBCM"))}
 
 
+def saturations(axes, measures, prefix):
+    """Where CBCM saturates from settled senders, at the upper edge of the plot."""
+    for marker, routing in (("v", "MIN"), ("^", "UGAL")):
+        if found := measures.get(f"{prefix}.saturation.cbcm({routing})"):
+            axes.errorbar([found.mean], [0.96 * axes.get_ylim()[1]], xerr=found.half, marker=marker, color="gray", linestyle="none",
+                          capsize=3, label=f"CBCM({routing}) saturates, settled senders")
+
+
+def mean_at(data, label, load):
+    return next((row.interval.mean for row in data.get(label, []) if row.x == load and row.interval), None)
+
+
+def large_marks(name, data):
+    """Places of the text's values in the curves of Figs 8 and 9."""
+    if name == "fig8b":
+        return [(0.1, 2400, "without management MIN saturates here")]
+    if name == "fig8c" and (cbcm := mean_at(data, "CBCM(UGAL)", 0.4)):
+        return [(0.4, 2.4 * cbcm, "SRP(UGAL) 2.4 times CBCM(UGAL)")]
+    return []
+
+
+def large_curves(name, measures, plots):
+    """A figure of 512 nodes from the points that are kept. False: there are none."""
+    found = kept.load(f"cbcm-f{name[3:]}")
+    if found is None:
+        return False
+    figure, axes = drawing.compose(plots, *found)
+    for mark in large_marks(name, found[1]):
+        star(axes, *mark)
+    if name in ("fig8b", "fig9b"):
+        saturations(axes, measures, f"f{name[3:]}_settled")
+    axes.set_title(f"{found[0].title} ({kept.seeds(found[1])})", fontsize=9)
+    axes.legend(fontsize=7, loc="upper left")
+    plots.save(figure, name)
+    return True
+
+
 def numbers(measures, plots):
-    bars(plots, "fig8a", "Fig 8(a): share of time a flow is throttled falsely", "share of run time", measures,
-         {"MIN, at 0.5": "f8a.false_at_0.5.MIN", "UGAL, at 0.5": "f8a.false_at_0.5.UGAL",
-          "MIN, full load": "f8a.false_at_saturation.MIN", "UGAL, full load": "f8a.false_at_saturation.UGAL"},
-         {"MIN, at 0.5": 0.00001, "MIN, full load": 0.022})
-    saturates = "saturates at, flits/cycle/node"
-    bars(plots, "fig8b", "Fig 8(b): 40-to-1 hotspot, common start", saturates, measures,
-         {"none(MIN)": "f8b.baseline_saturation", **pairs("f8b")}, {"none(MIN)": 0.1},
-         SEARCH)
-    bars(plots, "fig8c", "Fig 8(c): SRP(UGAL), large messages at 0.4", "ratio; shares", measures,
-         {"latency\nover CBCM's": "f8c.latency_ratio", "sent\nspeculatively": "f8c.speculative",
-          "of those\ndropped": "f8c.dropped"},
-         {"latency\nover CBCM's": 2.4, "sent\nspeculatively": 0.52, "of those\ndropped": 0.24})
-    bars(plots, "fig9a", "Fig 9(a): tornado", saturates, measures, pairs("f9a"), step=SEARCH)
-    bars(plots, "fig9b", "Fig 9(b): 63-to-1 hotspot, common start", saturates, measures,
-         pairs("f9b"), step=SEARCH)
+    for name in ("fig8a", "fig8b", "fig8c", "fig9a", "fig9b"):
+        large_curves(name, measures, plots)
 
 
 def fig14(data, plots):
