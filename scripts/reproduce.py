@@ -60,7 +60,8 @@ def compare_engines(paper, runner):
     if different:
         raise RunFailed(f"digests of model and hardware differ: {different}")
     mechanisms = {hardware[p]["mechanism_name"] for p in points}
-    return {"points": [[report.figure_of(p.scenario), hardware[p]["mechanism_name"], hardware[p]["digest"]] for p in points],
+    named = getattr(paper.measures, "HARDWARE_FIGURES", {})
+    return {"points": [[named.get(p, report.figure_of(p.scenario)), hardware[p]["mechanism_name"], hardware[p]["digest"], report.run_of(p)] for p in points],
             "simulator": simulators.stamp(runner.program, mechanisms)}
 
 
@@ -121,6 +122,10 @@ def reproduce(paper, arguments, out):
         out = out.with_name(f"{out.name}_keys")
         return keys.run(paper, arguments.key, arguments.only, seeds, arguments.chokepoint, out, arguments.jobs,
                         arguments.profile)
+    if arguments.hardware:
+        runner = Runner(arguments.chokepoint, out / "runs", "model", arguments.jobs, profile=arguments.profile)
+        write(paper, {}, len(seeds), compare_engines(paper, runner))
+        return True
     names = ([name for name in paper.measures.PARTS if name in arguments.part] if arguments.part
              else paper.parts(arguments.quick, arguments.only))
     if not names:
@@ -175,6 +180,8 @@ def main():
                         help="after a change of the simulator: keep results whose samples, run "
                              "again, have the same digest")
     parser.add_argument("--out", default=str(ROOT / "results" / "reproduction"))
+    parser.add_argument("--hardware", action="store_true",
+                        help="with --paper: only run the hardware's points again")
     parser.add_argument("--no-hardware", action="store_true",
                         help="leave the comparison with the RTL out")
     arguments = parser.parse_args()

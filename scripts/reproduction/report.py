@@ -111,6 +111,12 @@ def figure_of(scenario):
     return f"Fig {match[1]}" + (f"({match[2]})" if match[2] else "") if match else f"`{scenario}`"
 
 
+def run_of(point):
+    """A point as a reader would run it: scenario and what is set beside it, the mechanism and its keys left out."""
+    settings = [f"{key}={value}" for key, value in point.settings if not key.startswith("mechanism.") or key in ("mechanism.ttw", "mechanism.n_max")]
+    return " ".join([point.scenario, *settings])
+
+
 MECHANISMS = {"none": "no mechanism", "ideal": "Ideal", "cbcm": "CBCM", "srp": "SRP", "ecn": "ECN"}
 
 
@@ -120,13 +126,13 @@ def hardware_text(hardware):
         return hardware
     if not hardware.get("points"):
         return "Not compared yet."
-    rows = [f"| {figure} | {MECHANISMS.get(mechanism, mechanism)} | `{digest}` |"
-            for figure, mechanism, digest in sorted(hardware["points"], key=lambda point: place(point[0]))]
+    rows = [f"| {figure} | {MECHANISMS.get(mechanism, mechanism)} | `{run}` | `{digest}` |"
+            for figure, mechanism, digest, run in sorted(hardware["points"], key=lambda point: place(point[0]))]
     one = hardware["simulator"]
     made = f"commit {one['commit']} ({one['date']})" if "commit" in one else one["date"]
     return "\n".join([f"The numbers are the golden models'. One shortened point of each of these figures was run again in lockstep with the "
                       f"Verilated RTL, {made}: no mismatch, the same digest as the models'.", "",
-                      "| figure | mechanism | digest of both |", "|---|---|---|", *rows])
+                      "| figure | mechanism | run | digest of both |", "|---|---|---|---|", *rows])
 
 
 def bounds_of(check):
