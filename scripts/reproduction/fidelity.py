@@ -124,9 +124,14 @@ def probe_rows(rules):
 
 def scope_networks(rules):
     """Networks in which CBCM's request scopes are compared again."""
-    return {"defaults": {}, "`vc_allocation = \"downstream\"`": {"network.vc_allocation": "downstream"},
+    downstream = {"network.vc_allocation": "downstream"}
+    return {"defaults": {}, "`vc_allocation = \"downstream\"`": downstream,
             "`arbitration = \"flit\"`": {"network.arbitration": "flit"},
-            "both": {"network.vc_allocation": "downstream", "network.arbitration": "flit"},
+            "both": {**downstream, "network.arbitration": "flit"},
+            "`output_queues = \"port\"`, `downstream`": {"network.output_queues": "port", **downstream},
+            "`ugal_metric = \"credits\"`": {"routing.ugal_metric": "credits"},
+            "`ugal_vcs = \"all\"`": {"routing.ugal_vcs": "all"},
+            "`ugal_intermediate = \"same_rows\"`": {"routing.ugal_intermediate": "same_rows"},
             "all of the CBCM paper's keys above": settings(rules, "cbcm", ("ugal",))}
 
 
@@ -178,7 +183,9 @@ cycle and node. Fig 3(a): 0.124 with `mark_on = "output"`, 0.160 with `"input_bu
 as well (ideal 0.500); Fig 3(b): 0.302, 0.360, 0.420 (ideal 0.671). What `arbitration = "flit"` does to srp-f10, srp-f12, srp-f13 and, in
 one run, cbcm-f8c. Fig 5(b) at 0.6 under the first proposal (last table). The default `arbitration = "packet"` was itself chosen after the SRP paper's Figs 8, 10
 and 11 had been seen. **Not in the file**: `network.input_queues`. Section V-A of the CBCM paper says VOQ; Figs 2 and 12 run with `fifo`, chosen after their results with
-VOQ were known ([reproduction](reproduction.md#how-to-read-this)), under these keys as well.
+VOQ were known ([reproduction](reproduction.md#how-to-read-this)), under these keys as well. Nor are the mechanism's own defaults that differ from the text,
+`request_scope` ("in the VC allocation stage"), `sample_interval` ("each cycle") and `token_reset` ("reset to 0"): these runs ask what the network decides, with the same CBCM
+on both sides; what each of them does is in [the table of such defaults](reproduction.md#defaults-that-differ-from-a-papers-words).
 
 Its keys as options of a run: `scripts/reproduction/fidelity.py set cbcm ecn ugal`. What they do:
 [a flit's way](../developer/flit.md#where-packets-wait), [scenario keys](scenario.md)."""

@@ -172,7 +172,9 @@ def table(paper, measures):
 ABOUT = """One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
 [fidelity](fidelity.md), on fresh seeds. `1 seed`: measured with the first seed alone and judged as it is, without an interval; a
 search on 512 nodes ends there once it knows on which side of the bound the ratio is. A cell that is not measured:
-`scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it."""
+`scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it.
+Not in the table: `request_scope`, which no claim is about ([request scopes again](fidelity.md#request-scopes-again)); `ugal_threshold`, only in all fixed keys together;
+the predictive drop, which is no key ([why](fidelity.md))."""
 
 
 def section(paper, measures):

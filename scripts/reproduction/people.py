@@ -234,6 +234,15 @@ def sections(paper, measures, pictures, folder):
     return "\n".join(lines)
 
 
+def fixed_made_by(paper):
+    """The same of the rows under the fixed keys, which run once: a later simulator does not run them again."""
+    found = simulators.groups(fixed.load(paper))
+    if not found:
+        return ""
+    return "\n".join(["Under the fixed keys every part runs once, with the simulator of its day:", "", "| simulator | parts |", "|---|---|",
+                      *(f"| {simulators.text(one)} | {', '.join(names)} |" for one, names in found)])
+
+
 def made_by(paper):
     """Which simulators made the page's parts, the newest first; where there are several, what that means. The paper's page says
     what is different in those without digests (`BEFORE_DIGESTS`)."""

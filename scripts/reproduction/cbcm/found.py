@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import fixed
 import keys
 import papers
 import people
@@ -12,6 +13,7 @@ from cbcm import second
 
 HERE = Path(__file__).resolve().parent
 DEFAULTS = HERE.parents[2] / "docs/reference/defaults.md"
+NUMBER = {5: "five", 9: "nine"}
 COLUMNS = {"UR 0.8": 2, "UR 0.9": 3, "messages": 12, "Fig 12 1/N": 13}  # of its first table, places of cells
 
 
@@ -38,6 +40,7 @@ def text(measures):
     flit = {name: keys.measures_of(kept, "network.arbitration=flit") for name, kept in alone.items()}
     credits = keys.measures_of(alone["cbcm"], "routing.ugal_metric=credits")
     packet = {"cbcm": measures, "srp": people.joined(srp)}
+    under_fixed, _ = fixed.measures(srp)
     spread = {scope: [one[scope] for one in probe["scopes"].values()] for scope in ("waiting", "held")}
     everywhere = " and ".join(f"{min(each):.0f} to {max(each):.0f} %" for each in spread.values())
 
@@ -71,11 +74,11 @@ Six things that the papers leave open, and that decided results here. Each numbe
 
 | left open | what it decides | number | measured in |
 |---|---|---|---|
-| **Packet or flit arbitration**: may a packet that has begun keep the switch? | how much a hotspot gives way to others in Fig 13; SRP's drops; false hotspots of CBCM | Fig 13: the hotspot with a VC of its own accepts {percent(packet['cbcm'], 'f13.hotspot.dedicated')} with packets, {percent(flit['cbcm'], 'f13.hotspot.dedicated')} with flits (paper 93 %). SRP's drops per doubling of `n_max`: {halvings(packet['srp'])} with packets, {halvings(flit['srp'])} with flits (paper 0.5). Uniform traffic at 0.9 throttled falsely, of flow cycles: {falsely[0]} and {falsely[1]} %, with the paper's own sampling {falsely[2]} and {falsely[3]} % | [cbcm-f13](#fig-13-cbcm-f13), [srp-f13](reproduction_srp.md#fig-13-srp-f13), [defaults](defaults.md) |
+| **Packet or flit arbitration**: may a packet that has begun keep the switch? | how much a hotspot gives way to others in Fig 13; SRP's drops; false hotspots of CBCM | Fig 13: the hotspot with a VC of its own accepts {percent(packet['cbcm'], 'f13.hotspot.dedicated')} with packets, {percent(flit['cbcm'], 'f13.hotspot.dedicated')} with flits (paper 93 %). SRP's drops per doubling of `n_max`: {halvings(packet['srp'])} with packets, {halvings(under_fixed)} with flits (the fixed keys; paper 0.5). Uniform traffic at 0.9 throttled falsely, of flow cycles: {falsely[0]} and {falsely[1]} %, with the paper's own sampling {falsely[2]} and {falsely[3]} % | [cbcm-f13](#fig-13-cbcm-f13), [srp-f13](reproduction_srp.md#fig-13-srp-f13), [defaults](defaults.md) |
 | **What UGAL counts as a queue**: also what waits at the inputs (`voq`), or what has left them (`credits`) | whether adaptive routing spreads a hotspot at low load; what throttling at a router saves | Fig 2: UGAL's latency at zero load {percent(measures, 'f2.zero_load_excess')} above MIN's by `voq`, {percent(credits, 'f2.zero_load_excess')} by `credits` (paper 46 %). Fig 11: peak {measures['f11.peak_ratio'].mean:.2f} and {credits['f11.peak_ratio'].mean:.2f} of the endpoint's (paper 0.42) | [cbcm-f2-zero](#fig-2-cbcm-f2-zero), [cbcm-f11](#fig-11-cbcm-f11) |
-| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. In five networks, downstream VC allocation and flits included: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
+| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. Why fewer congested cycles throttle more flows was not looked into. Defaults: three seeds. In {NUMBER[len(probe['scopes'])]} networks, five seeds, with each key of where packets wait: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
-| **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | whether SRP drops at all | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
+| **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | how much SRP drops | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
 | **Which traffic starts first** | the main results at 512 nodes, Figs 8(b) and 9(b) | from a common start CBCM saturates at {order} of Ideal's, {eight}. Fig 9(b): {nine} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b), [cbcm-f9b](#fig-9b-cbcm-f9b) |
 """
 

@@ -48,6 +48,9 @@ def early(measures):
 def text(paper, measures, data, seeds, hardware, images):
     criterion = "; ".join(f"{label} {'never' if load is None else f'at {load}'}"
                           for label, load in data["fig2_latency_criterion"].items())
+
+    def room(label):
+        return f"{measures[f'f2_room.{label}'].mean:.0f}"
     return f"""# What the CBCM paper claims, and what this network shows
 
 {people.totals(paper, measures)}
@@ -82,6 +85,8 @@ lies above the paper's 1.6-2.0x although inside the range.
 
 Which simulator made what: {people.made_by(paper)}
 
+{people.fixed_made_by(paper)}
+
 ## Claim by claim
 {people.sections(paper, measures, pictures.BY_FIGURE, images)}
 
@@ -107,6 +112,11 @@ V-A says.
 
 {organisations(data['organisations'])}
 
+Uniform packets wait long beside the hotspot even at a load of 0.1, {room('as_it_is')} cycles with minimal routing, where a simulator with short queues shows
+about a fifth. What they wait for is the room that the hotspot's packets fill before them: each of four channels to its router passes a flit in four cycles, and
+256 flits of input buffer and 128 behind the crossbar stand there. With 16 flits at either place {room('short')} cycles are left; with queues per output {room('voq')}; with
+`vc_allocation = "downstream"` {room('downstream')}, and with both, so that nobody stands behind the hotspot's packets, {room('voq_downstream')}.
+
 ## Figs 3 and 5: what SRP and ECN do
 Parameters of the paper: SRP with TTW 2,000, ECN +400, -50 every 1,000, at most 1,500 cycles, threshold 0.9 of the
 input buffer, which is that of all four data VCs (`threshold_scope = "input"`; Fig 3(a) with one VC's: `ecn_over_ideal_threshold_of_vc`). Throughput is read off latency curves in the paper, so in Fig 3 it is the saturation load: accepted
@@ -126,7 +136,7 @@ and it is measured after 100,000. Measured 100,000 (Fig 9(b)) or 50,000 (Fig 8(b
 saturation its latency differs by at most 1.2 % and its accepted load by 0.4 %; beyond it latencies grow with time in
 every network. SRP has no steady state in Fig 9(b): at 0.1 its latency still rises after 250,000 cycles (MIN: 870 cycles
 after 20,000, 1,100 after 100,000, 3,000 at the end). Saturation lies between two of the figure's loads and is
-found by bisection to 0.02 or less; a ratio's interval is that over the seeds, without half the last step.
+found by bisection to 0.02 or less; a ratio's interval is that over the seeds, and half the last step stands beside it as `search`.
 
 ## Fig 12
 The senders inject at rate 1 until they are detected; what is in the shared buffers by then stays there at

@@ -9,6 +9,10 @@ from stats import LATENCY_FACTOR, accepted, interval, latency, saturation
 
 FIG2_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 FIG2_LIMITS = [1500, 2000, 4000]  # cycles; the second definition's is 2,000
+F2_ROOM = {"as_it_is": {}, "downstream": {"network__vc_allocation": "downstream"},
+           "short": {"network__vc_buffer_flits": 16, "network__output_buffer_flits": 16},
+           "voq": {"network__input_queues": "voq"},
+           "voq_downstream": {"network__input_queues": "voq", "network__vc_allocation": "downstream"}}
 # The senders alone first, until what they sent before they were throttled has left; then the background, then the measurement.
 SETTLED = {"fig8b": ("ur", {"traffic__ur__start": 120000, "run__warmup": 200000}),
            "fig9b": ("tornado", {"traffic__tornado__start": 200000, "run__warmup": 300000})}
@@ -43,6 +47,14 @@ def fig2_by_latency(runner, seeds, data):
         for r, label in (("minimal", "MIN"), ("ugal", "UGAL")):
             measures[f"f2.load_at_{limit}_cycles.{label}"] = interval(loads[r])
     return measures
+
+
+def fig2_room(runner, seeds, data):
+    """Mean latency of the uniform packets beside the hotspot at 0.1, minimal routing, by the room in which its packets stand."""
+    points = {label: [Point.of("fig2", s, mechanism__name="none", routing__function="minimal", traffic__ur__rate=0.1, run__warmup=20000,
+                               run__measure=20000, **settings) for s in seeds] for label, settings in F2_ROOM.items()}
+    runner.run([point for each in points.values() for point in each])
+    return {f"f2_room.{label}": interval(latency(runner[point]) for point in each) for label, each in points.items()}
 
 
 def settled_at_load(figure, group, mechanism, routing, load, seed):
@@ -113,7 +125,7 @@ def fig13_early(runner, seeds, data):
     return measures
 
 
-PARTS = {"fig2_by_latency": fig2_by_latency, "large_f13_early": fig13_early,
+PARTS = {"fig2_by_latency": fig2_by_latency, "fig2_room": fig2_room, "large_f13_early": fig13_early,
          "large_f8b_spot": fig8b_spot, "large_f9b_spot": fig9b_spot,
          "large_f8b_settled": fig8b_settled, "large_f9b_settled": fig9b_settled}
 # The other order of starts, shortened: the background comes once the first epoch has throttled senders.

@@ -121,10 +121,11 @@ because one run takes long; Fig 7: {hotspot.F7_SEEDS}); every comparison is made
 
 How far these verdicts carry: `arbitration = "packet"` became the default after Figs 8, 10 and 11 had been seen under `"flit"`, so for those `in range`
 says that the model can show it. The second definitions of Figs 4 and 7 were added when the first ones' results were known. What follows from each
-`arbitration` is said where a claim differs; under keys fixed beforehand: [fidelity.md](fidelity.md). Those rows are of SRP's network interface
-before its present form, in which a start counts in every fourth cycle and a reservation is taken in every fifth.
+`arbitration` is said where a claim differs; under keys fixed beforehand: [fidelity.md](fidelity.md).
 
 Which simulator made what: {people.made_by(paper)}
+
+{people.fixed_made_by(paper)}
 
 ## Claim by claim
 {people.sections(paper, measures, BY_FIGURE, images)}
