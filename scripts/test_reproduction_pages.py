@@ -179,6 +179,18 @@ def check_readme():
     check("README: the letter's bits of samples are the page's", f"{bits:,.0f} bits of samples" in text)
     less = people.joined(papers.Paper("srp"))["f4.hot_link_loss"]
     check("README: what SRP holds back is the page's", f"it holds {100 * less.mean:.0f} % back" in text)
+    chosen = [(paper, people.joined(paper)) for paper in map(papers.Paper, people.TOGETHER)]
+    held, total = [], 0
+    for name in ("first definitions", "second definitions where there is one"):
+        each = [people.claims_by_verdict(paper, people.definitions(paper, measures)[name]) for paper, measures in chosen]
+        held.append(sum(list(one.values()).count("in range") for one in each))
+        total = sum(map(len, each))
+    check("README: the totals of claims are the page's",
+          f"Of the {total} claims of the CBCM and SRP papers {held[0]} hold by their first definition and {held[1]} by the second" in text)
+    pages = Path(papers.HERE).parent.parent / "docs" / "reference"
+    for number, page in ((5376, "status.md"), (6906, "mutation.md"), (21500, "../developer/speed.md"), (42800, "../developer/speed.md")):
+        said = (pages / page).read_text()
+        check(f"README: {number:,} is {page}'s", f"{number:,}" in text and (f"{number:,}" in said or str(number) in said))
 
 
 def check_simulators():

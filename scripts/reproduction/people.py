@@ -101,12 +101,34 @@ def count_table(chosen):
     return lines
 
 
+def claims_by_verdict(paper, verdicts):
+    """Claim -> its verdict, from those of the rows."""
+    return {claim: together([verdicts[row["id"]] for row in rows]) for claim, rows in by_claim(paper).items()}
+
+
+def answer(paper, measures):
+    """The page in a sentence or two: how many claims hold, and which figures do not."""
+    found = definitions(paper, measures)
+    grouped = by_claim(paper)
+
+    def figures(claims):
+        return ", ".join(dict.fromkeys(grouped[claim][0]["figure"] for claim in claims)) or "none"
+    first, second = (claims_by_verdict(paper, found[name]) for name in ("first definitions", "second definitions where there is one"))
+    held, later = ([claim for claim, verdict in each.items() if verdict == "in range"] for each in (first, second))
+    gained = [claim for claim in later if claim not in held]
+    said = f"**{len(held)} of {len(grouped)} claims hold by their first definition"
+    said += f", {len(later)} by the second" if gained else ""
+    said += f"**{f' (the gain: {figures(gained)})' if gained else ''}. What differs: {figures(c for c, v in second.items() if v == 'not reproduced')}"
+    unjudged = [claim for claim, verdict in second.items() if verdict is None]
+    return said + (f"; not judged: {figures(unjudged)}." if unjudged else ".")
+
+
 def totals(paper, measures):
     """The page's first table, and for the first paper's page that of all of TOGETHER."""
     rows, claims = len(paper.claims) + len(paper.not_measured), len(by_claim(paper))
     more = [c for c in paper.claims if "second" in c]
     lines = [f"{claims} claims" + (f", judged in {rows} rows; a claim is in range when all its rows are" if rows > claims else "")
-             + ".", "", *count_table([(paper, measures)])]
+             + ".", "", answer(paper, measures), "", *count_table([(paper, measures)])]
     if paper.name == TOGETHER[0]:
         both = [(paper, measures), *((other, joined(other)) for other in map(papers.Paper, TOGETHER[1:]))]
         number = sum(len(by_claim(p)) for p, _ in both), sum(len(p.claims) + len(p.not_measured) for p, _ in both)
