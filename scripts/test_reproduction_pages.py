@@ -21,7 +21,7 @@ import report  # noqa: E402
 import second_reading_rows  # noqa: E402
 import second_reading_series as series  # noqa: E402
 import simulators  # noqa: E402
-from cbcm import short  # noqa: E402
+from cbcm import pictures, short  # noqa: E402
 from figures_testing import Report  # noqa: E402
 from runs import Point  # noqa: E402
 from srp import points  # noqa: E402
@@ -135,6 +135,44 @@ def check_rows():
         check(f"{paper.name}: the page is of what is kept (scripts/reproduce.py --page)", all(
             part in text for part in (people.totals(paper, people.joined(paper)), people.claims_table(paper, people.joined(paper)),
                                       people.made_by(paper), keys.table(paper, people.joined(paper)))))
+
+
+class Drawn(report.Plots):
+    """Keeps the axes of every picture, and writes none."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.kept = {}
+
+    def save(self, figure, name):
+        figure.tight_layout()
+        figure.canvas.draw()
+        self.kept[name] = figure
+
+
+def black_stars(axes):
+    return [(line.get_xdata()[0], line.get_ydata()[0]) for line in axes.get_lines()
+            if line.get_marker() == "*" and line.get_color() == "black"]
+
+
+def check_pictures(folder):
+    """Marks of the paper's text stand where the text and our measures say; no legend hides a curve."""
+    cbcm = papers.Paper("cbcm")
+    measures, drawn = people.joined(cbcm), Drawn(folder)
+    data = {key: value for part in cbcm.load_measured()["parts"].values() for key, value in part["data"].items()}
+    pictures.latency_curves(data, measures, drawn)
+    pictures.time_series(data, measures, drawn)
+    stars = {name: black_stars(figure.axes[0]) for name, figure in drawn.kept.items()}
+    for name, of, share in (("fig2", "f2.saturation.MIN", 0.77), ("fig3a", "f3a.saturation.Ideal(UGAL)", 0.92), ("fig3b", "f3b.saturation.Ideal(UGAL)", 0.5),
+                            ("fig11", "f11.settled_bins.endpoint", 0.22), ("fig13", "f13.settled_bins.shared", 1 / 13.2)):
+        check(f"{name}: a star stands at {share:.2f} of {of}", any(close(x, share * measures[of].mean) for x, _ in stars[name]), stars[name])
+    peaks = [max(row[1] for row in rows) for rows in data["fig11"].values()]
+    check("fig11: a star stands at 0.42 of the endpoint's peak", any(close(y, 0.42 * max(peaks)) for _, y in stars["fig11"]))
+    for name, figure in drawn.kept.items():
+        legend = figure.axes[0].get_legend()
+        check(f"{name}: the legend hides no curve and is not cut off", not legend.get_window_extent().overlaps(figure.axes[0].get_window_extent())
+              and legend.get_window_extent().x0 >= 0 and legend.get_window_extent().x1 <= figure.bbox.x1)
+        drawn.plt.close(figure)
 
 
 def check_readings():
@@ -296,7 +334,7 @@ def main():
     check_readings()
     check_series()
     check_readme()
-    for in_folder in (check_fixed, check_earlier, check_keys):
+    for in_folder in (check_fixed, check_earlier, check_keys, check_pictures):
         with tempfile.TemporaryDirectory() as name:
             in_folder(Path(name))
     return 1 if REPORT.failed else 0

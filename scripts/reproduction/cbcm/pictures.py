@@ -25,16 +25,23 @@ def at(rows, load, column=1):
 def star(axes, x, y, text):
     """What the paper's text says of this place."""
     if x is not None and y is not None:
-        axes.plot([x], [y], marker="*", color="black", markersize=9, linestyle="none", label=f"paper: {text}")
+        axes.plot([x], [y], marker="*", color="black", markersize=9, linestyle="none", zorder=5, label=f"paper: {text}")
+
+
+def legend_below(axes, columns):
+    """Below the curves, where it hides none; what the paper says comes last."""
+    handles, labels = axes.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda place: labels[place].startswith("paper"))
+    axes.legend([handles[i] for i in order], [labels[i] for i in order], fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=columns, frameon=False)
 
 
 def curves(plots, name, rows, title, x, marks=(), **limits):
-    figure, axes = plots.axes()
+    figure, axes = plots.axes((5.5, 4.5))
     plots.lines(axes, rows)
     for mark in marks:
         star(axes, *mark)
     axes.set(xlabel=x, ylabel=CYCLES, title=title, **limits)
-    axes.legend(fontsize=8)
+    legend_below(axes, 2)
     plots.save(figure, name)
 
 
@@ -59,21 +66,26 @@ def bars(plots, name, title, y, measures, labels, papers=(), step=0):
     plots.save(figure, name)
 
 
-def latency_curves(data, plots):
+def saturation_star(measures, name, share, y, text):
+    """At the top of a plot: where the text's share of our saturation would be, and the curve leaves the plot."""
+    return [(share * measures[name].mean, y, text)] if name in measures else []
+
+
+def latency_curves(data, measures, plots):
     if "fig2" in data:
         rows = {label: [[r[0], r[2]] for r in rows] for label, rows in data["fig2"].items()}
         zero = at(rows["MIN"], rows["MIN"][0][0])
         curves(plots, "fig2", rows, "Fig 2: uniform traffic beside a hotspot", OFFERED_UR,
-               [(rows["MIN"][0][0], 1.46 * zero, "UGAL 46 % above MIN")], ylim=(0, 5000))
-    for name, title, marks in (
-            ("fig3a", "Fig 3(a): permutation i to i + 4", {"ECN": (0.92, "ECN within 8 % of Ideal")}),
-            ("fig3b", "Fig 3(b): the same and a 4-to-1 hotspot", {"ECN": (0.5, "ECN half of Ideal")})):
+               [(rows["MIN"][0][0], 1.46 * zero, "UGAL 46 % above MIN"),
+                *saturation_star(measures, "f2.saturation.MIN", 0.77, 4900, "UGAL saturates 23 % before MIN")], ylim=(0, 5000))
+    for name, title, share, said in (
+            ("fig3a", "Fig 3(a): permutation i to i + 4", 0.92, "ECN(UGAL), 8 % before Ideal"),
+            ("fig3b", "Fig 3(b): the same and a 4-to-1 hotspot", 0.5, "ECN(UGAL), at half of Ideal")):
         if name in data:
             rows = {label: rising([[row[0], row[2]] for row in rows])
                     for label, rows in data[name].items()}
-            ideal = rows["Ideal(UGAL)"][-1][0]
             curves(plots, name, rows, title, OFFERED,
-                   [(ideal * share, 2450, f"{text}") for share, text in marks.values()],
+                   saturation_star(measures, f"f{name[3:]}.saturation.Ideal(UGAL)", share, 2450, said),
                    ylim=(0, 2500), xlim=(0, 0.7))
     if "fig5a" in data:
         load = max((row[0] for row in data["fig5a"]["UGAL"]),
@@ -86,7 +98,7 @@ def latency_curves(data, plots):
                "offered load of UR1, flits/cycle/node",
                [(0.6, 4.4 * at(data["fig5b"]["UGAL"], 0.6), "SRP(UGAL) 4.4 times UGAL")], ylim=(0, 2500))
     if "fig12" in data:
-        figure, axes = plots.axes()
+        figure, axes = plots.axes((5.5, 4.3))
         plots.lines(axes, {"Ideal" if label == "ideal" else f"senders at {label}/N": rows
                            for label, rows in data["fig12"].items()})
         ideal = data["fig12"]["ideal"]
@@ -94,20 +106,35 @@ def latency_curves(data, plots):
                           color="black", alpha=0.15, label="paper: 1/N at 1.6 to 2.0 times Ideal")
         axes.set(xlabel=OFFERED_UR, ylabel=CYCLES, title="Fig 12: 4-to-1 hotspot in a shared VC")
         axes.set_ylim(bottom=0)
-        axes.legend(fontsize=8)
+        legend_below(axes, 2)
         plots.save(figure, "fig12")
 
 
-def time_series(data, plots):
+def series_stars(name, rows, measures):
+    """Peak and settling as the text has them, of our other curve's."""
+    def level(label):
+        return rows[label][-1][1]
+    if name == "fig11" and "f11.settled_bins.endpoint" in measures:
+        peak = {label: max(some, key=lambda row: row[1] or 0) for label, some in rows.items()}
+        return [(peak["intermediate router"][0], 0.42 * peak["endpoint"][1], "router's peak 0.42 of the endpoint's"),
+                (0.22 * measures["f11.settled_bins.endpoint"].mean, level("intermediate router"), "router's settles after 0.22 of the endpoint's")]
+    if name == "fig13" and "f13.settled_bins.shared" in measures:
+        return [(measures["f13.settled_bins.shared"].mean / 13.2, level("VC of its own"), "VC of its own settles 13.2 times sooner")]
+    return []
+
+
+def time_series(data, measures, plots):
     for name, title, width in (("fig11", "Fig 11: a hotspot of one router's nodes starts", 100),
                                ("fig13", "Fig 13: a 16-to-1 hotspot starts, 256 nodes", 100)):
         if name in data:
-            figure, axes = plots.axes()
+            figure, axes = plots.axes((5.5, 4.1))
             plots.lines(axes, {label: [row[:2] for row in rows] for label, rows in data[name].items()},
                         marker=None)
+            for mark in series_stars(name, data[name], measures):
+                star(axes, *mark)
             axes.set(xlabel=f"interval of {width} cycles since the start", ylabel=CYCLES, title=title)
             axes.set_ylim(bottom=0)
-            axes.legend(fontsize=8)
+            legend_below(axes, 1 if name == "fig11" else 2)
             plots.save(figure, name)
 
 
@@ -177,7 +204,7 @@ def fig14(data, plots):
 
 def draw(data, measures, folder):
     plots = report.Plots(folder)
-    latency_curves(data, plots)
-    time_series(data, plots)
+    latency_curves(data, measures, plots)
+    time_series(data, measures, plots)
     numbers(measures, plots)
     fig14(data, plots)
