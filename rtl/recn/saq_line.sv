@@ -183,8 +183,9 @@ module saq_line #(
       {wait_queue_q, wait_packets_q, wanted_q, asked_q, accepted_q, told_q}    <= '0;
       {retry_q, linger_q}                                                      <= '0;
     end else if (!enable_i || frees || makes) begin
-      {used_q, halted_q, stop_q, tell_q, tell_stop_q} <= '0;
-      {asked_q, accepted_q, told_q, retry_q}          <= '0;
+      {halted_q, tell_q, tell_stop_q}        <= '0;
+      {asked_q, accepted_q, told_q, retry_q} <= '0;
+      {used_q, stop_q} <= {packets_i != '0, stop} & {2{enable_i && makes}};
       {valid_q, waits_q, own_q, wait_queue_q, wait_packets_q, wanted_q, linger_q} <=
           {1'b1, 1'b1, make_notify_i != '0, make_queue_i, make_packets_i, make_notify_i,
            cfg_linger_i} &

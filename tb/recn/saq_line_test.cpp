@@ -72,7 +72,10 @@ class LineStimulus {
 
   void queue(const Unit::Out& out) {
     in_.make_valid = random_.chance(quiet_ ? 5 : 60);
-    if (!out.valid) in_.flits = in_.packets = 0;
+    if (!out.valid) {  // a root may be made of a queue that is not empty
+      in_.flits = random_.chance(70) ? 0 : random_.below(20);
+      in_.packets = (in_.flits + 3) / 4;
+    }
     const auto top = static_cast<uint32_t>(low_mask(p_.count_bits));
     if (out.valid && random_.chance(quiet_ ? phases_.intensity() / 2 : 70)) {
       const uint32_t step = random_.between(1, 3);

@@ -95,6 +95,8 @@ void SaqLine::Model::step(const In& in) {
     wait_packets_ = in.make_packets;
     linger_ = in.cfg.linger;
     own_ = in.make_notify != 0;
+    used_ = in.packets != 0;
+    out_.stop = in.flits >= in.cfg.stop;
     for (unsigned c = 0; c < params_.children; ++c)
       if ((in.make_notify >> c) & 1) child_[c] = Child::kWanted;
   } else if (out_.valid) {

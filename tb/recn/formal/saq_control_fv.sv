@@ -350,8 +350,8 @@ module saq_control_fv #(
     root_ok[4] = root_used == (o_used || l_queues[CountBits-1:0] != '0) &&
                  root_stop == (i_flits >= cfg_stop_i || (o_stop && i_flits > cfg_go_i));
     // It is made at once, and nobody has heard of it.
-    if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry,
-                                          root_used, root_stop, root_tells} == '0}};
+    if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry, root_tells} == '0 &&
+                                         root_used == (l_queues[CountBits-1:0] != '0) && root_stop == (i_flits >= cfg_stop_i)}};
     if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
   end
 

@@ -248,9 +248,9 @@ module saq_line_fv #(
       MadeOnlyIfUnused: assert (!i_enable || !o_valid || i_free || used || !o_used);
       StaysUnused: assert (!i_enable || o_valid || i_make || registers == '0);
       FreedIsReset: assert (!i_enable || !i_free || i_make || registers == '0);
-      MadeExact: assert (!i_enable || !i_make || registers == {3'b101, i_make_notify != '0, 4'b0000, i_make_queue,
-          i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}},
-          last_cfg[TimerBits-1:0]});
+      MadeExact: assert (!i_enable || !i_make || registers == {1'b1, i_packets != '0, 1'b1, i_make_notify != '0, 1'b0,
+          i_flits >= last_cfg[2*TimerBits+CountBits+:CountBits], 2'b00, i_make_queue,
+          i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}}, last_cfg[TimerBits-1:0]});
       NotifyExact: assert (!runs || notify_valid == ((o_wanted & ~i_ready) |
           (i_arrived & ~(o_wanted | o_asked | o_accepted) & {Children{o_retry == '0 &&
            i_flits >= last_cfg[2*TimerBits+2*CountBits+:CountBits]}})));
