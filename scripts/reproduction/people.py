@@ -279,4 +279,5 @@ def made_by(paper):
             f"rest on older ones: {', '.join(old)}. `scripts/reproduce.py --check` lists them, `--part` measures one again.")
     if any("commit" in one for one, _ in found):
         said += f" {paper.page.BEFORE_DIGESTS}" if hasattr(paper.page, "BEFORE_DIGESTS") else ""
+    said += " Pages and figures that later code has made stale are listed on the [status page](status.md#stale)."
     return "\n".join([said, "", *lines])
