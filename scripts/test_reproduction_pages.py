@@ -24,7 +24,7 @@ import simulators  # noqa: E402
 from cbcm import pictures, short  # noqa: E402
 from figures_testing import Report  # noqa: E402
 from runs import Point  # noqa: E402
-from srp import points  # noqa: E402
+from srp import pictures as srp_pictures, points  # noqa: E402
 from stats import Interval  # noqa: E402
 
 REPORT = Report("reproduction pages")
@@ -168,11 +168,41 @@ def check_pictures(folder):
         check(f"{name}: a star stands at {share:.2f} of {of}", any(close(x, share * measures[of].mean) for x, _ in stars[name]), stars[name])
     peaks = [max(row[1] for row in rows) for rows in data["fig11"].values()]
     check("fig11: a star stands at 0.42 of the endpoint's peak", any(close(y, 0.42 * max(peaks)) for _, y in stars["fig11"]))
+    legends_beside(drawn)
+
+
+def legends_beside(drawn):
+    """No legend lies on bars or curves."""
     for name, figure in drawn.kept.items():
-        legend = figure.axes[0].get_legend()
-        check(f"{name}: the legend hides no curve and is not cut off", not legend.get_window_extent().overlaps(figure.axes[0].get_window_extent())
-              and legend.get_window_extent().x0 >= 0 and legend.get_window_extent().x1 <= figure.bbox.x1)
+        for axes in figure.axes:
+            if legend := axes.get_legend():
+                place = legend.get_window_extent()
+                check(f"{name}: the legend hides nothing and is not cut off", not any(place.overlaps(one.get_window_extent()) for one in figure.axes)
+                      and place.x0 >= 0 and place.x1 <= figure.bbox.x1 and place.y0 >= 0)
         drawn.plt.close(figure)
+
+
+def check_srp_pictures(folder):
+    """The same of the SRP paper; every curve of Fig 6 looks different, and both pictures of Fig 7 have a legend."""
+    srp = papers.Paper("srp")
+    measures, drawn = people.joined(srp), Drawn(folder)
+    data = {key: value for part in srp.load_measured()["parts"].values() for key, value in part["data"].items()}
+    srp_pictures.draw({key: value for key, value in data.items() if key != "srp_f14"}, measures, drawn)
+    peak = max(row[1] for row in data["srp_f12"]["TTW 94 cycles"])
+    for name, height, text in (("srp_f4", 1.47 * data["srp_f4"]["baseline"]["S0"], "S0"), ("srp_f5", 0.95 * measures["f5.sender.baseline"].mean, "5 %"),
+                               ("srp_f9", 1.06 * measures["f9.accepted.baseline_4"].mean, "6 %"), ("srp_f12", peak / 2, "half"), ("srp_f12", peak / 4, "a quarter"),
+                               ("srp_f10", next(row[1] for row in data["srp_f10"]["baseline"] if row[0] == 0.8) + 0.025, "2.5 %")):
+        stars = black_stars(drawn.kept[name].axes[0])
+        check(f"{name}: a star stands where the text says {text}", any(close(y, height, 1e-6) for _, y in stars), stars)
+    for name, x in (("srp_f6", 0.1), ("srp_f7", 1), ("srp_f11", 0.5)):
+        check(f"{name}: a line stands at {x}", any(set(line.get_xdata()) == {x} and line.get_linestyle() == ":"
+                                                   for axes in drawn.kept[name].axes for line in axes.get_lines()))
+    looks = [(line.get_color(), line.get_marker(), line.get_markersize()) for line in drawn.kept["srp_f6"].axes[0].get_lines()]
+    check("srp_f6: every curve looks different", len(looks) == len(set(looks)) == len(data["srp_f6"]) + 1)
+    sizes = [line.get_markersize() for line in drawn.kept["srp_f6"].axes[0].get_lines() if line.get_marker() != "None"]
+    check("srp_f6: no curve covers one that lies under it", len(sizes) == len(set(sizes)))
+    check("srp_f7: both pictures have a legend", all(axes.get_legend() for axes in drawn.kept["srp_f7"].axes))
+    legends_beside(drawn)
 
 
 def check_readings():
@@ -334,7 +364,7 @@ def main():
     check_readings()
     check_series()
     check_readme()
-    for in_folder in (check_fixed, check_earlier, check_keys, check_pictures):
+    for in_folder in (check_fixed, check_earlier, check_keys, check_pictures, check_srp_pictures):
         with tempfile.TemporaryDirectory() as name:
             in_folder(Path(name))
     return 1 if REPORT.failed else 0

@@ -88,6 +88,7 @@ def number(value, bounds=()):
     return f"{value.mean:.{digits}f} ± 0" if exact(value) else value.text(digits)
 
 
+MARKS = "Each leads to its claim. Black stars and lines: what the paper's text says; where it gives a ratio, of ours."
 UNDECIDED = "the search does not decide"
 FORMS = {"": number, "mean": lambda v: f"{v.mean:.3f}", "2": lambda v: v.text(2), "mean2": lambda v: f"{v.mean:.2f}",
          "1": lambda v: v.text(1), "0": lambda v: v.text(0), "whole": lambda v: f"{v.mean:,.0f}",
@@ -181,6 +182,24 @@ def all_measures(measures, paper):
     if not_kept := [name for name in getattr(paper.measures, "NOT_KEPT", []) if name in measures]:
         lines += ["", f"Made of searches whose own results are not kept, so without their step: {', '.join(f'`{n}`' for n in not_kept)}."]
     return "\n".join(lines)
+
+
+def star(axes, x, y, text, marker="*"):
+    """What the paper's text says of this place."""
+    if x is not None and y is not None:
+        axes.plot([x], [y], marker=marker, color="black", markersize=9, linestyle="none", zorder=5, label=text and f"paper: {text}")
+
+
+def line(axes, x, text):
+    """What the paper's text says of a place on the x axis."""
+    axes.axvline(x, color="black", linestyle=":", linewidth=1.2, label=f"paper: {text}")
+
+
+def legend_below(axes, columns, down=0.17):
+    """Below the curves, where it hides none; what the paper says comes last."""
+    handles, labels = axes.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda place: labels[place].startswith("paper"))
+    axes.legend([handles[i] for i in order], [labels[i] for i in order], fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -down), ncols=columns, frameon=False)
 
 
 class Plots:

@@ -61,7 +61,7 @@ def text(paper, measures, data, seeds, hardware, images):
 {people.claims_table(paper, measures)}
 
 ## All figures
-{pictures.MARKS}
+{report.MARKS}
 
 {people.small_multiple(paper, pictures.BY_FIGURE, images)}
 

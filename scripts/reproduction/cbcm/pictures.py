@@ -8,11 +8,11 @@ import drawing
 import kept
 import report
 from cbcm.srp_ecn import rising
+from report import legend_below, star
 
 BY_FIGURE = {"Fig 2": "fig2", "Fig 3(a)": "fig3a", "Fig 3(b)": "fig3b", "Fig 5(a)": "fig5a", "Fig 5(b)": "fig5b",
              "Fig 8(a)": "fig8a", "Fig 8(b)": "fig8b", "Fig 8(c)": "fig8c", "Fig 9(a)": "fig9a", "Fig 9(b)": "fig9b",
              "Fig 11": "fig11", "Fig 12": "fig12", "Fig 13": "fig13", "Fig 14": "fig14"}
-MARKS = "Each leads to its claim. Black stars and lines: what the paper's text says; where it gives a ratio, of ours."
 SEARCH = 0.01  # half of the last step of Figs 8 and 9
 OFFERED, CYCLES = "offered load, flits/cycle/node", "latency, cycles"
 OFFERED_UR = "offered load of the uniform group, flits/cycle/node"
@@ -20,19 +20,6 @@ OFFERED_UR = "offered load of the uniform group, flits/cycle/node"
 
 def at(rows, load, column=1):
     return next((row[column] for row in rows if row[0] == load), None)
-
-
-def star(axes, x, y, text):
-    """What the paper's text says of this place."""
-    if x is not None and y is not None:
-        axes.plot([x], [y], marker="*", color="black", markersize=9, linestyle="none", zorder=5, label=f"paper: {text}")
-
-
-def legend_below(axes, columns):
-    """Below the curves, where it hides none; what the paper says comes last."""
-    handles, labels = axes.get_legend_handles_labels()
-    order = sorted(range(len(labels)), key=lambda place: labels[place].startswith("paper"))
-    axes.legend([handles[i] for i in order], [labels[i] for i in order], fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=columns, frameon=False)
 
 
 def curves(plots, name, rows, title, x, marks=(), **limits):

@@ -4,97 +4,15 @@
 import keys
 import people
 import report
-from srp import hotspot, uniform
+from srp import hotspot, pictures, uniform
 
 PAGE = "reproduction_srp.md"
 BEFORE_DIGESTS = "Those without digests drew random routes in another order."
-OFFERED, ACCEPTED = "offered load, flits/cycle/node", "accepted load, flits/cycle/node"
-LOAD_PLOTS = {  # figure: title, axis, more; those of a value over the offered load
-    "srp_f6": ("Fig 6: uniform traffic beside a 40:1 hotspot", ACCEPTED, {}),
-    "srp_f8": ("Fig 8: uniform traffic, 4-packet messages", "latency, cycles", {"ylim": (0, 3000)}),
-    "srp_f10": ("Fig 10: use of all channels", "share of the bandwidth", {}),
-    "srp_f11": ("Fig 11: speculative packets", "flits/cycle/node", {}),
-    "srp_f12": ("Fig 12: drops by TTW", "dropped, flits/cycle/node", {}),
-    "srp_f13": ("Fig 13: drops by n_max, 256-packet messages", "dropped, flits/cycle/node", {}),
-}
-MARKS = "Each leads to its claim. Black stars and lines: what the paper's text says; where it gives a ratio, of ours."
-BY_FIGURE = {f"Fig {n}": f"srp_f{n}" for n in range(4, 15)}
+BY_FIGURE = pictures.BY_FIGURE
 
 
-def bars(axes, groups, label_of=str):
-    """groups: series -> place -> height or [height, half width]."""
-    width = 0.8 / len(groups)
-    for number, (series, values) in enumerate(groups.items()):
-        pairs = [v if isinstance(v, (list, tuple)) else (v, 0) for v in values.values()]
-        axes.bar([i + (number - (len(groups) - 1) / 2) * width for i in range(len(pairs))],
-                 [p[0] for p in pairs], width, yerr=[p[1] for p in pairs], capsize=2, label=series)
-    places = list(next(iter(groups.values())))
-    axes.set_xticks(range(len(places)), [label_of(p) for p in places])
-    axes.grid(axis="y", alpha=0.3)
-
-
-def paper_star(axes, x, y, text):
-    """What the paper's text says of this place."""
-    axes.plot([x], [y], marker="*", color="black", markersize=9, linestyle="none", label=f"paper: {text}")
-
-
-def plot_fig5(data, plots):
-    figure, (left, right) = plots.axes((7, 3.2), columns=2)
-    names = list(data)
-    left.bar(names, [data[n][0] for n in names], yerr=[data[n][1] for n in names], capsize=4)
-    left.set(ylabel="throughput of a sender, flits/cycle", title="Fig 5 (bars: deviation of senders)")
-    right.bar(names, [data[n][2] for n in names], color="C1")
-    right.set(ylabel="mean in-flight latency, cycles", yscale="log")
-    plots.save(figure, "srp_f5")
-
-
-def plot_fig7(data, plots):
-    figure, axes = plots.axes((8, 3.4), columns=2)
-    for column, what in ((1, "mean latency, cycles"), (2, ACCEPTED)):
-        plots.lines(axes[column - 1], {label: [[row[0], row[column]] for row in rows]
-                                       for label, rows in data.items()}, marker=None)
-        axes[column - 1].set(xlabel="time since the hotspot's start, ms", ylabel=what)
-        axes[column - 1].set_ylim(bottom=0)
-    axes[0].set_title("Fig 7: uniform traffic as a hotspot starts")
-    axes[0].legend()
-    plots.save(figure, "srp_f7")
-
-
-def plots(data, _measures, folder):
-    plots = report.Plots(folder)
-    if "srp_f4" in data:
-        figure, axes = plots.axes()
-        bars(axes, data["srp_f4"])
-        paper_star(axes, 0, 1.47 * data["srp_f4"]["baseline"]["S0"], "S0 47 % above the baseline")
-        axes.set(ylabel=ACCEPTED, title="Fig 4: throughput by sender")
-        axes.legend()
-        plots.save(figure, "srp_f4")
-    if "srp_f5" in data:
-        plot_fig5(data["srp_f5"], plots)
-    if "srp_f7" in data:
-        plot_fig7({**data["srp_f7"], **data.get("srp_f7_long", {})}, plots)  # the longer runs
-    if "srp_f9" in data:
-        figure, axes = plots.axes((7, 3.4))
-        bars(axes, data["srp_f9"], lambda size: size.replace(" ", "\n"))
-        at = list(data["srp_f9"]["baseline"]).index("4")
-        paper_star(axes, at, 1.06 * data["srp_f9"]["baseline"]["4"][0], "SRP 6 % above the baseline")
-        axes.set(xlabel="packets of a message", ylabel=ACCEPTED, ylim=(0.4, 1),
-                 title="Fig 9: accepted load of uniform traffic at full offered load")
-        axes.legend(ncols=3)
-        plots.save(figure, "srp_f9")
-    if "srp_f14" in data:
-        plots.curves("srp_f14", data["srp_f14"], "Fig 14: every node sends 8 packets to one",
-                     "time since the impulse, us", ACCEPTED, ylim=(0, 0.5))
-    for name, (title, axis, more) in LOAD_PLOTS.items():
-        if name in data:
-            figure, axes = plots.axes()
-            plots.lines(axes, data[name])
-            if name == "srp_f8":
-                under = next(row[1] for row in data[name]["baseline"] if row[0] == 0.85)
-                paper_star(axes, 0.85, 1.25 * under, "SRP 25 % above the baseline")
-            axes.set(xlabel=OFFERED, ylabel=axis, title=title, **more)
-            axes.legend(fontsize=8)
-            plots.save(figure, name)
+def plots(data, measures, folder):
+    pictures.draw(data, measures, report.Plots(folder))
 
 
 def text(paper, measures, _data, seeds, hardware, images):
@@ -108,7 +26,7 @@ def text(paper, measures, _data, seeds, hardware, images):
 What was found on the way, in one screen: [what we found](reproduction.md#what-we-found).
 
 ## All figures
-{MARKS}
+{report.MARKS}
 
 {people.small_multiple(paper, BY_FIGURE, images)}
 
