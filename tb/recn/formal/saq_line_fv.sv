@@ -45,7 +45,8 @@
 // mutant UsedExact: s/used_q || packets_i != '0/packets_i != '0/
 // mutant TimersExact: s/refuses != '0 ? cfg_retry_i : one_less_retry/one_less_retry/
 // mutant TimersExact: s/linger_q <= one_less_linger/linger_q <= linger_q/
-// mutant MadeExact: s/{asked_q, accepted_q, told_q, retry_q}          <= '0;/{asked_q, accepted_q, told_q} <= '0; retry_q <= cfg_linger_i;/
+// mutant MadeExact: s/{asked_q, accepted_q, told_q, retry_q} <= '0;/{asked_q, accepted_q, told_q} <= '0; retry_q <= cfg_linger_i;/
+// mutant MadeExact: s/{packets_i != '0, stop} \& {2{enable_i/2'b00 \& {2{enable_i/
 // mutant FreedIsReset: s/if (!enable_i || frees || makes)/if (!enable_i || makes)/
 // mutant NothingUnlessValid: s/else if (valid_q) begin/else begin/
 // mutant StaysUnused: s/else if (valid_q) begin/else begin/

@@ -2,7 +2,7 @@
 // Formal wrapper of saq_set: SAQs never wait in a circle, nor for more packets than there are; one that
 // is freed has none, and nobody waits for any of it; the marker is exact; events reach their line only.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=29 covers=6
+// properties: asserts=27 covers=6
 // proof: depth=1 Saqs=3 Normals=1 Children=1 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=3 Normals=2 Children=2 CountBits=3 TimerBits=1
 // bounded: depth=5 Saqs=3 Normals=8 Children=4 CountBits=9 TimerBits=10
