@@ -222,7 +222,7 @@ def all_suites(build, jobs):
         "structure": programs(script("check_structure"), script("test_structure"),
                               script("test_message_formats"), script("test_run_tests"), one_core=True),
         "registers": programs(script("test_register_block"), one_core=True),
-        "statistics": programs(script("test_reproduction"), script("test_reproduction_pages"),
+        "statistics": programs(script("test_reproduction"), script("test_reproduction_pages"), script("test_kept_points"),
                                script("test_faults"), one_core=True),
         "lint": programs(["scripts/lint_rtl.sh", "--quick"]),
         "proofs": programs(script("formal", "--quick", "--jobs", jobs),

@@ -72,11 +72,11 @@ class LineStimulus {
 
   void queue(const Unit::Out& out) {
     in_.make_valid = random_.chance(quiet_ ? 5 : 60);
+    const auto top = static_cast<uint32_t>(low_mask(p_.count_bits));
     if (!out.valid) {  // a root may be made of a queue that is not empty
-      in_.flits = random_.chance(70) ? 0 : random_.below(20);
+      in_.flits = random_.chance(80) ? 0 : random_.below(top < 20 ? top + 1 : 20);
       in_.packets = (in_.flits + 3) / 4;
     }
-    const auto top = static_cast<uint32_t>(low_mask(p_.count_bits));
     if (out.valid && random_.chance(quiet_ ? phases_.intensity() / 2 : 70)) {
       const uint32_t step = random_.between(1, 3);
       if (random_.chance(grows_) && in_.flits + step <= top)
@@ -102,7 +102,7 @@ class LineStimulus {
     if (in_.make_valid && !out.valid) waited_ = in_.make_queue;
     in_.left_valid = chance();
     in_.left_queue = random_.chance(80) ? waited_ : random_.below(p_.queues);
-    in_.swap_valid = chance() && random_.chance(40);
+    in_.swap_valid = chance() && random_.chance(45);
     in_.swap_from = random_.chance(60) ? waited_ : random_.below(p_.queues);
     in_.swap_to = random_.below(p_.queues);
     if ((out.valid || !in_.make_valid) && in_.swap_valid && in_.swap_from == waited_) swapped_to_ = in_.swap_to;
