@@ -104,6 +104,13 @@ class Depth(unittest.TestCase):
         self.assertEqual(depth.verdict(13, 10), "longer by 3")
         self.assertEqual(depth.verdict(None, 10), "not measured")
 
+    def test_names_of_lines_lie_apart(self):
+        for places, wanted in (([0.9, 0.2], [0.9, 0.2]), ([0.5, 0.5, 0.5], [0.45, 0.5, 0.55]), ([1.0, 0.99], [1.0, 0.95]),
+                               ([0.0, 0.01, 0.06], [0.0, 0.05, 0.1])):
+            for found, place in zip(depth.spread(places), wanted):
+                self.assertAlmostEqual(found, place)
+        self.assertEqual(len(set(depth.MARKERS)), len(depth.MARKERS))
+
 
 class Tools(unittest.TestCase):
     """Limits and failures are told apart; the other flows run."""

@@ -58,6 +58,46 @@ def section(document):
     return "\n".join(lines)
 
 
+MARKERS = "os^vD<>PXd*p1+x"
+GAP = 0.05  # between names, of the height of the axes
+
+
+def spread(places):
+    """Places moved apart, up and down alike, to be at least GAP from each other, in their order and within 0 to 1."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    groups = []  # of neighbours that touch: sum of what their first place would be for each, number
+    for at in (places[i] for i in order):
+        groups.append((at, 1))
+        while len(groups) > 1 and start(groups[-1]) < start(groups[-2]) + groups[-2][1] * GAP:
+            (above, more), (below, some) = groups.pop(), groups.pop()
+            groups.append((below + above - more * some * GAP, some + more))
+    moved = (start(one) + GAP * i for one in groups for i in range(one[1]))
+    return [at for _, at in sorted(zip(order, moved))]
+
+
+def start(group):
+    total, number = group
+    return min(max(total / number, 0.0), 1.0 - (number - 1) * GAP)
+
+
+def name_ends(axes, last, drawn):
+    """Each line's name at its end: beside the axes, or at its last point where that is not in the last configuration."""
+    ends = []
+    for line, name in drawn:
+        x, y = line.get_xdata()[-1], line.get_ydata()[-1]
+        if x == last:
+            ends.append((line, name, y))
+        else:
+            axes.annotate(name, (x, y), xytext=(0, 6), textcoords="offset points", fontsize=7, color=line.get_color(),
+                          ha="right" if x else "left")
+    to_axes = axes.transData + axes.transAxes.inverted()
+    places = spread([to_axes.transform((last, y))[1] for _, _, y in ends])
+    for (line, name, y), place in zip(ends, places):
+        arrow = {"arrowstyle": "-", "color": line.get_color(), "linewidth": 0.6, "shrinkA": 0, "shrinkB": 3, "relpos": (0, 0.5)}
+        axes.annotate(name, (last, y), xytext=(1.06, place), textcoords="axes fraction", fontsize=7, va="center",
+                      color=line.get_color(), arrowprops=arrow)
+
+
 def plot(document):
     """Depth and cells against the configurations."""
     import matplotlib
@@ -67,9 +107,10 @@ def plot(document):
     for entry in configurations.table()["depth"]:
         shown = [(name, variant) for name, variant, _ in rows_of(entry, found)]
         for figure, title in (("depth", "gates in a row"), ("cells", "gates")):
-            _, axes = pyplot.subplots(figsize=(7, 4.2))
+            _, axes = pyplot.subplots(figsize=(7, 5))
             names = list(dict.fromkeys(name for name, _ in shown if name != entry["yardstick"]))
             variants = list(dict.fromkeys(variant for _, variant in shown))
+            drawn = []
             for name, variant in shown:
                 points = [(place, found[name, configuration + variant][figure])
                           for place, configuration in enumerate(entry["configurations"])
@@ -77,21 +118,22 @@ def plot(document):
                 bold = name in (entry["unit"], entry["yardstick"])
                 if not points:
                     continue
-                # A colour is a unit's alone, also with more units than ten; its variants differ in line and marker.
-                place = variants.index(variant)
-                axes.plot(*zip(*points), marker="osD^v"[place % 5], markersize=4, label=name + variant,
-                          linewidth=2.2 if bold else 1,
-                          linestyle="--" if name == entry["yardstick"] else ("-", ":", "-.")[place % 3],
-                          color="black" if name == entry["yardstick"]
-                          else pyplot.cm.turbo(0.05 + 0.9 * names.index(name) / max(1, len(names) - 1)))
-            axes.set_xticks(range(len(entry["configurations"])), entry["configurations"])
+                # Colour and marker are a unit's, the line a variant's.
+                number = names.index(name) if name in names else -1
+                [line] = axes.plot(*zip(*points), marker="o" if number < 0 else MARKERS[number % len(MARKERS)],
+                                   markersize=5, linewidth=2.2 if bold else 1,
+                                   linestyle="--" if number < 0 else ("-", ":", "-.")[variants.index(variant) % 3],
+                                   color="black" if number < 0 else pyplot.cm.tab10(number % 10))
+                drawn.append((line, name + variant))
+            last = len(entry["configurations"]) - 1
+            axes.set_xticks(range(last + 1), entry["configurations"])
             axes.set_ylabel(title)
             if figure == "cells":
                 axes.set_yscale("log")
             else:
                 axes.set_ylim(bottom=0)
             axes.grid(alpha=0.3)
-            axes.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
+            name_ends(axes, last, drawn)
             for ending in ("svg", "png"):
                 pyplot.savefig(IMAGES / f"cost_{figure}.{ending}", bbox_inches="tight", dpi=110,
                                metadata={"Date": None} if ending == "svg" else None)

@@ -154,22 +154,6 @@ def rising(rows, ceiling=2500):
     return rows
 
 
-def plots(data, plots):
-    offered, cycles = "offered load, flits/cycle/node", "latency, cycles"
-    for name, title in (("fig3a", "Fig 3(a): permutation i to i + 4"),
-                        ("fig3b", "Fig 3(b): the same and a 4-to-1 hotspot")):
-        if name in data:
-            curves = {label: rising([[row[0], row[2]] for row in rows])
-                      for label, rows in data[name].items()}
-            plots.curves(name, curves, title, offered, cycles, ylim=(0, 2500), xlim=(0, 0.7))
-    if "fig5a" in data:
-        plots.curves("fig5a", data["fig5a"], "Fig 5(a): uniform traffic", offered, cycles,
-                     ylim=(0, 2500))
-    if "fig5b" in data:
-        plots.curves("fig5b", data["fig5b"], "Fig 5(b): UR1 (4 packets) beside UR2 (1 packet, 0.9)",
-                     "offered load of UR1, flits/cycle/node", cycles, ylim=(0, 2500))
-
-
 PARTS = {"srp_ecn_fig3a": fig3a, "srp_ecn_fig3b": fig3b, "srp_ecn_fig5a": fig5a,
          "srp_ecn_fig5b": fig5b}
 QUICK = ["srp_ecn_fig5a"]
