@@ -221,6 +221,14 @@ def check_readings():
         for r in claims["reading"] for name, entry in second_reading_rows.kept().get(r["row"], {}).items() for side in entry))
     rows = [c for paper in people.TOGETHER for c in papers.Paper(paper).claims]
     check("every row has a second reading or says why there is none", all(c["reading"] for c in rows))
+    check("what has run has its numbers, and nothing else has", all(bool(c["reading_rows"]) != c["reading"].startswith("none") for c in rows))
+    pages = Path(papers.HERE).parent.parent / "docs" / "reference"
+    text = (pages / papers.Paper("srp").page.PAGE).read_text()
+    check("SRP's page has a table of each second reading", all(f"| {' | '.join(one)} |" in text for c in rows for one in c["reading_rows"])
+          and sum(len(c["reading_rows"]) for c in rows) > 20)
+    cells = dict(re.findall(r"^\| ([a-z]+-[\w-]+) \| (.*) \|$", fidelity.PAGE.read_text().partition("## The second reading, row by row")[2], re.MULTILINE))
+    check("fidelity's list leads there, or says why there is none", cells.keys() >= {c["id"] for c in rows} and all(
+        cells[c["id"]].endswith(f"#{people.anchor(c)})") if c["reading_rows"] else cells[c["id"]] == c["reading"] for c in rows))
 
 
 def check_series():

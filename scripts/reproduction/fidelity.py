@@ -249,15 +249,19 @@ def numbers_of_page():
 
 
 def rows_of_page():
-    """The second reading of every row of both papers, or why there is none."""
+    """Where the second reading of every row of both papers stands, or why there is none."""
+    import papers  # these two import this module
+    import people
     lines = ["", "## The second reading, row by row",
              "The SRP paper's rows in a fat tree of 64 nodes on both sides: `scripts/reproduction/second_reading_rows.py`, configurations and settings in "
              f"`scripts/reproduction/second_reading/rows.toml`. The branch's departures from the text: {second_reading_rows.load()['departures']}. "
              "Its runs are short, so these numbers are not the paper's. In `srp-f8`, `srp-f11`, `srp-f12` and `srp-f13` the branch goes on after its "
              "sample until its network is empty, and its rates are over those cycles as well.", "", "| row | second reading |", "|---|---|"]
     for paper in ("cbcm", "srp"):
-        rows = [*report.load_claims(paper), *({**row, "reading": f"none: {row['why']}"} for row in report.load_not_measured(paper))]
-        lines += [f"| {row['id']} | {row['reading']} |" for row in report.by_figure(rows)]
+        one = papers.Paper(paper)
+        for row in people.in_order(one):
+            reading = f"[yes]({one.page.PAGE}#{people.anchor(row)})" if row.get("reading_rows") else row.get("reading") or f"none: {row['why']}"
+            lines.append(f"| {row['id']} | {reading} |")
     return lines
 
 

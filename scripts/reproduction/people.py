@@ -165,7 +165,7 @@ def claims_table(paper, measures):
                 given.append("as first")
             else:
                 given.append(WORDS[verdicts[row["id"]]] + (" (search)" if (name, row["id"]) in unsure else ""))
-        return " | ".join([*given, "none" if row.get("reading", "none").startswith("none") else f"[yes](#{anchor(row)})"])
+        return " | ".join([*given, "none" if not row.get("reading_rows") else f"[yes](#{anchor(row)})"])
     grouped = by_claim(paper)
     grouped["*ours*"] = [row for row in in_order(paper) if row.get("belongs_to") == "ours"]
     for claim, rows in grouped.items():
@@ -233,6 +233,8 @@ def section(paper, claim, measures, under_fixed, picture):
             lines += [f"{why}: {report.filled(reason or 'of a cause not found yet', {**words, **values})}.", ""]
     if claim.get("reading"):
         lines += [f"Second reading: {claim['reading']}.", ""]
+    if claim.get("reading_rows"):
+        lines += ["| quantity | the branch | ours |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in claim["reading_rows"]), ""]
     if picture:
         lines += [f"![{claim['figure']}]({IMAGES}/{picture}.svg)", ""]
     lines += [f"Again: `scripts/reproduce.py --only {claim['id']}`", ""]

@@ -21,12 +21,13 @@ def load_claims(paper):
     reasons = tomllib.loads(because.read_text()) if because.exists() else {}
     reading = HERE / paper / "reading.toml"
     readings = tomllib.loads(reading.read_text()) if reading.exists() else {}
-    ran = second_reading_rows.sentences() if paper == second_reading_rows.PAPER else {}
+    ran = second_reading_rows.readings() if paper == second_reading_rows.PAPER else {}
     searches = getattr(importlib.import_module(f"{paper}.measures"), "SEARCHES", {})
     for claim in claims:
         claim["because"] = reasons.get(claim["id"], "")
         claim["because_fixed"] = reasons.get("fixed_keys", {}).get(claim["id"], "")
-        claim["reading"] = ran.get(claim["id"]) or readings.get(claim["id"], readings.get("default", ""))
+        none = readings.get(claim["id"], readings.get("default", "")), []
+        claim["reading"], claim["reading_rows"] = ran.get(claim["id"], none)
         for check in [*claim["checks"], *claim.get("second", {}).get("checks", [])]:
             check["searches"] = [search_of(name, searches) for name in check.get("of", [])]
     return claims

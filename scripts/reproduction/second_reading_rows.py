@@ -150,23 +150,21 @@ def text_of(one, value, how):
     return f"{value:.3g}" if value < 1000 else f"{value:,.0f}"
 
 
-def sentences():
-    """Row -> the second reading in words; `it`: the branch."""
+def readings():
+    """Row -> (what was run, in a sentence; rows of quantity, the branch's, ours). No rows: it has not run."""
     claims, found = load(), kept()
     said = {}
     for reading in claims["reading"]:
         runs = {name: found.get(reading["row"], {}).get(name, {}) for name in reading["runs"]}
-        pairs = []
+        rows = []
         for one in reading["numbers"]:
             how = reading["runs"][one["over"][0]]["how"]
-            it, ours = (text_of(one, number(one, runs, side), how) for side in ("booksim", "ours"))
-            pairs.append(f"{one['label']} {it} (ours {ours})")
+            rows.append((one["label"], *(text_of(one, number(one, runs, side), how) for side in ("booksim", "ours"))))
         if all(number(one, runs, "booksim") is None for one in reading["numbers"]):
-            said[reading["row"]] = "none yet: the branch `hotspot_reservation` can run it, and has not"
+            said[reading["row"]] = "none yet: the branch `hotspot_reservation` can run it, and has not", []
         else:
             seeds = f"{reading['how']['seeds']} seeds" if "seeds" in reading.get("how", {}) else "one seed"
-            said[reading["row"]] = (f"the branch `hotspot_reservation`, and ours beside it, 64 nodes, {seeds}; {reading['title']}: "
-                                    + ", ".join(pairs))
+            said[reading["row"]] = f"the branch `hotspot_reservation`, and ours beside it, 64 nodes, {seeds}; {reading['title']}", rows
     return said
 
 
