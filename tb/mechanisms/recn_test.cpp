@@ -143,7 +143,7 @@ TEST(Recn, SwitchedOffAndOnAgain) {
   EXPECT_GT(run.mechanism.at("saqs_made"), off.mechanism.at("saqs_made"));
 }
 
-/// Off and on under a hotspot that stands throughout: it is found again, though nothing has drained.
+/// Off and on under a hotspot that stands throughout: it is found though nothing has drained.
 TEST(Recn, SwitchedOnUnderAStandingHotspot) {
   for (const bool enhanced : {false, true}) {
     SCOPED_TRACE(enhanced ? "enhanced" : "basic");

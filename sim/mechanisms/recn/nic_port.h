@@ -59,13 +59,13 @@ class NicPort : public NicSide {
   Counters& counters_;
   const TurnPool pool_;
   const uint64_t pool_mask_;
-  const uint16_t reserved_;  ///< flits of the router's port that its SAQs leave to the normal queues
+  const uint16_t reserved_;  ///< flits of the router's port that its SAQs leave free
   Egress port_;
   Wire<LinkMessage> wire_;
   bool on_ = true;
   std::vector<unsigned> queue_of_;  ///< of the head, by destination
   std::deque<NodeId> to_compare_;
-  NodeId compared_ = 0;             ///< in the last clock, if the unit says so
+  NodeId compared_ = 0;  ///< in the last clock, if the unit says so
   unsigned stored_ = Egress::kNone;
   std::deque<Leaving> leaving_;
   uint32_t may_send_ = 0;
