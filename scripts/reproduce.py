@@ -146,7 +146,7 @@ def reproduce(paper, arguments, out):
     if not arguments.only and not arguments.part and not arguments.no_hardware:
         hardware = compare_engines(paper, runner)
     write(paper, parts, len(seeds), hardware)
-    if not arguments.only and not arguments.part:  # a part of the page says nothing of the rest
+    if not arguments.only and not arguments.part and paper.page.PAGE in freshness.PAGES:  # a part of the page says nothing of the rest
         freshness.stamp_page(paper.page.PAGE, Path(arguments.chokepoint).resolve())
     return True
 
