@@ -2,7 +2,7 @@
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
 // once, ACC just if its SAQ is made; a swap comes with its SAQ; SAQs are freed empty, with their line.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=45 covers=6
+// properties: asserts=44 covers=6
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
@@ -55,7 +55,7 @@
 // mutant StoredWasMatched: @saq_control_fv s/assume (!store_valid_i || match_valid);//
 // mutant NormalExists: @saq_control_fv s/assume (packet_normal_i < Normals.*//
 // mutant DetectionUncovered: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
-// mutant RootIsWired: Normals=1 Children=2 Root=1 s/makes   = !valid;/makes = !valid \&\& reply_valid_i;/
+// mutant RootIsThere: Normals=1 Children=2 Root=1 s/makes   = !valid;/makes = !valid \&\& reply_valid_i;/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/.free_valid_i(1'b0), .valid_o(valid)/.free_valid_i(free_now), .valid_o(valid)/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/began \&\& !match_hit \&\& child_q/began \&\& child_q/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/child_q == ChildBits'(c)/packet_child_i == ChildBits'(c)/
@@ -309,7 +309,7 @@ module saq_control_fv #(
   logic [CountBits-1:0] i_flits;
   logic                 o_root_valid, o_used, o_stop, o_tells, o_tells_stop, o_says, o_want, i_accepts, refused;
   logic [TimerBits-1:0] o_retry;
-  logic [4:0]           root_ok;
+  logic [4:1]           root_ok;
   always_comb begin
     for (int c = 0; c < Children; c++) begin
       arrived[c]  = begins && !match_hit && i_child == c[ChildBits-1:0];
@@ -336,7 +336,6 @@ module saq_control_fv #(
   assign refused = (o_asked & i_answered) != '0 && !i_accepts;
   assign i_flits = l_queues[Queues*CountBits+:CountBits];  // flits, then packets
   always_comb begin
-    root_ok[0] = root_valid;
     root_ok[1] = root_wanted == ((o_wanted & ~taken) | (~(o_wanted | o_asked | o_accepted) & i_arrived &
                  {Children{i_flits >= cfg_detect_i && o_retry == '0}}));
     root_ok[2] = root_asked == ((o_asked & ~i_answered) | taken) &&
@@ -353,6 +352,9 @@ module saq_control_fv #(
     if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry, root_tells} == '0 &&
                                          root_used == (l_queues[CountBits-1:0] != '0) && root_stop == (i_flits >= cfg_stop_i)}};
     if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
+  end
+  if (Root == 1) begin : gen_root
+    always_comb RootIsThere: assert (!was_started || !i_enable || !enable_i || root_valid);
   end
 
   always_comb begin
