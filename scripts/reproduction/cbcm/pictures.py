@@ -168,8 +168,11 @@ def large_curves(name, measures, plots):
 
 
 def numbers(measures, plots):
-    for name in ("fig8a", "fig8b", "fig8c", "fig9a", "fig9b"):
+    for name in ("fig8a", "fig8b", "fig8c", "fig9a"):
         large_curves(name, measures, plots)
+    if not large_curves("fig9b", measures, plots):  # its runs are the longest: none are kept yet
+        bars(plots, "fig9b", "Fig 9(b): 63-to-1 hotspot, common start", "saturates at, flits/cycle/node", measures,
+             pairs("f9b"), step=SEARCH)
 
 
 def fig14(data, plots):
