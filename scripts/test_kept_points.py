@@ -14,7 +14,7 @@ from figures_testing import Report  # noqa: E402
 
 REPORT = Report("kept points")
 check = REPORT.check
-LARGE = ("cbcm-f8a", "cbcm-f8b", "cbcm-f8c", "cbcm-f9a")
+LARGE = ("cbcm-f8a", "cbcm-f8b", "cbcm-f8c", "cbcm-f9a", "cbcm-f9b")
 
 
 def check_round_trip(folder):

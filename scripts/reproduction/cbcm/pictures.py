@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The CBCM paper's figures, drawn from what measured.json keeps, in the paper's axes. Black stars: values that its text gives.
 
-Figs 8 and 9 are drawn from the points of their curves that `scripts/figures.py --keep` has kept; until there are any, of the numbers
-that the claims rest on."""
+Figs 8 and 9 are drawn from the points of their curves that `scripts/figures.py --keep` has kept."""
 
 import drawing
 import kept
@@ -13,7 +12,6 @@ from report import legend_below, star
 BY_FIGURE = {"Fig 2": "fig2", "Fig 3(a)": "fig3a", "Fig 3(b)": "fig3b", "Fig 5(a)": "fig5a", "Fig 5(b)": "fig5b",
              "Fig 8(a)": "fig8a", "Fig 8(b)": "fig8b", "Fig 8(c)": "fig8c", "Fig 9(a)": "fig9a", "Fig 9(b)": "fig9b",
              "Fig 11": "fig11", "Fig 12": "fig12", "Fig 13": "fig13", "Fig 14": "fig14"}
-SEARCH = 0.01  # half of the last step of Figs 8 and 9
 OFFERED, CYCLES = "offered load, flits/cycle/node", "latency, cycles"
 OFFERED_UR = "offered load of the uniform group, flits/cycle/node"
 
@@ -29,27 +27,6 @@ def curves(plots, name, rows, title, x, marks=(), **limits):
         star(axes, *mark)
     axes.set(xlabel=x, ylabel=CYCLES, title=title, **limits)
     legend_below(axes, 2)
-    plots.save(figure, name)
-
-
-def bars(plots, name, title, y, measures, labels, papers=(), step=0):
-    """`labels`: label -> measure; `papers`: label -> the text's value; `step`: what a search leaves open either way."""
-    labels = {label: key for label, key in labels.items() if key in measures}
-    if not labels:
-        return
-    figure, axes = plots.axes((5.5, 3.2))
-    for place, (label, key) in enumerate(labels.items()):
-        found = measures[key]
-        axes.bar(place, found.mean, 0.6, yerr=found.half + step, capsize=3, color=f"C{place % 10}")
-        if label in papers:
-            axes.plot([place], [papers[label]], marker="*", color="black", markersize=9, linestyle="none",
-                      label="the paper's text" if label == next(iter(papers)) else None)
-    axes.set_xticks(range(len(labels)), list(labels), fontsize=8)
-    axes.set(ylabel=y, title=title)
-    axes.set_ylim(bottom=0)
-    axes.grid(axis="y", alpha=0.3)
-    if papers:
-        axes.legend(fontsize=8)
     plots.save(figure, name)
 
 
@@ -125,11 +102,6 @@ def time_series(data, measures, plots):
             plots.save(figure, name)
 
 
-def pairs(prefix):
-    return {f"{label}({r})": f"{prefix}.saturation.{m}({r})"
-            for r in ("MIN", "UGAL") for m, label in (("ideal", "Ideal"), ("cbcm", "CBCM"))}
-
-
 def saturations(axes, measures, prefix):
     """Where CBCM saturates from settled senders, at the upper edge of the plot."""
     for marker, routing in (("v", "MIN"), ("^", "UGAL")):
@@ -152,10 +124,10 @@ def large_marks(name, data):
 
 
 def large_curves(name, measures, plots):
-    """A figure of 512 nodes from the points that are kept. False: there are none."""
+    """A figure of 512 nodes from the points that are kept, if there are any."""
     found = kept.load(f"cbcm-f{name[3:]}")
     if found is None:
-        return False
+        return
     figure, axes = drawing.compose(plots, *found)
     for mark in large_marks(name, found[1]):
         star(axes, *mark)
@@ -164,15 +136,11 @@ def large_curves(name, measures, plots):
     axes.set_title(f"{found[0].title} ({kept.seeds(found[1])})", fontsize=9)
     legend_below(axes, 2)
     plots.save(figure, name)
-    return True
 
 
-def numbers(measures, plots):
-    for name in ("fig8a", "fig8b", "fig8c", "fig9a"):
+def large_figures(measures, plots):
+    for name in ("fig8a", "fig8b", "fig8c", "fig9a", "fig9b"):
         large_curves(name, measures, plots)
-    if not large_curves("fig9b", measures, plots):  # its runs are the longest: none are kept yet
-        bars(plots, "fig9b", "Fig 9(b): 63-to-1 hotspot, common start", "saturates at, flits/cycle/node", measures,
-             pairs("f9b"), step=SEARCH)
 
 
 def fig14(data, plots):
@@ -196,5 +164,5 @@ def draw(data, measures, folder):
     plots = report.Plots(folder)
     latency_curves(data, measures, plots)
     time_series(data, measures, plots)
-    numbers(measures, plots)
+    large_figures(measures, plots)
     fig14(data, plots)
