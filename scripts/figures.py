@@ -163,8 +163,15 @@ def main():
     parser.add_argument("--points", default="results/reproduction/runs",
                         help="where the results of points are kept, with those of `make reproduce`")
     arguments = parser.parse_args()
+    if arguments.seeds is not None and arguments.seeds < 1:
+        parser.error(f"--seeds {arguments.seeds}: a point needs one at least")
+    if arguments.keep and arguments.quick:
+        parser.error("--keep is for whole figures, not for --quick")
     try:
         chosen = choose(arguments, parser)
+        if arguments.keep:
+            for figure in chosen:
+                kept.check(figure)
         if arguments.list:
             for figure in chosen:
                 points = f"{'<= ' if figure.ends else ''}{len(figure.points())}"

@@ -187,8 +187,9 @@ def main():
     arguments = parser.parse_args()
     if arguments.seeds < 5:
         parser.error("a verdict needs at least 5 seeds")
-    if arguments.key and not arguments.paper:
-        parser.error("--key needs --paper")
+    for option in ("key", "hardware"):
+        if getattr(arguments, option) and not arguments.paper:
+            parser.error(f"--{option} needs --paper")
     arguments.chokepoint = Path(arguments.chokepoint).resolve()
     if not arguments.chokepoint.exists():
         parser.error(f"{arguments.chokepoint} is missing; `make build` makes it")

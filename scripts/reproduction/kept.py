@@ -15,9 +15,14 @@ def path_of(figure):
     return HERE / figure.table["paper"] / "curves" / f"{figure.name}.csv"
 
 
-def save(figure, data):
+def check(figure):
+    """FigureError: it has no curves over a key, or is of no paper."""
     if figure.kind != "key" or "paper" not in figure.table:
         raise figures.FigureError(f"{figure.name}: --keep is for curves of a paper's figure")
+
+
+def save(figure, data):
+    check(figure)
     path = path_of(figure)
     path.parent.mkdir(exist_ok=True)
     path.write_text(drawing.csv_table(data))
@@ -39,6 +44,6 @@ def load(name):
 
 
 def seeds(data):
-    """How many the points have: "one", or from least to most."""
+    """How many the points have, in words; from least to most where they differ."""
     counts = sorted({len(row.values) for rows in data.values() for row in rows})
     return "one seed" if counts == [1] else f"{counts[0]} to {counts[-1]} seeds" if len(counts) > 1 else f"{counts[0]} seeds"

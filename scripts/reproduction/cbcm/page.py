@@ -112,9 +112,9 @@ V-A says.
 
 {organisations(data['organisations'])}
 
-Uniform packets wait long beside the hotspot even at a load of 0.1, {room('as_it_is')} cycles with minimal routing, where a simulator with short queues shows
-about a fifth. What they wait for is the room that the hotspot's packets fill before them: each of four channels to its router passes a flit in four cycles, and
-256 flits of input buffer and 128 behind the crossbar stand there. With 16 flits at either place {room('short')} cycles are left; with queues per output {room('voq')}; with
+Uniform packets wait long beside the hotspot even at a load of 0.1, {room('as_it_is')} cycles with minimal routing.
+What they wait for is the room that the hotspot's packets fill before them: its node takes a flit from each of its four senders in four cycles, and
+256 flits of input buffer and 128 behind the crossbar stand on the way. With 16 flits at either place {room('short')} cycles are left; with queues per output {room('voq')}; with
 `vc_allocation = "downstream"` {room('downstream')}, and with both, so that nobody stands behind the hotspot's packets, {room('voq_downstream')}.
 
 ## Figs 3 and 5: what SRP and ECN do

@@ -88,6 +88,19 @@ SaqControl::Config levels_of(const MechanismConfig& m, const char* detection, un
   return cfg;
 }
 
+/// While it is off, what was said before must arrive and be forgotten: an answer to a question from
+/// before would be taken for one to a later question, and leave a SAQ that nobody owns.
+void check_pause(const Scenario& scenario, const Config& config) {
+  const RunConfig& run = scenario.run;
+  if (run.enable_at == ~Cycle{0}) return;
+  const ChannelSpans spans(*make_topology(scenario));
+  const Cycle pause = link_wire(spans, config.nic_saqs).latency + LinkQueue::kPlaces;
+  want(run.enable_at - run.disable_at >= pause,
+       fmt::format("run.enable_at: {}, but mechanism recn is to be off for {} cycles, until its "
+                   "messages under way have arrived; with run.disable_at = {} legal is {} and more",
+                   run.enable_at, pause, run.disable_at, run.disable_at + pause));
+}
+
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -152,23 +165,6 @@ Config::Config(const Scenario& scenario) {
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
-
-namespace {
-
-/// While it is off, what was said before must arrive and be forgotten: an answer to a question from
-/// before would be taken for one to a later question, and leave a SAQ that nobody owns.
-void check_pause(const Scenario& scenario, const Config& config) {
-  const RunConfig& run = scenario.run;
-  if (run.enable_at == ~Cycle{0}) return;
-  const ChannelSpans spans(*make_topology(scenario));
-  const Cycle pause = link_wire(spans, config.nic_saqs).latency + LinkQueue::kPlaces;
-  want(run.enable_at - run.disable_at >= pause,
-       fmt::format("run.enable_at: {}, but mechanism recn is to be off for {} cycles, until its "
-                   "messages under way have arrived; with run.disable_at = {} legal is {} and more",
-                   run.enable_at, pause, run.disable_at, run.disable_at + pause));
-}
-
-}  // namespace
 
 void check(const Scenario& scenario) {
   const Config config(scenario);

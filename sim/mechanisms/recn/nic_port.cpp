@@ -81,7 +81,8 @@ void NicPort::injected(Cycle now, const Packet& packet) {
   if (!on_) return;
   const unsigned queue = queue_of_[packet.destination];
   if (queue == kNew) {  // a rogue does not wait for the comparison
-    to_compare_.erase(std::find(to_compare_.begin(), to_compare_.end(), packet.destination));
+    to_compare_.erase(
+        std::remove(to_compare_.begin(), to_compare_.end(), packet.destination), to_compare_.end());
   } else {
     leaving_.push_back({now + packet.flits - 1, queue});
     counters_.packets_astray += astray(packet, queue) ? 1 : 0;
