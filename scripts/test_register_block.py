@@ -62,7 +62,7 @@ def simulated(unit, path, folder, earlier=None):
         shutil.copy(built, folder)
     bench = ROOT / f"examples/register_block/{unit}_registers_tb.sv"
     code, said = run(["verilator", "--binary", "--timing", "--assert", "--timescale", "1ns/1ns",
-                      "-Wno-fatal", "--top-module", f"{unit}_registers_tb", "-Mdir", folder,
+                      "-Wno-fatal", "--unroll-count", "1", "--top-module", f"{unit}_registers_tb", "-Mdir", folder,
                       "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0",
                       *PACKAGES, path, bench])
     if code:

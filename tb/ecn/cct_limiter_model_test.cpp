@@ -10,9 +10,9 @@
 namespace chokepoint {
 namespace {
 
-class Limiter {
+class CctLimiterDriver {
  public:
-  explicit Limiter(CctLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+  explicit CctLimiterDriver(CctLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
     in.enable = true;
     in.cfg_increase = 4;
     in.cfg_limit = 10;
@@ -27,18 +27,18 @@ class Limiter {
       in.notification_valid = in.sent_valid = in.table_valid = false;
     }
   }
-  Limiter& notify(unsigned source) {
+  CctLimiterDriver& notify(unsigned source) {
     in.notification_valid = true;
     in.notification_source = source;
     return *this;
   }
-  Limiter& send(unsigned destination, unsigned flits) {
+  CctLimiterDriver& send(unsigned destination, unsigned flits) {
     in.sent_valid = true;
     in.sent_destination = destination;
     in.sent_flits = flits;
     return *this;
   }
-  Limiter& write(unsigned at, unsigned multiplier, unsigned shift = 0) {
+  CctLimiterDriver& write(unsigned at, unsigned multiplier, unsigned shift = 0) {
     in.table_valid = true;
     in.table_index = at;
     in.table_word = shift << 14 | multiplier;
@@ -53,7 +53,7 @@ class Limiter {
   }
   /// The wake time once the unit is quiescent, without further events; nothing: there is none.
   std::optional<uint64_t> wake() const {
-    Limiter later = *this;
+    CctLimiterDriver later = *this;
     for (unsigned clocks = 0; !later.out().quiescent; ++clocks) {
       EXPECT_LT(clocks, 10 + 64 + 3) << "the walk does not end";
       later.tick();
@@ -75,7 +75,7 @@ class Limiter {
 };
 
 TEST(CctLimiterModel, NotificationsRaiseTheIndexUpToTheLimit) {
-  Limiter l;
+  CctLimiterDriver l;
   for (unsigned expected : {4u, 8u, 10u, 10u}) {
     l.notify(9).tick();
     EXPECT_EQ(l.index(), expected);
@@ -84,7 +84,7 @@ TEST(CctLimiterModel, NotificationsRaiseTheIndexUpToTheLimit) {
 }
 
 TEST(CctLimiterModel, ANewEntryStartsAboveTheMinimum) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_minimum = 3;
   l.notify(9).tick();
   EXPECT_EQ(l.index(), 7u);
@@ -94,7 +94,7 @@ TEST(CctLimiterModel, ANewEntryStartsAboveTheMinimum) {
 }
 
 TEST(CctLimiterModel, TheLargestSumDoesNotOverflow) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_increase = l.in.cfg_limit = 127;
   l.notify(9).tick();
   l.notify(9).tick();
@@ -102,7 +102,7 @@ TEST(CctLimiterModel, TheLargestSumDoesNotOverflow) {
 }
 
 TEST(CctLimiterModel, TheTableTurnsTheIndexIntoADelayByMultiplierAndShift) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_timer = 1u << 30;
   l.write(4, 3).tick();
   l.write(8, 0x3FFF, 3).tick();
@@ -117,7 +117,7 @@ TEST(CctLimiterModel, TheTableTurnsTheIndexIntoADelayByMultiplierAndShift) {
 
 TEST(CctLimiterModel, ADelayOfLessThanTwoCyclesCountsAsTwo) {
   for (const unsigned flits : {1u, 2u, 3u, 4u, 9u, 1023u}) {
-    Limiter l;
+    CctLimiterDriver l;
     l.in.cfg_timer = 1u << 20;
     l.write(4, 0).tick();
     l.write(8, 1, 3).tick();  // an eighth of the packet's time, rounded down
@@ -129,7 +129,7 @@ TEST(CctLimiterModel, ADelayOfLessThanTwoCyclesCountsAsTwo) {
 }
 
 TEST(CctLimiterModel, DelaysAreExactForEveryLength) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_timer = 1u << 30;
   l.write(4, 11, 2).tick();
   l.notify(9).tick();
@@ -138,7 +138,7 @@ TEST(CctLimiterModel, DelaysAreExactForEveryLength) {
 }
 
 TEST(CctLimiterModel, APacketToABlockedDestinationDoesNotCount) {
-  Limiter l;
+  CctLimiterDriver l;
   l.write(4, 3).tick();
   l.notify(9).tick();
   const uint64_t start = l.in.now;
@@ -150,7 +150,7 @@ TEST(CctLimiterModel, APacketToABlockedDestinationDoesNotCount) {
 
 TEST(CctLimiterModel, APacketThatStartsTooEarlyCutsTheDelayBeforeItShort) {
   // No source sends two packets at a time; a length of 8 has its one bit in the fourth clock.
-  Limiter l;
+  CctLimiterDriver l;
   l.write(4, 3).tick();
   l.notify(9).tick();
   l.notify(5).tick();
@@ -164,7 +164,7 @@ TEST(CctLimiterModel, APacketThatStartsTooEarlyCutsTheDelayBeforeItShort) {
 }
 
 TEST(CctLimiterModel, AWordWrittenInThisClockIsReadFromTheNextOn) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_timer = 1u << 20;
   l.write(4, 1).tick();
   l.notify(9).tick();
@@ -174,7 +174,7 @@ TEST(CctLimiterModel, AWordWrittenInThisClockIsReadFromTheNextOn) {
 }
 
 TEST(CctLimiterModel, ASendingReadsTheIndexBeforeThisClocksNotification) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_timer = 1u << 20;
   l.write(4, 1).tick();
   l.write(8, 5).tick();
@@ -186,7 +186,7 @@ TEST(CctLimiterModel, ASendingReadsTheIndexBeforeThisClocksNotification) {
 }
 
 TEST(CctLimiterModel, TheTriggerIsReportedWhenItIsReachedAndNotAgain) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_trigger = 8;
   l.notify(9).tick();
   EXPECT_FALSE(l.out().triggered);
@@ -206,7 +206,7 @@ TEST(CctLimiterModel, TheTriggerIsReportedWhenItIsReachedAndNotAgain) {
 }
 
 TEST(CctLimiterModel, OneTimerDecrementsAllEntries) {
-  Limiter l;
+  CctLimiterDriver l;
   l.notify(9).tick();  // 1000: the timer starts
   l.tick(49);
   l.notify(8).tick();  // 1050
@@ -220,7 +220,7 @@ TEST(CctLimiterModel, OneTimerDecrementsAllEntries) {
 }
 
 TEST(CctLimiterModel, ANotifiedEntryIsNotDecrementedInThatClock) {
-  Limiter l;
+  CctLimiterDriver l;
   l.notify(9).tick();
   l.notify(8).tick();
   l.tick(98);
@@ -230,7 +230,7 @@ TEST(CctLimiterModel, ANotifiedEntryIsNotDecrementedInThatClock) {
 }
 
 TEST(CctLimiterModel, EntriesAtTheMinimumAreFreedAndTheTimerStops) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_minimum = 2;
   l.notify(9).tick();  // index 6, four decrements to go
   l.tick(399);
@@ -247,7 +247,7 @@ TEST(CctLimiterModel, EntriesAtTheMinimumAreFreedAndTheTimerStops) {
 }
 
 TEST(CctLimiterModel, ABlockedEntryAtTheMinimumIsFreedWithItsRelease) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_increase = 1;
   l.write(1, 200).tick();  // 1000
   l.notify(9).tick();      // 1001, timer 1101
@@ -261,7 +261,7 @@ TEST(CctLimiterModel, ABlockedEntryAtTheMinimumIsFreedWithItsRelease) {
 }
 
 TEST(CctLimiterModel, ARaisedMinimumFreesAtTheNextClock) {
-  Limiter l;
+  CctLimiterDriver l;
   l.notify(9).tick();
   l.in.cfg_minimum = 5;
   l.tick();
@@ -271,7 +271,7 @@ TEST(CctLimiterModel, ARaisedMinimumFreesAtTheNextClock) {
 TEST(CctLimiterModel, AFullTableLosesTheNotification) {
   CctLimiter::Params p;
   p.delay_entries = 1;
-  Limiter l(p);
+  CctLimiterDriver l(p);
   l.in.cfg_trigger = 4;
   l.notify(9).tick();
   l.notify(8).tick();
@@ -282,7 +282,7 @@ TEST(CctLimiterModel, AFullTableLosesTheNotification) {
 }
 
 TEST(CctLimiterModel, TheTableOutlastsDisablingAndReset) {
-  Limiter l;
+  CctLimiterDriver l;
   l.in.cfg_timer = 1u << 20;
   l.write(4, 3).tick();
   l.notify(9).tick();
@@ -305,7 +305,7 @@ TEST(CctLimiterModel, TheCycleCounterMayWrapAround) {
   CctLimiter::Params p;
   p.cycle_bits = 8;
   p.table_entries = 8;
-  Limiter l(p);
+  CctLimiterDriver l(p);
   l.in.cfg_limit = 7;
   l.in.cfg_timer = 60;
   l.in.now = 229;

@@ -9,14 +9,14 @@
 namespace chokepoint::test {
 namespace {
 
-class LimiterStimulus {
+class CctLimiterStimulus {
  public:
   using Unit = CctLimiter;
   static constexpr bool kHasTime = true;
   enum Corner { kOverflow, kLimit, kTrigger, kTogether, kBlockedAnew, kFreed,
                 kDecayBesideNotification, kWriteBesideRead, kCutShort, kWrap, kReenable };
 
-  LimiterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
+  CctLimiterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), table_(p.table_entries, p.cycle_bits) {
     in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
     reconfigure();
@@ -114,18 +114,18 @@ class LimiterStimulus {
   uint32_t last_sent_flits_ = 0;
 };
 
-TEST(CctLimiter, LockstepDefault) { random_lockstep<LimiterStimulus>({}, 1000000); }
+TEST(CctLimiter, LockstepDefault) { random_lockstep<CctLimiterStimulus>({}, 1000000); }
 // 9 nodes and half the table less than Verilated.
 TEST(CctLimiter, LockstepNodes91Entries4) {
-  random_lockstep<LimiterStimulus>({91, 4, 8, 12}, 2000000);
+  random_lockstep<CctLimiterStimulus>({91, 4, 8, 12}, 2000000);
 }
-TEST(CctLimiter, LockstepEntries4) { random_lockstep<LimiterStimulus>({100, 4, 16, 12}, 1000000); }
-TEST(CctLimiter, LockstepOneEntry) { random_lockstep<LimiterStimulus>({16, 1, 8, 8}, 2000000); }
+TEST(CctLimiter, LockstepEntries4) { random_lockstep<CctLimiterStimulus>({100, 4, 16, 12}, 1000000); }
+TEST(CctLimiter, LockstepOneEntry) { random_lockstep<CctLimiterStimulus>({16, 1, 8, 8}, 2000000); }
 TEST(CctLimiter, SkippedDefault) {
-  skipped_against_unskipped<LimiterStimulus>({}, 500000, 50000);
+  skipped_against_unskipped<CctLimiterStimulus>({}, 500000, 50000);
 }
 TEST(CctLimiter, SkippedNodes91Entries4) {
-  skipped_against_unskipped<LimiterStimulus>({91, 4, 8, 12}, 500000, 50000);
+  skipped_against_unskipped<CctLimiterStimulus>({91, 4, 8, 12}, 500000, 50000);
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace chokepoint {
 namespace {
 
-class Limiter {
+class DelayLimiterDriver {
  public:
-  explicit Limiter(DelayLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
+  explicit DelayLimiterDriver(DelayLimiter::Params p = {}) : model(p), mask_(p.cycle_mask()) {
     in.enable = true;
     in.cfg_increment = 20;
     in.cfg_decrement = 5;
@@ -28,12 +28,12 @@ class Limiter {
       in.notification_valid = in.sent_valid = false;
     }
   }
-  Limiter& notify(unsigned source) {
+  DelayLimiterDriver& notify(unsigned source) {
     in.notification_valid = true;
     in.notification_source = source;
     return *this;
   }
-  Limiter& send(unsigned destination, unsigned flits) {
+  DelayLimiterDriver& send(unsigned destination, unsigned flits) {
     in.sent_valid = true;
     in.sent_destination = destination;
     in.sent_flits = flits;
@@ -41,7 +41,7 @@ class Limiter {
   }
   /// The wake time once the unit is quiescent, without further events; nothing: there is none.
   std::optional<uint64_t> wake() const {
-    Limiter later = *this;
+    DelayLimiterDriver later = *this;
     for (unsigned clocks = 0; !later.out().quiescent; ++clocks) {
       EXPECT_LT(clocks, 2 * 64 + 3) << "the walk does not end";
       later.tick();
@@ -64,7 +64,7 @@ class Limiter {
 };
 
 TEST(DelayLimiterModel, ANotificationAllocatesTheLowestEntryWithOneIncrement) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();
   EXPECT_EQ(l.out().entry_valid, 1u);
   EXPECT_EQ(l.out().entry_destination[0], 9u);
@@ -77,7 +77,7 @@ TEST(DelayLimiterModel, ANotificationAllocatesTheLowestEntryWithOneIncrement) {
 }
 
 TEST(DelayLimiterModel, IncrementsAddUpToTheMaximum) {
-  Limiter l;
+  DelayLimiterDriver l;
   for (unsigned expected : {20u, 40u, 50u, 50u}) {
     l.notify(9).tick();
     EXPECT_EQ(l.delay(), expected);
@@ -88,7 +88,7 @@ TEST(DelayLimiterModel, IncrementsAddUpToTheMaximum) {
 }
 
 TEST(DelayLimiterModel, TheLargestIncrementDoesNotOverflow) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_increment = l.in.cfg_maximum = 4095;
   l.notify(9).tick();
   l.notify(9).tick();
@@ -96,7 +96,7 @@ TEST(DelayLimiterModel, TheLargestIncrementDoesNotOverflow) {
 }
 
 TEST(DelayLimiterModel, WithoutNotificationsTheDelayDecaysToZeroAndTheEntryIsFreed) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();  // cycle 1000
   for (unsigned expected : {20u, 15u, 10u, 5u}) {
     EXPECT_EQ(l.delay(), expected);
@@ -111,7 +111,7 @@ TEST(DelayLimiterModel, WithoutNotificationsTheDelayDecaysToZeroAndTheEntryIsFre
 }
 
 TEST(DelayLimiterModel, ALargeDecrementStopsAtZero) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_decrement = 4000;
   l.notify(9).tick();
   l.tick(100);
@@ -120,7 +120,7 @@ TEST(DelayLimiterModel, ALargeDecrementStopsAtZero) {
 }
 
 TEST(DelayLimiterModel, ANotificationRestartsTheTimer) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();
   l.tick(99);
   l.notify(9).tick();  // cycle 1100: the timer would have ended in this clock
@@ -133,7 +133,7 @@ TEST(DelayLimiterModel, ANotificationRestartsTheTimer) {
 }
 
 TEST(DelayLimiterModel, AFreeRunningTimerIsNotRestarted) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_free_running = true;
   l.notify(9).tick();
   l.tick(49);
@@ -146,7 +146,7 @@ TEST(DelayLimiterModel, AFreeRunningTimerIsNotRestarted) {
 }
 
 TEST(DelayLimiterModel, ANotificationInTheCycleOfAFreeRunningTimerTakesItsDecrementsPlace) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_free_running = true;
   l.in.cfg_decrement = 50;
   l.notify(9).tick();
@@ -161,7 +161,7 @@ TEST(DelayLimiterModel, ANotificationInTheCycleOfAFreeRunningTimerTakesItsDecrem
 TEST(DelayLimiterModel, TheNextPacketStartsExactlyTheDelayAfterTheLastFlit) {
   for (const unsigned flits : {1u, 4u, 24u})
     for (const unsigned delay : {1u, 2u, 13u, 50u}) {
-      Limiter l;
+      DelayLimiterDriver l;
       l.in.cfg_increment = delay;
       l.in.cfg_timer = 5000;
       l.notify(9).tick();
@@ -174,7 +174,7 @@ TEST(DelayLimiterModel, TheNextPacketStartsExactlyTheDelayAfterTheLastFlit) {
 }
 
 TEST(DelayLimiterModel, ADecayWhileBlockedDoesNotShortenTheGap) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_timer = 10;
   l.notify(9).tick();       // 1000, timer 1010
   l.send(9, 4).tick();      // 1001: free for a start in 1025
@@ -187,7 +187,7 @@ TEST(DelayLimiterModel, ADecayWhileBlockedDoesNotShortenTheGap) {
 }
 
 TEST(DelayLimiterModel, ANotificationInTheClockOfASendingLengthensTheNextGap) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();
   l.notify(9).send(9, 4).tick();  // cycle 1001, delay visible: 20
   EXPECT_EQ(l.delay(), 40u);
@@ -199,7 +199,7 @@ TEST(DelayLimiterModel, ANotificationInTheClockOfASendingLengthensTheNextGap) {
 }
 
 TEST(DelayLimiterModel, APacketToABlockedDestinationDoesNotCount) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();
   l.send(9, 4).tick();  // 1001: free for a start in 1025
   l.tick(10);
@@ -209,7 +209,7 @@ TEST(DelayLimiterModel, APacketToABlockedDestinationDoesNotCount) {
 }
 
 TEST(DelayLimiterModel, AnEntryAllocatedInThisClockDoesNotBlockItsSending) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).send(9, 4).tick();
   EXPECT_EQ(l.out().entry_valid, 1u);
   EXPECT_FALSE(l.blocked()) << "not valid before this clock";
@@ -218,7 +218,7 @@ TEST(DelayLimiterModel, AnEntryAllocatedInThisClockDoesNotBlockItsSending) {
 }
 
 TEST(DelayLimiterModel, AnEntryWithoutDelayStaysUntilItsGapIsOver) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_increment = l.in.cfg_maximum = 5;
   l.in.cfg_timer = 3;
   l.notify(9).tick();   // 1000
@@ -233,7 +233,7 @@ TEST(DelayLimiterModel, AnEntryWithoutDelayStaysUntilItsGapIsOver) {
 TEST(DelayLimiterModel, AFullTableLosesTheNotificationAndSaysSo) {
   DelayLimiter::Params p;
   p.delay_entries = 2;
-  Limiter l(p);
+  DelayLimiterDriver l(p);
   l.notify(1).tick();
   l.notify(2).tick();
   l.notify(3).tick();
@@ -248,7 +248,7 @@ TEST(DelayLimiterModel, AFullTableLosesTheNotificationAndSaysSo) {
 TEST(DelayLimiterModel, AnEntryFreedInThisClockIsNotGivenAway) {
   DelayLimiter::Params p;
   p.delay_entries = 1;
-  Limiter l(p);
+  DelayLimiterDriver l(p);
   l.in.cfg_decrement = 50;
   l.notify(1).tick();
   l.tick(99);
@@ -261,7 +261,7 @@ TEST(DelayLimiterModel, TheCycleCounterMayWrapAround) {
   DelayLimiter::Params p;
   p.cycle_bits = 8;
   p.delay_bits = 6;
-  Limiter l(p);
+  DelayLimiterDriver l(p);
   l.in.cfg_timer = 60;
   l.in.now = 230;
   l.notify(9).tick();  // timer 290 = 34
@@ -279,7 +279,7 @@ TEST(DelayLimiterModel, TheCycleCounterMayWrapAround) {
 }
 
 TEST(DelayLimiterModel, TheEarliestOfAllDeadlinesWakes) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.in.cfg_timer = 65535;
   for (unsigned node = 0; node < 16; ++node) l.notify(node).tick();  // up to 1015
   EXPECT_EQ(l.wake(), 1000u + 65535);
@@ -294,7 +294,7 @@ TEST(DelayLimiterModel, TheEarliestOfAllDeadlinesWakes) {
 }
 
 TEST(DelayLimiterModel, ANotificationIsTakenInEveryClock) {
-  Limiter l;
+  DelayLimiterDriver l;
   for (unsigned clock = 0; clock < 64; ++clock) {
     l.notify(clock % 16).tick();
     EXPECT_EQ(l.delay(clock % 16), std::min(20 * (clock / 16 + 1), 50u));
@@ -303,7 +303,7 @@ TEST(DelayLimiterModel, ANotificationIsTakenInEveryClock) {
 }
 
 TEST(DelayLimiterModel, DisablingForgetsEverything) {
-  Limiter l;
+  DelayLimiterDriver l;
   l.notify(9).tick();
   l.send(9, 4).tick();
   l.in.enable = false;

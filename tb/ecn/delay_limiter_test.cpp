@@ -8,14 +8,14 @@
 namespace chokepoint::test {
 namespace {
 
-class LimiterStimulus {
+class DelayLimiterStimulus {
  public:
   using Unit = DelayLimiter;
   static constexpr bool kHasTime = true;
   enum Corner { kOverflow, kMaximum, kTogether, kBlockedAnew, kFreed, kDecayBesideNotification,
                 kWrap, kReenable };
 
-  LimiterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
+  DelayLimiterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet) {
     in_.now = p_.cycle_mask() - 500 % p_.cycle_mask();
     reconfigure();
@@ -95,18 +95,18 @@ class LimiterStimulus {
   uint64_t last_valid_ = 0;
 };
 
-TEST(DelayLimiter, LockstepDefault) { random_lockstep<LimiterStimulus>({}, 1500000); }
+TEST(DelayLimiter, LockstepDefault) { random_lockstep<DelayLimiterStimulus>({}, 1500000); }
 // 9 nodes and two bits of delay less than Verilated.
 TEST(DelayLimiter, LockstepNodes91Entries4) {
-  random_lockstep<LimiterStimulus>({91, 4, 6, 12}, 2000000);
+  random_lockstep<DelayLimiterStimulus>({91, 4, 6, 12}, 2000000);
 }
-TEST(DelayLimiter, LockstepEntries4) { random_lockstep<LimiterStimulus>({100, 4, 8, 12}, 1000000); }
-TEST(DelayLimiter, LockstepOneEntry) { random_lockstep<LimiterStimulus>({16, 1, 6, 8}, 2000000); }
+TEST(DelayLimiter, LockstepEntries4) { random_lockstep<DelayLimiterStimulus>({100, 4, 8, 12}, 1000000); }
+TEST(DelayLimiter, LockstepOneEntry) { random_lockstep<DelayLimiterStimulus>({16, 1, 6, 8}, 2000000); }
 TEST(DelayLimiter, SkippedDefault) {
-  skipped_against_unskipped<LimiterStimulus>({}, 500000, 50000);
+  skipped_against_unskipped<DelayLimiterStimulus>({}, 500000, 50000);
 }
 TEST(DelayLimiter, SkippedNodes91Entries4) {
-  skipped_against_unskipped<LimiterStimulus>({91, 4, 6, 12}, 500000, 50000);
+  skipped_against_unskipped<DelayLimiterStimulus>({91, 4, 6, 12}, 500000, 50000);
 }
 
 }  // namespace
