@@ -49,7 +49,7 @@ module saq_control #(
 `ifdef FORMAL
     localparam int unsigned SenderBits = 5 + $clog2(Lines) + Children + 1,
     localparam int unsigned RootBits = LineState + 2,
-    localparam int unsigned FormalBits = Saqs * (Children + 3) + 8 + 2 * SaqBits + QueueBits +
+    localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 2 * SaqBits + QueueBits +
         SenderBits + RootBits,
 `endif
     /// Turn pools and masks of the lines.
@@ -174,7 +174,7 @@ module saq_control #(
 `ifdef FORMAL
     ,
     /// Lines of the CAM and their masks' bit 0; what was looked for and found; a line matched; the
-    /// sender; its work; the root.
+    /// sender; its work; SAQs of the port's own; the root.
     output logic [FormalBits-1:0]        formal_state_o
 `endif
 );
@@ -247,10 +247,15 @@ module saq_control #(
   logic [Lines*Children-1:0] wanted, accepted;
   logic [Lines-1:0]          tell_wanted, tell_stop, wanted_ready, tell_ready;
   logic [Saqs*Children-1:0]  notify_ready;
-  logic [Saqs-1:0]           freeable, removable;
-  logic                      answers, returns, made, free_offer, free_may;
+  logic [Saqs-1:0]           freeable, removable, own;
+  logic                      answers, returns, made, adopted, free_offer, free_may;
   logic                      quiescent_saqs, quiescent_root, quiescent_sender;
   assign made    = notice_ready_o && found_made;
+  always_comb begin : p_adopted  // notified of a path for which the port has a SAQ of its own
+    adopted = 1'b0;
+    for (int s = 0; s < Saqs; s++)
+      if (of_notif && found_exact && found_line == SaqBits'(s) && own[s]) adopted = 1'b1;
+  end
   assign answers = reply_ready_o && kind_q != Dealloc;
   assign returns = reply_ready_o && kind_q == Dealloc;
   saq_set #(
@@ -268,13 +273,14 @@ module saq_control #(
       .swap_to_i(swap_to_o), .answer_valid_i(answers && found_exact), .answer_saq_i(found_line),
       .answer_child_i(reply_child_i), .answer_accepted_i(kind_q == Acc),
       .returned_valid_i(returns && found_exact), .returned_saq_i(found_line),
-      .returned_child_i(reply_child_i),
+      .returned_child_i(reply_child_i), .adopt_valid_i(adopted), .adopt_saq_i(found_line),
       .halt_valid_i(notice_ready_o && found_exact && !of_notif && !is_detect),
       .halt_saq_i(found_line), .halt_stop_i(kind_q == Xoff), .notify_ready_i(notify_ready),
       .tell_ready_i(tell_ready[Saqs-1:0]), .free_valid_i(free_now), .free_saq_i(free_saq),
       .valid_o(saq_valid_o), .waits_o(saq_waits_o), .may_send_o(saq_may_send_o),
       .leaf_o(saq_leaf_o),
-      .freeable_o(freeable), .stop_o(saq_stop_o), .notify_valid_o(wanted[Saqs*Children-1:0]),
+      .freeable_o(freeable), .stop_o(saq_stop_o), .own_o(own),
+      .notify_valid_o(wanted[Saqs*Children-1:0]),
       .accepted_o(accepted[Saqs*Children-1:0]), .tell_valid_o(tell_wanted[Saqs-1:0]),
       .tell_stop_o(tell_stop[Saqs-1:0]), .quiescent_o(quiescent_saqs)
 `ifdef FORMAL
@@ -300,7 +306,7 @@ module saq_control #(
   if (Root == 1) begin : gen_root
     logic [Children-1:0] arrived, child, answered;
     logic                valid, makes, of_root;
-    logic [4:0]          unused_root;
+    logic [5:0]          unused_root;
     localparam logic [QueueBits-1:0] NoQueue = '0;
     localparam logic [CountBits-1:0] NoCount = '0;
     assign of_root = !reply_mask_i[0];
@@ -322,10 +328,11 @@ module saq_control #(
         .left_queue_i(NoQueue), .swap_valid_i(1'b0), .swap_from_i(NoQueue), .swap_to_i(NoQueue),
         .arrived_valid_i(arrived), .answer_valid_i(child & {Children{answers && of_root}}),
         .answer_accepted_i(answered), .returned_valid_i(child & {Children{returns && of_root}}),
-        .halt_valid_i(1'b0), .halt_stop_i(1'b0), .notify_ready_i({Children{wanted_ready[Saqs]}}),
+        .adopt_valid_i(1'b0), .halt_valid_i(1'b0), .halt_stop_i(1'b0),
+        .notify_ready_i({Children{wanted_ready[Saqs]}}),
         .tell_ready_i(tell_ready[Saqs]), .free_valid_i(1'b0), .valid_o(valid),
         .waits_o(unused_root[4]), .may_send_o(unused_root[3]), .leaf_o(unused_root[2]),
-        .freeable_o(unused_root[1]), .stop_o(unused_root[0]),
+        .freeable_o(unused_root[1]), .stop_o(unused_root[0]), .own_o(unused_root[5]),
         .notify_valid_o(wanted[Saqs*Children+:Children]),
         .accepted_o(accepted[Saqs*Children+:Children]), .tell_valid_o(tell_wanted[Saqs]),
         .tell_stop_o(tell_stop[Saqs]), .quiescent_o(quiescent_root)
@@ -379,7 +386,7 @@ module saq_control #(
       .clk_i, .rst_ni, .enable_i, .wanted_i(wanted), .accepted_i(accepted),
       .tell_wanted_i(tell_wanted), .tell_stop_i(tell_stop), .removable_i(removable),
       .read_turns_i(read_turns), .read_mask_i(read_mask), .freed_valid_i(free_now),
-      .respond_valid_i(of_notif), .respond_kind_i(found_made ? Acc : Rej),
+      .respond_valid_i(of_notif), .respond_kind_i(made || adopted ? Acc : Rej),
       .respond_turns_i(notice_turns_i), .respond_mask_i(notice_mask_i), .notify_ready_i,
       .answer_ready_i, .read_valid_o(read_valid), .read_saq_o(read_saq),
       .wanted_ready_o(wanted_ready), .tell_ready_o(tell_ready), .free_valid_o(free_offer),
@@ -420,7 +427,7 @@ module saq_control #(
   end
   assign formal_state_o = {line_masks, line_valid, looks_q, of_reply_q, kind_q, found_exact,
                            found_covered, found_made, match_hit, found_line, found_cover, path_normal,
-                           sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0],
+                           sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0], own,
                            root_state};
 `endif
 

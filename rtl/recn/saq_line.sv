@@ -62,7 +62,7 @@ module saq_line #(
     input  logic [QueueBits-1:0] make_queue_i,
     /// Packets in that at the end of the clock.
     input  logic [CountBits-1:0] make_packets_i,
-    /// Children to notify at once; with any the SAQ is the port's own, and hears no Xon and Xoff.
+    /// Children to notify at once; with any the SAQ is the port's own.
     input  logic [Children-1:0]  make_notify_i,
     /// Flits in its queue.
     input  logic [CountBits-1:0] flits_i,
@@ -88,7 +88,9 @@ module saq_line #(
     input  logic [Children-1:0]  answer_accepted_i,
     /// The child has freed its SAQ.
     input  logic [Children-1:0]  returned_valid_i,
-    /// Xon or Xoff from downstream.
+    /// Its path has been notified: it is the port's own no longer.
+    input  logic                 adopt_valid_i,
+    /// Xon or Xoff from downstream; an own SAQ does not hear it.
     input  logic                 halt_valid_i,
     /// Xoff.
     input  logic                 halt_stop_i,
@@ -110,6 +112,8 @@ module saq_line #(
     output logic                 freeable_o,
     /// Senders are to stop.
     output logic                 stop_o,
+    /// Made by the port itself, and not adopted.
+    output logic                 own_o,
     /// Notify that child.
     output logic [Children-1:0]  notify_valid_o,
     /// Children that have a SAQ.
@@ -204,6 +208,7 @@ module saq_line #(
       else if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
       // No port downstream counts a SAQ of the port's own as its child: what says Xoff is stale.
       if (halt_valid_i && !own_q) halted_q <= halt_stop_i;
+      if (adopt_valid_i) own_q <= 1'b0;
       used_q   <= used_q || packets_i != '0;
       linger_q <= one_less_linger;
     end
@@ -215,6 +220,7 @@ module saq_line #(
   assign leaf_o         = leaf;
   assign freeable_o     = freeable;
   assign stop_o         = stop_q;
+  assign own_o          = own_q;
   assign notify_valid_o = wanted_q;
   assign accepted_o     = accepted_q;
   assign tell_valid_o   = tell_q;

@@ -107,6 +107,10 @@ module saq_set #(
     input  logic [SaqBits-1:0]          returned_saq_i,
     /// Which child.
     input  logic [ChildBits-1:0]        returned_child_i,
+    /// A SAQ of the port's own is adopted.
+    input  logic                        adopt_valid_i,
+    /// Which.
+    input  logic [SaqBits-1:0]          adopt_saq_i,
     /// Xon or Xoff from downstream.
     input  logic                        halt_valid_i,
     /// For which SAQ.
@@ -133,6 +137,8 @@ module saq_set #(
     output logic [Saqs-1:0]             freeable_o,
     /// SAQs whose senders are to stop.
     output logic [Saqs-1:0]             stop_o,
+    /// SAQs of the port's own.
+    output logic [Saqs-1:0]             own_o,
     /// Notify that child of that SAQ.
     output logic [Saqs*Children-1:0]    notify_valid_o,
     /// Children that have a SAQ.
@@ -204,11 +210,12 @@ module saq_set #(
         .blocked_queues_i(blocked_queues), .left_valid_i, .left_queue_i, .swap_valid_i,
         .swap_from_i, .swap_to_i, .arrived_valid_i(arrived), .answer_valid_i(answer),
         .answer_accepted_i(accepts), .returned_valid_i(returned),
+        .adopt_valid_i(adopt_valid_i && adopt_saq_i == SaqBits'(s)),
         .halt_valid_i(halt_valid_i && halt_saq_i == SaqBits'(s)), .halt_stop_i,
         .notify_ready_i(notify_ready_i[s*Children+:Children]), .tell_ready_i(tell_ready_i[s]),
         .free_valid_i(free_valid_i && free_saq_i == SaqBits'(s)),
         .valid_o(valid_o[s]), .waits_o(waits_o[s]), .may_send_o(may_send_o[s]),
-        .leaf_o(leaf_o[s]), .freeable_o(freeable_o[s]), .stop_o(stop_o[s]),
+        .leaf_o(leaf_o[s]), .freeable_o(freeable_o[s]), .stop_o(stop_o[s]), .own_o(own_o[s]),
         .notify_valid_o(notify_valid_o[s*Children+:Children]),
         .accepted_o(accepted_o[s*Children+:Children]), .tell_valid_o(tell_valid_o[s]),
         .tell_stop_o(tell_stop_o[s]), .quiescent_o(quiescent[s])

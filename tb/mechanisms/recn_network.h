@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,19 @@ inline Scenario recn_hotspot(const std::string& mechanism = "recn") {
   hot.start = 500;
   hot.stop = 4000;
   return scenario;
+}
+
+/// Accepted flits per cycle of each source of a group, from the table of the flows.
+inline std::vector<double> accepted_of(const std::string& flows, const std::string& group) {
+  std::istringstream rows(flows);
+  std::vector<double> accepted;
+  for (std::string row; std::getline(rows, row);) {
+    std::istringstream cells(row);
+    std::vector<std::string> words;
+    for (std::string word; std::getline(cells, word, ',');) words.push_back(word);
+    if (words.at(0) == group) accepted.push_back(std::stod(words.at(4)));
+  }
+  return accepted;
 }
 
 /// It has ended well: drained, in order, no packet in a SAQ that is not on its way, and with

@@ -163,6 +163,24 @@ TEST(Recn, SwitchedOnUnderAStandingHotspot) {
   }
 }
 
+/// Each ingress port may find the congestion itself before it is notified, or be notified: those that
+/// found it are stopped as well, or they alone would have the output for ever.
+TEST(Recn, WhoFindsTheCongestionItselfTakesTurnsWithTheNotified) {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    Scenario scenario = recn_hotspot();
+    set_form(scenario, true, true);
+    scenario.traffic[1].rate = 1.0;
+    scenario.traffic[1].stop = ~Cycle{0};
+    scenario.run.warmup = 3000;
+    scenario.run.drain = 0;
+    scenario.run.seed = seed;
+    const RunSummary run = run_in_child(scenario);
+    ASSERT_EQ(run.exit_code, 0) << run.error;
+    for (const double accepted : accepted_of(run.flows, "hot"))
+      EXPECT_NEAR(accepted, 0.25, 0.03) << "seed " << seed << "\n" << run.flows;
+  }
+}
+
 /// Routes in both directions: a fat tree and a flattened butterfly.
 TEST(Recn, OnTopologiesWithTwoWayChannels) {
   for (const bool fat_tree : {true, false}) {

@@ -72,25 +72,43 @@ TEST(RecnSequence, AStaleXoffDoesNotHaltASaqThatADetectionHasMade) {
   port.clocks(8);
   EXPECT_EQ(port.out().valid, 1u);
   EXPECT_TRUE(port.may_send(0));
+}
 
-  // A notification of its path is refused, so Xoff is still not for it; for the next SAQ it is.
-  port.notice(1, kNotif, kEmpty);
-  port.clocks(8);
-  expect_path(port.answered.back().message, kRej, kEmpty);
+// 4.2: an ingress port may find the congestion before it is notified. The notification takes its SAQ
+// into the tree, or it alone of all would never be stopped, and those that are would starve.
+TEST(RecnSequence, ANotificationAdoptsTheSaqThatADetectionHasMade) {
+  Ingress port = ingress();
+  for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(port.packet(1), 1u);
+  for (unsigned i = 0; i < 8 && !port.out().swap_valid; ++i) port.clock();
+  ASSERT_TRUE(port.out().swap_valid);
+  port.clocks(2);
   port.notice(1, kXoff, kEmpty);
   port.clocks(8);
-  EXPECT_TRUE(port.may_send(0));
-  port.reply(0, kRej, path1(1));
-  for (unsigned i = 0; i < 4; ++i) port.leave(4);
-  port.clocks(12);
-  EXPECT_EQ(port.out().valid, 0u);
+  EXPECT_TRUE(port.may_send(0)) << "before it: stale";
   port.notice(1, kNotif, kEmpty);
   port.clocks(8);
-  expect_path(port.answered.back().message, kAcc, kEmpty);
+  ASSERT_EQ(port.answered.size(), 1u);
+  expect_path(port.answered[0].message, kAcc, kEmpty);
+  EXPECT_EQ(port.out().valid, 1u) << "the same SAQ";
+  EXPECT_EQ(port.packets(4), 4u);
   EXPECT_TRUE(port.may_send(0));
   port.notice(1, kXoff, kEmpty);
   port.clocks(8);
   EXPECT_FALSE(port.may_send(0));
+  port.notice(1, kXon, kEmpty);
+  port.clocks(8);
+  EXPECT_TRUE(port.may_send(0));
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 2u);
+  expect_path(port.answered[1].message, kRej, kEmpty);
+
+  port.reply(0, kRej, path1(1));
+  for (unsigned i = 0; i < 4; ++i) port.leave(4);
+  port.clocks(12);
+  EXPECT_EQ(port.out().valid, 0u);
+  ASSERT_EQ(port.answered.size(), 3u);
+  expect_path(port.answered[2].message, kDealloc, kEmpty);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ class ControlStimulus {
     kSwapped,
     kSwapBegins,
     kExact,
+    kAdopted,
     kFull,
     kAccepted,
     kReturned,
@@ -71,7 +72,7 @@ class ControlStimulus {
                    "a notification waits for an answer to be taken",
                    "freed as a notification is there", "a packet joins a SAQ that might be freed",
                    "made as a packet begins", "swapped", "swapped as a packet begins in it",
-                   "a known path", "no SAQ is free", "accepted", "a child's SAQ is freed", "freed",
+                   "a known path", "an own SAQ is adopted", "no SAQ is free", "accepted", "a child's SAQ is freed", "freed",
                    "Xoff or Xon", "all SAQs in use", "re-enabled"}};
 
  private:
@@ -153,6 +154,7 @@ class ControlStimulus {
         kSwapBegins,
         (out.swap_valid && in_.store_valid && out.match_queue == out.swap_from) || p_.normals == 1);
     corners.hit(kExact, out.answer_valid && out.answer.kind == kRej && !last_out_.answer_valid);
+    corners.hit(kAdopted, (acc && out.valid == last_out_.valid) || p_.normals == 1);
     corners.hit(kFull, out.full_valid);
     corners.hit(kReturned, out.reply_ready && in_.reply.kind == kDealloc);
     corners.hit(kHalted, (out.valid & ~out.waits & ~out.may_send) != 0);

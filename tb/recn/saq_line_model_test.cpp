@@ -24,6 +24,7 @@ class Saq {
   const SaqLine::Out& clock() {
     model_.step(in_);
     in_.make_valid = in_.left_valid = in_.swap_valid = in_.halt_valid = in_.free_valid = false;
+    in_.adopt_valid = false;
     in_.arrived_valid = in_.answer_valid = in_.returned_valid = 0;
     return model_.out();
   }
@@ -261,6 +262,26 @@ TEST(SaqLineModel, ASaqThatNobodyAskedForHearsNeitherXoffNorXon) {
   saq.clock();
   saq.in().halt_valid = saq.in().halt_stop = true;
   EXPECT_FALSE(saq.clock().may_send) << "the next SAQ was asked for";
+}
+
+TEST(SaqLineModel, AnOwnSaqHearsXoffOnceItsPathIsNotified) {
+  Saq saq;
+  saq.make(0, 0, 1);
+  EXPECT_TRUE(saq.out().own);
+  saq.clock();
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  EXPECT_TRUE(saq.clock().may_send) << "said before the notification: stale";
+  saq.in().adopt_valid = true;
+  EXPECT_FALSE(saq.clock().own);
+  EXPECT_TRUE(saq.out().may_send);
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  EXPECT_FALSE(saq.clock().may_send);
+  saq.in().halt_valid = true;
+  saq.in().halt_stop = false;
+  EXPECT_TRUE(saq.clock().may_send);
+  Saq asked_for;
+  asked_for.make(0, 0);
+  EXPECT_FALSE(asked_for.out().own);
 }
 
 TEST(SaqLineModel, AnUnusedSaqIsKeptForAWhile) {

@@ -13,7 +13,7 @@ class LineStimulus {
   using Unit = SaqLine;
   static constexpr bool kHasTime = false;
   enum Corner { kAccepted, kRefused, kRetryHolds, kReturned, kReturnMeetsArrival, kOwed,
-                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted, kHaltUnheard,
+                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted, kHaltUnheard, kAdopted, kAdoptedHears,
                 kTold, kTakenAtReturn, kUnasked, kUnused, kReenable };
 
   LineStimulus(const Unit::Params& p, FastRandom random, bool quiet)
@@ -48,7 +48,8 @@ class LineStimulus {
                    "returns as its packet arrives", "empty, but an answer is owed",
                    "drained, but behind a blocked queue", "the queue waited for is swapped",
                    "a packet leaves in the clock of the swap", "nobody is left for a message that waits", "freed",
-                   "freed unused", "halted", "an own SAQ does not hear Xoff", "told", "a message is taken as its last child returns",
+                   "freed unused", "halted", "an own SAQ does not hear Xoff", "an own SAQ is adopted",
+                   "an adopted SAQ hears Xoff", "told", "a message is taken as its last child returns",
                    "an answer that is not owed",
                    "events without a SAQ", "re-enabled"}};
 
@@ -107,6 +108,7 @@ class LineStimulus {
     in_.swap_to = random_.below(p_.queues);
     if ((out.valid || !in_.make_valid) && in_.swap_valid && in_.swap_from == waited_) swapped_to_ = in_.swap_to;
     else swapped_to_ = waited_;
+    in_.adopt_valid = random_.chance(50) && chance();
     in_.halt_valid = chance();
     in_.halt_stop = random_.chance(40);
   }
@@ -156,7 +158,16 @@ class LineStimulus {
     corners.hit(kFreedUnused, freed && !used_);
     corners.hit(kHalted, out.valid && !own_ && in_.halt_valid && in_.halt_stop);
     corners.hit(kHaltUnheard, out.valid && own_ && in_.halt_valid && in_.halt_stop);
-    if (!out.valid) own_ = in_.make_valid && in_.make_notify != 0;
+    corners.hit(kAdopted, out.valid && own_ && in_.adopt_valid);
+    corners.hit(kAdoptedHears, out.valid && adopted_ && in_.halt_valid && in_.halt_stop);
+    if (!out.valid)
+      adopted_ = false;
+    else if (own_ && in_.adopt_valid)
+      adopted_ = true;
+    if (!out.valid)
+      own_ = in_.make_valid && in_.make_notify != 0;
+    else if (in_.adopt_valid)
+      own_ = false;
     corners.hit(kTold, out.tell_valid && in_.tell_ready);
     const bool taken = out.tell_valid && in_.tell_ready;
     corners.hit(kTakenAtReturn, taken && (out.accepted & ~in_.returned_valid) == 0);
@@ -173,7 +184,8 @@ class LineStimulus {
   Unit::In in_;
   Unit::Out last_;
   unsigned grows_ = 50, frees_ = 30, answers_ = 50, accepts_ = 50, taken_ = 50, blocked_ = 0;
-  bool own_ = false;  // the SAQ was made with children to notify
+  bool own_ = false;  // the SAQ was made with children to notify, and not adopted since
+  bool adopted_ = false;
   uint32_t asked_ = 0, last_answers_ = 0, waited_ = 0, swapped_to_ = 0, since_refusal_ = 1000;
   bool used_ = false;
 };

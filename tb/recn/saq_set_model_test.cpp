@@ -43,7 +43,7 @@ class Saqs {
     if (in_.left_valid) --in_.queue_packets[in_.left_queue];
     if (in_.swap_valid) std::swap(in_.queue_packets[in_.swap_from], in_.queue_packets[in_.swap_to]);
     in_.make_valid = in_.began_valid = in_.left_valid = in_.swap_valid = in_.answer_valid = false;
-    in_.returned_valid = in_.halt_valid = in_.free_valid = false;
+    in_.returned_valid = in_.adopt_valid = in_.halt_valid = in_.free_valid = false;
     in_.make_notify = 0;
     return model_.out();
   }
@@ -200,6 +200,19 @@ TEST(SaqSetModel, EventsReachTheirSaqAndChildOnly) {
   saqs.in().returned_saq = 1;
   saqs.in().returned_child = 1;
   EXPECT_EQ(saqs.clock().leaf, 7u);
+}
+
+TEST(SaqSetModel, OneSaqIsAdopted) {
+  Saqs saqs;
+  for (unsigned s = 0; s < 3; ++s) {
+    saqs.make(s, 0);
+    saqs.in().make_notify = s != 2 ? 3 : 0;
+    saqs.clock();
+  }
+  EXPECT_EQ(saqs.out().own, 3u);
+  saqs.in().adopt_valid = true;
+  saqs.in().adopt_saq = 1;
+  EXPECT_EQ(saqs.clock().own, 1u);
 }
 
 TEST(SaqSetModel, ParametersOutsideTheRangeAreRefused) {

@@ -130,6 +130,8 @@ class SetStimulus {
     in_.returned_valid = busy();
     in_.returned_saq = saq();
     in_.returned_child = child();
+    in_.adopt_valid = busy() && random_.chance(60);
+    in_.adopt_saq = saq();
     in_.halt_valid = busy();
     in_.halt_saq = saq();
     in_.halt_stop = random_.chance(40);

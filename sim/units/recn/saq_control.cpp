@@ -39,8 +39,10 @@ void SaqControl::Model::deal(const In& in, SaqSet::In& set, SaqLine::In& root,
     set.halt_saq = found.found_line;
     set.halt_stop = kind_ == kXoff;
     if (kind_ == kNotif) {
+      set.adopt_valid = found.found_exact && ((set_.out().own >> found.found_line) & 1) != 0;
+      set.adopt_saq = found.found_line;
       sender.respond_valid = true;
-      sender.respond = {found.found_made ? kAcc : kRej, in.notice.path};
+      sender.respond = {found.found_made || set.adopt_valid ? kAcc : kRej, in.notice.path};
     }
   } else if (looked_ == Looked::kReply) {
     const bool to_root = in.reply.path.mask == 0;

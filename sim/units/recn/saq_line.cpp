@@ -66,7 +66,8 @@ void SaqLine::Model::flow(const In& in, uint32_t had) {
     out_.stop = true;
   else if (in.flits <= in.cfg.go)
     out_.stop = false;
-  if (in.halt_valid && !own_) halted_ = in.halt_stop;
+  if (in.halt_valid && !out_.own) halted_ = in.halt_stop;
+  if (in.adopt_valid) out_.own = false;
 }
 
 void SaqLine::Model::show() {
@@ -94,7 +95,7 @@ void SaqLine::Model::step(const In& in) {
     wait_queue_ = in.make_queue;
     wait_packets_ = in.make_packets;
     linger_ = in.cfg.linger;
-    own_ = in.make_notify != 0;
+    out_.own = in.make_notify != 0;
     used_ = in.packets != 0;
     out_.stop = in.flits >= in.cfg.stop;
     for (unsigned c = 0; c < params_.children; ++c)

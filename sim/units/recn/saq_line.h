@@ -58,7 +58,7 @@ struct SaqLine {
     bool make_valid = false;
     uint32_t make_queue = 0;    ///< waits for the packets of this queue
     uint32_t make_packets = 0;  ///< so many
-    uint32_t make_notify = 0;   ///< children to notify at once: then nobody downstream knows the SAQ
+    uint32_t make_notify = 0;   ///< children to notify at once: then the SAQ is the port's own
     uint32_t flits = 0, packets = 0;   ///< in its queue
     uint64_t blocked_queues = 0;       ///< that wait themselves
     bool left_valid = false;           ///< a packet has left a queue of the port
@@ -68,6 +68,7 @@ struct SaqLine {
     uint32_t arrived_valid = 0;  ///< a packet of that child has been stored
     uint32_t answer_valid = 0, answer_accepted = 0;
     uint32_t returned_valid = 0;  ///< that child has freed its SAQ
+    bool adopt_valid = false;  ///< a notification of its path has come, and is answered ACC
     bool halt_valid = false, halt_stop = false;
     uint32_t notify_ready = 0;
     bool tell_ready = false;
@@ -75,7 +76,7 @@ struct SaqLine {
 
     bool idle() const {
       return !make_valid && !left_valid && !swap_valid && arrived_valid == 0 && answer_valid == 0 &&
-             returned_valid == 0 && !halt_valid && !free_valid;
+             returned_valid == 0 && !adopt_valid && !halt_valid && !free_valid;
     }
     bool same_levels(const In& o) const {
       return enable == o.enable && cfg == o.cfg && flits == o.flits && packets == o.packets &&
@@ -110,6 +111,7 @@ struct SaqLine {
       v("answer_valid", s.answer_valid, p.children);
       v("answer_accepted", s.answer_accepted, p.children);
       v("returned_valid", s.returned_valid, p.children);
+      v("adopt_valid", s.adopt_valid, 1);
       v("halt_valid", s.halt_valid, 1);
       v("halt_stop", s.halt_stop, 1);
       v("notify_ready", s.notify_ready, p.children);
@@ -120,7 +122,7 @@ struct SaqLine {
 
   struct Out {
     bool valid = false, waits = false, may_send = false, leaf = false, freeable = false;
-    bool stop = false;
+    bool stop = false, own = false;
     uint32_t notify_valid = 0, accepted = 0;
     bool tell_valid = false, tell_stop = false;
     bool quiescent = true;
@@ -136,6 +138,7 @@ struct SaqLine {
       v("leaf", s.leaf, 1);
       v("freeable", s.freeable, 1);
       v("stop", s.stop, 1);
+      v("own", s.own, 1);
       v("notify_valid", s.notify_valid, p.children);
       v("accepted", s.accepted, p.children);
       v("tell_valid", s.tell_valid, 1);
@@ -164,7 +167,6 @@ struct SaqLine {
     Child child_[32] = {};
     uint32_t told_stop_ = 0;  ///< children whose last message is Xoff
     bool used_ = false, halted_ = false;
-    bool own_ = false;  ///< made without a notification
     uint32_t wait_queue_ = 0, wait_packets_ = 0, retry_ = 0, linger_ = 0;
   };
 };

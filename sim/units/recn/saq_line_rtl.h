@@ -40,6 +40,7 @@ class RtlAdaptor<SaqLine, Top> {
     put(top.answer_valid_i, in.answer_valid);
     put(top.answer_accepted_i, in.answer_accepted);
     put(top.returned_valid_i, in.returned_valid);
+    put(top.adopt_valid_i, in.adopt_valid);
     put(top.halt_valid_i, in.halt_valid);
     put(top.halt_stop_i, in.halt_stop);
     put(top.notify_ready_i, in.notify_ready);
@@ -53,6 +54,7 @@ class RtlAdaptor<SaqLine, Top> {
     out.leaf = top.leaf_o;
     out.freeable = top.freeable_o;
     out.stop = top.stop_o;
+    out.own = top.own_o;
     out.notify_valid = top.notify_valid_o;
     out.accepted = top.accepted_o;
     out.tell_valid = top.tell_valid_o;

@@ -40,6 +40,7 @@ void SaqSet::Model::step(const In& in) {
     line.answer_valid = child(in.answer_valid && in.answer_saq == s, in.answer_child);
     line.answer_accepted = in.answer_accepted ? ~0u : 0;
     line.returned_valid = child(in.returned_valid && in.returned_saq == s, in.returned_child);
+    line.adopt_valid = in.adopt_valid && in.adopt_saq == s;
     line.halt_valid = in.halt_valid && in.halt_saq == s;
     line.notify_ready = in.notify_ready[s];
     line.tell_ready = ((in.tell_ready >> s) & 1) != 0;
@@ -52,6 +53,7 @@ void SaqSet::Model::step(const In& in) {
     out_.leaf |= uint32_t{o.leaf} << s;
     out_.freeable |= uint32_t{o.freeable} << s;
     out_.stop |= uint32_t{o.stop} << s;
+    out_.own |= uint32_t{o.own} << s;
     out_.notify_valid[s] = o.notify_valid;
     out_.accepted[s] = o.accepted;
     out_.tell_valid |= uint32_t{o.tell_valid} << s;

@@ -65,6 +65,8 @@ struct SaqSet {
     bool answer_accepted = false;
     bool returned_valid = false;
     uint32_t returned_saq = 0, returned_child = 0;
+    bool adopt_valid = false;
+    uint32_t adopt_saq = 0;
     bool halt_valid = false;
     uint32_t halt_saq = 0;
     bool halt_stop = false;
@@ -75,7 +77,7 @@ struct SaqSet {
 
     bool idle() const {
       return !make_valid && !began_valid && !left_valid && !swap_valid && !answer_valid &&
-             !returned_valid && !halt_valid && !free_valid;
+             !returned_valid && !adopt_valid && !halt_valid && !free_valid;
     }
     bool same_levels(const In& o) const {
       return enable == o.enable && cfg == o.cfg && saq_flits == o.saq_flits &&
@@ -117,6 +119,8 @@ struct SaqSet {
       v("returned_valid", s.returned_valid, 1);
       v("returned_saq", s.returned_saq, p.saq_bits());
       v("returned_child", s.returned_child, p.child_bits());
+      v("adopt_valid", s.adopt_valid, 1);
+      v("adopt_saq", s.adopt_saq, p.saq_bits());
       v("halt_valid", s.halt_valid, 1);
       v("halt_saq", s.halt_saq, p.saq_bits());
       v("halt_stop", s.halt_stop, 1);
@@ -128,7 +132,7 @@ struct SaqSet {
   };
 
   struct Out {
-    uint32_t valid = 0, waits = 0, may_send = 0, leaf = 0, freeable = 0, stop = 0;  // bits of SAQs
+    uint32_t valid = 0, waits = 0, may_send = 0, leaf = 0, freeable = 0, stop = 0, own = 0;  // bits of SAQs
     Lanes notify_valid{}, accepted{};  ///< a bit for each child, per SAQ
     uint32_t tell_valid = 0, tell_stop = 0;
     bool quiescent = true;
@@ -144,6 +148,7 @@ struct SaqSet {
       v("leaf", s.leaf, p.saqs);
       v("freeable", s.freeable, p.saqs);
       v("stop", s.stop, p.saqs);
+      v("own", s.own, p.saqs);
       v.lanes("notify_valid", s.notify_valid, p.saqs, p.children);
       v.lanes("accepted", s.accepted, p.saqs, p.children);
       v("tell_valid", s.tell_valid, p.saqs);

@@ -47,6 +47,8 @@ class RtlAdaptor<SaqSet, Top> {
     put(top.returned_valid_i, in.returned_valid);
     put(top.returned_saq_i, in.returned_saq);
     put(top.returned_child_i, in.returned_child);
+    put(top.adopt_valid_i, in.adopt_valid);
+    put(top.adopt_saq_i, in.adopt_saq);
     put(top.halt_valid_i, in.halt_valid);
     put(top.halt_saq_i, in.halt_saq);
     put(top.halt_stop_i, in.halt_stop);
@@ -62,6 +64,7 @@ class RtlAdaptor<SaqSet, Top> {
     out.leaf = top.leaf_o;
     out.freeable = top.freeable_o;
     out.stop = top.stop_o;
+    out.own = top.own_o;
     get_lanes(top.notify_valid_o, out.notify_valid, p_.saqs, p_.children);
     get_lanes(top.accepted_o, out.accepted, p_.saqs, p_.children);
     out.tell_valid = top.tell_valid_o;

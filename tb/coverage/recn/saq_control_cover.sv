@@ -10,7 +10,8 @@ module saq_control_cover (
   input logic free_meets_match,  // a SAQ is offered to be freed as a packet joins it
   input logic made_as_packet_begins,  // a packet begins in the queue that is marked
   input logic swapped_as_packet_begins,  // a packet begins in a detection queue as that is swapped
-  input logic refused_exact,  // a notification of a path that is known
+  input logic refused_exact,  // a notification of a path whose SAQ a notification made
+  input logic adopts,  // a notification of a path whose SAQ is the port's own
   input logic refused_full  // a notification without a free SAQ
 );
   BothWait: cover property (@(posedge clk_i) disable iff (!rst_ni) both_wait);
@@ -20,6 +21,7 @@ module saq_control_cover (
   MadeAsPacketBegins: cover property (@(posedge clk_i) disable iff (!rst_ni) made_as_packet_begins);
   SwappedAsPacketBegins: cover property (@(posedge clk_i) disable iff (!rst_ni) swapped_as_packet_begins);
   RefusedExact: cover property (@(posedge clk_i) disable iff (!rst_ni) refused_exact);
+  Adopts: cover property (@(posedge clk_i) disable iff (!rst_ni) adopts);
   RefusedFull: cover property (@(posedge clk_i) disable iff (!rst_ni) refused_full);
 endmodule
 
@@ -32,6 +34,7 @@ bind saq_control saq_control_cover u_cover (
   .free_meets_match(enable_i && free_offer && free_may && match_hit && match_line == free_saq),
   .made_as_packet_begins(enable_i && made && began && began_queue == path_normal && !found_covered),
   .swapped_as_packet_begins(enable_i && swap_valid_o && began && began_queue == swap_from_o),
-  .refused_exact(enable_i && of_notif && found_exact),
+  .refused_exact(enable_i && of_notif && found_exact && !adopted),
+  .adopts(enable_i && adopted),
   .refused_full(enable_i && of_notif && found_full)
 );

@@ -12,6 +12,7 @@ module saq_line_cover (
   input logic retargeted,  // the queue waited for is swapped
   input logic left_meets_swap,  // a packet leaves it in the clock of its swap
   input logic halt_unheard,  // an own SAQ does not hear Xoff
+  input logic adopted,  // a notification of the path of an own SAQ comes
   input logic tell_dropped,  // the last child for which a message waits frees its SAQ
   input logic tell_meets_accept,  // a message is taken as a child accepts
   input logic late_child,  // a child accepts while another has been told to stop
@@ -27,6 +28,7 @@ module saq_line_cover (
   Retargeted: cover property (@(posedge clk_i) disable iff (!rst_ni) retargeted);
   LeftMeetsSwap: cover property (@(posedge clk_i) disable iff (!rst_ni) left_meets_swap);
   HaltUnheard: cover property (@(posedge clk_i) disable iff (!rst_ni) halt_unheard);
+  Adopted: cover property (@(posedge clk_i) disable iff (!rst_ni) adopted);
   TellDropped: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_dropped);
   TellMeetsAccept: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_meets_accept);
   LateChild: cover property (@(posedge clk_i) disable iff (!rst_ni) late_child);
@@ -45,6 +47,7 @@ bind saq_line saq_line_cover u_cover (
   .retargeted(enable_i && waits_q && moves),
   .left_meets_swap(enable_i && waits_q && moves && leaves),
   .halt_unheard(enable_i && valid_q && own_q && halt_valid_i && halt_stop_i),
+  .adopted(enable_i && valid_q && own_q && adopt_valid_i),
   .tell_dropped(enable_i && tell_q && !tell_ready_i && accepted == '0),
   .tell_meets_accept(enable_i && tell_q && tell_ready_i && accepts != '0),
   .late_child(enable_i && accepts != '0 && told_q != '0),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
-// once, ACC just if its SAQ is made; a swap comes with its SAQ; SAQs are freed empty, with their line.
+// once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=44 covers=6
+// properties: asserts=45 covers=7
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
@@ -33,7 +33,13 @@
 // mutant SwapWithSaq: s/swap_valid_o  = made \&\& is_detect/swap_valid_o = is_detect/
 // mutant SwapWithSaq: s/swap_valid_o  = made \&\& is_detect/swap_valid_o = made/
 // mutant SwapWithMake: s/swap_valid_o  = made \&\& is_detect/swap_valid_o = is_detect/
-// mutant Answered: s/respond_kind_i(found_made ? Acc : Rej)/respond_kind_i(found_exact ? Rej : Acc)/
+// mutant Answered: s/respond_kind_i(made || adopted ? Acc : Rej)/respond_kind_i(found_exact ? Rej : Acc)/
+// mutant Answered: s/respond_kind_i(made || adopted ? Acc : Rej)/respond_kind_i(made ? Acc : Rej)/
+// mutant Answered: s/\&\& own\[s\]) adopted/) adopted/
+// mutant OwnExact: s/adopt_valid_i(adopted), /adopt_valid_i(1'b0), /
+// mutant OwnExact: s/adopt_saq_i(found_line)/adopt_saq_i(~found_line)/
+// mutant OwnExact: s/if (of_notif \&\& found_exact/if (notice_ready_o \&\& found_exact/
+// mutant OwnExact: s/make_notify_i({Children{is_detect}})/make_notify_i({Children{!is_detect}})/
 // mutant Answered: s/respond_mask_i(notice_mask_i)/respond_mask_i(reply_mask_i)/
 // mutant AnswerWasAsked: s/respond_valid_i(of_notif)/respond_valid_i(notice_ready_o)/
 // mutant FreedWithLine: s/free_valid_i(free_now), .free_saq_i(free_saq)/free_valid_i(free_offer), .free_saq_i(free_saq)/
@@ -86,7 +92,7 @@ module saq_control_fv #(
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
   localparam int unsigned SenderBits = 6 + LineBits + Children,
   localparam int unsigned RootBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
-  localparam int unsigned FormalBits = Saqs * (Children + 3) + 8 + 2 * SaqBits + QueueBits + SenderBits +
+  localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 2 * SaqBits + QueueBits + SenderBits +
     RootBits,
   localparam int unsigned CfgBits = 1 + 4 * CountBits + 2 * TimerBits
 ) (
@@ -139,17 +145,17 @@ module saq_control_fv #(
   logic [SenderBits-1:0] sender;
   logic [QueueBits-1:0]  path_normal;
   logic [Saqs*Children-1:0] wanted;
-  logic [Saqs-1:0]       tell_wanted;
+  logic [Saqs-1:0]       tell_wanted, own;
   logic [RootBits-1:0]   root;
   logic                  read_q, send_q, free_q, tell_q, want_q;
   logic [LineBits-1:0]   line_q;
   assign {line_masks, line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
-          found_line, found_cover, path_normal, sender, wanted, tell_wanted, root} = registers;
+          found_line, found_cover, path_normal, sender, wanted, tell_wanted, own, root} = registers;
   // Kind and queue of the path say nothing unless one was looked for.
   logic [FormalBits-1:0] said;
   assign said = {line_masks & line_valid, line_valid, looks, of_reply, kind & {2{looks}}, found_exact, found_covered,
                  found_made, match_hit, found_line, found_cover, path_normal & {QueueBits{looks && !of_reply}}, sender,
-                 wanted, tell_wanted, root};
+                 wanted, tell_wanted, own, root};
 
   // The root's line.
   logic                 root_valid, root_stop, root_tells, root_tells_stop;
@@ -180,7 +186,8 @@ module saq_control_fv #(
   end
 
   logic                 started, was_started, i_enable, i_looks, i_notice, i_reply, i_notif, i_made;
-  logic                 o_answer, o_free_step, i_swap;
+  logic                 o_answer, o_free_step, i_swap, i_adopts;
+  logic [Saqs-1:0]      b_own, adopts;  // made by a detection, and not notified since
   logic [Saqs-1:0]      o_valid, o_line;
   logic [CfgBits-1:0]   cfg, last_cfg;
   logic [PoolBits-1:0]  i_turns, i_mask;
@@ -204,6 +211,8 @@ module saq_control_fv #(
     i_reply     <= reply_valid_i && !reply_ready;
     i_notif     <= looks && !of_reply && kind == 2'd0;
     i_made      <= looks && !of_reply && found_made;
+    i_adopts    <= adopts != '0;
+    b_own       <= started && enable_i ? (b_own & ~adopts & ~pending) | (kind == 2'd3 ? pending : '0) : '0;
     i_found     <= found_line;
     i_turns     <= notice_turns_i;
     i_mask      <= notice_mask_i;
@@ -231,6 +240,7 @@ module saq_control_fv #(
   always_comb begin
     unused_empty = 1'b1;
     pending      = '0;
+    adopts       = '0;
     match_in_use = !match_hit;
     cover_in_use = 1'b0;
     sends_in_use = !read_q && !send_q;
@@ -241,6 +251,8 @@ module saq_control_fv #(
     detect_ok    = match_hit || match_queue < Normals[QueueBits-1:0];
     for (int s = 0; s < Saqs; s++) begin
       if (looks && !of_reply && found_made && found_line == s[SaqBits-1:0]) pending[s] = 1'b1;
+      if (looks && !of_reply && kind == 2'd0 && found_exact && found_line == s[SaqBits-1:0] && valid[s] &&
+          b_own[s]) adopts[s] = 1'b1;
       if (!valid[s] && {wanted[s*Children+:Children], tell_wanted[s], waits[s]} != '0)
         silent = 1'b0;
       if (!valid[s] && book[(Normals+s)*CountBits+:CountBits] != '0) unused_empty = 1'b0;
@@ -384,6 +396,7 @@ module saq_control_fv #(
                           {free_q, tell_q, want_q} == (!read_q && !send_q ? 3'b000 : free_q ? 3'b100 :
                                                        tell_q ? 3'b010 : 3'b001));
       SilentUnlessValid: assert (silent);
+      OwnExact: assert (own == (b_own & valid));
       PathsNormal: assert (!looks || of_reply || !enable_i || path_normal == notice_normal_i);
       AnswerHasPlace: assert (!(looks && !of_reply && kind == 2'd0) || !answer_valid);
       MadeIsNew: assert (!found_made || (looks && !of_reply && (kind == 2'd0 || kind == 2'd3)));
@@ -399,7 +412,7 @@ module saq_control_fv #(
     end
     if (was_started) begin
       Answered: assert (!i_enable || !i_notif || (answer_valid && answer_turns == i_turns &&
-                        answer_mask == i_mask && answer_kind == {1'b0, !i_made}));
+                        answer_mask == i_mask && answer_kind == {1'b0, !i_made && !i_adopts}));
       AnswerWasAsked: assert (!answer_valid || o_answer || i_notif || answer_kind == 2'd2);
       FreedWithLine: assert (freed_ok);
       MadeWithLine: assert (made_ok);
@@ -412,6 +425,7 @@ module saq_control_fv #(
     Makes: cover (was_started && i_made && i_enable && answer_valid);
     Frees: cover (was_started && i_enable && o_valid[0] && !valid[0]);
     Swaps: cover (was_started && i_swap && i_enable);
+    Adopts: cover (was_started && i_enable && i_adopts && answer_valid && answer_kind == 2'd0);
     Refuses: cover (was_started && answer_valid && answer_kind == 2'd1);
     AllUsed: cover (started && &valid);
   end

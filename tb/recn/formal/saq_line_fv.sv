@@ -31,6 +31,8 @@
 // mutant HaltExact: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i \&\& !own_q \&\& wanted_q == '0)/
 // mutant OwnHearsNothing: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i)/
 // mutant OwnHearsNothing: s/if (halt_valid_i \&\& !own_q)/if (halt_valid_i \&\& !(own_q \&\& wanted_q != '0))/
+// mutant HaltExact: s/if (adopt_valid_i) own_q <= 1'b0;//
+// mutant HaltExact: s/own_o          = own_q/own_o = own_q \&\& !waits_q/
 // mutant StopExact: s/flits_i > cfg_go_i/flits_i >= cfg_go_i/
 // mutant ChildrenHear: s/told \& accepted_q \& ~returned_valid_i/told/
 // mutant ChildrenHear: Children=2 Queues=3 s/told \& accepted_q \& ~returned_valid_i/told \& {Children{accepted_q != '0}}/
@@ -84,7 +86,7 @@ module saq_line_fv #(
   input logic [CountBits-1:0] cfg_propagate_i, cfg_stop_i, cfg_go_i,
   input logic [TimerBits-1:0] cfg_retry_i, cfg_linger_i,
   input logic                 make_valid_i, left_valid_i, swap_valid_i, halt_valid_i, halt_stop_i,
-  input logic                 tell_ready_i, free_valid_i,
+  input logic                 adopt_valid_i, tell_ready_i, free_valid_i,
   input logic [QueueBits-1:0] make_queue_i, left_queue_i, swap_from_i, swap_to_i,
   input logic [CountBits-1:0] make_packets_i, flits_i, packets_i,
   input logic [Queues-1:0]    blocked_queues_i,
@@ -93,7 +95,7 @@ module saq_line_fv #(
   input logic [4:0]           child_i
 );
 
-  logic                   valid, waits, may_send, leaf, freeable, stop, tell_valid, tell_stop;
+  logic                   valid, waits, may_send, leaf, freeable, stop, is_own, tell_valid, tell_stop;
   logic                   quiescent;
   logic [Children-1:0]    notify_valid, accepted;
   logic [StorageBits-1:0] registers, last_registers;
@@ -104,8 +106,9 @@ module saq_line_fv #(
     .cfg_linger_i, .make_valid_i, .make_queue_i, .make_packets_i, .make_notify_i, .flits_i,
     .packets_i, .blocked_queues_i, .left_valid_i, .left_queue_i, .swap_valid_i, .swap_from_i,
     .swap_to_i, .arrived_valid_i, .answer_valid_i, .answer_accepted_i, .returned_valid_i,
-    .halt_valid_i, .halt_stop_i, .notify_ready_i, .tell_ready_i, .free_valid_i, .valid_o(valid),
-    .waits_o(waits), .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable), .stop_o(stop),
+    .adopt_valid_i, .halt_valid_i, .halt_stop_i, .notify_ready_i, .tell_ready_i, .free_valid_i,
+    .valid_o(valid), .waits_o(waits), .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable),
+    .stop_o(stop), .own_o(is_own),
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
@@ -150,7 +153,7 @@ module saq_line_fv #(
 
   quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
     .clk_i, .started_i(started),
-    .idle_i(!make_valid_i && !left_valid_i && !swap_valid_i && !halt_valid_i && !free_valid_i &&
+    .idle_i(!make_valid_i && !left_valid_i && !swap_valid_i && !adopt_valid_i && !halt_valid_i && !free_valid_i &&
             {arrived_valid_i, answer_valid_i, returned_valid_i} == '0),
     .quiescent_i(quiescent),
     .levels_i({enable_i, cfg, flits_i, packets_i, blocked_queues_i, notify_ready_i, tell_ready_i}),
@@ -183,7 +186,7 @@ module saq_line_fv #(
   logic [Children-1:0]  owed, given;
   logic [CountBits-1:0] ahead, o_ahead;
   logic [QueueBits-1:0] ahead_queue, o_ahead_queue;
-  logic                 b_halted, b_own;  // nobody downstream has asked for the SAQ
+  logic                 b_halted, b_own;  // nobody downstream has asked for the SAQ yet
   // What each child has heard since its notification was taken: from handshakes and accepted_o.
   logic [Children-1:0]  heard, astray;
   logic                 o_astray, o_told_now, o_asks_stop;
@@ -200,6 +203,7 @@ module saq_line_fv #(
       {ahead, ahead_queue} <= started && enable_i && make_valid_i && !valid ? {make_packets_i, make_queue_i} : '0;
     end else begin
       if (halt_valid_i && !b_own) b_halted <= halt_stop_i;
+      if (adopt_valid_i) b_own <= 1'b0;
       heard <= ((tell_valid && tell_ready_i ? ({Children{tell_stop}} & accepted) | (heard & ~accepted) :
                heard) & ~(notify_valid & notify_ready_i));
       owed  <= (owed & ~answer_valid_i) | (notify_valid & notify_ready_i);
@@ -235,7 +239,7 @@ module saq_line_fv #(
       AheadExact: assert ({wait_packets, wait_queue} == {ahead, ahead_queue});
       WaitsForAll: assert (!valid || waits || ahead == '0);
       TellHasHearer: assert (!tell_valid || accepted != '0);
-      HaltExact: assert (halted == b_halted && own == b_own);
+      HaltExact: assert (halted == b_halted && own == b_own && is_own == own);
       OwnHearsNothing: assert (!b_own || (!halted && may_send == (valid && !waits)));
       ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));

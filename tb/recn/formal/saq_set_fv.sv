@@ -2,7 +2,7 @@
 // Formal wrapper of saq_set: SAQs never wait in a circle, nor for more packets than there are; one that
 // is freed has none, and nobody waits for any of it; the marker is exact; events reach their line only.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=27 covers=6
+// properties: asserts=28 covers=6
 // proof: depth=1 Saqs=3 Normals=1 Children=1 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=3 Normals=2 Children=2 CountBits=3 TimerBits=1
 // bounded: depth=5 Saqs=3 Normals=8 Children=4 CountBits=9 TimerBits=10
@@ -30,6 +30,8 @@
 // mutant AcceptedRouted: s/answer_saq_i == SaqBits'(s) \&\&/1'b1 \&\&/
 // mutant ReturnedRouted: s/returned_saq_i == SaqBits'(s) \&\&/1'b1 \&\&/
 // mutant HaltRouted: s/halt_saq_i == SaqBits'(s)/1'b1/
+// mutant AdoptRouted: s/adopt_saq_i == SaqBits'(s)/1'b1/
+// mutant AdoptRouted: s/own_o(own_o\[s\])/own_o(own_o[Saqs-1-s])/
 // mutant ArrivedRouted: s/began_queue_i == QueueBits'(Queue)/1'b1/
 // mutant DisabledIsReset: @saq_line s/else if (!enable_i || frees/else if (frees/
 // mutant StableUntilTaken: s/tell_ready_i(tell_ready_i\[s\])/tell_ready_i(tell_ready_i != '0)/
@@ -73,9 +75,9 @@ module saq_set_fv #(
   input logic [TimerBits-1:0]      cfg_retry_i, cfg_linger_i,
   input logic                      make_valid_i, make_covered_i, began_valid_i, left_valid_i,
   input logic                      swap_valid_i, answer_valid_i, answer_accepted_i,
-  input logic                      returned_valid_i, halt_valid_i, halt_stop_i, free_valid_i,
+  input logic                      adopt_valid_i, returned_valid_i, halt_valid_i, halt_stop_i, free_valid_i,
   input logic [SaqBits-1:0]        make_saq_i, make_cover_i, answer_saq_i, returned_saq_i,
-  input logic [SaqBits-1:0]        halt_saq_i, free_saq_i, one_saq_i,
+  input logic [SaqBits-1:0]        adopt_saq_i, halt_saq_i, free_saq_i, one_saq_i,
   input logic [QueueBits-1:0]      make_normal_i, began_queue_i, left_queue_i, swap_from_i, swap_to_i,
   input logic [ChildBits-1:0]      began_child_i, answer_child_i, returned_child_i, one_child_i,
   input logic [Children-1:0]       make_notify_i,
@@ -85,6 +87,7 @@ module saq_set_fv #(
 );
 
   logic [Saqs-1:0]             valid, waits, may_send, leaf, freeable, stop, tell_valid, tell_stop;
+  logic [Saqs-1:0]             own, o_own;
   logic [Saqs*Children-1:0]    notify_valid, accepted;
   logic                        quiescent;
   logic [Saqs*LineBits-1:0]    registers;
@@ -97,9 +100,9 @@ module saq_set_fv #(
     .make_notify_i, .saq_flits_i, .queue_packets_i(book), .began_valid_i, .began_queue_i,
     .began_child_i, .left_valid_i, .left_queue_i, .swap_valid_i, .swap_from_i, .swap_to_i,
     .answer_valid_i, .answer_saq_i, .answer_child_i, .answer_accepted_i, .returned_valid_i,
-    .returned_saq_i, .returned_child_i, .halt_valid_i, .halt_saq_i, .halt_stop_i, .notify_ready_i,
+    .returned_saq_i, .returned_child_i, .adopt_valid_i, .adopt_saq_i, .halt_valid_i, .halt_saq_i, .halt_stop_i, .notify_ready_i,
     .tell_ready_i, .free_valid_i, .free_saq_i, .valid_o(valid), .waits_o(waits),
-    .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable), .stop_o(stop),
+    .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable), .stop_o(stop), .own_o(own),
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
@@ -116,9 +119,9 @@ module saq_set_fv #(
       if (swap_from_i == q[QueueBits-1:0]) moved = next_book[q*CountBits+:CountBits];
     end
   end
-  logic                 started, was_started, i_enable, i_answer, i_returned, i_halt, i_began, i_makes;
+  logic                 started, was_started, i_enable, i_answer, i_returned, i_halt, i_adopt, i_began, i_makes;
   logic                 i_free, makes;
-  logic [SaqBits-1:0]   i_answer_saq, i_returned_saq, i_halt_saq, i_make_saq, i_free_saq, last_saq;
+  logic [SaqBits-1:0]   i_answer_saq, i_returned_saq, i_halt_saq, i_adopt_saq, i_make_saq, i_free_saq, last_saq;
   logic [ChildBits-1:0] i_answer_child, i_returned_child, i_began_child, last_child;
   logic [QueueBits-1:0] i_began_queue, i_marked, marked;
   logic [CfgBits-1:0]   cfg, last_cfg;
@@ -137,6 +140,8 @@ module saq_set_fv #(
     i_returned_child <= returned_child_i;
     i_halt           <= halt_valid_i;
     i_halt_saq       <= halt_saq_i;
+    i_adopt          <= adopt_valid_i;
+    i_adopt_saq      <= adopt_saq_i;
     i_began          <= began_valid_i;
     i_began_queue    <= began_queue_i;
     i_began_child    <= began_child_i;
@@ -150,6 +155,7 @@ module saq_set_fv #(
     o_valid          <= valid;
     o_waits          <= waits;
     o_halted         <= halted;
+    o_own            <= own;
     o_accepted       <= accepted;
     o_notify         <= notify_valid;
     for (int q = 0; q < Queues; q++) begin
@@ -176,7 +182,7 @@ module saq_set_fv #(
   ) quiescence (
     .clk_i, .started_i(started),
     .idle_i({make_valid_i, began_valid_i, left_valid_i, swap_valid_i, answer_valid_i,
-             returned_valid_i, halt_valid_i, free_valid_i} == '0),
+             returned_valid_i, adopt_valid_i, halt_valid_i, free_valid_i} == '0),
     .quiescent_i(quiescent),
     .levels_i({enable_i, cfg, saq_flits_i, book, notify_ready_i, tell_ready_i}),
     .registers_i(registers), .event_i(notify_valid != '0 || tell_valid != '0),
@@ -211,11 +217,11 @@ module saq_set_fv #(
   logic [Saqs*QueueBits-1:0] behind;
   logic [Saqs*CountBits-1:0] ahead;
   logic                      no_circle, there, unused_empty, freed_empty, mark_exact, marker, blocked_ok;
-  logic                      made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, arrived_ok, going;
+  logic                      made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, adopt_ok, arrived_ok, going;
   logic [QueueBits-1:0]      at, next_at;
   always_comb begin
     {no_circle, there, unused_empty, freed_empty, mark_exact, marker, blocked_ok} = '1;
-    {made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, arrived_ok, levels_ok, nothing} = '1;
+    {made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, adopt_ok, arrived_ok, levels_ok, nothing} = '1;
     for (int s = 0; s < Saqs; s++) begin
       ahead[s*CountBits+:CountBits]  = registers[s*LineBits+WaitAt+:CountBits];
       behind[s*QueueBits+:QueueBits] = registers[s*LineBits+WaitAt+CountBits+:QueueBits];
@@ -256,6 +262,8 @@ module saq_set_fv #(
       if (!o_valid[s] && valid[s] && (!i_makes || i_make_saq != s[SaqBits-1:0])) made_ok = 1'b0;
       if (halted[s] != o_halted[s] && o_valid[s] && valid[s] &&
           (!i_halt || i_halt_saq != s[SaqBits-1:0])) halt_ok = 1'b0;
+      if (own[s] != registers[s*LineBits+LineBits-4] || (o_valid[s] && valid[s] &&
+          own[s] != (o_own[s] && !(i_adopt && i_adopt_saq == s[SaqBits-1:0])))) adopt_ok = 1'b0;
       for (int c = 0; c < Children; c++) begin
         if (accepted[s*Children+c] && !o_accepted[s*Children+c] && !(i_answer &&
             i_answer_saq == s[SaqBits-1:0] && i_answer_child == c[ChildBits-1:0])) accepted_ok = 1'b0;
@@ -362,6 +370,7 @@ module saq_set_fv #(
       AcceptedRouted: assert (!i_enable || accepted_ok);
       ReturnedRouted: assert (!i_enable || returned_ok);
       HaltRouted: assert (!i_enable || halt_ok);
+      AdoptRouted: assert (!i_enable || adopt_ok);
       ArrivedRouted: assert (!i_enable || arrived_ok);
     end
     Chain: cover (started && &waits[2:0] && behind[QueueBits-1:0] != behind[2*QueueBits-1:QueueBits]);
