@@ -206,6 +206,7 @@ check-full: ## what is too long for CI: test, lint, formal, coverage, faults, co
 	@$(MAKE) synth
 	@$(MAKE) fpga
 	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --only sanitize
+	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --only all_bugs
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread
 	@python3 scripts/mutate_switch.py --build $(BUILD) --jobs $(JOBS)
 	@$(MAKE) bench

@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TIMES = ROOT / "scripts/test_times.json"  # seconds of every suite on two cores
 SAY_AGAIN = 15  # seconds; a suite that is silent for longer says that it is at work
-TOO_LONG = ("sanitize",)  # with --only, and in `make check-full`
+TOO_LONG = ("sanitize", "all_bugs")  # with --only, and in `make check-full`
 SANITIZED = ("cbcm", "srp", "ecn", "self_tuned", "alo", "recn")  # folders of tb whose models run under sanitizers
 PASSES, FAILURES = ("pass ", "equal "), ("FAIL ", "DIFFER ")
 
@@ -152,11 +152,13 @@ def tests_run(log):
     return "{} of {} tests".format(*found[-1]) if found else "no test has ended"
 
 
-def run_ctest(out, build, jobs):
+def run_ctest(out, build, jobs, full=False):
+    """The quick tests, or those with the label full."""
     junit = build / "tests.xml"
     junit.unlink(missing_ok=True)
     log = build / "tests.log"
     command = ["ctest", "--test-dir", str(build), "-j", str(jobs), "--output-on-failure",
+               "-L" if full else "-LE", "full",
                "--no-tests=error", "--timeout", "300", "--output-junit", str(junit)]
     with open(log, "w") as file, Ticker(out, lambda: tests_run(log)):
         returncode = subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=file,
@@ -237,6 +239,7 @@ def all_suites(build, jobs):
         "examples": programs(script("test_examples", "--jobs", jobs)),
         "variant": programs(script("test_add_variant", str(build))),  # it configures the build
         "sanitize": sanitized_models(build),
+        "all_bugs": Suite(lambda out: run_ctest(out, build, jobs, full=True)),
         "ctest": Suite(lambda out: run_ctest(out, build, jobs)),
     }
 

@@ -75,7 +75,7 @@ module saq_control #(
     input  logic [CountBits-1:0]         cfg_detect_i,
     /// Flits of a SAQ from which on its children are notified.
     input  logic [CountBits-1:0]         cfg_propagate_i,
-    /// Flits from which on they stop.
+    /// Flits from which on they stop; of the root so many above cfg_detect.
     input  logic [CountBits-1:0]         cfg_stop_i,
     /// Flits down to which they go on, less than cfg_stop.
     input  logic [CountBits-1:0]         cfg_go_i,
@@ -307,8 +307,12 @@ module saq_control #(
     logic [Children-1:0] arrived, child, answered;
     logic                valid, makes, of_root;
     logic [5:0]          unused_root;
+    logic [CountBits-1:0] root_stop, root_go;
     localparam logic [QueueBits-1:0] NoQueue = '0;
     localparam logic [CountBits-1:0] NoCount = '0;
+    // Above detection: or it would stop those that it has notified before another could be.
+    assign root_stop = cfg_detect_i + cfg_stop_i;
+    assign root_go   = cfg_detect_i + cfg_go_i;
     assign of_root = !reply_mask_i[0];
     assign makes   = !valid;
     for (genvar c = 0; c < Children; c++) begin : gen_child
@@ -319,8 +323,8 @@ module saq_control #(
     saq_line #(
         .Children(Children), .Queues(Queues), .CountBits(CountBits), .TimerBits(TimerBits)
     ) i_root (
-        .clk_i, .rst_ni, .enable_i, .cfg_propagate_i(cfg_detect_i), .cfg_stop_i, .cfg_go_i,
-        .cfg_retry_i, .cfg_linger_i, .make_valid_i(makes), .make_queue_i(NoQueue),
+        .clk_i, .rst_ni, .enable_i, .cfg_propagate_i(cfg_detect_i),
+        .cfg_stop_i(root_stop), .cfg_go_i(root_go), .cfg_retry_i, .cfg_linger_i, .make_valid_i(makes), .make_queue_i(NoQueue),
         .make_packets_i(NoCount), .make_notify_i({Children{1'b0}}),
         .flits_i(queue_flits_i[CountBits-1:0]),
         .packets_i(queue_packets_i[CountBits-1:0]), .blocked_queues_i({Queues{1'b0}}),
@@ -415,6 +419,8 @@ module saq_control #(
                             packet_normal_i < QueueBits'(Normals));
       DetectionCanBe: assert (!is_detect || Normals > 1);
       DetectionUncovered: assert (!is_detect || !found_covered);
+      RootStopFits: assert (Root == 0 || {1'b0, cfg_detect_i} + {1'b0, cfg_stop_i} <
+                            {1'b1, {CountBits{1'b0}}});
       HeldUntilReady: assert (!looks_q || (of_reply_q ? reply_valid_i : notice_valid_i));
     end
   end

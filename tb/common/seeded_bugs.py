@@ -93,6 +93,7 @@ def main():
     parser.add_argument("--config", type=pathlib.Path, required=True, help="written by CMake")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="folder for the builds")
     parser.add_argument("--only", help="one bug by name")
+    parser.add_argument("--last", action="store_true", help="of each module the bug listed last")
     arguments = parser.parse_args()
     bugs = json.loads(arguments.bugs.read_text())["bugs"]
     config = {key: value if key in ("compiler", "verilator", "registration") else value.split(";")
@@ -101,6 +102,8 @@ def main():
               for key, value in config.items()}
     if arguments.only:
         bugs = [bug for bug in bugs if bug["name"] == arguments.only]
+    if arguments.last:
+        bugs = list({bug["module"]: bug for bug in bugs}.values())
     if not bugs:
         sys.exit("no such bug")
     config["headers"] = precompile(arguments.work.resolve() / "headers", config)

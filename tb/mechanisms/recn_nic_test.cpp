@@ -90,21 +90,23 @@ TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
   EXPECT_GT(run.mechanism.at("nic_saqs_made"), 10u);
 }
 
-/// Even where they are stopped so late that they would fill the router's port, a packet of the
-/// normal queue finds room there.
+/// Even where two of them, stopped late, would fill the router's port, a packet of the normal queue
+/// finds room there.
 TEST(RecnNics, LeaveTheReservedPlaces) {
   Scenario scenario = same_nodes(true);
   scenario.network.vc_buffer_flits = 64;
-  scenario.mechanism.set("xoff", 1.0);
-  scenario.mechanism.set("xon", 0.9);
+  scenario.mechanism.set("detection", 0.25);
+  scenario.mechanism.set("xoff", 0.75);
+  scenario.mechanism.set("xon", 0.7);
   scenario.traffic[1].stop = ~Cycle{0};
+  add_traffic(scenario, "hot2", "hotspot", {1, 5, 9, 13}, {4}, 1.0, 8, 1).start = 500;
   scenario.run.drain = 0;
   const RunSummary run = run_in_child(scenario);
-  scenario.traffic[1].rate = 0;
+  scenario.traffic[1].rate = scenario.traffic[2].rate = 0;
   const RunSummary alone = run_in_child(scenario);
   ASSERT_EQ(run.exit_code, 0) << run.error;
   EXPECT_GT(run.mechanism.at("nic_saqs_made"), 0u);
-  EXPECT_GT(run.accepted.at(0), 0.95 * alone.accepted.at(0));
+  EXPECT_GT(run.accepted.at(0), 0.75 * alone.accepted.at(0));  // 0.47 without; their channel is shared by three
 }
 
 /// Messages to NICs take as long as their channels, where these are the longest.

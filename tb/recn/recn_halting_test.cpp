@@ -48,6 +48,42 @@ TEST(RecnSequence, XoffThatCrossesAFreeingHasNoEffect) {
   EXPECT_TRUE(port.may_send(0));
 }
 
+// 4.1.1: the egress port's normal queue. If it stopped those that it has notified below its threshold
+// of detection, 6 flits here, no packet of another could find it above that.
+TEST(RecnSequence, TheRootStopsAboveDetectionSoThatAnotherChildIsNotified) {
+  Egress port = egress();
+  const auto xoffs = [&port] {
+    unsigned count = 0;
+    for (const auto& s : port.said) count += s.message.kind == kXoff;
+    return count;
+  };
+  for (unsigned i = 0; i < 4; ++i) port.packet(0, 1);
+  port.clocks(4);
+  ASSERT_EQ(port.said.size(), 1u);
+  EXPECT_EQ(port.said[0].to, 2u);
+  port.reply(1, kAcc, kEmpty);
+  port.clocks(4);
+  port.packet(0, 2);  // 10 flits: over detection and over cfg_stop alone, 8
+  port.clocks(6);
+  ASSERT_EQ(port.said.size(), 2u);
+  EXPECT_EQ(port.said[1].to, 4u);
+  EXPECT_EQ(port.said[1].message.kind, kNotif);
+  port.reply(2, kAcc, kEmpty);
+  port.clocks(4);
+  port.packet(0, 1);
+  port.clocks(6);
+  EXPECT_EQ(xoffs(), 0u) << "12 flits";
+  port.packet(0, 1);
+  port.clocks(6);
+  EXPECT_EQ(xoffs(), 1u) << "14 flits";
+  for (unsigned i = 0; i < 2; ++i) port.leave(0);
+  port.clocks(6);
+  EXPECT_NE(port.said.back().message.kind, kXon) << "10 flits";
+  port.leave(0);
+  port.clocks(6);
+  EXPECT_EQ(port.said.back().message.kind, kXon) << "8 flits";
+}
+
 // The egress port still counts a SAQ of this path that has been freed: its DEALLOC waits.
 TEST(RecnSequence, AStaleXoffDoesNotHaltASaqThatADetectionHasMade) {
   Ingress port = ingress();

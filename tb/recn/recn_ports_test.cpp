@@ -106,7 +106,7 @@ class PortStimulus {
     in_.cfg.line.stop = random_.between(2, any ? most : 16);
     in_.cfg.line.go = random_.below(in_.cfg.line.stop);
     in_.cfg.line.propagate = random_.below(any ? most + 1 : 12);
-    in_.cfg.detect = random_.below(any ? most + 1 : 15);
+    in_.cfg.detect = random_.below(any ? most - in_.cfg.line.stop + 1 : 15);
     const auto time = static_cast<uint32_t>(low_mask(p_.timer_bits));
     in_.cfg.line.retry = random_.below(time < 20 ? time + 1 : 20);
     // Now and then long, or many SAQs are seldom in use at once.

@@ -111,15 +111,13 @@ TEST(RecnSequence, AfterDeallocTheRootMayNotifyAgain) {
   port.clocks(6);
   port.packet(0, 1);
   port.clocks(8);
-  // Xoff, as the queue holds 10 flits; no second notification.
-  ASSERT_EQ(port.said.size(), 2u);
-  EXPECT_EQ(port.said[1].message.kind, kXoff);
+  ASSERT_EQ(port.said.size(), 1u) << "no second notification";
   port.reply(1, kDealloc, kEmpty);
   port.clocks(6);
   port.packet(0, 1);
   port.clocks(8);
-  ASSERT_EQ(port.said.size(), 3u);
-  EXPECT_EQ(port.said[2].message.kind, kNotif);
+  ASSERT_EQ(port.said.size(), 2u);
+  EXPECT_EQ(port.said[1].message.kind, kNotif);
 }
 
 // Switched on while congested: the port need not drain before it detects that.

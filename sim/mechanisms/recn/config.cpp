@@ -121,7 +121,8 @@ std::vector<KeySpec> keys() {
                "... and a detection queue from this share of the ingress port's"),
       real_key("propagation", 0.125, 0, 1,
                "a SAQ notifies upstream from this share of its port's memory on"),
-      real_key("xoff", 0.25, 0, 1, "a SAQ, or the root, stops those upstream from this share on"),
+      real_key("xoff", 0.25, 0, 1,
+               "a SAQ stops those upstream from this share on, an output from `detection` and this share on"),
       real_key("xon", 0.125, 0, 1, "... and lets them go on down to this one"),
       integer_key("retry", 100, 0, 1023, "cycles",
                   "nobody is notified again for so long after a refusal"),
@@ -162,6 +163,10 @@ Config::Config(const Scenario& scenario) {
   ingress_levels.cfg_detection = detection_queues;
   ingress_levels.swap_may = true;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
+  want(egress_levels.cfg.detect + egress_levels.cfg.line.stop <= egress_flits,
+       fmt::format("detection: {} and xoff, {}, are more than the whole memory of an egress port, which "
+                   "stops those upstream from both together on; legal is up to {:.3g}",
+                   m.real("detection"), m.real("xoff"), 1 - m.real("xoff")));
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }

@@ -80,6 +80,9 @@ void SaqControl::Model::step(const In& in) {
   root.enable = in.enable;
   root.cfg = in.cfg.line;
   root.cfg.propagate = in.cfg.detect;
+  // Or it would stop those that it has notified before it is full enough to notify another.
+  root.cfg.stop = (in.cfg.line.stop + in.cfg.detect) & static_cast<uint32_t>(low_mask(params_.count_bits));
+  root.cfg.go = (in.cfg.line.go + in.cfg.detect) & static_cast<uint32_t>(low_mask(params_.count_bits));
   MessageSender::In sender;
   sender.enable = in.enable;
   deal(in, set, root, sender);

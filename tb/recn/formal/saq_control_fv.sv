@@ -2,13 +2,13 @@
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
 // once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=45 covers=7
+// properties: asserts=46 covers=7
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
 // cover: depth=14 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // larger: SAQs are alike, and so are children; widths are those of counters and comparators
-// assumed: packets leave queues that have one, begin only as answered, no count overflows, no flits without packets; messages are held until ready, masks are runs of ones, a detection's path is covered by none; cfg_* change only while disabled, cfg_go < cfg_stop
+// assumed: packets leave queues that have one, begin only as answered, no count overflows, no flits without packets; messages are held until ready, masks are runs of ones, a detection's path is covered by none; cfg_* change only while disabled, cfg_go < cfg_stop, cfg_detect + cfg_stop is a number of CountBits
 // mutant LineIsSaq: s/free_now = free_offer \&\& free_may \&\&/free_now = free_offer \&\&/
 // mutant UnusedIsEmpty: s/ \&\& !(match_hit \&\& match_line == free_saq);/;/
 // mutant MatchInUse: @path_cam s/assign match\[i\]       = seen\[i\]/assign match[i] = 1'b1/
@@ -65,6 +65,9 @@
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/.free_valid_i(1'b0), .valid_o(valid)/.free_valid_i(free_now), .valid_o(valid)/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/began \&\& !match_hit \&\& child_q/began \&\& child_q/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/child_q == ChildBits'(c)/packet_child_i == ChildBits'(c)/
+// mutant RootStopFits: @saq_control_fv Normals=1 Children=2 Root=1 s/assume (stop_fits);//
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/root_stop = cfg_detect_i + cfg_stop_i/root_stop = cfg_stop_i/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/root_go   = cfg_detect_i + cfg_go_i/root_go = cfg_go_i/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/cfg_propagate_i(cfg_detect_i)/cfg_propagate_i/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/{Children{wanted_ready\[Saqs\]}}/{Children{tell_ready[Saqs]}}/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/answers \&\& of_root/answers/
@@ -299,7 +302,8 @@ module saq_control_fv #(
   assign i_enable = l_enable;
   assign last_cfg = l_cfg;
 
-  logic packets_ok, flits_ok, masks_ok;
+  logic packets_ok, flits_ok, masks_ok, stop_fits;
+  assign stop_fits = Root == 0 || {1'b0, cfg_detect_i} + {1'b0, cfg_stop_i} < {1'b1, {CountBits{1'b0}}};
   always_comb begin
     packets_ok = !left_valid_i || {1'b0, left_queue_i} < Queues[QueueBits:0];
     flits_ok   = 1'b1;
@@ -359,10 +363,10 @@ module saq_control_fv #(
                  notify_valid == (o_accepted & {Children{o_tells}}) && (!o_tells || !root_tells) &&
                  (notify_valid == '0 || notify_kind == (o_tells_stop ? 2'd1 : 2'd2))));
     root_ok[4] = root_used == (o_used || l_queues[CountBits-1:0] != '0) &&
-                 root_stop == (i_flits >= cfg_stop_i || (o_stop && i_flits > cfg_go_i));
+                 root_stop == (i_flits >= cfg_detect_i + cfg_stop_i || (o_stop && i_flits > cfg_detect_i + cfg_go_i));
     // It is made at once, and nobody has heard of it.
     if (!o_root_valid) root_ok[4:1] = {4{{root_wanted, root_asked, root_accepted, root_told, root_retry, root_tells} == '0 &&
-                                         root_used == (l_queues[CountBits-1:0] != '0) && root_stop == (i_flits >= cfg_stop_i)}};
+                                         root_used == (l_queues[CountBits-1:0] != '0) && root_stop == (i_flits >= cfg_detect_i + cfg_stop_i)}};
     if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
   end
   if (Root == 1) begin : gen_root
@@ -379,6 +383,7 @@ module saq_control_fv #(
       assume (packets_ok);
       assume (flits_ok);
       assume (masks_ok);
+      assume (stop_fits);
       assume (!store_valid_i || match_valid);
       assume (packet_normal_i < Normals[QueueBits-1:0] && notice_normal_i < Normals[QueueBits-1:0]);
       assume (notice_kind_i != 2'd3 || (Normals > 1 && notice_mask_i == 1'b1));
