@@ -419,9 +419,11 @@ module saq_control #(
                             packet_normal_i < QueueBits'(Normals));
       DetectionCanBe: assert (!is_detect || Normals > 1);
       DetectionUncovered: assert (!is_detect || !found_covered);
+      HeldUntilReady: assert (!looks_q || (of_reply_q ? reply_valid_i : notice_valid_i));
+`ifndef FORMAL  // there it is assumed
       RootStopFits: assert (Root == 0 || {1'b0, cfg_detect_i} + {1'b0, cfg_stop_i} <
                             {1'b1, {CountBits{1'b0}}});
-      HeldUntilReady: assert (!looks_q || (of_reply_q ? reply_valid_i : notice_valid_i));
+`endif
     end
   end
 `endif

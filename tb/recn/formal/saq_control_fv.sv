@@ -2,7 +2,7 @@
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
 // once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=46 covers=7
+// properties: asserts=45 covers=7
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
@@ -61,11 +61,10 @@
 // mutant StoredWasMatched: @saq_control_fv s/assume (!store_valid_i || match_valid);//
 // mutant NormalExists: @saq_control_fv s/assume (packet_normal_i < Normals.*//
 // mutant DetectionUncovered: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
-// mutant RootIsThere: Normals=1 Children=2 Root=1 s/makes   = !valid;/makes = !valid \&\& reply_valid_i;/
+// mutant RootIsWired: Normals=1 Children=2 Root=1 s/makes   = !valid;/makes = !valid \&\& reply_valid_i;/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/.free_valid_i(1'b0), .valid_o(valid)/.free_valid_i(free_now), .valid_o(valid)/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/began \&\& !match_hit \&\& child_q/began \&\& child_q/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/child_q == ChildBits'(c)/packet_child_i == ChildBits'(c)/
-// mutant RootStopFits: @saq_control_fv Normals=1 Children=2 Root=1 s/assume (stop_fits);//
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/root_stop = cfg_detect_i + cfg_stop_i/root_stop = cfg_stop_i/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/root_go   = cfg_detect_i + cfg_go_i/root_go = cfg_go_i/
 // mutant RootIsWired: Normals=1 Children=2 Root=1 s/cfg_propagate_i(cfg_detect_i)/cfg_propagate_i/
@@ -369,9 +368,8 @@ module saq_control_fv #(
                                          root_used == (l_queues[CountBits-1:0] != '0) && root_stop == (i_flits >= cfg_detect_i + cfg_stop_i)}};
     if (!was_started || !i_enable || !enable_i || Root == 0) root_ok = '1;  // settings may change
   end
-  if (Root == 1) begin : gen_root
-    always_comb RootIsThere: assert (!was_started || !i_enable || !enable_i || root_valid);
-  end
+  logic root_there;
+  assign root_there = Root == 0 || !was_started || !i_enable || !enable_i || root_valid;
 
   always_comb begin
     assume (rst_ni == started);
@@ -425,7 +423,7 @@ module saq_control_fv #(
       SwapWasAllowed: assert (!i_enable || !swap_valid || l_may);
       JoinsNormal: assert (!match_valid || match_hit || match_queue == i_normal);
     end
-    RootIsWired: assert (&root_ok && (!started || ((root_told & ~root_accepted) == '0 &&
+    RootIsWired: assert (root_there && &root_ok && (!started || ((root_told & ~root_accepted) == '0 &&
                                                    (root_tells || !root_tells_stop))));
     Makes: cover (was_started && i_made && i_enable && answer_valid);
     Frees: cover (was_started && i_enable && o_valid[0] && !valid[0]);
