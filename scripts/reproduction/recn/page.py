@@ -86,6 +86,9 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
   three after first results were known.
 - `recn-same-output` counts packets in a SAQ whose path is not on their way. In any SAQ are, in `recn_16` with basic RECN, {report.FORMS['0'](measures['same_output.victims_in_saq'])} packets of the flows beside the tree: their channel is
   offered 1.1, so it is a congested point itself, and they are on its path (0 to 9 packets a seed with 0.9, when packets happen to come together).
+- `recn-two-trees` and `recn-specific` differed with an earlier simulator, in some seeds by far. Looking for what waits in those runs found two defects of this project, and their mending is why the rows hold: a SAQ that an ingress
+  port's own detection had made was never stopped, nor was its port counted as notified, so those that had been notified starved (`recn-specific`); and the root's Xoff lay below its detection, so that whoever was not notified in the
+  first moments never was, and blocked its victims (`recn-two-trees`). [saq_line](recn/saq_line.md) and [saq_control](recn/saq_control.md#per-enabled-clock) say more.
 - Victims: those of other nodes share channels between routers with the hotspot, those of the hotspot's own nodes their nodes' channels too. NICs have SAQs, as VOQnet has a queue for each destination there: the paper leaves them open,
   and they were added when it was known what the row is without. Where they refuse (`nic_saqs = false`) those of the hotspot's own nodes get {report.FORMS['mean2'](measures['victim.recn_nics_refuse'])} of no hotspot.
 
