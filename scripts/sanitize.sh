@@ -47,6 +47,7 @@ export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 status=0
 ctest --test-dir "$build" -j "$jobs" --output-on-failure --timeout 1500 --no-tests=error \
+  -LE full \
   ${only:+-R "$only"} >"$build/sanitize_test.log" 2>&1 &
 pid=$!
 trap 'kill $pid 2>/dev/null || true' EXIT

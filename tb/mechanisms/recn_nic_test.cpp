@@ -80,6 +80,7 @@ TEST(RecnNics, ThreadsChangeNothing) {
 TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
   Scenario scenario = same_nodes(true);
   scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 16;
+  scenario.mechanism.set("detection", 0.25);
   scenario.mechanism.set("xon", 0.2);
   scenario.mechanism.set("xoff", 0.5);
   scenario.run.measure = 10000;
@@ -95,7 +96,7 @@ TEST(RecnNics, TheLeastMemoryDoesNotDeadlock) {
 TEST(RecnNics, LeaveTheReservedPlaces) {
   Scenario scenario = same_nodes(true);
   scenario.network.vc_buffer_flits = 64;
-  scenario.mechanism.set("detection", 0.25);
+  scenario.mechanism.set("detection", 0.2);
   scenario.mechanism.set("xoff", 0.75);
   scenario.mechanism.set("xon", 0.7);
   scenario.traffic[1].stop = ~Cycle{0};

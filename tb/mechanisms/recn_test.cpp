@@ -113,6 +113,7 @@ TEST(Recn, TheLeastMemoryDoesNotDeadlock) {
     Scenario scenario = recn_network();
     set_form(scenario, enhanced, enhanced);
     scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 8;
+    scenario.mechanism.set("detection", 0.25);
     scenario.mechanism.set("xon", 0.2);
     scenario.mechanism.set("xoff", 0.5);
     scenario.network.send_queue_flits = 32;

@@ -83,6 +83,12 @@ TEST(RecnAssumptions, ADetectionWithoutDetectionQueues) {
   control.fails(kControlFile, "DetectionCanBe");
 }
 
+TEST(RecnAssumptions, ARootThatWouldStopAtMoreThanItCounts) {
+  Control control({3, 6, 1, 2, 1, 5, 3});
+  control.in.cfg.detect = 30;
+  control.fails(kControlFile, "RootStopFits");
+}
+
 TEST(RecnAssumptions, AHeadThatWasNotCompared) {
   Control control;
   control.in.store_valid = true;

@@ -123,7 +123,7 @@ std::vector<KeySpec> keys() {
                "a SAQ notifies upstream from this share of its port's memory on"),
       real_key("xoff", 0.25, 0, 1,
                "a SAQ stops those upstream from this share on, an output from `detection` and this share on"),
-      real_key("xon", 0.125, 0, 1, "... and lets them go on down to this one"),
+      real_key("xon", 0.125, 0, 1, "... and lets them go on down to this one, an output to `detection` and this one"),
       integer_key("retry", 100, 0, 1023, "cycles",
                   "nobody is notified again for so long after a refusal"),
       integer_key("linger", 100, 0, 1023, "cycles",
@@ -163,10 +163,11 @@ Config::Config(const Scenario& scenario) {
   ingress_levels.cfg_detection = detection_queues;
   ingress_levels.swap_may = true;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
-  want(egress_levels.cfg.detect + egress_levels.cfg.line.stop <= egress_flits,
-       fmt::format("detection: {} and xoff, {}, are more than the whole memory of an egress port, which "
-                   "stops those upstream from both together on; legal is up to {:.3g}",
-                   m.real("detection"), m.real("xoff"), 1 - m.real("xoff")));
+  const unsigned stop = egress_levels.cfg.line.stop;
+  want(egress_levels.cfg.detect + stop < egress_flits,
+       fmt::format("detection: {} of {} flits are {}; with xoff, {}, they are to be less than the {} of an "
+                   "egress port, which stops those upstream from both together on",
+                   m.real("detection"), egress_flits, egress_levels.cfg.detect, stop, egress_flits));
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
