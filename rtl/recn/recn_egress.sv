@@ -57,7 +57,7 @@ module recn_egress #(
     input  logic [CountBits-1:0]        cfg_detect_i,
     /// Flits of a SAQ from which on ingress ports are notified.
     input  logic [CountBits-1:0]        cfg_propagate_i,
-    /// Flits from which on they stop.
+    /// Flits from which on they stop; of the normal queue so many above cfg_detect.
     input  logic [CountBits-1:0]        cfg_stop_i,
     /// Flits down to which they go on, less than cfg_stop.
     input  logic [CountBits-1:0]        cfg_go_i,
@@ -156,7 +156,7 @@ module recn_egress #(
 `ifdef FORMAL
   logic             unused_held;
   logic [Ports-1:0] turn;
-  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // its stub's ports
+  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // ports of the abstract control
 `endif
   message_select #(.Sources(Ports), .PoolBits(PoolBits)) i_replies (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(reply_valid_i), .message_kind_i(reply_kind_i),

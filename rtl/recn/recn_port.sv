@@ -92,7 +92,7 @@ module recn_port #(
     input  logic [CountBits-1:0]         cfg_detect_i,
     /// Flits of a SAQ from which on its children are notified.
     input  logic [CountBits-1:0]         cfg_propagate_i,
-    /// Flits from which on they stop.
+    /// Flits from which on they stop; of an egress port's normal queue so many above cfg_detect.
     input  logic [CountBits-1:0]         cfg_stop_i,
     /// Flits down to which they go on, less than cfg_stop.
     input  logic [CountBits-1:0]         cfg_go_i,

@@ -304,9 +304,9 @@ module saq_control #(
   logic [RootBits-1:0] root_state;
 `endif
   if (Root == 1) begin : gen_root
-    logic [Children-1:0] arrived, child, answered;
-    logic                valid, makes, of_root;
-    logic [5:0]          unused_root;
+    logic [Children-1:0]  arrived, child, answered;
+    logic                 valid, makes, of_root;
+    logic [5:0]           unused_root;
     logic [CountBits-1:0] root_stop, root_go;
     localparam logic [QueueBits-1:0] NoQueue = '0;
     localparam logic [CountBits-1:0] NoCount = '0;
@@ -324,9 +324,9 @@ module saq_control #(
         .Children(Children), .Queues(Queues), .CountBits(CountBits), .TimerBits(TimerBits)
     ) i_root (
         .clk_i, .rst_ni, .enable_i, .cfg_propagate_i(cfg_detect_i),
-        .cfg_stop_i(root_stop), .cfg_go_i(root_go), .cfg_retry_i, .cfg_linger_i, .make_valid_i(makes), .make_queue_i(NoQueue),
-        .make_packets_i(NoCount), .make_notify_i({Children{1'b0}}),
-        .flits_i(queue_flits_i[CountBits-1:0]),
+        .cfg_stop_i(root_stop), .cfg_go_i(root_go), .cfg_retry_i, .cfg_linger_i,
+        .make_valid_i(makes), .make_queue_i(NoQueue), .make_packets_i(NoCount),
+        .make_notify_i({Children{1'b0}}), .flits_i(queue_flits_i[CountBits-1:0]),
         .packets_i(queue_packets_i[CountBits-1:0]), .blocked_queues_i({Queues{1'b0}}),
         .left_valid_i(1'b0),
         .left_queue_i(NoQueue), .swap_valid_i(1'b0), .swap_from_i(NoQueue), .swap_to_i(NoQueue),
