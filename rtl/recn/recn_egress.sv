@@ -156,7 +156,7 @@ module recn_egress #(
 `ifdef FORMAL
   logic             unused_held;
   logic [Ports-1:0] turn;
-  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // ports of the abstract control
+  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // its stub's ports
 `endif
   message_select #(.Sources(Ports), .PoolBits(PoolBits)) i_replies (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(reply_valid_i), .message_kind_i(reply_kind_i),

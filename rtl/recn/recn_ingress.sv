@@ -185,7 +185,7 @@ module recn_ingress #(
 `ifdef FORMAL
   logic               unused_held;
   logic [Notices-1:0] whose_turn;
-  logic [8+4*PoolBits+3*QueueBits:0] said;  // ports of the abstract control
+  logic [8+4*PoolBits+3*QueueBits:0] said;  // ports of the control's stub
 `endif
   message_select #(.Sources(Notices), .PoolBits(PoolBits)) i_notices (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(valids), .message_kind_i(kinds),
