@@ -236,7 +236,7 @@ def all_suites(build, jobs):
         "figures": programs(script("test_figures", *with_program, "--jobs", jobs),
                             script("test_sweep_kill", *with_program)),
         "slurm": programs(script("test_slurm", *with_program)),
-        "examples": programs(script("test_examples", "--jobs", jobs)),
+        "examples": programs(script("test_examples", "--build", str(build), "--jobs", jobs)),
         "variant": programs(script("test_add_variant", str(build))),  # it configures the build
         "sanitize": sanitized_models(build),
         "all_bugs": Suite(lambda out: run_ctest(out, build, jobs, full=True)),

@@ -34,8 +34,7 @@ def network_lines(example):
     return len((part / f"{example.mechanism}.cpp").read_text().splitlines())
 
 
-def try_program(example, folder):
-    program = folder / "build" / "chokepoint"
+def try_program(example, program, folder):
     name = example.mechanism
 
     def check(what, good, detail=""):
@@ -76,6 +75,6 @@ def try_program(example, folder):
     check("its key has a range", slow.returncode == 2 and example.key in slow.stdout, slow.stdout)
 
 
-def try_all(folder):
+def try_all(programs, folder):
     for example in EXAMPLES:
-        try_program(example, folder)
+        try_program(example, programs / "chokepoint_examples", folder)

@@ -55,14 +55,14 @@ def try_mistakes(program, folder):
         report(f"{what} is an error", ran.returncode == 2 and text in ran.stdout, ran.stdout)
 
 
-def try_dependences(folder):
-    ran = run(["build/tb_routing", "--gtest_filter=Deadlock.*"], folder, 300)
+def try_dependences(programs, folder):
+    ran = run([programs / "tb_routing_examples", "--gtest_filter=Deadlock.*"], folder, 300)
     report("no cycle of channel dependences", ran.returncode == 0, ran.stdout)
 
 
-def try_all(folder):
-    program = folder / "build" / "chokepoint"
+def try_all(programs, folder):
+    program = programs / "chokepoint_examples"
     try_list(program, folder)
     try_runs(program, folder)
     try_mistakes(program, folder)
-    try_dependences(folder)
+    try_dependences(programs, folder)

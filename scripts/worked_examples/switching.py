@@ -11,9 +11,9 @@ FOLDER = "example_switching"
 SWITCHING = "room_ahead"
 
 
-def try_all(folder):
+def try_all(programs, folder):
     """A switching technique by name; engines are those of an example's mechanism."""
-    program, mechanism = folder / "build" / "chokepoint", mechanisms.EXAMPLES[0].mechanism
+    program, mechanism = programs / "chokepoint_examples", mechanisms.EXAMPLES[0].mechanism
 
     def digest(technique, engine, *more):
         out = folder / f"switching_{technique}_{engine}_{len(more)}"
