@@ -239,6 +239,24 @@ TEST(SaqLineModel, HaltedByXoffFromDownstream) {
   EXPECT_TRUE(saq.clock().may_send);
 }
 
+TEST(SaqLineModel, AHaltedSaqIsKeptUntilXon) {
+  Saq saq;
+  saq.make(0, 0);
+  saq.fill(4);
+  saq.clock();
+  saq.in().halt_valid = saq.in().halt_stop = true;
+  saq.clock();
+  saq.fill(0);
+  saq.in().free_valid = true;
+  EXPECT_FALSE(saq.clock().freeable);
+  EXPECT_TRUE(saq.out().valid) << "or its successor would send before it is stopped";
+  saq.in().halt_valid = true;
+  saq.in().halt_stop = false;
+  EXPECT_TRUE(saq.clock().freeable);
+  saq.in().free_valid = true;
+  EXPECT_FALSE(saq.clock().valid);
+}
+
 TEST(SaqLineModel, ASaqThatNobodyAskedForHearsNeitherXoffNorXon) {
   Saq saq;
   saq.make(0, 0, 1);

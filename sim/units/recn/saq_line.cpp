@@ -79,7 +79,7 @@ void SaqLine::Model::show() {
     if (child_[c] == Child::kAccepted) out_.accepted |= 1u << c;
   }
   out_.may_send = out_.valid && !out_.waits && !halted_;
-  out_.freeable = out_.leaf && !out_.waits && (used_ || linger_ == 0);
+  out_.freeable = out_.leaf && !out_.waits && !halted_ && (used_ || linger_ == 0);
   out_.quiescent = !out_.valid || (out_.notify_valid == 0 && !out_.tell_valid && !tell_due() &&
                                    retry_ == 0 && linger_ == 0 &&
                                    (!out_.waits || wait_packets_ != 0));

@@ -40,7 +40,8 @@
 // mutant ChildrenHear: s/differs \&\& stop_q}/differs \&\& !stop_q}/
 // mutant ToldExact: s/told \& accepted_q \& ~returned_valid_i/told/
 // mutant TellExact: s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/told_q != {Children{stop_q}}/
-// mutant FreeableExact: s/leaf \&\& !waits_q \&\& (used_q/leaf \&\& (used_q/
+// mutant FreeableExact: s/leaf \&\& !waits_q \&\& !halted_q \&\& (used_q/leaf \&\& !halted_q \&\& (used_q/
+// mutant FreeableExact: s/!halted_q \&\& (used_q/(used_q/
 // mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if ((tell_q/
 // mutant TellHasHearer: s/if (accepted == '0 || (tell_q/if (accepted_q == '0 || (tell_q/
 // mutant FreeableExact: s/(used_q || linger_q == '0)/(linger_q == '0)/
@@ -243,7 +244,7 @@ module saq_line_fv #(
       OwnHearsNothing: assert (!b_own || (!halted && may_send == (valid && !waits)));
       ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
       SendExact: assert (may_send == (valid && !waits && !b_halted));
-      FreeableExact: assert (freeable == (leaf && !waits && (used || linger == '0)));
+      FreeableExact: assert (freeable == (leaf && !waits && !b_halted && (used || linger == '0)));
     end
     if (was_started) begin
       DisabledIsReset: assert (i_enable || registers == '0);
