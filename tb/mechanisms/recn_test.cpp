@@ -183,6 +183,32 @@ TEST(Recn, WhoFindsTheCongestionItselfTakesTurnsWithTheNotified) {
   }
 }
 
+/// A node of the hotspot's own router beside a stream from elsewhere, whose SAQ empties after each packet:
+/// stopped, it is kept, or the stream alone would have the output for ever.
+TEST(Recn, AStreamWhoseSaqEmptiesIsStoppedToo) {
+  for (const bool enhanced : {false, true}) {
+    for (const uint64_t seed : {1, 2, 4}) {
+      Scenario scenario = recn_hotspot();
+      scenario.traffic.resize(0);
+      scenario.network.topology = "fat_tree";
+      scenario.network.shape = {};
+      scenario.network.shape.set("arity", int64_t{4});
+      scenario.network.shape.set("levels", int64_t{2});
+      set_form(scenario, enhanced, enhanced);
+      add_traffic(scenario, "hot", "hotspot", {1, 5, 9, 13}, {0}, 1.0, 8, 4);
+      scenario.run.warmup = 5000;
+      scenario.run.measure = 10000;
+      scenario.run.drain = 0;
+      scenario.run.seed = seed;
+      const RunSummary run = run_in_child(scenario);
+      ASSERT_EQ(run.exit_code, 0) << run.error;
+      for (const double accepted : accepted_of(run.flows, "hot"))
+        EXPECT_GT(accepted, 0.05) << "seed " << seed << (enhanced ? ", enhanced\n" : ", basic\n")
+                                  << run.flows;
+    }
+  }
+}
+
 /// Routes in both directions: a fat tree and a flattened butterfly.
 TEST(Recn, OnTopologiesWithTwoWayChannels) {
   for (const bool fat_tree : {true, false}) {
