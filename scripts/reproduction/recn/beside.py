@@ -9,6 +9,7 @@ import subprocess
 
 from pathlib import Path
 
+import report
 from recn.mechanism import BASIC, ENHANCED, SEEDS, flow_rates, some
 from stats import interval
 
@@ -19,6 +20,8 @@ SCENARIO = Path(__file__).parent / "beside.toml"
 FORMS = {"one queue": ("one_queue", {"mechanism.name": "none"}),
          "VOQnet": ("voqnet", {"mechanism.name": "none", "network.input_queues": "destination"}),
          "RECN, basic": ("recn", BASIC), "RECN, enhanced": ("recn_enhanced", ENHANCED),
+         "RECN, basic, 128 flits behind the crossbar": (
+             "recn_128", {**BASIC, "network.output_buffer_flits": 128}),
          "CBCM": ("cbcm", {"mechanism.name": "cbcm"}), "SRP": ("srp", {"mechanism.name": "srp"}),
          "ECN": ("ecn", {"mechanism.name": "ecn"})}
 # Units whose storage counts, as `chokepoint area` has them: of a router, of a router's port, of a NIC.
@@ -53,7 +56,7 @@ def accepted(runner, seed, settings):
                  for name in ("victims", "hot"))
 
 
-def beside(runner, seeds, measures, _data):
+def beside(runner, seeds, measures):
     """Victims and hotspot under every mechanism; bits of a router's port and of a NIC."""
     alone = [accepted(runner, s, {"traffic.hot.rate": 0})[0] for s in some(seeds)]
     for name, settings in FORMS.values():
@@ -64,3 +67,28 @@ def beside(runner, seeds, measures, _data):
         for nodes in (NODES, LARGE_NODES):
             for where, bits in zip(("port", "nic"), storage(runner, name, nodes)):
                 measures[f"beside.bits.{where}.{nodes}.{name}"] = interval([bits] * SEEDS)
+
+
+def table(measures):
+    """What was measured, as a table."""
+    lines = ["| | victims, of no hotspot | hotspot's node receives, flits/cycle | bits a router's port, 16 nodes | a NIC | "
+             "a router's port, 512 nodes | a NIC |", "|---|---|---|---|---|---|---|"]
+    for label, (name, _) in FORMS.items():
+        cells = [report.number(measures[f"beside.{what}.{name}"]) for what in ("victims", "hotspot")]
+        cells += [f"{measures[f'beside.bits.{where}.{nodes}.{name}'].mean:,.0f}"
+                  for nodes in (NODES, LARGE_NODES) for where in ("port", "nic")]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def words(measures):
+    """What the rows do not show by themselves."""
+    number = {name: report.number(measures[f"beside.victims.{name}"]) for name, _ in FORMS.values()}
+    return f"""- RECN and VOQnet keep the hotspot busy and harm nobody beside it; node 1 has half its channel to the hotspot of its own router, so its victims get 0.5 of the 0.6 that they offer, under VOQnet
+  too. Storage of RECN grows with SAQs, not with nodes; that of VOQnet (estimated: head, tail and count of a list for each destination, in {MEMORY} flits) with nodes, and each destination wants room for a packet besides.
+- RECN, basic: {number['recn']}, by one seed of five in which two senders and one's victims get nothing. It is [a known limit](recn/recn.md#when-it-fails-or-costs-something): a SAQ behind the crossbar says stop at one packet of the four that fit there, inputs that
+  hold another path's SAQ have refused, do not hear it, and take each place as it is free. With 128 flits there: {number['recn_128']}, a row that was added when this was seen. With paths that may be more specific (enhanced) nobody has refused.
+- CBCM: {number['cbcm']}: in three of five seeds all victims get what they ask for, in two it declares no hotspot. There the two inputs of the last router bring half of the packets each and never meet, so those of node 1 arrive unmarked, and CBCM wants every packet of an epoch
+  [marked](cbcm/cbcm.md#when-it-fails-or-costs-something).
+- SRP pays with a part of the hotspot's channel, for reservations; ECN with most of it: with its defaults a source waits longer after each mark than a hotspot of four senders needs.
+"""

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from recn import mechanism
+from recn import beside, mechanism, tree
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -157,8 +157,22 @@ def recn64(runner, seeds, data):
     return measures
 
 
+def recn_tree(runner, seeds, data):
+    """A tree that forms, moves and is freed: pictures, no claim."""
+    tree.tree(runner, seeds, data)
+    return {}
+
+
+def recn_beside(runner, seeds, _data):
+    """The other mechanisms under the same hotspot: a table, no claim."""
+    measures = {}
+    beside.beside(runner, seeds, measures)
+    return measures
+
+
 PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": recn,
-         "recn_seeds": recn_seeds, "recn64": recn64}
+         "recn_seeds": recn_seeds, "recn64": recn64, "recn_tree": recn_tree,
+         "recn_beside": recn_beside}
 LARGE = ["recn64"]
 QUICK = ["side"]
 HARDWARE_POINTS = []  # engines are compared in tb/mechanisms/recn_test.cpp

@@ -3,6 +3,7 @@
 
 import people
 import report
+from recn import beside, tree
 from recn import measures as parts
 
 PAGE = "reproduction_recn.md"
@@ -20,6 +21,11 @@ def plots(data, _measures, folder):
         if f"recn_min64_{shape}" in data:
             plots.curves(f"recn_min64_{shape}", data[f"recn_min64_{shape}"],
                          f"48 nodes beside a hotspot of 16, {name}", OFFERED, ACCEPTED)
+    for form in tree.FORMS:
+        if f"recn_tree_{form}" in data:
+            tree.draw(plots, f"recn_tree_{form}", data[f"recn_tree_{form}"],
+                      f"RECN, {form}: three flows meet at a channel (from 0 on), three more come to their node "
+                      "(6,000 to 8,000); sources stop at 12,000")
 
 
 def base(measures):
@@ -68,6 +74,23 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
   with the 4-ary 3-fly). In two stages an eighth of a node's packets goes the hotspot's way, in three a quarter, so its memory fills later: there VOQsw holds {late[0.5]}
   and {late[1.0]} of VOQnet in this window. "8-port switches" may mean either, four inputs and outputs or eight. The 48 are all nodes but the 16, the hotspot's own among them;
   of their packets one in 63 goes to the hotspot itself.
+
+## A congestion tree, from its forming to its end
+64 nodes, a 4-ary 3-fly, packets from left to right. Squares are SAQs, coloured by the root of their path (star); a channel is drawn where a SAQ is at its end.
+Three flows to node 0 meet at an output of the second stage, which is the root; from cycle 6,000 to 8,000 three more come to node 0 by other ways, so that the output to node 0 is the root.
+{tree.words(data)}
+
+![The tree under enhanced RECN]({people.IMAGES}/recn_tree_enhanced.svg)
+
+![The tree under basic RECN]({people.IMAGES}/recn_tree_basic.svg)
+
+## RECN beside the other mechanisms
+A fat tree of 16 nodes, where CBCM and SRP run too (they answer a packet from the router that it is at, and need ways back): four nodes send to node 0 at full rate, three of them to its neighbours as well.
+`scripts/reproduction/recn/beside.toml`; messages of four packets of 8 flits, since SRP reserves for no shorter ones.
+
+{beside.table(measures)}
+
+{beside.words(measures)}
 
 ## Claim by claim
 {people.sections(paper, measures, BY_FIGURE, images)}

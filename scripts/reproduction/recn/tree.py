@@ -25,7 +25,7 @@ def root_of(row, channels):
     return router, output
 
 
-def tree(runner, seeds, _measures, data):
+def tree(runner, seeds, data):
     """By form: SAQs of each stage over time, and at some cycles each SAQ's place with its root's."""
     channels = butterfly_channels(ARITY, STAGES)
     for name, form in FORMS.items():
@@ -108,3 +108,18 @@ def draw(plots, name, data, title):
     below.legend(fontsize=8)
     figure.suptitle(title, fontsize=10)
     plots.save(figure, name)
+
+
+def words(data):
+    """How many SAQs there are in each picture, of whose roots."""
+    said = []
+    for form in FORMS:
+        story = data[f"recn_tree_{form}"]
+        most = max(sum(rows[place][1] for rows in story["counts"].values())
+                   for place in range(len(next(iter(story["counts"].values())))))
+        roots = {len({tuple(row[3:]) for row in rows}) for rows in story["snapshots"].values()}
+        last = max(cycle for rows in story["counts"].values() for cycle, saqs in rows if saqs)
+        said.append(f"{form.capitalize()}: at most {most} SAQs, trees of {max(roots)} "
+                    f"root{'s' if max(roots) > 1 else ''} at a time, all freed by cycle {last + STORY['run.interval']:,}.")
+    return " ".join(said) + (" With paths that may be more specific the tree moves with its root; without, its old part stays "
+                             "as it was, a tree of its own, and ends where the new one begins.")
