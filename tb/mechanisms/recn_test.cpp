@@ -266,6 +266,14 @@ TEST(Recn, RefusesWhatItDoesNotRunOn) {
   refused("network.output_buffer_flits", [](Scenario& s) { s.network.output_buffer_flits = 2048; });
   refused("xon", [](Scenario& s) { s.mechanism.set("xon", 0.3); });
   refused("detection", [](Scenario& s) { s.mechanism.set("detection", 0.8); });
+  const auto small = [](double xoff) {  // as a packet of 8 comes, 4 flits leave: 12 of 16 at most
+    Scenario scenario = recn_hotspot();
+    scenario.network.output_buffer_flits = 16;
+    scenario.mechanism.set("xoff", xoff);
+    return complaint_of(scenario);
+  };
+  EXPECT_EQ(small(0.25), "");
+  EXPECT_EQ(small(0.375).rfind("detection: ", 0), 0u) << small(0.375);
   refused("retry", [](Scenario& s) { s.mechanism.set("retry", int64_t{1000}); });
   refused("linger", [](Scenario& s) { s.mechanism.set("linger", int64_t{512}); });
 }

@@ -101,6 +101,19 @@ void check_pause(const Scenario& scenario, const Config& config) {
                    run.enable_at, pause, run.disable_at, run.disable_at + pause));
 }
 
+/// Detection and xoff together, from which on an egress port stops those upstream, must be reached: a packet
+/// comes only where all of it has room, and while it does others leave.
+void check_root(const Config& config, const MechanismConfig& m, unsigned speedup) {
+  const unsigned flits = config.egress_flits, packet = config.reserved;
+  const unsigned detect = config.egress_levels.cfg.detect, stop = config.egress_levels.cfg.line.stop;
+  const unsigned most = flits - (speedup == 1 ? 1 : std::max(1u, packet / speedup));
+  want(detect + stop <= most,
+       fmt::format("detection: {} of {} flits are {}; with xoff, {}, "
+                   "they are to be at most {}: fuller an egress port never is with packets of {} flits and "
+                   "speed-up {}, and it would stop nobody",
+                   m.real("detection"), flits, detect, stop, most, packet, speedup));
+}
+
 }  // namespace
 
 std::vector<KeySpec> keys() {
@@ -163,11 +176,7 @@ Config::Config(const Scenario& scenario) {
   ingress_levels.cfg_detection = detection_queues;
   ingress_levels.swap_may = true;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
-  const unsigned stop = egress_levels.cfg.line.stop;
-  want(egress_levels.cfg.detect + stop < egress_flits,
-       fmt::format("detection: {} of {} flits are {}; with xoff, {}, they are to be less than the {} of an "
-                   "egress port, which stops those upstream from both together on",
-                   m.real("detection"), egress_flits, egress_levels.cfg.detect, stop, egress_flits));
+  check_root(*this, m, network.speedup);
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
