@@ -13,7 +13,7 @@ class LineStimulus {
   using Unit = SaqLine;
   static constexpr bool kHasTime = false;
   enum Corner { kAccepted, kRefused, kRetryHolds, kReturned, kReturnMeetsArrival, kOwed,
-                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kHalted, kHaltUnheard, kAdopted, kAdoptedHears,
+                kBehindBlocked, kRetargeted, kLeftMeetsSwap, kStale, kFreed, kFreedUnused, kKeptHalted, kHalted, kHaltUnheard, kAdopted, kAdoptedHears,
                 kTold, kTakenAtReturn, kUnasked, kUnused, kReenable };
 
   LineStimulus(const Unit::Params& p, FastRandom random, bool quiet)
@@ -48,7 +48,7 @@ class LineStimulus {
                    "returns as its packet arrives", "empty, but an answer is owed",
                    "drained, but behind a blocked queue", "the queue waited for is swapped",
                    "a packet leaves in the clock of the swap", "nobody is left for a message that waits", "freed",
-                   "freed unused", "halted", "an own SAQ does not hear Xoff", "an own SAQ is adopted",
+                   "freed unused", "kept while halted", "halted", "an own SAQ does not hear Xoff", "an own SAQ is adopted",
                    "an adopted SAQ hears Xoff", "told", "a message is taken as its last child returns",
                    "an answer that is not owed",
                    "events without a SAQ", "re-enabled"}};
@@ -156,6 +156,7 @@ class LineStimulus {
     corners.hit(kFreed, freed);
     used_ = out.valid && (used_ || in_.packets != 0);
     corners.hit(kFreedUnused, freed && !used_);
+    corners.hit(kKeptHalted, out.leaf && !out.waits && !out.freeable && used_ && in_.packets == 0);
     corners.hit(kHalted, out.valid && !own_ && in_.halt_valid && in_.halt_stop);
     corners.hit(kHaltUnheard, out.valid && own_ && in_.halt_valid && in_.halt_stop);
     corners.hit(kAdopted, out.valid && own_ && in_.adopt_valid);
