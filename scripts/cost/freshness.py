@@ -21,11 +21,15 @@ STAMPS = tools.ROOT / "docs/reference/generated/stamps.json"
 TIMES = tools.ROOT / "docs/reference/generated/refresh_times.json"
 # Pages of measured runs and the mechanisms they ran.
 PAGES = {"reproduction.md": ("cbcm", "ecn"), "reproduction_srp.md": ("ecn", "srp"),
+         "reproduction_recn.md": ("recn",), "reproduction_self_tuned.md": ("self_tuned", "alo"),
          "sensitivity.md": ("cbcm",), "defaults.md": ("cbcm",)}
 # The runs whose digests stand for the simulator, in the engine `model`; the units' tests tie it to the RTL.
-RUNS = {"none": "none", "cbcm": "cbcm", "ecn": "ecn", "srp": "srp"}
-SCENARIO = "sim/scenarios/quickstart.toml"
-SETTINGS = ("routing.function=ugal", "run.warmup=0", "run.measure=5000")
+# By mechanism: a scenario in which it has something to do, and settings.
+UGAL = ("routing.function=ugal",)
+RUNS = {"none": ("quickstart", UGAL), "cbcm": ("quickstart", UGAL), "ecn": ("quickstart", UGAL),
+        "srp": ("quickstart", UGAL), "recn": ("recn_16", ("run.drain=0",)),
+        "self_tuned": ("torus_16", ()), "alo": ("torus_16", ())}
+LENGTH = ("run.warmup=0", "run.measure=5000")
 COMMANDS = {"proofs": "make refresh", "cost": "make refresh", "coverage": "make refresh",
             "mutants": "make refresh", "faults": "make faults"}
 
@@ -56,9 +60,9 @@ def mechanism_hash(mechanism):
 def digests_of(program):
     """Digest by run, of a program."""
     found = {}
-    for name, mechanism in RUNS.items():
-        words = [str(program), "run", SCENARIO, "--engine", "model", "--json", "--quiet"]
-        for setting in (f"mechanism.name={mechanism}", *SETTINGS):
+    for name, (scenario, settings) in RUNS.items():
+        words = [str(program), "run", f"sim/scenarios/{scenario}.toml", "--engine", "model", "--json", "--quiet"]
+        for setting in (f"mechanism.name={name}", *settings, *LENGTH):
             words += ["--set", setting]
         text = subprocess.run(words, cwd=tools.ROOT, check=True, stdout=subprocess.PIPE,
                               stdin=subprocess.DEVNULL, text=True).stdout
