@@ -19,6 +19,12 @@
 // cost: radix 8, 4 SAQs, detection queues Saqs=4 Ports=8
 // cost: radix 8, 8 SAQs, detection queues Saqs=8 Ports=8
 // cost: radix 8, 16 SAQs, detection queues Saqs=16 Ports=8
+// cost: radix 16, 4 SAQs, detection queues Saqs=4 Ports=16
+// cost: radix 16, 8 SAQs, detection queues Saqs=8 Ports=16
+// cost: radix 16, 16 SAQs, detection queues Saqs=16 Ports=16
+// cost: radix 32, 4 SAQs, detection queues Saqs=4 Ports=32
+// cost: radix 32, 8 SAQs, detection queues Saqs=8 Ports=32
+// cost: radix 32, 16 SAQs, detection queues Saqs=16 Ports=32
 
 module recn_ingress #(
     /// Set-aside queues, 2-32.
