@@ -101,11 +101,15 @@ def write(paper, parts, seeds, hardware):
 
 def write_page(paper):
     """Page and plots, of what is kept."""
+    parts = paper.load_measured()["parts"]
+    paper.page.plots(joined(parts, "data"), joined(parts, "measures"), IMAGES)  # the page shows those that are there
+    (PAGES / paper.page.PAGE).write_text(page_text(paper))
+
+
+def page_text(paper):
     kept = paper.load_measured()
     measures, data = joined(kept["parts"], "measures"), joined(kept["parts"], "data")
-    paper.page.plots(data, measures, IMAGES)  # the page shows those that are there
-    (PAGES / paper.page.PAGE).write_text(
-        paper.page.text(paper, measures, data, kept["seeds"], report.hardware_text(kept["hardware"]), IMAGES))
+    return paper.page.text(paper, measures, data, kept["seeds"], report.hardware_text(kept["hardware"]), IMAGES)
 
 
 def reproduce(paper, arguments, out):

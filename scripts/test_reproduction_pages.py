@@ -18,6 +18,7 @@ import keys  # noqa: E402
 import papers  # noqa: E402
 import people  # noqa: E402
 import report  # noqa: E402
+import reproduce  # noqa: E402
 import second_reading_rows  # noqa: E402
 import second_reading_series as series  # noqa: E402
 import simulators  # noqa: E402
@@ -60,6 +61,8 @@ def check_papers():
         text = page.read_text()
         check(f"{name}: the page has a section for every claim",
               all(f"### {c['figure']}: `{c['id']}`" in text for c in judged))
+        check(f"{name}: the page is what the results make it: scripts/reproduce.py --paper {name} --page",
+              text == reproduce.page_text(paper))
         check_totals(paper, text)
 
 
