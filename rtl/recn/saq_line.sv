@@ -173,7 +173,7 @@ module saq_line #(
 
   logic leaf, freeable, makes, frees;
   assign leaf     = valid_q && none == '1;
-  // Halted, it is kept: its successor would send before it is stopped, for ever, while others stand.
+  // Halted, it is kept: its successor would send until it is stopped, for ever, while others stand.
   assign freeable = leaf && !waits_q && !halted_q && (used_q || linger_q == '0);
   assign makes    = make_valid_i && !valid_q;
   assign frees    = free_valid_i && freeable && packets_i == '0;

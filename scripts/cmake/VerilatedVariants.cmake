@@ -175,7 +175,9 @@ function(add_variant mechanism name module generics initialisers)
   target_include_directories(variant_${name} SYSTEM PRIVATE
                              $<TARGET_PROPERTY:variant_model_${name},INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
   add_dependencies(variant_${name} variant_model_${name} variant_interface_${mechanism})
-  add_dependencies(variants variant_${name})
+  if(tree STREQUAL CMAKE_SOURCE_DIR)
+    add_dependencies(variants variant_${name})
+  endif()
   set_property(GLOBAL APPEND PROPERTY CHOKEPOINT_MODULES_${mechanism} ${module})
   set_property(GLOBAL APPEND_STRING PROPERTY CHOKEPOINT_KNOWN_${mechanism}
     "const KnownVariant<chokepoint::${type}> ${name}(\n    {\"${name}\", ${MARK}, ${seconds}}, {${initialisers}});\n")

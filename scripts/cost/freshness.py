@@ -21,7 +21,7 @@ STAMPS = tools.ROOT / "docs/reference/generated/stamps.json"
 TIMES = tools.ROOT / "docs/reference/generated/refresh_times.json"
 # Pages of measured runs and the mechanisms they ran.
 PAGES = {"reproduction.md": ("cbcm", "ecn"), "reproduction_srp.md": ("ecn", "srp"),
-         "reproduction_recn.md": ("recn",), "reproduction_self_tuned.md": ("self_tuned", "alo"),
+         "reproduction_recn.md": ("recn", "cbcm", "ecn", "srp"), "reproduction_self_tuned.md": ("self_tuned", "alo"),
          "sensitivity.md": ("cbcm",), "defaults.md": ("cbcm",)}
 # The runs whose digests stand for the simulator, in the engine `model`; the units' tests tie it to the RTL.
 # By mechanism: a scenario in which it has something to do, and settings.

@@ -160,6 +160,11 @@ class Known:
         self.runner = runner
         self.program = runner.program
         self.asked = set()
+        self.beside = set()
+
+    def ran(self, mechanism):
+        """A measurement has run the program by itself, with this mechanism."""
+        self.beside.add(mechanism)
 
     def run(self, points):
         points = list(points)
@@ -174,7 +179,7 @@ class Known:
 
     def mechanisms(self):
         """Those that ran in the points asked for so far."""
-        return {self.runner[point]["mechanism_name"] for point in self.asked}
+        return {self.runner[point]["mechanism_name"] for point in self.asked} | self.beside
 
 
 def in_rounds(runner, tasks):

@@ -36,8 +36,10 @@ def storage(runner, name, nodes):
     mechanism = name.split("_")[0]
     if name == "one_queue":
         return 0, 0
-    if name == "voqnet":  # head, tail and count of a list for each destination in the input's memory
-        return nodes * (3 * (MEMORY - 1).bit_length() + 1), 0
+    place = (MEMORY - 1).bit_length()
+    of_list = 3 * place + 1  # head, tail and count of a list of places in the port's memory
+    if name == "voqnet":  # one for each destination at each input
+        return nodes * of_list, 0
     said = subprocess.run([str(runner.program), "area", "--mechanism", mechanism, "--radix", str(RADIX),
                            "--nodes", str(nodes), "--json"], check=True, stdout=subprocess.PIPE,
                           text=True).stdout
@@ -46,7 +48,8 @@ def storage(runner, name, nodes):
 
     def bits(place, units):
         return sum(area[place][unit]["total_bits"] for unit in units)
-    return bits("router", of_router) / RADIX + bits("router", of_port), bits("nic", of_nic)
+    lists = (area["parameters"]["saqs"] * 2 + RADIX + 1) * of_list if mechanism == "recn" else 0
+    return bits("router", of_router) / RADIX + bits("router", of_port) + lists, bits("nic", of_nic)
 
 
 def accepted(runner, seed, settings):
@@ -84,10 +87,10 @@ def table(measures):
 def words(measures):
     """What the rows do not show by themselves."""
     number = {name: report.number(measures[f"beside.victims.{name}"]) for name, _ in FORMS.values()}
-    return f"""- RECN and VOQnet keep the hotspot busy and harm nobody beside it; node 1 has half its channel to the hotspot of its own router, so its victims get 0.5 of the 0.6 that they offer, under VOQnet
-  too. Storage of RECN grows with SAQs, not with nodes; that of VOQnet (estimated: head, tail and count of a list for each destination, in {MEMORY} flits) with nodes, and each destination wants room for a packet besides.
-- RECN, basic: {number['recn']}, by one seed of five in which two senders and one's victims get nothing. It is [a known limit](recn/recn.md#when-it-fails-or-costs-something): a SAQ behind the crossbar says stop at one packet of the four that fit there, inputs that
-  hold another path's SAQ have refused, do not hear it, and take each place as it is free. With 128 flits there: {number['recn_128']}, a row that was added when this was seen. With paths that may be more specific (enhanced) nobody has refused.
+    return f"""- Storage: `chokepoint area` at radix {RADIX}, with its defaults (CBCM with 4 VCs, SRP with packets of 32 flits), what an input and an output store together; for RECN and VOQnet also head, tail and count of each list of places in {MEMORY} flits, an estimate. Not in it: the memories themselves, in
+  which VOQnet wants room for a packet of each destination; under SRP the packets that a NIC keeps until they are acknowledged, 1,048,576 bits by default. RECN's grows with SAQs, VOQnet's with nodes.
+- RECN and VOQnet keep the hotspot busy. Node 1 has half its channel to the hotspot of its own router, so its victims get 0.5 of the 0.6 that they offer, under VOQnet too.
+- RECN, basic: {number['recn']}, by one seed of five in which two senders and one's victims get nothing. It is [a known limit](recn/recn.md#when-it-fails-or-costs-something) of thresholds that are one packet: with 128 flits behind the crossbar {number['recn_128']}, a row that was added when this was seen.
 - CBCM: {number['cbcm']}: in three of five seeds all victims get what they ask for, in two it declares no hotspot. There the two inputs of the last router bring half of the packets each and never meet, so those of node 1 arrive unmarked, and CBCM wants every packet of an epoch
   [marked](cbcm/cbcm.md#when-it-fails-or-costs-something).
 - SRP pays with a part of the hotspot's channel, for reservations; ECN with most of it: with its defaults a source waits longer after each mark than a hotspot of four senders needs.

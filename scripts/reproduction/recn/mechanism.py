@@ -34,6 +34,7 @@ def flow_rates(runner, scenario, seed, settings):
         tables = {path.stem: list(csv.DictReader(path.open()))
                   for path in Path(folder).glob("*.csv")}
         summary = json.loads((Path(folder) / "summary.json").read_text())
+    runner.ran(summary["mechanism_name"])
     rates = {(row["group"], int(row["source"])): float(row["accepted_flits_per_cycle"])
              for row in tables["flows"]}
     return summary, rates, tables

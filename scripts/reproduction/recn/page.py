@@ -25,7 +25,7 @@ def plots(data, _measures, folder):
         if f"recn_tree_{form}" in data:
             tree.draw(plots, f"recn_tree_{form}", data[f"recn_tree_{form}"],
                       f"RECN, {form}: three flows meet at a channel (from 0 on), three more come to their node "
-                      "(6,000 to 8,000); sources stop at 12,000")
+                      "(6,000 to 8,000); they stop at 12,000")
 
 
 def base(measures):
@@ -63,6 +63,8 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
 `sim/scenarios/min_*.toml`, unidirectional multistage networks with deterministic source routes and one data VC, whose buffer is the port's memory. Other papers:
 [reproduction.md](reproduction.md), [reproduction_srp.md](reproduction_srp.md), [reproduction_self_tuned.md](reproduction_self_tuned.md).
 
+Which simulator made what: {people.made_by(paper)}
+
 ## The networks without RECN
 {base(measures)}
 
@@ -77,7 +79,7 @@ empty: every bound is this project's (`scripts/reproduction/recn/claims.toml`), 
 
 ## A congestion tree, from its forming to its end
 64 nodes, a 4-ary 3-fly, packets from left to right. Squares are SAQs, coloured by the root of their path (star); a channel is drawn where a SAQ is at its end.
-Three flows to node 0 meet at an output of the second stage, which is the root; from cycle 6,000 to 8,000 three more come to node 0 by other ways, so that the output to node 0 is the root.
+Three flows to node 0 meet at an output of the second stage, which is the root; from cycle 6,000 to 8,000 three more come to node 0 by other ways, so that the output to node 0 is the root. The six stop at 12,000, with packets left in their nodes.
 {tree.words(data)}
 
 ![The tree under enhanced RECN]({people.IMAGES}/recn_tree_enhanced.svg)

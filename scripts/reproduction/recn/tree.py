@@ -10,7 +10,7 @@ STORY = {"traffic.beside.sources": [1, 17, 33], "traffic.beside.mapping": [4, 8,
          "traffic.beside.rate": 0.4, "traffic.hot.sources": [2, 18, 34], "traffic.hot.rate": 0.4,
          "traffic.hot.stop": 12000, "traffic.hot2.rate": 0.3, "traffic.hot2.start": 6000,
          "traffic.hot2.stop": 8000, "run.warmup": 0, "run.measure": 24000, "run.interval": 100}
-SNAPSHOTS = (400, 5000, 8000, 16000)  # cycles
+SNAPSHOTS = (400, 5000, 7000, 8000, 16000)  # cycles
 FORMS = {"basic": BASIC, "enhanced": ENHANCED}
 
 
@@ -33,15 +33,18 @@ def tree(runner, seeds, data):
         cycles = range(0, STORY["run.measure"], STORY["run.interval"])
         counts = {f"stage {stage + 1}": {cycle: 0 for cycle in cycles} for stage in range(STAGES)}
         shown = {cycle: [] for cycle in SNAPSHOTS}
+        roots = {cycle: set() for cycle in cycles}
         for row in tables["recn"]:
             cycle, router = int(row["cycle"]), int(row["router"])
             if cycle in cycles:
                 counts[f"stage {router // WIDTH + 1}"][cycle] += 1
+                roots[cycle].add(root_of(row, channels))
             if cycle in shown:
                 shown[cycle].append([router, row["side"], int(row["port"]), *root_of(row, channels)])
         data[f"recn_tree_{name}"] = {
             "counts": {stage: [[cycle, saqs] for cycle, saqs in row.items()]
                        for stage, row in counts.items()},
+            "roots": [[cycle, len(here)] for cycle, here in roots.items()],
             "snapshots": {str(cycle): rows for cycle, rows in shown.items()}}
 
 
@@ -88,7 +91,7 @@ def draw_network(axes, rows, colours):
 
 def draw(plots, name, data, title):
     snapshots = data["snapshots"]
-    figure, axes = plots.plt.subplots(2, len(snapshots), figsize=(9, 7.2),
+    figure, axes = plots.plt.subplots(2, len(snapshots), figsize=(11, 7.2),
                                       gridspec_kw={"height_ratios": [5, 1.3]})
     roots = sorted({tuple(row[3:]) for rows in snapshots.values() for row in rows})
     colours = {root: f"C{number}" for number, root in enumerate(reversed(roots))}
@@ -110,16 +113,20 @@ def draw(plots, name, data, title):
     plots.save(figure, name)
 
 
+def stretch(cycles):
+    return f"{min(cycles):,} to {max(cycles):,}"
+
+
 def words(data):
-    """How many SAQs there are in each picture, of whose roots."""
+    """How many SAQs and roots there are over time."""
     said = []
     for form in FORMS:
         story = data[f"recn_tree_{form}"]
-        most = max(sum(rows[place][1] for rows in story["counts"].values())
-                   for place in range(len(next(iter(story["counts"].values())))))
-        roots = {len({tuple(row[3:]) for row in rows}) for rows in story["snapshots"].values()}
-        last = max(cycle for rows in story["counts"].values() for cycle, saqs in rows if saqs)
-        said.append(f"{form.capitalize()}: at most {most} SAQs, trees of {max(roots)} "
-                    f"root{'s' if max(roots) > 1 else ''} at a time, all freed by cycle {last + STORY['run.interval']:,}.")
-    return " ".join(said) + (" With paths that may be more specific the tree moves with its root; without, its old part stays "
-                             "as it was, a tree of its own, and ends where the new one begins.")
+        times = range(len(story["roots"]))
+        most = max(sum(rows[at][1] for rows in story["counts"].values()) for at in times)
+        several = [cycle for cycle, roots in story["roots"] if roots > 1]
+        last = max(cycle for cycle, roots in story["roots"] if roots)
+        said.append(f"{form.capitalize()}: at most {most} SAQs; SAQs of more than one root in {len(several)} of {len(times)} looks, "
+                    f"between cycles {stretch(several)}; the last SAQ is seen at {last:,}.")
+    return " ".join(said) + (" Where a notification may be more specific (enhanced) the old tree's SAQs give way to those of the new root; "
+                             "where not, the old root stays, a tree of its own, beside the new one.")

@@ -52,6 +52,12 @@ unsigned longest_packet(const Scenario& scenario) {
   return flits;
 }
 
+unsigned shortest_packet(const Scenario& scenario) {
+  unsigned flits = longest_packet(scenario);
+  for (const TrafficConfig& group : scenario.traffic) flits = std::min(flits, group.packet_flits);
+  return flits;
+}
+
 void check_memory(const char* key, unsigned flits, unsigned longest) {
   want(flits <= kMostFlits && flits >= 2 * longest,
        fmt::format("network.{}: mechanism recn counts up to {} flits of a port, and takes room for "
@@ -102,16 +108,18 @@ void check_pause(const Scenario& scenario, const Config& config) {
 }
 
 /// Detection and xoff together, from which on an egress port stops those upstream, must be reached: a packet
-/// comes only where all of it has room, and while it does others leave.
-void check_root(const Config& config, const MechanismConfig& m, unsigned speedup) {
-  const unsigned flits = config.egress_flits, packet = config.reserved;
+/// comes only where all of it has room, and while it does others leave. At speed-up 1 only an output that is
+/// held fills, to its last flit.
+void check_root(const Config& config, const Scenario& scenario) {
+  const NetworkConfig& network = scenario.network;
+  const unsigned flits = config.egress_flits, packet = shortest_packet(scenario);
+  const unsigned halves = 2 * network.speedup - (network.half_pass ? 1 : 0);  // flits in two cycles
+  const unsigned leave = halves == 2 ? 1 : std::max(1u, 2 * packet / halves);
   const unsigned detect = config.egress_levels.cfg.detect, stop = config.egress_levels.cfg.line.stop;
-  const unsigned most = flits - (speedup == 1 ? 1 : std::max(1u, packet / speedup));
-  want(detect + stop <= most,
-       fmt::format("detection: {} of {} flits are {}; with xoff, {}, "
-                   "they are to be at most {}: fuller an egress port never is with packets of {} flits and "
-                   "speed-up {}, and it would stop nobody",
-                   m.real("detection"), flits, detect, stop, most, packet, speedup));
+  want(detect + stop <= flits - leave,
+       fmt::format("detection: {} of {} flits are {}; with xoff, {}, they are to be at most {}: an output that "
+                   "is not held is never fuller with packets of {} flits and speed-up {}, and would stop nobody",
+                   scenario.mechanism.real("detection"), flits, detect, stop, flits - leave, packet, halves / 2.0));
 }
 
 }  // namespace
@@ -176,7 +184,7 @@ Config::Config(const Scenario& scenario) {
   ingress_levels.cfg_detection = detection_queues;
   ingress_levels.swap_may = true;
   egress_levels.cfg = levels_of(m, "detection", egress_flits, clocks);
-  check_root(*this, m, network.speedup);
+  check_root(*this, scenario);
   nic_saqs = m.boolean("nic_saqs");
   nic_levels.cfg = levels_of(m, "detection", egress_flits, 1);  // a clock in each cycle
 }
