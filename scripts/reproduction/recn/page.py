@@ -12,14 +12,24 @@ SHAPES = {"4x3": "4-ary 3-fly", "8x2": "8-ary 2-fly"}
 OFFERED, ACCEPTED = "offered load of the 48, flits/cycle/node", "accepted, flits/cycle/node"
 
 
-def plots(data, _measures, folder):
+def beside_recn(curves, measures, shape):
+    """The networks without RECN, and both of its forms where they have been measured."""
+    shown = dict(curves)
+    for label, name in (("RECN, basic", "recn"), ("RECN, enhanced", "recn_enhanced")):
+        found = {load: measures.get(f"min64.{name}.{shape}.{load}") for load in parts.LOADS}
+        if all(found.values()):
+            shown[label] = [[load, value.mean, value.half] for load, value in found.items()]
+    return shown
+
+
+def plots(data, measures, folder):
     plots = report.Plots(folder)
     if "recn_hol" in data:
         plots.curves("recn_hol", data["recn_hol"], "One switch, uniform traffic at full load",
                      "ports", "accepted, flits/cycle/port", ylim=(0, 1))
     for shape, name in SHAPES.items():
         if f"recn_min64_{shape}" in data:
-            plots.curves(f"recn_min64_{shape}", data[f"recn_min64_{shape}"],
+            plots.curves(f"recn_min64_{shape}", beside_recn(data[f"recn_min64_{shape}"], measures, shape),
                          f"48 nodes beside a hotspot of 16, {name}", OFFERED, ACCEPTED)
     for form in tree.FORMS:
         if f"recn_tree_{form}" in data:
@@ -75,7 +85,7 @@ Which simulator made what: {people.made_by(paper)}
   memory is full; in a first window of 3,000 to 8,000 cycles after it five seeds show 0.818 ± 0.005 of VOQnet at 0.5 and 0.814 ± 0.004 at 1.0
   with the 4-ary 3-fly). In two stages an eighth of a node's packets goes the hotspot's way, in three a quarter, so its memory fills later: there VOQsw holds {late[0.5]}
   and {late[1.0]} of VOQnet in this window. "8-port switches" may mean either, four inputs and outputs or eight. The 48 are all nodes but the 16, the hotspot's own among them;
-  of their packets one in 63 goes to the hotspot itself.
+  of their packets one in 63 goes to the hotspot itself. Who accepts more than is offered catches up with what waited in the nodes since the hotspot's begin.
 
 ## A congestion tree, from its forming to its end
 64 nodes, a 4-ary 3-fly, packets from left to right. Squares are SAQs, coloured by the root of their path (star); a channel is drawn where a SAQ is at its end.
