@@ -6,7 +6,6 @@ A fat tree, since CBCM and SRP answer a packet from the router where it is: they
 
 import json
 import subprocess
-
 from pathlib import Path
 
 import report
@@ -15,6 +14,7 @@ from stats import interval
 
 NODES, LARGE_NODES, RADIX = 16, 512, 8
 MEMORY = 256  # flits of an input
+NOTHING = 0.001  # flits a cycle: fewer are nothing
 SCENARIO = Path(__file__).parent / "beside.toml"
 # Label, key and settings.
 FORMS = {"one queue": ("one_queue", {"mechanism.name": "none"}),
@@ -53,10 +53,11 @@ def storage(runner, name, nodes):
 
 
 def accepted(runner, seed, settings):
-    """Flits per cycle of the victims and of the hotspot."""
-    _, rates, _ = flow_rates(runner, SCENARIO, seed, settings)
-    return tuple(sum(rate for (group, _), rate in rates.items() if group == name)
-                 for name in ("victims", "hot"))
+    """Flits per cycle of the victims and of the hotspot, flows that get nothing, and what the mechanism counts."""
+    summary, rates, _ = flow_rates(runner, SCENARIO, seed, settings)
+    victims, hotspot = (sum(rate for (group, _), rate in rates.items() if group == name)
+                        for name in ("victims", "hot"))
+    return victims, hotspot, sum(rate < NOTHING for rate in rates.values()), summary["mechanism"]
 
 
 def beside(runner, seeds, measures):
@@ -65,8 +66,12 @@ def beside(runner, seeds, measures):
     for name, settings in FORMS.values():
         found = [accepted(runner, s, settings) for s in some(seeds)]
         measures[f"beside.victims.{name}"] = interval(
-            victims / of for (victims, _), of in zip(found, alone))
-        measures[f"beside.hotspot.{name}"] = interval(hotspot for _, hotspot in found)
+            victims / of for (victims, *_), of in zip(found, alone))
+        measures[f"beside.hotspot.{name}"] = interval(hotspot for _, hotspot, *_ in found)
+        measures[f"beside.starved_flows.{name}"] = interval(starved for _, _, starved, _ in found)
+        if name == "cbcm":
+            measures["beside.declared.cbcm"] = interval(
+                float(counts["hotspots_declared"] > 0) for *_, counts in found)
         for nodes in (NODES, LARGE_NODES):
             for where, bits in zip(("port", "nic"), storage(runner, name, nodes)):
                 measures[f"beside.bits.{where}.{nodes}.{name}"] = interval([bits] * SEEDS)
@@ -86,12 +91,14 @@ def table(measures):
 
 def words(measures):
     """What the rows do not show by themselves."""
+    def of_five(measure):
+        return f"{measures[measure].mean * measures[measure].count:.0f}"
     number = {name: report.number(measures[f"beside.victims.{name}"]) for name, _ in FORMS.values()}
     return f"""- Storage: `chokepoint area` at radix {RADIX}, with its defaults (CBCM with 4 VCs, SRP with packets of 32 flits), what an input and an output store together; for RECN and VOQnet also head, tail and count of each list of places in {MEMORY} flits, an estimate. Not in it: the memories themselves, in
   which VOQnet wants room for a packet of each destination; under SRP the packets that a NIC keeps until they are acknowledged, 1,048,576 bits by default. RECN's grows with SAQs, VOQnet's with nodes.
 - RECN and VOQnet keep the hotspot busy. Node 1 has half its channel to the hotspot of its own router, so its victims get 0.5 of the 0.6 that they offer, under VOQnet too.
-- RECN, basic: {number['recn']}, by one seed of five in which two senders and one's victims get nothing. It is [a known limit](recn/recn.md#when-it-fails-or-costs-something) of thresholds that are one packet: with 128 flits behind the crossbar {number['recn_128']}, a row that was added when this was seen.
-- CBCM: {number['cbcm']}: in three of five seeds all victims get what they ask for, in two it declares no hotspot. There the two inputs of the last router bring half of the packets each and never meet, so those of node 1 arrive unmarked, and CBCM wants every packet of an epoch
+- RECN, basic: {number['recn']}, in the five seeds {of_five('beside.starved_flows.recn')} flows get nothing. It is [a known limit](recn/recn.md#when-it-fails-or-costs-something) of thresholds that are one packet: with 128 flits behind the crossbar {number['recn_128']} ({of_five('beside.starved_flows.recn_128')} flows get nothing), a row that was added when this was seen.
+- CBCM: {number['cbcm']}: it declares the hotspot in {of_five('beside.declared.cbcm')} of five seeds. In the others the two inputs of the last router bring half of the packets each and never meet, so those of node 1 arrive unmarked, and CBCM wants every packet of an epoch
   [marked](cbcm/cbcm.md#when-it-fails-or-costs-something).
 - SRP pays with a part of the hotspot's channel, for reservations; ECN with most of it: with its defaults a source waits longer after each mark than a hotspot of four senders needs.
 """

@@ -113,10 +113,6 @@ def draw(plots, name, data, title):
     plots.save(figure, name)
 
 
-def stretch(cycles):
-    return f"{min(cycles):,} to {max(cycles):,}"
-
-
 def words(data):
     """How many SAQs and roots there are over time."""
     said = []
@@ -127,6 +123,6 @@ def words(data):
         several = [cycle for cycle, roots in story["roots"] if roots > 1]
         last = max(cycle for cycle, roots in story["roots"] if roots)
         said.append(f"{form.capitalize()}: at most {most} SAQs; SAQs of more than one root in {len(several)} of {len(times)} looks, "
-                    f"between cycles {stretch(several)}; the last SAQ is seen at {last:,}.")
+                    f"between cycles {min(several):,} and {max(several):,}; the last SAQ is seen at {last:,}.")
     return " ".join(said) + (" Where a notification may be more specific (enhanced) the old tree's SAQs give way to those of the new root; "
                              "where not, the old root stays, a tree of its own, beside the new one.")
