@@ -69,6 +69,16 @@ def build(bug, rtl, folder, config):
             raise RuntimeError(f"{pathlib.Path(step[0]).name} failed\n{result.stdout[-3000:]}")
 
 
+def noticed(bug, output):
+    """The line that shows that the bug was noticed: a mismatch, or the assertion that the bug names
+    because it ends the run before one; None without it."""
+    if "assertion" in bug:
+        signs = ("Assertion failed", f".{bug['assertion']}")
+    else:
+        signs = ("lockstep mismatch: " + bug["module"],)
+    return next((line for line in output.splitlines() if all(s in line for s in signs)), None)
+
+
 def check(bug, rtl, folder, config):
     """None if the test notices the bug, otherwise what went wrong."""
     try:
@@ -78,10 +88,11 @@ def check(bug, rtl, folder, config):
     result = run(["./test", f"--gtest_filter={bug['test']}", f"--clocks={CLOCKS}"], folder)
     if result.returncode == 0:
         return f"NOT noticed by {bug['test']} in {CLOCKS} clocks"
-    if "lockstep mismatch: " + bug["module"] not in result.stdout:
-        return f"the test ended without a mismatch\n{result.stdout[-2000:]}"
-    mismatch = next(line for line in result.stdout.splitlines() if "lockstep mismatch" in line)
-    print(f"{bug['name']} ({bug['what']}): noticed by {bug['test']}: {mismatch}", flush=True)
+    sign = noticed(bug, result.stdout)
+    if sign is None:
+        expected = bug.get("assertion", "a mismatch")
+        return f"the test ended without {expected}\n{result.stdout[-2000:]}"
+    print(f"{bug['name']} ({bug['what']}): noticed by {bug['test']}: {sign}", flush=True)
     shutil.rmtree(folder)
     return None
 
