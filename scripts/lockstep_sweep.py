@@ -3,12 +3,13 @@
 """Do the Verilated RTL and the golden models agree inside the network, whatever runs in it?
 
 Every case is one scenario run with the engines model, rtl and lockstep: no mismatch, three equal
-digests. The cases: the whole sweep of Fig 2, every ready scenario under CBCM, those of the figures
-about SRP and ECN under these, random scenarios, and one scenario with RTL variants of different
-radix. Runs are shortened (--cycles), most so in networks of 256 nodes, which run in lockstep only
-(it compares every output with the model's) and as the model; hotspots, throttling and its end,
-grants, drops and notifications still occur, as the sweep checks. --quick takes a part of the cases,
-for `make test`. Prints a line "pass" or "FAIL" for each.
+digests. The cases: the whole sweep of Fig 2, every ready scenario under CBCM, those of the other
+mechanisms (scripts/lockstep/<mechanism>.toml), random scenarios, and one scenario with RTL variants
+of different radix; every scenario's own mechanism must be among them. Runs are shortened
+(--cycles), most so in networks of 64 nodes and more, which run in lockstep only (it compares every
+output with the model's) and as the model; hotspots, throttling and its end, grants, drops,
+notifications and SAQs still occur, as the sweep checks. --quick takes a part of the cases, for
+`make test`. Prints a line "pass" or "FAIL" for each.
 """
 
 import argparse
@@ -19,10 +20,12 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIOS = ROOT / "sim" / "scenarios"
+CASES = sorted((ROOT / "scripts" / "lockstep").glob("*.toml"))
 FIG2_LOADS = [0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
 ENGINES = ["model", "rtl", "lockstep"]
 RADIX_VARIANTS = ["cbcm_router_r8", "cbcm_router_r32", "cbcm_router_r64"]
@@ -30,23 +33,8 @@ RADIX_VARIANTS = ["cbcm_router_r8", "cbcm_router_r32", "cbcm_router_r64"]
 # short run.
 FAST_CBCM = {"mechanism.epoch_cycles": 256, "mechanism.epoch_flits": 96}
 
-# Scenario: mechanisms and what is set beside them, in networks of 8 and 16 nodes ...
-SMALL = {"fig3a": {"srp": {"traffic.permutation.rate": 0.6},
-                   "ecn": {"traffic.permutation.rate": 1.0}},
-         "fig3b": {"srp": {}, "ecn": {"traffic.permutation.rate": 1.0}},
-         "fig5a": {"srp": {"traffic.ur.rate": 0.8, "mechanism.ttw": 200}},
-         "fig5b": {"srp": {"mechanism.ttw": 200}},
-         "srp_f4": {"srp": {"mechanism.ttw": 203}, "ecn": {}}}
-# ... and of 256.
-SRP = {"mechanism.ttw": 203, "mechanism.reservation_entries": 64}
-ECN = {"mechanism.increment": 125, "mechanism.decrement": 8, "mechanism.timer": 313,
-       "mechanism.maximum": 4095}
-LARGE = {"srp_f5": {"ecn": ECN}, "srp_f6": {"srp": SRP},
-         "srp_f7": {"ecn": {**ECN, "traffic.hot.start": 200}},
-         "srp_f8": {"srp": {**SRP, "traffic.ur.rate": 0.9}},
-         "srp_f9": {"ecn": {**ECN, "mechanism.delay_entries": 64}},
-         "srp_f13": {"srp": {**SRP, "mechanism.n_max": 64}},
-         "srp_f14": {"srp": {**SRP, "traffic.impulse.start": 200}}}
+# What must have happened in the cases that are written here.
+EXERCISED = ["congested_output_cycles", "hotspots_declared", "hotspots_ended", "throttles_sent", "unthrottles_sent"]
 
 
 class Case:
@@ -105,22 +93,48 @@ def fig2_cases(cycles, quick):
 
 
 def ready_cases(cycles):
-    for path in sorted(SCENARIOS.glob("*.toml")):
-        # One-way networks refuse CBCM.
-        if path.stem not in LARGE and 'topology = "butterfly"' not in path.read_text():
+    for path in [*sorted(SCENARIOS.glob("*.toml")), SCENARIOS / "faults" / "hotspot.toml"]:
+        network = tomllib.loads(path.read_text())["network"]
+        # One-way networks refuse CBCM; fat trees of 256 nodes have their cases in the files.
+        if network.get("topology") != "butterfly" and network.get("arity") != 16:
             yield Case(f"ready {path.stem}", path,
                        shortened(cycles, **{"mechanism.name": "cbcm", **FAST_CBCM}), 1)
 
 
-def figure_cases(cycles, large_cycles):
-    """The figures about SRP and ECN."""
-    for table, length, engines in ((SMALL, cycles, ENGINES),
-                                   (LARGE, large_cycles, ["model", "lockstep"])):
-        for scenario, mechanisms in table.items():
-            for mechanism, settings in mechanisms.items():
-                yield Case(f"{scenario} {mechanism}", SCENARIOS / f"{scenario}.toml",
-                           shortened(length, **{"mechanism.name": mechanism, **settings}), 1,
-                           engines)
+def read_cases(path):
+    """(cases, what they must exercise) of a mechanism's file."""
+    table = tomllib.loads(path.read_text())
+    wrong = [f"key '{key}'" for key in table.keys() - {"case", "exercised"}]
+    for case in table["case"]:
+        wrong += [f"key '{key}' in a case" for key in case.keys() - {"name", "scenario", "set", "large"}]
+        if not (ROOT / case["scenario"]).is_file():
+            wrong.append(f"scenario '{case['scenario']}', which is no file")
+    if wrong:
+        sys.exit(f"{path}: {', '.join(wrong)}; a file has `exercised` and [[case]] with name, scenario, set, large")
+    return table["case"], table["exercised"]
+
+
+def file_cases(path, cycles, large_cycles):
+    """The cases of a mechanism's file."""
+    for case in read_cases(path)[0]:
+        large = case.get("large", False)
+        name = f"{path.stem} {Path(case['scenario']).stem}" + (f": {case['name']}" if "name" in case else "")
+        yield Case(name, ROOT / case["scenario"], shortened(large_cycles if large else cycles, **case.get("set", {})), 1,
+                   ["model", "lockstep"] if large else ENGINES)
+
+
+def uncovered():
+    """Scenarios that no case runs under their own mechanism. Those with 512 nodes and more have one run in RTL with
+    each figure (scripts/reproduce.py --hardware)."""
+    covered = {(case["scenario"], case.get("set", {}).get("mechanism.name"))
+               for path in CASES for case in read_cases(path)[0]}
+    for path in [*SCENARIOS.glob("*.toml"), *SCENARIOS.glob("faults/*.toml"),
+                 *(ROOT / "scripts" / "reproduction").glob("*/*.toml")]:
+        own = tomllib.loads(path.read_text()).get("mechanism", {})
+        own = own.get("name", "none") if isinstance(own, dict) else "none"
+        name = str(path.relative_to(ROOT))
+        if own not in ("none", "ideal", "cbcm") and not {(name, None), (name, own)} & covered:
+            yield f"{name} is run under {own} by no case of scripts/lockstep/{own}.toml"
 
 
 def random_keys(r, mechanism, radix):
@@ -224,7 +238,8 @@ def main():
     failed, happened = 0, {}
     with tempfile.TemporaryDirectory() as folder:
         cases = [*fig2_cases(cycles, arguments.quick), *ready_cases(cycles),
-                 *figure_cases(cycles, arguments.large_cycles),
+                 *(case for path in CASES
+                   for case in file_cases(path, cycles, arguments.large_cycles)),
                  *(random_case(arguments.first + i, folder, cycles)
                    for i in range(arguments.random)),
                  variant_case(cycles // 2)]
@@ -238,12 +253,13 @@ def main():
                 for key, value in (summary or {}).get("mechanism", {}).items():
                     happened[key] = happened.get(key, 0) + value
     # A sweep in which the hardware had nothing to do would prove nothing.
-    for key in ("congested_output_cycles", "hotspots_declared", "hotspots_ended", "throttles_sent",
-                "unthrottles_sent", "grants_sent", "speculative_sent", "nacks_received",
-                "retransmitted", "notifications_sent"):
+    for key in [*EXERCISED, *(key for path in CASES for key in read_cases(path)[1])]:
         idle = happened.get(key, 0) == 0
         failed += idle
         print(f"{'FAIL' if idle else 'pass'} exercised {key}: {happened.get(key, 0)}")
+    for missing in uncovered():
+        failed += 1
+        print(f"FAIL {missing}")
     print(f"{len(cases)} cases of up to {cycles} cycles, {failed} failed, "
           f"{time.monotonic() - start:.0f} s")
     return 1 if failed else 0
