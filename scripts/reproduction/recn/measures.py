@@ -2,6 +2,7 @@
 """What of the text on RECN can be measured: without the mechanism head-of-line blocking, the side on which
 congestion begins, and the networks without RECN that it is to be compared with; with it mechanism.py."""
 
+import json
 import re
 import subprocess
 import tempfile
@@ -18,6 +19,9 @@ SIDES = [(2, 1, "ingress"), (2, 2, "egress"), (3, 2, "ingress")]  # flows, speed
 MEMORY = 1024  # flits of an input, and behind the crossbar
 # Congested is what would make RECN send a notification, by the thresholds of this project's design.
 INGRESS, EGRESS = MEMORY // 8, MEMORY // 2
+# Switches of min_eight.toml as Fig 2(b) calls them.
+TREE = {"sw1": 0, "sw2": 1, "sw3": 16, "sw4": 17, "root": 32}
+LEAVES = {"sw1", "sw2"}
 SHAPES = {"4x3": {"network__arity": 4, "network__stages": 3},
           "8x2": {"network__arity": 8, "network__stages": 2}}
 LOADS = [0.5, 1.0]
@@ -59,27 +63,36 @@ def changes(path):
                     yield time, name, int(value[1:], 2)
 
 
-def first_side(runner, flows, speedup, seed):
-    """Which threshold is passed first, and the most flits that each side has held until then."""
+def held(runner, scenario, routers, settings):
+    """Flits held over time in a run: (cycle, router, side, flits of the input or behind the crossbar)."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"traffic.flows.sources": list(range(1, flows + 1)), "network.speedup": speedup,
-                    "run.seed": seed, "wave.what": '["router.0"]'}
-        command = [str(runner.program), "run", str(SCENARIOS / "min_flows.toml"), "--engine",
-                   "model", "--quiet", "--out", folder]
+        watched = json.dumps([f"router.{router}" for router in routers])
+        command = [str(runner.program), "run", str(SCENARIOS / f"{scenario}.toml"), "--engine",
+                   "model", "--quiet", "--out", folder, "--set", f"wave.what={watched}"]
         for key, value in settings.items():
             command += ["--set", f"{key}={value}"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         vcd = Path(folder) / "wave.vcd"
         subprocess.run(["fst2vcd", "-f", str(Path(folder) / "wave.fst"), "-o", str(vcd)], check=True)
-        most = {"ingress": 0, "egress": 0}
-        for _, name, value in changes(vcd):
-            side = ("ingress" if re.search(r"input_\d+\.vc_0\.occupancy$", name) else
-                    "egress" if name.endswith("output_0.buffer_flits") else None)
-            if side is None:
-                continue
-            most[side] = max(most[side], value)
-            if most["ingress"] >= INGRESS or most["egress"] >= EGRESS:
-                return side, most
+        for cycle, name, value in changes(vcd):
+            place = re.search(r"router_(\d+)\.(?:input_\d+\.vc_0\.occupancy|output_0\.buffer_flits)$", name)
+            if place:
+                yield cycle, int(place[1]), "egress" if "output" in name else "ingress", value
+
+
+def congested(where, flits):
+    return flits >= (INGRESS if where == "ingress" else EGRESS)
+
+
+def first_side(runner, flows, speedup, seed):
+    """Which threshold is passed first, and the most flits that each side has held until then."""
+    settings = {"traffic.flows.sources": list(range(1, flows + 1)), "network.speedup": speedup,
+                "run.seed": seed}
+    most = {"ingress": 0, "egress": 0}
+    for _, _, where, flits in held(runner, "min_flows", [0], settings):
+        most[where] = max(most[where], flits)
+        if congested(where, flits):
+            return where, most
     return "neither", most
 
 
@@ -93,6 +106,25 @@ def side(runner, seeds, data):
         for where in ("ingress", "egress"):
             measures[f"side.{where}_flits.{name}"] = interval(most[where] for _, most in sides)
     return measures
+
+
+def eight(runner, seeds, data):
+    """A tree of eight flows: the side on which each switch is congested first, and when."""
+    right, begins = [], {name: [] for name in TREE}
+    for seed in seeds:
+        first = {}
+        for cycle, router, where, flits in held(runner, "min_eight", TREE.values(), {"run.seed": seed}):
+            if congested(where, flits):
+                first.setdefault(router, (cycle, where))
+        found = {name: first.get(router, (0, "nowhere")) for name, router in TREE.items()}
+        leaves, others = [[found[name] for name in names] for names in (LEAVES, TREE.keys() - LEAVES)]
+        right.append(float(all(where == "ingress" for _, where in leaves) and
+                           all(where == "egress" for _, where in others) and
+                           max(leaves)[0] < min(others)[0]))
+        for name, (cycle, _) in found.items():
+            begins[name].append(cycle)
+    return {"eight.same": interval(right),
+            **{f"eight.begins.{name}": interval(cycles) for name, cycles in begins.items()}}
 
 
 def victim(runner, seeds, data):
@@ -170,9 +202,9 @@ def recn_beside(runner, seeds, _data):
     return measures
 
 
-PARTS = {"hol": hol, "side": side, "victim": victim, "min64": min64, "recn": recn,
+PARTS = {"hol": hol, "side": side, "eight": eight, "victim": victim, "min64": min64, "recn": recn,
          "recn_seeds": recn_seeds, "recn64": recn64, "recn_tree": recn_tree,
          "recn_beside": recn_beside}
 LARGE = ["recn64"]
-QUICK = ["side"]
+QUICK = ["side", "eight"]
 HARDWARE_POINTS = []  # engines are compared in tb/mechanisms/recn_test.cpp

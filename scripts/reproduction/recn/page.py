@@ -35,7 +35,7 @@ def plots(data, measures, folder):
         if f"recn_tree_{form}" in data:
             tree.draw(plots, f"recn_tree_{form}", data[f"recn_tree_{form}"],
                       f"RECN, {form}: three flows meet at a channel (from 0 on), three more come to their node "
-                      "(6,000 to 8,000); they stop at 12,000")
+                      "(6,000 to 8,000); the first three stop at 12,000")
 
 
 def base(measures):
@@ -62,7 +62,7 @@ def text(paper, measures, data, seeds, _hardware, images):
 
 {people.totals(paper, measures)}
 
-RECN itself is described in [RECN in the network](recn/recn.md). `recn-eight` cannot be measured: the wiring of Fig 2b is lost in the text at hand. `recn-min64` takes longest: `scripts/reproduce.py --paper recn --part recn64`.
+RECN itself is described in [RECN in the network](recn/recn.md). The wiring of Fig 2b (`recn-eight`) is lost in the text at hand; the one measured is this project's. `recn-min64` takes longest: `scripts/reproduce.py --paper recn --part recn64`.
 
 ## All figures
 {people.small_multiple(paper, BY_FIGURE, images)}
@@ -89,7 +89,7 @@ Which simulator made what: {people.made_by(paper)}
 
 ## A congestion tree, from its forming to its end
 64 nodes, a 4-ary 3-fly, packets from left to right. Squares are SAQs, coloured by the root of their path (star); a channel is drawn where a SAQ is at its end.
-Three flows to node 0 meet at an output of the second stage, which is the root; from cycle 6,000 to 8,000 three more come to node 0 by other ways, so that the output to node 0 is the root. The six stop at 12,000, with packets left in their nodes.
+Three flows to node 0 meet at an output of the second stage, which is the root; from cycle 6,000 to 8,000 three more come to node 0 by other ways, so that the output to node 0 is the root. The first three stop at 12,000, with packets left in their nodes.
 {tree.words(data)}
 
 ![The tree under enhanced RECN]({people.IMAGES}/recn_tree_enhanced.svg)
@@ -112,13 +112,14 @@ A fat tree of 16 nodes, where CBCM and SRP run too (they answer a packet from th
   which they were made (with small ones a node's send queues take turns, and FIFOs of 16 inputs reach 0.636). The crossbar is matched once a cycle, input first, by round-robin.
 - Side: `min_flows.toml`, inputs and output with {parts.MEMORY:,} flits each; congested is the side that is first to hold {parts.INGRESS} flits at an input or {parts.EGRESS} behind the crossbar, the
   thresholds at which this project's RECN detects congestion there. With three flows both sides fill in the end.
+  Fig 2b: `min_eight.toml`, the same thresholds; the places are right if each of the five switches is congested first on the side that the text says, and sw1 and sw2 before the others.
 
 - RECN: `min_16.toml` (victims), `recn_16.toml` and `recn_64.toml` (order, freeing, packets in SAQs not on their way) and
   `scripts/reproduction/recn/trees.toml`; what each measurement sets, and what it compares with, stands beside its definition in `scripts/reproduction/recn/mechanism.py`.
   All runs have the golden models; model, RTL and lockstep give one digest (`tb/mechanisms/recn_test.cpp`).
 - What the verdicts do not show: `recn-two-trees` has two roots side by side, no subtree; `recn-move` looks at what the flows get, not at where the root is, and basic passes it as well; `recn-free` looks at SAQs
-  whose parent was there as they were made; `recn-side` with three flows depends on the thresholds, an eighth of the memory at an input and half at an output; `recn-cam` reads the configuration back. Five seeds were taken for
-  three after first results were known.
+  whose parent was there as they were made; `recn-side` with three flows depends on the thresholds, an eighth of the memory at an input and half at an output; `recn-cam` reads the configuration back. Five seeds were taken
+  instead of three after first results were known.
 - `recn-same-output` counts packets in a SAQ whose path is not on their way. In any SAQ are, in `recn_16` with basic RECN, {report.FORMS['0'](measures['same_output.victims_in_saq'])} packets of the flows beside the tree: their channel is
   offered 1.1, so it is a congested point itself, and they are on its path (0 to 9 packets a seed with 0.9, when packets happen to come together).
 - `recn-two-trees` and `recn-specific` differed with an earlier simulator, in some seeds by far. Looking for what waits in those runs found two defects of this project, and their mending is why the rows hold: a SAQ that an ingress
