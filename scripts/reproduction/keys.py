@@ -36,6 +36,8 @@ def cases(keys):
 def concerns(keys, paper, claim, row):
     if claim["id"] in keys["claims"]["nothing_runs"] or paper not in row.get("papers", [paper]):
         return False
+    if "rows" in row:
+        return claim["id"] in row["rows"]
     scope = row.get("scope")
     return scope is None or claim["id"] in keys["claims"][paper][scope]
 
@@ -79,7 +81,9 @@ def save(paper, kept):
     store(paper).write_text("{\n" + ",\n".join(lines) + "}\n")
 
 
-def of_one_seed(keys, paper, part):
+def of_one_seed(keys, paper, case, part):
+    if part in keys["every_seed"].get(paper, {}).get(case, []):
+        return False
     listed = keys["one_seed"].get(paper, [])
     return listed == "all" or part in listed
 
@@ -102,7 +106,7 @@ def run(paper, case, only, seeds, program, out, jobs, profile=None):
     for name in fixed.in_order(dict.fromkeys(part for c in claims for part in papers.parts_of(c))):
         if name in load(paper).get(case, {}):
             continue
-        one_seed = of_one_seed(keys, paper.name, name)
+        one_seed = of_one_seed(keys, paper.name, case, name)
         shorter = getattr(paper.measures, "SHORT", {}) if one_seed else {}
         measure = shorter.get(name, paper.measures.PARTS[name])
         print(f"{paper.name} {name} under {case}" + (", one seed" if one_seed else ""), flush=True)
@@ -173,7 +177,7 @@ ABOUT = """One key changed at a time from the defaults, the usual seeds; `-`: th
 [fidelity](fidelity.md), on fresh seeds. `1 seed`: measured with the first seed alone and judged as it is, without an interval; a
 search on 512 nodes ends there once it knows on which side of the bound the ratio is. A cell that is not measured:
 `scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it.
-Not in the table: `request_scope`, which no claim is about ([request scopes again](fidelity.md#request-scopes-again)); `ugal_threshold`, only in all fixed keys together;
+Not in the table: `ugal_threshold`, only in all fixed keys together;
 the predictive drop, which is no key ([why](fidelity.md))."""
 
 
