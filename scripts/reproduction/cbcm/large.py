@@ -21,9 +21,9 @@ F8C_AT = 0.4
 F9A_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
 F9B_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]  # the figure's
 F13_START, F13_INTERVAL = 50000, 100
-F13_SMOOTH = 100     # bins of which the mean latency is judged; bursts move the mean of fewer
 F13_STEADY = 1000    # bins at the end whose mean is the steady state
-F13_SETTLED = 1.1    # times the steady state
+F13_FIRST = {"smooth": 10, "of_before": 1.5}     # bins of which the mean latency is judged, and by what
+F13_SECOND = {"smooth": 100, "of_steady": 1.1}   # bursts move the mean of fewer
 F13_SENDERS = 16
 
 
@@ -135,16 +135,17 @@ def fig9b(runner, seeds, data):
     return against_ideal(found, seeds, "f9b")
 
 
-def settling(rows):
-    """Bins from the hotspot's start to the last one from which the mean latency of F13_SMOOTH bins
-    is above F13_SETTLED times the steady state; `rows`: cycle, load, latency, packets of each bin."""
+def settling(rows, smooth, of_steady=None, of_before=None):
+    """Bins from the hotspot's start to the last one from which the mean latency of `smooth` bins is above
+    `of_steady` times that of the end, or `of_before` times that before the start; `rows`: cycle, load,
+    latency, packets of each bin."""
     def mean(part):
         packets = sum(row[3] for row in part)
         return sum((row[2] or 0.0) * row[3] for row in part) / packets if packets else 0.0
     first = F13_START // F13_INTERVAL
-    steady = mean(rows[-F13_STEADY:])
-    smooth = [mean(rows[i:i + F13_SMOOTH]) for i in range(first, len(rows) - F13_SMOOTH)]
-    late = [i for i, value in enumerate(smooth) if value > F13_SETTLED * steady]
+    limit = of_steady * mean(rows[-F13_STEADY:]) if of_steady else of_before * mean(rows[first // 2:first])
+    means = [mean(rows[i:i + smooth]) for i in range(first, len(rows) - smooth)]
+    late = [i for i, value in enumerate(means) if value > limit]
     return late[-1] + 1 if late else 1  # not shorter than can be seen
 
 
@@ -160,10 +161,13 @@ def fig13(runner, seeds, data):
     data["fig13"] = {label: mean_bins([runner[point] for point in runs[own]], F13_START // F13_INTERVAL, 400, 4000,
                                       every=20)
                      for own, label in ((True, "VC of its own"), (False, "shared VC, 0.99/N"))}
-    bins = {vc: [settling(runner[p]["series"]["ur"][:-1]) for p in runs[vc]] for vc in runs}
+    def settled(definition):
+        return {vc: [settling(runner[p]["series"]["ur"][:-1], **definition) for p in runs[vc]] for vc in runs}
+    first, bins = settled(F13_FIRST), settled(F13_SECOND)
     hot = {vc: [F13_SENDERS * accepted(runner[p], "hot") for p in runs[vc]] for vc in runs}
     return {"f13.settled_bins.dedicated": interval(bins[True]),
             "f13.settled_bins.shared": interval(bins[False]),
+            "f13.settling_ratio_of_10_bins": interval(a / b for a, b in zip(first[False], first[True])),
             "f13.settling_ratio": interval(a / b for a, b in zip(bins[False], bins[True])),
             "f13.hotspot.dedicated": interval(hot[True]),
             "f13.hotspot.shared": interval(hot[False])}
