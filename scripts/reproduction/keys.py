@@ -148,6 +148,9 @@ def cell(keys, paper, claim, row, measures):
     notes = [f"second: {WORDS[second]}"] if second and second != verdict else []
     counts = [measures[check["measure"]].count for check in claim["checks"] if check["measure"] in measures]
     notes += ["1 seed"] if 1 in counts else []
+    if verdict == "not reproduced" and max(counts) > 1:
+        means = {name: Interval(value.mean, 0.0, 1) for name, value in measures.items()}
+        notes += ["by the means alone in range"] if report.judge([claim], means).get(claim["id"]) == "in range" else []
     notes += [report.UNDECIDED] if searches.row_undecided(claim["checks"], measures) else []
     return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")
 
@@ -174,7 +177,8 @@ def table(paper, measures):
 
 
 ABOUT = """One key changed at a time from the defaults, the usual seeds; `-`: the key does not concern the row. `all fixed keys` are those of
-[fidelity](fidelity.md), on fresh seeds. `1 seed`: measured with the first seed alone and judged as it is, without an interval; a
+[fidelity](fidelity.md), on fresh seeds. `1 seed`: measured with the first seed alone and judged as it is, without an interval, so it is to be compared with what a row of several
+seeds says `by the means alone`; a second definition is named where its verdict is another than the first's; a
 search on 512 nodes ends there once it knows on which side of the bound the ratio is. A cell that is not measured:
 `scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it.
 Not in the table: `ugal_threshold`, only in all fixed keys together;

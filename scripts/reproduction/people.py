@@ -120,6 +120,10 @@ def answer(paper, measures):
     said += f", {len(later)} by the second" if gained else ""
     said += f"**{f' (the gain: {figures(gained)})' if gained else ''}. What differs: {figures(c for c, v in second.items() if v == 'not reproduced')}"
     unjudged = [claim for claim, verdict in second.items() if verdict is None]
+    strict = [claims_by_verdict(paper, verdicts) for name, verdicts in found.items() if name.endswith("fresh seeds")]
+    if strict:
+        held = [list(each.values()).count("in range") for each in strict]
+        said = said.replace(". What differs", f"; under keys fixed before the runs {held[0]} and {held[1]}. What differs", 1)
     return said + (f"; not judged: {figures(unjudged)}." if unjudged else ".")
 
 

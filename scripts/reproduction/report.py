@@ -95,6 +95,7 @@ FORMS = {"": number, "mean": lambda v: f"{v.mean:.3f}", "2": lambda v: v.text(2)
          "1": lambda v: v.text(1), "0": lambda v: v.text(0), "whole": lambda v: f"{v.mean:,.0f}",
          "percent": lambda v: f"{100 * v.mean:.1f} %", "percents": lambda v: f"{100 * v.mean:.1f} ± {100 * v.half:.1f} %",
          "percent0": lambda v: f"{100 * v.mean:.0f} %", "percent2": lambda v: f"{100 * v.mean:.2f} %",
+         "percents3": lambda v: f"{100 * v.mean:.3f} ± {100 * v.half:.3f} %",
          "percents2": lambda v: f"{100 * v.mean:.2f} ± {100 * v.half:.2f} %"}
 
 
@@ -146,6 +147,8 @@ def of_check(check, measures):
     if check["measure"] not in measures:
         return "not measured"
     found, step = measures[check["measure"]], step_of(check, measures)
+    if "form" in check:
+        return FORMS[check["form"]](found)
     if not step:
         return number(found, bounds_of(check))
     digits = digits_of(found, bounds_of(check))

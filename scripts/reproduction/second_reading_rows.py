@@ -29,7 +29,8 @@ FOLDER = HERE / "second_reading"
 CLAIMS, MEASURED, CONFIG = (FOLDER / name for name in ("rows.toml", "rows.json", "srp_fat_tree.cfg"))
 SCENARIOS = HERE.parents[1] / "sim" / "scenarios"
 NODES, PACKET_FLITS = 64, 32
-OURS = {"network.arity": 8, "run.warmup": 10000, "run.measure": 20000}
+WARMUP = 10000  # cycles, on both sides
+OURS = {"network.arity": 8, "run.warmup": WARMUP, "run.measure": 20000}
 SECONDS = 3000
 PAPER = "srp"  # whose rows these are
 
@@ -77,13 +78,16 @@ def run_booksim(program, settings, how):
         return [float(x) for x in re.findall(rf"^{re.escape(name)}\s*=\s*\[([^\]]*)\]", stats, re.MULTILINE)[-1].split()]
     cycles = float(re.findall(r"^run_time = (\d+);", stats, re.MULTILINE)[-1])
     sent = [flits for flits in last("sent_data(1,:)") if flits]
+    use = re.findall(r"^chan_idle\((\d+),:\)=\[([^\]]*)\]", stats, re.MULTILINE)  # of each channel, flits by VC since cycle 0
+    use = [sum(map(float, flits.split())) for _, flits in use[-max(int(channel) for channel, _ in use):]]
 
     def printed(name):
         return float(re.findall(rf"Overall average {name} = ([\d.e-]+)", said)[0])
     found = {"latency": printed("latency"), "network_latency": printed("network latency"),
              "accepted": printed("data accepted rate") * NODES / how.get("sources", NODES),
              "drop_rate": sum(last("nack_received")) * PACKET_FLITS / cycles / NODES,
-             "speculative_rate": sum(last("spec_sent")) / cycles / NODES, "deviation": deviation(sent)}
+             "speculative_rate": sum(last("spec_sent")) / cycles / NODES, "deviation": deviation(sent),
+             "channel_use": sum(use) / len(use) / (WARMUP + cycles)}
     return found, series_of.booksim(stats, how) if "start" in how else None
 
 
@@ -102,7 +106,8 @@ def run_ours(program, settings, how):
     result = json.loads(said.stdout)
     group = result["groups"].get("ur") or next(iter(result["groups"].values()))
     found = {"latency": group["latency"]["mean"], "network_latency": group["network_latency"]["mean"],
-             "accepted": group["accepted"], "drop_rate": 0.0, "speculative_rate": 0.0}
+             "accepted": group["accepted"], "drop_rate": 0.0, "speculative_rate": 0.0,
+             "channel_use": sum(one["channel_utilisation"] for one in result["classes"].values())}
     if "speculative" in result["classes"]:
         found.update(drop_rate=points.drop_rate(result), speculative_rate=points.speculative_rate(result))
     if scenario == "srp_f5":

@@ -48,6 +48,7 @@ def groups(parts):
         for kept, names in found:
             if not contradict(kept, one):
                 kept["digests"].update(one["digests"])
+                kept["since"] = min(kept.get("since", kept["date"]), one["date"])
                 names.append(name)
                 break
         else:
@@ -71,7 +72,8 @@ def text(one):
     """A stamp in words."""
     if "commit" in one:
         return f"the one of commit {one['commit']} ({one['date']}), before results carried digests"
-    return f"of {one['date']}: " + ", ".join(f"{name} {digest}" for name, digest in sorted(one["digests"].items()))
+    since = one.get("since", one["date"])
+    return f"of {one['date'] if since == one['date'] else since + ' to ' + one['date']}: " + ", ".join(f"{name} {digest}" for name, digest in sorted(one["digests"].items()))
 
 
 def short(one):

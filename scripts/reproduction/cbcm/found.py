@@ -75,7 +75,7 @@ Six things that the papers leave open, and that decided results here. Each numbe
 |---|---|---|---|
 | **Packet or flit arbitration**: may a packet that has begun keep the switch? | how much a hotspot gives way to others in Fig 13; SRP's drops; false hotspots of CBCM | Fig 13: the hotspot with a VC of its own accepts {percent(packet['cbcm'], 'f13.hotspot.dedicated')} with packets, {percent(flit['cbcm'], 'f13.hotspot.dedicated')} with flits (paper 93 %). SRP's drops per doubling of `n_max`: {halvings(packet['srp'])} with packets, {halvings(under_fixed)} with flits (the fixed keys; paper 0.5). Uniform traffic at 0.9 throttled falsely, of flow cycles: {falsely[0]} and {falsely[1]} %, with the paper's own sampling {falsely[2]} and {falsely[3]} % | [cbcm-f13](#fig-13-cbcm-f13), [srp-f13](reproduction_srp.md#fig-13-srp-f13), [defaults](defaults.md) |
 | **What UGAL counts as a queue**: also what waits at the inputs (`voq`), or what has left them (`credits`) | whether adaptive routing spreads a hotspot at low load; what throttling at a router saves | Fig 2: UGAL's latency at zero load {percent(measures, 'f2.zero_load_excess')} above MIN's by `voq`, {percent(credits, 'f2.zero_load_excess')} by `credits` (paper 46 %). Fig 11: peak {measures['f11.peak_ratio'].mean:.2f} and {credits['f11.peak_ratio'].mean:.2f} of the endpoint's (paper 0.42) | [cbcm-f2-zero](#fig-2-cbcm-f2-zero), [cbcm-f11](#fig-11-cbcm-f11) |
-| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. `waiting` marks nothing in stretches in which every head has been granted, and everything in others, so that whole epochs are marked. Defaults: three seeds. In {len(probe['scopes'])} networks, five seeds, with each key of where packets wait: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
+| **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5 with a sample in each cycle: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. `waiting` marks nothing in stretches in which every head has been granted, and everything in others, so that whole epochs are marked. Defaults: three seeds. In {len(probe['scopes'])} networks, five seeds, with each key of where packets wait: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
 | **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | how much SRP drops | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
 | **Which traffic starts first** | the main results at 512 nodes, Figs 8(b) and 9(b) | from a common start CBCM saturates at {order} of Ideal's, {eight}. Fig 9(b): {nine} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b), [cbcm-f9b](#fig-9b-cbcm-f9b) |
@@ -93,12 +93,12 @@ def rows(measures):
         ("`request_scope`", "CBCM: contention of packets \"in the VC allocation stage\"", "`held`: packets that hold an output VC count, too",
          f"`waiting` throttles {waiting:.1f} % of flow cycles falsely at 0.9, `held` {held:.1f} % ([defaults](defaults.md))"),
         ("`sample_interval`", "CBCM: contention degree \"determined each cycle\"", "8: an output is sampled once in 8 cycles, 12 samples",
-         "claims and false hotspots alike, a router can have it ([defaults](defaults.md#sample_interval)); 1 is the letter"),
-        ("`drain_first`", "CBCM: nothing of it", "on: a queue that is being throttled drains before it is let go",
+         "no claim depends on it, a router can have it; false hotspots at 0.9 are more with 1 and whole packets, fewer with flits ([what we found](#what-we-found), [defaults](defaults.md#sample_interval)); 1 is the letter"),
+        ("`drain_first`", "CBCM: a packet can be injected \"only if the number of available tokens is greater than or equal to the packet size\"; of what waits already nothing", "on: a queue that is being throttled drains before it is let go",
          f"without it {not_drained:,.0f} control messages instead of {drained:,.0f} for senders at 0.4 ([defaults](defaults.md))"),
         ("`token_reset`", "CBCM, at a throttle packet: the token \"is reset to 0\"", "`on_allocate`: at a new entry only",
          f"{always:.1f} against {held:.1f} % of flow cycles at 0.9: no claim depends on it ([defaults](defaults.md))"),
-        ("`network.arbitration`", "SRP: \"priority arbiters\"; CBCM: nothing", "`packet`",
+        ("`network.arbitration`", "SRP: \"priority arbiters\", and no word on packets that have begun; CBCM: nothing", "`packet`",
          "SRP's Figs 8 and 11 are in range with `packet` and not with `flit`, its Fig 13 the other way round; chosen after Figs 8, 10 and 11 had been "
          "seen ([what we found](#what-we-found)); the fixed keys have `flit` ([fidelity](fidelity.md))"),
         ("`ugal_metric`", "CBCM: UGAL, no more", "`voq`: what waits at the inputs is queue, too",
@@ -110,14 +110,16 @@ def rows(measures):
         ("`mark_on` (ECN)", "CBCM: packets that \"traverse through a congested buffer\"",
          "`output`, which is SRP's: \"total occupancy of the VOQ queues\"",
          "[fidelity](fidelity.md); the CBCM paper's is `input_buffer`, and so is the fixed key"),
-        ("`refresh_rounds`, `lease_epochs`", "CBCM: a message is never repeated, a source waits for its UNTHROTTLE", "16 rounds, 12 epochs: told again, and freed if nobody does",
+        ("`refresh_rounds`, `lease_epochs`", "CBCM: senders are told when the list of senders changes, which the 'unthrottle' packets of sources change; nothing repeats a message that is lost", "16 rounds, 12 epochs: an unchanged D_t is told again, and a source that hears nothing for so long is free",
          "no claim depends on them; a lost message would throttle a source for ever ([defaults](defaults.md), [faults](faults.md))"),
-        ("pace of SRP's scheduler", "SRP: a reservation is answered as it comes", "one in five cycles, a start that is due counts in every fourth",
+        ("pace of SRP's scheduler", "SRP: nothing; Section 3 has the destination answer each reservation with a start", "one in five cycles, a start that is due counts in every fourth",
          "no key; what it costs a NIC in gates is on the [status page](status.md), Fig 14's impulse recovers as the paper's ([srp-f14](reproduction_srp.md#fig-14-srp-f14))"),
         ("`reservation_entries` (SRP)", "SRP: queue pairs without a limit", "16; 64 in the paper's own figures",
          "near saturation on 256 nodes messages wait for an entry; 64 remove that ([SRP](srp/srp.md))"),
         ("`network.input_queues` (Figs 2, 12)", "CBCM, Section V-A: VOQ", "`fifo` in these two, `voq` elsewhere",
-         "they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2))"),
+         "they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2)); under VOQ: [every row under every value](#every-row-under-every-value)"),
+        ("speculative VC's input buffer (SRP)", "SRP, Section 6.6: \"sized to match the TTW\"; Section 4: \"16 packets\"", "16 packets, as every VC",
+         "16 packets are 512 cycles of a channel, TTW is 203; no more can wait for so long"),
     ]
 
 

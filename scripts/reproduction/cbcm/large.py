@@ -17,6 +17,7 @@ F8A_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7]  # where the paper's curves lie upon each 
 F8A_FALSE = {"at_0.5": 0.5, "at_saturation": 1.0}
 F8B_LOADS = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]  # the figure's, so that it shares the runs
 F8B_BASELINE_LOADS = [0.02, 0.05, 0.1, 0.2, 0.5]
+F8B_BASE_LOADS = [0.02, 0.2]
 F8C_AT = 0.4
 F9A_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]
 F9B_LOADS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]  # the figure's
@@ -106,6 +107,19 @@ def fig8b(runner, seeds, data):
             "f8b.baseline_saturation": interval(base["none", "MIN", s] for s in seeds)}
 
 
+def fig8b_base(runner, seeds, data):
+    """What networks without management accept of the uniform traffic beside the hotspot: latencies alone are of
+    what is delivered in time."""
+    def run(r, load, seed):
+        return at_load("fig8b", "ur", "none", ROUTINGS[r], load, seed)
+    seeds = few(seeds)
+    runner.run([run(r, load, s) for r in ROUTINGS for load in F8B_BASE_LOADS for s in seeds])
+    return {f"f8b_base.{name}.{r}.{load}": interval(value(runner[run(r, load, s)], load) for s in seeds)
+            for r in ROUTINGS for load in F8B_BASE_LOADS
+            for name, value in (("accepted_share", lambda one, load: accepted(one, "ur") / load),
+                                ("latency", lambda one, _: latency(one, "ur")))}
+
+
 def fig8c(runner, seeds, data):
     seeds = few(seeds)
     runs = {m: [at_load("fig8c", "ur1", m, "ugal", F8C_AT, s) for s in seeds]
@@ -173,7 +187,7 @@ def fig13(runner, seeds, data):
             "f13.hotspot.shared": interval(hot[False])}
 
 
-PARTS = {"large_f8a": fig8a, "large_f8b": fig8b, "large_f8c": fig8c, "large_f9a": fig9a,
+PARTS = {"large_f8a": fig8a, "large_f8b": fig8b, "large_f8b_base": fig8b_base, "large_f8c": fig8c, "large_f9a": fig9a,
          "large_f9b": fig9b, "large_f13": fig13}
 # Of each figure a run shortened, past the first epoch of 2,048 cycles, so that senders are being throttled.
 HARDWARE_POINTS = [Point.of(f"large/{name}", 1, mechanism__name=mechanism, routing__function="ugal", run__warmup=2300, run__measure=700)

@@ -75,7 +75,7 @@ Bounds: `scripts/reproduction/cbcm/claims.toml`; scenarios: `sim/scenarios/`; wh
 are: [defaults.md](defaults.md). The second reading: [fidelity.md](fidelity.md).
 
 How far these verdicts carry: CBCM's defaults and `ugal_metric` were chosen by looking at Figs 2, 3(a), 12 and 14
-themselves, on seeds that are used again here, and `arbitration = "packet"` after the SRP paper's Figs 8, 10 and 11 had been seen. Fig 2 was given FIFO input
+themselves, ECN's `threshold_scope` by Fig 3(a), on seeds that are used again here, and `arbitration = "packet"` after the SRP paper's Figs 8, 10 and 11 had been seen. Fig 2 was given FIFO input
 buffers after its results with VOQ
 (Section V-A's, and the default: a saturation loss of 0 to 1 % under phase classes) were known, and Fig 12
 followed. For those rows `in range` says that the model can show what the paper shows, not that settings

@@ -105,6 +105,8 @@ def fig10(runner, seeds, data):
         load, measures[f"f10.{name}"] = peak(extra)
         measures[f"f10.{name}_load_of_peak"] = interval([load] * len(seeds))
         measures[f"f10.{name}_relative"] = peak(relative)[1]
+    waste = {load: interval(wasted(runner[p]) for p in same) for load, same in one["SRP"].items()}
+    measures["f10.wasted_one_packet"] = peak(waste)[1]
     return measures
 
 
