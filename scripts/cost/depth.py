@@ -123,7 +123,7 @@ def plot(document):
                 [line] = axes.plot(*zip(*points), marker="o" if number < 0 else MARKERS[number % len(MARKERS)],
                                    markersize=5, linewidth=2.2 if bold else 1,
                                    linestyle="--" if number < 0 else ("-", ":", "-.")[variants.index(variant) % 3],
-                                   color="black" if number < 0 else pyplot.cm.tab10(number % 10))
+                                   color="black" if number < 0 else pyplot.cm.tab20((2 * number + number // 10) % 20))
                 drawn.append((line, name + variant))
             last = len(entry["configurations"]) - 1
             axes.set_xticks(range(last + 1), entry["configurations"])

@@ -32,8 +32,8 @@ def early(measures):
     settings = {"as_is": "as it is", "flit": '`arbitration = "flit"`', "token_cap_32": "`token_cap = 32`",
                 "token_cap_64": "`token_cap = 64`", "flit_token_cap_64": "`flit` and `token_cap = 64`",
                 "shared": "shared VC at 0.99/N"}
-    lines = ["The hotspot's accepted share with a VC of its own, in the first 250 and 500 intervals after its start (the paper: 93 %; "
-             "`--part large_f13_early`). A throttling degree of D_t + 1 has no key.", "",
+    lines = ["The hotspot's accepted share with a VC of its own, in the first 250 and 500 intervals after its start (the paper: 93 %, of a window that it does not name; these are ours; "
+             "`--part large_f13_early`). A throttling degree of D_t + 1 has no key and was not tried.", "",
              "| setting | first 250 | first 500 |", "|---|---|---|"]
     for name, label in settings.items():
         cells = [measures.get(f"f13_early.first_{bins}_bins.{name}") for bins in (250, 500)]
@@ -115,7 +115,8 @@ V-A says.
 Uniform packets wait long beside the hotspot even at a load of 0.1, {room('as_it_is')} cycles with minimal routing.
 What they wait for is the room that the hotspot's packets fill before them: its node takes a flit from each of its four senders in four cycles, and
 256 flits of input buffer and 128 behind the crossbar stand on the way. With 16 flits at either place {room('short')} cycles are left; with queues per output {room('voq')}; with
-`vc_allocation = "downstream"` {room('downstream')}, and with both, so that nobody stands behind the hotspot's packets, {room('voq_downstream')}.
+`vc_allocation = "downstream"` {room('downstream')}, and with both, so that nobody stands behind the hotspot's packets, {room('voq_downstream')}. A simulator with less room behind the crossbar
+(the public one: [what we found](#what-we-found)) has so much less to wait for.
 
 ## Figs 3 and 5: what SRP and ECN do
 Parameters of the paper: SRP with TTW 2,000, ECN +400, -50 every 1,000, at most 1,500 cycles, threshold 0.9 of the
@@ -137,6 +138,9 @@ saturation its latency differs by at most 1.2 % and its accepted load by 0.4 %; 
 every network. SRP has no steady state in Fig 9(b): at 0.1 its latency still rises after 250,000 cycles (MIN: 870 cycles
 after 20,000, 1,100 after 100,000, 3,000 at the end). Saturation lies between two of the figure's loads and is
 found by bisection to 0.02 or less; a ratio's interval is that over the seeds, and half the last step stands beside it as `search`.
+
+## Fig 11: settled
+Until the last interval from which the mean latency of 10 intervals of 100 cycles is above 1.5 times that before the start; the peak is the highest such mean.
 
 ## Fig 12
 The senders inject at rate 1 until they are detected; what is in the shared buffers by then stays there at
