@@ -9,6 +9,7 @@ import fixed
 import keys
 import papers
 import people
+import second_reading_rows
 from cbcm import second
 
 HERE = Path(__file__).resolve().parent
@@ -40,11 +41,18 @@ def text(measures):
     credits = keys.measures_of(alone["cbcm"], "routing.ugal_metric=credits")
     packet = {"cbcm": measures, "srp": people.joined(srp)}
     under_fixed, _ = fixed.measures(srp)
+    port = keys.measures_of(alone["srp"], "network.output_queues=port")
     spread = {scope: [one[scope] for one in probe["scopes"].values()] for scope in ("waiting", "held")}
     everywhere = " and ".join(f"{min(each):.0f} to {max(each):.0f} %" for each in spread.values())
 
     def halvings(found):
         return ", ".join(f"{found[f'f13.ratio_{n}'].mean:.2f}" for n in ("8_over_4", "16_over_8", "32_over_16", "64_over_32"))
+
+    def ttw(found):
+        return ", ".join(f"{found[f'f12.ratio_{n}'].mean:.2f}" for n in ("203_over_94", "406_over_203"))
+
+    def reading_of_ttw():
+        return ", ".join(branch for _, branch, _ in second_reading_rows.readings()["srp-f12"][1])
 
     def percent(found, name):
         return f"{100 * found[name].mean:.1f} %"
@@ -77,7 +85,7 @@ Six things that the papers leave open, and that decided results here. Each numbe
 | **What UGAL counts as a queue**: also what waits at the inputs (`voq`), or what has left them (`credits`) | whether adaptive routing spreads a hotspot at low load; what throttling at a router saves | Fig 2: UGAL's latency at zero load {percent(measures, 'f2.zero_load_excess')} above MIN's by `voq`, {percent(credits, 'f2.zero_load_excess')} by `credits` (paper 46 %). Fig 11: peak {measures['f11.peak_ratio'].mean:.2f} and {credits['f11.peak_ratio'].mean:.2f} of the endpoint's (paper 0.42) | [cbcm-f2-zero](#fig-2-cbcm-f2-zero), [cbcm-f11](#fig-11-cbcm-f11) |
 | **Which requests count** for contention: those "in the VC allocation stage" (`waiting`), or held ones too | false hotspots of CBCM | at 0.9: {cell('request_scope = waiting', 'UR 0.9'):.1f} % of flow cycles against {cell('nothing (the defaults)', 'UR 0.9'):.1f} %; output cycles called congested at 0.5 with a sample in each cycle: {marked('UR 0.5', 'waiting')} % against {marked('UR 0.5', 'held')} %. `waiting` marks nothing in stretches in which every head has been granted, and everything in others, so that whole epochs are marked. Defaults: three seeds. In {len(probe['scopes'])} networks, five seeds, with each key of where packets wait: {everywhere} | [defaults](defaults.md), [fidelity](fidelity.md#request-scopes-again) |
 | **Length of the observation epoch** | false hotspots against how much of a real one enters | 512, 2,048, 8,192 cycles: at 0.8 {cell('epoch_cycles = 512', 'UR 0.8'):.1f}, {cell('nothing (the defaults)', 'UR 0.8'):.1f}, {cell('epoch_cycles = 8192', 'UR 0.8'):.1f} % throttled falsely; Fig 12 at 1/N {cell('epoch_cycles = 512', 'Fig 12 1/N'):.1f}, {cell('nothing (the defaults)', 'Fig 12 1/N'):.1f}, {cell('epoch_cycles = 8192', 'Fig 12 1/N'):.1f} times Ideal's latency (paper 1.6 to 2.0) | [defaults](defaults.md) |
-| **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | how much SRP drops | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
+| **Where packets wait**: at the input, where SRP's dropper, ECN's sums and CBCM's requests see them, or behind the crossbar | how much SRP drops, and whether patience saves any of it | Fig 5(b): {ratio('defaults')}; with `downstream`, one queue per port and a quarter of the room behind the crossbar {ratio('the same, 32')} (paper 4.4 times, about 15 %). SRP's drops per doubling of TTW: {ttw(packet['srp'])} with a queue per VC behind the crossbar, {ttw(port)} with one per port (paper 0.5, the authors' simulator {reading_of_ttw()}). Before a full router {standing['ours: output_buffer, vc']:,.0f} flits stand behind crossbars, {standing['ours: downstream, vc']:,.0f} with `downstream`, {standing['booksim: master']:,.0f} in the public simulator | [fidelity](fidelity.md) |
 | **Which traffic starts first** | the main results at 512 nodes, Figs 8(b) and 9(b) | from a common start CBCM saturates at {order} of Ideal's, {eight}. Fig 9(b): {nine} (paper: very close) | [cbcm-f8b](#fig-8b-cbcm-f8b), [cbcm-f9b](#fig-9b-cbcm-f9b) |
 """
 
@@ -85,7 +93,7 @@ Six things that the papers leave open, and that decided results here. Each numbe
 def rows(measures):
     """Key, the paper's words, ours, evidence."""
     cbcm = keys.load(papers.Paper("cbcm"))
-    credits = keys.measures_of(cbcm, "routing.ugal_metric=credits")
+    credits, voq = (keys.measures_of(cbcm, name) for name in ("routing.ugal_metric=credits", "network.input_queues=voq"))
     held, waiting, always = (cell(name, "UR 0.9") for name in
                              ("nothing (the defaults)", "request_scope = waiting", "token_reset = always"))
     drained, not_drained = (cell(name, "messages") for name in ("nothing (the defaults)", "drain_first = False"))
@@ -117,7 +125,7 @@ def rows(measures):
         ("`reservation_entries` (SRP)", "SRP: queue pairs without a limit", "16; 64 in the paper's own figures",
          "near saturation on 256 nodes messages wait for an entry; 64 remove that ([SRP](srp/srp.md))"),
         ("`network.input_queues` (Figs 2, 12)", "CBCM, Section V-A: VOQ", "`fifo` in these two, `voq` elsewhere",
-         "they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2)); under VOQ: [every row under every value](#every-row-under-every-value)"),
+         f"they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2)); under VOQ Fig 2's loss is {voq['f2.saturation_loss'].mean:.3f} and Fig 12's ratio at 1/N {voq['f12.latency_ratio_1.00'].mean:.2f}, the paper's 1.6 to 2.0, where FIFO has {measures['f12.latency_ratio_1.00'].mean:.2f} ([every row under every value](#every-row-under-every-value))"),
         ("speculative VC's input buffer (SRP)", "SRP, Section 6.6: \"sized to match the TTW\"; Section 4: \"16 packets\"", "16 packets, as every VC",
          "16 packets are 512 cycles of a channel, TTW is 203; no more can wait for so long"),
     ]

@@ -28,15 +28,28 @@ def at(rows, load):
     return next(row[1] for row in rows if row[0] == load)
 
 
+# Which senders' data each link of Fig 1(a) carries.
+LINKS = {"L0": ("S0", "S1", "S2"), "L1": ("S0",), "L2": ("S1", "S2", "S3", "S4", "S5")}
+
+
 def fig4(data, plots):
-    figure, axes = plots.axes((5.5, 4))
-    bars(axes, data)
-    star(axes, 0, 1.47 * data["baseline"]["S0"], "S0 47 % above the baseline")
-    five = list(data["baseline"].values())[1:]
-    level = 0.95 * sum(five) / len(five)
-    axes.plot([0.6, 5.4], [level, level], color="black", linestyle=":", label="paper: five alike, 5 % less than the baseline's")
-    axes.set(ylabel=ACCEPTED, title="Fig 4: throughput by sender")
-    legend_below(axes, 2, 0.1)
+    """Figs 1(b) and 4: what the links carry, by sender; without management, with SRP, and with ECN beside them."""
+    figure, axes = plots.axes((6.5, 4.6))
+    named, width = set(), 0.26
+    for number, (mechanism, rates) in enumerate(data.items()):
+        for link, senders in enumerate(LINKS.values()):
+            place, height = link + (number - 1) * width, 0.0
+            for sender in senders:
+                axes.bar(place, rates[sender], 0.9 * width, bottom=height, color=f"C{list(rates).index(sender)}",
+                         label=None if sender in named else sender)
+                named.add(sender)
+                height += rates[sender]
+            axes.annotate(mechanism, (place, height), ha="center", va="bottom", fontsize=7)
+    star(axes, 1, 1.47 * data["baseline"]["S0"], "S0 47 % above the baseline")
+    star(axes, 2, 0.95 * sum(data["baseline"][sender] for sender in LINKS["L2"]), "L2 5 % below the baseline", "P")
+    axes.set_xticks(range(len(LINKS)), list(LINKS))
+    axes.set(ylabel="throughput of a link, flits/cycle", ylim=(0, 1.15), title="Figs 1(b), 4: what the links carry, by sender")
+    legend_below(axes, 4, 0.1)
     plots.save(figure, "srp_f4")
 
 
