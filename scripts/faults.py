@@ -64,8 +64,9 @@ def measure(options, mechanism, fault, twins, work):
             model = run_point(programs, scenario, mechanism, fault, seed, "model", work)
             verdict["same_in_model"] = model.digest == run.digest
         results.append(verdict)
+    rtl = mechanism.settings["mechanism.name"]
     row = {"mechanism": mechanism.name, "fault": fault.name, "what": fault.what,
-           "seeds": options.seeds, **worst(results), "results": results}
+           "rtl": freshness.mechanism_hash(rtl) if (ROOT / "rtl" / rtl).exists() else None, "seeds": options.seeds, **worst(results), "results": results}
     print(f"{mechanism.name:10} {fault.name:28} {row['verdict']}", flush=True)
     return row
 
@@ -77,10 +78,14 @@ def store(rows, before):
     stamps = dict(before.get("sources", {}))
     order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
     merged = [new.get(key) or old[key] for key in order if key in new or key in old]
-    part = {mechanism for mechanism, fault in order if (mechanism, fault) not in new}
-    for name in {row["mechanism"] for row in merged} - part:  # some rows say nothing of the others
-        if (ROOT / "rtl" / name).exists():
-            stamps[name] = freshness.mechanism_hash(name)
+    measured = {(row["mechanism"], row["fault"]): row.get("rtl") for row in merged}
+    for name in {row["mechanism"] for row in merged}:
+        if not (ROOT / "rtl" / name).exists():
+            continue
+        # Fresh is a mechanism of which every fault was measured on the present RTL, in however many runs.
+        present = freshness.mechanism_hash(name)
+        if all(measured.get(key) == present for key in order if key[0] == name):
+            stamps[name] = present
     RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
     write_page(PAGE, merged)
 
