@@ -15,6 +15,7 @@ Nic::Nic(NetworkContext& context, NodeId id, CreditTable& credits, FlitRuns& to_
       injection_(context, id, credits, to_router, place),
       buffer_flits_(context.scenario.network.vc_buffer_flits),
       send_queue_flits_(context.scenario.network.send_queue_flits),
+      node_queue_flits_(context.scenario.network.node_queue_flits),
       receiver_(context.layout.message_vcs().size(),
                 context.scenario.network.control_receive_packets) {
   if (auto workload = make_workload(context.scenario, id)) {
@@ -140,15 +141,16 @@ void Nic::note_delivery(Cycle now, const Packet& packet) {
 }
 
 bool Nic::queue_full(NodeId destination) const {
-  if (send_queue_flits_ == 0) return false;
+  if (send_queue_flits_ == 0 && node_queue_flits_ == 0) return false;
   const SendQueue* queue = queues().find(destination);
-  return queue != nullptr && queue->flits + queue->tail->message.flits > send_queue_flits_;
+  return queue != nullptr && !has_room(destination, queue->tail->message.flits);
 }
 
-bool Nic::has_room_for(const Message& message) const {
+bool Nic::has_room(NodeId destination, unsigned flits) const {
+  if (node_queue_flits_ != 0 && queues().flits() + flits > node_queue_flits_) return false;
   if (send_queue_flits_ == 0) return true;
-  const SendQueue* queue = queues().find(message.destination);
-  return queue == nullptr || queue->flits + message.flits <= send_queue_flits_;
+  const SendQueue* queue = queues().find(destination);
+  return queue == nullptr || queue->flits + flits <= send_queue_flits_;
 }
 
 void Nic::generate(Cycle now) {

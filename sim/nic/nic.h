@@ -129,7 +129,10 @@ class Nic : public NicState {
   void generate(Cycle now);
   void generate_jobs(Cycle now);
   void queue_message(Cycle now, Message message);
-  bool has_room_for(const Message& message) const;
+  bool has_room_for(const Message& message) const {
+    return has_room(message.destination, message.flits);
+  }
+  bool has_room(NodeId destination, unsigned flits) const;
   Cycle next_message() const {
     return workload_ == nullptr ? source_.next_time()
                                 : std::min(source_.next_time(), workload_->node().next_time());
@@ -158,7 +161,7 @@ class Nic : public NicState {
   std::unique_ptr<NicAttachment> attachment_;
   std::unique_ptr<WorkloadPort> workload_;  ///< null: none here
   unsigned buffer_flits_;
-  unsigned send_queue_flits_;
+  unsigned send_queue_flits_, node_queue_flits_;
   ControlReceiver receiver_;
 };
 

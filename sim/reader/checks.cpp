@@ -185,14 +185,12 @@ void check_run(const Scenario& scenario, const RawScenario& raw, Problems& probl
     const char* size_key = !group.message_sizes.empty()     ? "message_sizes"
                            : group.message_packets_max != 0 ? "message_packets_max"
                                                             : "message_packets";
-    if (group.pattern != "list" && network.send_queue_flits != 0 &&
-        message > network.send_queue_flits) {
-      problems.add(
-          origin_of(raw, "traffic", g, size_key), size_key,
-          fmt::format("a message of {} flits does not fit into network.send_queue_flits = {}; "
-                      "legal is at most {} packets of {} flits",
-                      message, network.send_queue_flits,
-                      network.send_queue_flits / group.packet_flits, group.packet_flits));
+    for (const auto& [key, room] : network.send_rooms()) {
+      if (group.pattern == "list" || room == 0 || message <= room) continue;
+      problems.add(origin_of(raw, "traffic", g, size_key), size_key,
+                   fmt::format("a message of {} flits does not fit into network.{} = {}; "
+                               "legal is at most {} packets of {} flits",
+                               message, key, room, room / group.packet_flits, group.packet_flits));
     }
     if (group.stop <= group.start) {
       problems.add(origin_of(raw, "traffic", g, "stop"), "stop",

@@ -112,6 +112,9 @@ Section network_section() {
                "buffer in the last of them"),
        integer("send_queue_flits", CHOKEPOINT_AT(network.send_queue_flits), 0, 1 << 30, "flits",
                "depth of a node's send queue per destination; 0: unbounded"),
+       integer("node_queue_flits", CHOKEPOINT_AT(network.node_queue_flits), 0, 1 << 30, "flits",
+               "... of all send queues of a node together; while they are full it generates "
+               "nothing; 0: unbounded"),
        integer("control_queue_packets", CHOKEPOINT_AT(network.control_queue_packets), 1, 65536,
                "packets", "depth of a node's queue of control packets"),
        integer("control_receive_packets", CHOKEPOINT_AT(network.control_receive_packets), 0, 65536,

@@ -131,11 +131,11 @@ void add_groups(Scenario& scenario, const WorkloadInfo& info, const RawScenario&
              fmt::format("a packet of {} flits does not fit into {} = {}; legal is at most {}",
                          group.packet_flits, room.buffer, room.flits, room.flits));
     }
-    if (network.send_queue_flits != 0 && message_flits > network.send_queue_flits) {
+    for (const auto& [key, room] : network.send_rooms()) {
+      if (room == 0 || message_flits <= room) continue;
       report(flits_key,
-             fmt::format("a message of {} flits does not fit into network.send_queue_flits; legal "
-                         "is at most {}",
-                         message_flits, network.send_queue_flits));
+             fmt::format("a message of {} flits does not fit into network.{}; legal is at most {}",
+                         message_flits, key, room));
     }
     if (packets > UINT16_MAX) {
       report(flits_key, fmt::format("{} flits make {} packets of {}; legal is at most {} packets",

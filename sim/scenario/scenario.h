@@ -3,6 +3,7 @@
 // Filled by sim/reader/scenario_reader.h from TOML; every default here is the documented default.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <utility>
@@ -79,9 +80,18 @@ struct NetworkConfig {
   unsigned node_channel_latency = 1;
   unsigned router_latency = 1;           ///< head's arrival to its earliest departure
   unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
+  unsigned node_queue_flits = 0;         ///< of all send queues of a node; 0 = unbounded
   unsigned control_queue_packets = 256;  ///< NIC control send queue
   unsigned control_receive_packets = 16;  ///< NIC control receive queue per class; 0 = unbounded
 
+  struct Room {
+    const char* key;
+    unsigned flits;  ///< 0: unbounded
+  };
+  /// What a message must fit into before it can be sent.
+  std::array<Room, 2> send_rooms() const {
+    return {{{"send_queue_flits", send_queue_flits}, {"node_queue_flits", node_queue_flits}}};
+  }
   /// Of an input VC's buffer, what each destination has for itself; 0: they share it as it comes.
   unsigned share_flits(unsigned nodes) const {
     return input_queues == InputQueues::kDestination ? vc_buffer_flits / nodes : 0;

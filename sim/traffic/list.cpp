@@ -71,8 +71,8 @@ void prepare(const Scenario& scenario, TrafficConfig& group) {
         "file: missing; pattern list needs a CSV file of cycle,source,destination,flits");
   }
   uint64_t most = uint64_t{group.packet_flits} * 65535;
-  if (scenario.network.send_queue_flits != 0) {
-    most = std::min<uint64_t>(most, scenario.network.send_queue_flits);
+  for (const auto& room : scenario.network.send_rooms()) {
+    if (room.flits != 0) most = std::min<uint64_t>(most, room.flits);
   }
   group.entries = read_traffic_list(group.file, scenario.nodes(), most);
   group.sources.clear();

@@ -97,9 +97,9 @@ std::string description(const Scenario& s) {
   text +=
       fmt::format(" {} {}", static_cast<int>(n.vc_allocation), static_cast<int>(n.output_queues));
   text += fmt::format(" {}{}", n.switching, values_text(n.switching_keys));
-  text += fmt::format(" {} {} {} {} {} {} {} {}\n", n.output_buffer_flits, n.speedup, n.half_pass,
+  text += fmt::format(" {} {} {} {} {} {} {} {} {}\n", n.output_buffer_flits, n.speedup, n.half_pass,
                       n.channel_latency, n.node_channel_latency, n.router_latency,
-                      n.send_queue_flits, n.control_queue_packets);
+                      n.send_queue_flits, n.node_queue_flits, n.control_queue_packets);
   text += fmt::format("{}{}\n{}{}\n", s.routing.function, values_text(s.routing.keys),
                       s.mechanism.name, values_text(s.mechanism));
   for (const TrafficConfig& group : s.traffic) text += group_text(group);

@@ -212,6 +212,28 @@ TEST_P(EmptyAfterDrain, WithBuffersOfOnePacket) {
   EXPECT_GT(run.delivered, 500u);
 }
 
+/// Mean wait in the send queues, in cycles, with these bounds; uniform traffic of one-packet messages, far too much.
+double wait_in_queues(unsigned node_queue_flits, unsigned send_queue_flits) {
+  Scenario scenario = small_network();
+  scenario.network.node_queue_flits = node_queue_flits;
+  scenario.network.send_queue_flits = send_queue_flits;
+  scenario.run.measure = 8000;
+  add_traffic(scenario, "hot", "hotspot", {0, 1, 2, 3, 8, 9, 10, 11}, {13}, 1.0, 16, 1);
+  add_traffic(scenario, "all", "uniform", {0, 1, 2, 3, 8, 9, 10, 11}, {}, 0.5, 16, 1);
+  const RunSummary run = run_in_child(scenario);
+  expect_complete(run);
+  const nlohmann::json& all = run.summary["groups"]["all"];
+  return all["latency"]["mean"].get<double>() - all["network_latency"]["mean"].get<double>();
+}
+
+// All queues of a node together hold a packet: the next one is made when it has left, whatever its
+// destination, so that it waits for nothing but its way into the network.
+TEST(NodeQueue, OfOnePacketHoldsOneForAllDestinations) {
+  const double one = wait_in_queues(16, 8192), per_destination = wait_in_queues(0, 16);
+  EXPECT_LT(one, 100);
+  EXPECT_GT(per_destination, 2 * one);
+}
+
 constexpr auto kMin = "minimal";
 constexpr auto kVal = "valiant";
 constexpr auto kUgal = "ugal";

@@ -102,6 +102,7 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.network.node_channel_latency != b.network.node_channel_latency;
       differences += a.network.router_latency != b.network.router_latency;
       differences += a.network.send_queue_flits != b.network.send_queue_flits;
+      differences += a.network.node_queue_flits != b.network.node_queue_flits;
       differences += a.network.control_queue_packets != b.network.control_queue_packets;
       differences += a.network.control_receive_packets != b.network.control_receive_packets;
       differences += a.traffic[0].offset != b.traffic[0].offset;
@@ -236,6 +237,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"message", 15, true, "message_packets = 300",
                 "f.toml:16: message_packets: a message of 9600 flits does not fit into "
                 "network.send_queue_flits"},
+        Mistake{"node_queue", 4, true, "node_queue_flits = 64",
+                "message_packets: a message of 128 flits does not fit into "
+                "network.node_queue_flits = 64; legal is at most 2 packets of 32 flits"},
         Mistake{"stop", 15, true, "start = 5\nstop = 5",
                 "f.toml:17: stop: 5 is not after start = 5"},
         Mistake{"interval", 21, true, "measure = 100000000\ninterval = 1",
