@@ -246,13 +246,67 @@ TEST(RecnSequence, ANotificationOfAPathThatIsBeingFreedGetsASaqOrIsRefusedNeverL
 
 TEST(RecnSequence, ADetectionWhosePathIsKnownIsForgotten) {
   Ingress port = ingress();
-  for (unsigned i = 0; i < 3; ++i) port.packet(1);
+  for (unsigned i = 0; i < 3; ++i) EXPECT_EQ(port.packet(1), 1u);
   // The notification is looked for first, then the detection of the same output.
   port.notice(1, kNotif, kEmpty);
-  port.packet(1);
-  port.clocks(12);
-  EXPECT_EQ(bit_count(port.out().valid), 1u);
-  EXPECT_FALSE(port.out().swap_valid);
+  EXPECT_EQ(port.packet(1), 1u);
+  for (unsigned i = 0; i < 12; ++i) {
+    EXPECT_FALSE(port.out().swap_valid) << "clock " << i;
+    port.clock();
+  }
+  EXPECT_EQ(port.out().valid, 1u);
+  EXPECT_EQ(port.packets(1), 4u) << "they stay where they were";
+  EXPECT_TRUE(port.waits(0));
+  EXPECT_EQ(port.packet(1), 4u);
+}
+
+// With detection queues: behind that of the path's first output, and no other.
+TEST(RecnSequence, ANotifiedSaqWaitsForTheDetectionQueueOfItsFirstOutput) {
+  Ingress port = ingress();
+  EXPECT_EQ(port.packet(0), 0u);
+  EXPECT_EQ(port.packet(2), 2u);
+  EXPECT_EQ(port.packet(3), 3u);
+  port.notice(2, kNotif, path1(3));
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 1u);
+  expect_path(port.answered[0].message, kAcc, path1(3));
+  EXPECT_EQ(port.packet(2 | 3 << 2), 4u);
+  port.leave(0);
+  port.leave(3);
+  port.clocks(4);
+  EXPECT_TRUE(port.waits(0));
+  port.leave(2);
+  port.clocks(2);
+  EXPECT_TRUE(port.may_send(0));
+}
+
+// Or two ports that wait for each other's answers would stand for ever.
+TEST(RecnSequence, RepliesAreTakenWhileANotificationWaitsForItsAnswersPlace) {
+  Ingress port = ingress(0);
+  port.notice(2, kNotif, kEmpty);
+  port.clocks(8);
+  for (unsigned i = 0; i < 3; ++i) port.packet(2);
+  port.clocks(5);
+  ASSERT_EQ(port.said.size(), 1u);  // a child owes an answer
+  port.in.answer_ready = 0;
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 2u) << "not taken from now on";
+  port.notice(3, kNotif, kEmpty);
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 3u) << "it is not looked for";
+  port.reply(0, kAcc, path1(2));
+  port.clocks(3);
+  EXPECT_EQ(port.in.reply_valid, 0u) << "the reply is taken";
+  EXPECT_EQ(port.out().leaf & 1, 0u);
+  port.reply(0, kDealloc, path1(2));
+  port.clocks(4);
+  EXPECT_EQ(port.in.reply_valid, 0u);
+  EXPECT_EQ(port.out().leaf & 1, 1u) << "and heard";
+  EXPECT_EQ(port.out().valid, 3u);
+  port.in.answer_ready = ~0u;
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 7u);
 }
 
 }  // namespace
