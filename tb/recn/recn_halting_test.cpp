@@ -39,13 +39,48 @@ TEST(RecnSequence, AHaltedSaqSendsNothingUntilXon) {
   EXPECT_TRUE(port.may_send(0));
 }
 
+// The SAQ has been freed as the Xoff comes, and its successor of the same path knows nothing of it.
 TEST(RecnSequence, XoffThatCrossesAFreeingHasNoEffect) {
   Ingress port = ingress(0);
-  port.notice(2, kXoff, kEmpty);
-  port.clocks(6);
   port.notice(2, kNotif, kEmpty);
   port.clocks(8);
+  EXPECT_EQ(port.packet(2), 1u);
+  port.leave(1);
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 2u);
+  expect_path(port.answered[1].message, kDealloc, kEmpty);
+  ASSERT_EQ(port.out().valid, 0u);
+  port.notice(2, kXoff, kEmpty);
+  port.clocks(6);
+  EXPECT_EQ(port.in.notice_valid, 0u) << "it is taken";
+  port.notice(2, kNotif, kEmpty);
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 1u);
   EXPECT_TRUE(port.may_send(0));
+}
+
+// Messages of a parent and of a child whose SAQ is gone reach no other SAQ, of a longer path or a shorter one.
+TEST(RecnSequence, AMessageForAFreedSaqReachesNoOther) {
+  Ingress port = ingress(0);
+  port.notice(2, kNotif, path1(3));
+  port.clocks(8);
+  EXPECT_EQ(port.packet(2 | 3 << 2), 1u);
+  port.notice(2, kNotif, kEmpty);
+  port.clocks(8);
+  EXPECT_EQ(port.packet(2), 2u);
+  port.leave(2);  // the shorter path's is freed
+  port.clocks(10);
+  ASSERT_EQ(port.out().valid, 1u);
+  port.notice(2, kXoff, kEmpty);
+  port.clocks(6);
+  EXPECT_EQ(port.in.notice_valid, 0u);
+  EXPECT_TRUE(port.may_send(0)) << "Xoff of the path that is gone";
+  port.reply(0, kAcc, path1(2));
+  port.clocks(6);
+  EXPECT_EQ(port.out().leaf, 1u) << "ACC of that path";
+  port.notice(2, kXoff, path1(3));
+  port.clocks(6);
+  EXPECT_FALSE(port.may_send(0)) << "Xoff of its own";
 }
 
 // 4.1.1: the egress port's normal queue. If it stopped those that it has notified below its threshold

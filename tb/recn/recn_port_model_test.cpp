@@ -1,89 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Golden model of recn_port against hand-worked cases: packets that are half here or half gone as a SAQ
 // is swapped, made or freed, room in the share, service in turn.
-#include <gtest/gtest.h>
+#include "tb/recn/whole_port.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include "sim/units/recn/recn_port.h"
-
-namespace chokepoint {
+namespace chokepoint::test {
 namespace {
-
-/// Four ports, turns of two bits, three SAQs, 16 places of which 6 are kept; flits go out on demand.
-class WholePort {
- public:
-  explicit WholePort(unsigned egress = 0) : p_{egress, 16, 16, 3, 6, 8, 4, 1, 6}, model_(p_) {
-    in.enable = true;
-    in.cfg.control = {true, 4, {15, 15, 14, 4, 40}};
-    in.cfg.detection = true;
-    in.cfg.packet = 3;
-    in.may_begin = ~uint64_t{0};
-    in.notify_ready = in.answer_ready = ~0u;
-    clocks(4);
-  }
-  const RecnPort::Out& out() const { return model_.out(); }
-  void clock() {
-    const RecnPort::Out was = out();
-    model_.step(in);
-    ++now;
-    in.head_valid = in.flit_valid = false;
-    in.notice_valid &= ~was.notice_ready;
-    in.reply_valid &= ~was.reply_ready;
-    if (was.swap_valid) swapped.push_back(now - 1);
-    if (out().out_valid) gone.push_back({out().out_queue, out().out_flit});
-    if (out().answer_valid != 0 && was.answer_valid == 0) answered.push_back(out().answer.kind);
-  }
-  void clocks(unsigned count) {
-    while (count-- > 0) clock();
-  }
-  /// Its turns; true if it may begin in the next clock.
-  bool head(uint64_t turns) {
-    in.head_valid = true;
-    in.head_turns = turns;
-    clock();
-    return out().head_ready;
-  }
-  void flit(uint64_t bits, bool last) {
-    in.flit_valid = true;
-    in.flit = bits;
-    in.flit_last = last;
-    clock();
-  }
-  void packet(uint64_t turns, unsigned flits, uint64_t first) {
-    ASSERT_TRUE(head(turns));
-    for (unsigned i = 0; i < flits; ++i) flit(first + i, i + 1 == flits);
-  }
-  void notice(unsigned from, uint32_t kind, TurnPath path) {
-    in.notice_valid |= 1u << from;
-    in.notice_kind[from] = kind;
-    in.notice_turns[from] = path.turns;
-    in.notice_mask[from] = path.mask;
-  }
-  /// All that can go out goes; what went, with its queue.
-  std::vector<std::pair<uint32_t, uint64_t>> drain(unsigned clocks_of = 40) {
-    gone.clear();
-    in.may_go = true;
-    clocks(clocks_of);
-    in.may_go = false;
-    return gone;
-  }
-  uint32_t saq(unsigned which) const { return p_.normals() + which; }
-
-  RecnPort::In in;
-  uint64_t now = 0;
-  std::vector<uint64_t> swapped;
-  std::vector<std::pair<uint32_t, uint64_t>> gone;
-  std::vector<uint32_t> answered;
-
- private:
-  RecnPort::Params p_;
-  RecnPort::Model model_;
-};
-
-using Gone = std::vector<std::pair<uint32_t, uint64_t>>;
 
 TEST(RecnPortModel, AFlitGoesOutTwoClocksAfterItCame) {
   WholePort port;
@@ -253,6 +174,24 @@ TEST(RecnPortModel, QueuesAreServedInTurn) {
   EXPECT_EQ(port.drain(), (Gone{{1, 10}, {2, 20}, {3, 30}, {3, 31}, {1, 11}, {3, 32}}));
 }
 
+// Neither do SAQs starve the normal queue, nor it them: packet by packet, the lowest after the highest.
+TEST(RecnPortModel, SaqsAreServedInTurnWithNormalQueues) {
+  WholePort port;
+  port.notice(1, kNotif, {0, 0});
+  port.clocks(8);
+  port.notice(2, kNotif, {0, 0});
+  port.clocks(8);
+  ASSERT_EQ(port.answered, (std::vector<uint32_t>{kAcc, kAcc}));
+  for (unsigned i = 0; i < 2; ++i) {
+    port.packet(1, 2, 10 + 2 * i);
+    port.packet(2, 1, 20 + i);
+    port.packet(3, 1, 30 + i);
+  }
+  ASSERT_EQ(port.out().may_send, 3u);
+  const uint32_t one = port.saq(0), two = port.saq(1);
+  EXPECT_EQ(port.drain(), (Gone{{3, 30}, {one, 10}, {one, 11}, {two, 20}, {3, 31}, {one, 12}, {one, 13}, {two, 21}}));
+}
+
 TEST(RecnPortModel, AQueueThatMayNotBeginIsPassedOver) {
   WholePort port;
   port.packet(1, 2, 10);
@@ -323,4 +262,4 @@ TEST(RecnPortModel, AQueueThatHasGrownSinceItWasDetectedIsNotSwapped) {
 }
 
 }  // namespace
-}  // namespace chokepoint
+}  // namespace chokepoint::test

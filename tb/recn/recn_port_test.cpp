@@ -29,6 +29,10 @@ class WholePortStimulus {
     kSaqServed,
     kBothServed,
     kStarved,
+    kMadeHalfWritten,
+    kMadeHalfRead,
+    kFreedHalfWritten,
+    kFreedHalfRead,
     kBackToBack,
     kReenable
   };
@@ -72,6 +76,8 @@ class WholePortStimulus {
                    "swapped as a flit comes", "swapped as a flit goes",
                    "a packet finds no room in the share", "no place", "a SAQ is served",
                    "a SAQ is served after a normal queue", "a packet's flits are waited for",
+                   "made while a packet is half written", "made while a packet is half read",
+                   "freed while a packet is half written", "freed while a packet is half read",
                    "packets back to back", "re-enabled"}};
 
  private:
@@ -103,7 +109,7 @@ class WholePortStimulus {
       --left_;
     }
     // Only after a reset there is neither a flit nor a place.
-    if (!in_.enable || (!out.place_ready && out.total_flits == 0)) inside_ = waits_ = false;
+    if (!in_.enable || (!out.place_ready && out.total_flits == 0)) inside_ = waits_ = half_read_ = false;
     const bool may = inside_ ? out.place_ready : out.head_ready;
     in_.flit_valid = in_.enable && may && busy() && world_.comes(random_);
     if (in_.flit_valid || !quiet_) {
@@ -174,6 +180,12 @@ class WholePortStimulus {
     corners.hit(kBothServed, saq && last_.out_valid && last_.out_queue < p_.normals());
     corners.hit(kStarved, last_.out_valid && !last_.out_last && !out.out_valid && in_.may_go &&
                               ((out.waiting >> last_.out_queue) & 1) == 0);
+    const bool made = (out.valid & ~last_.valid) != 0, freed = (last_.valid & ~out.valid) != 0;
+    if (out.out_valid) half_read_ = !out.out_last;
+    corners.hit(kMadeHalfWritten, made && inside_);
+    corners.hit(kMadeHalfRead, made && half_read_);
+    corners.hit(kFreedHalfWritten, freed && inside_);
+    corners.hit(kFreedHalfRead, freed && half_read_);
     corners.hit(kBackToBack, last_.out_valid && last_.out_last && out.out_valid);
     headed_ = in_.head_valid;
   }
@@ -186,7 +198,7 @@ class WholePortStimulus {
   PortWorld world_;
   Unit::In in_;
   Unit::Out last_;
-  bool waits_ = false, inside_ = false, headed_ = false;
+  bool waits_ = false, inside_ = false, half_read_ = false, headed_ = false;
   unsigned left_ = 1, goes_ = 50, begins_ = 50, notices_ = 50;
   uint32_t taken_notices_ = 0, taken_replies_ = 0;
 };

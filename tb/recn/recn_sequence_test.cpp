@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event sequences of paper 001's text (Figs 2, 3, 5, 6) and named corner cases, with our clock
-// numbers: an egress and an ingress port of one switch, and the queues between them.
+// Event sequences of paper 001's text and named corner cases, with our clock numbers: an egress and an ingress
+// port of one switch, and the queues between them. Those of its figures: recn_figures_test.cpp.
 #include "tb/recn/sequence_port.h"
 
 namespace chokepoint::test {
@@ -136,29 +136,6 @@ TEST(RecnSequence, TheRootNotifiesWithAQueueThatWasThereBefore) {
   EXPECT_EQ(port.said[0].to, 1u << 2) << "whose packet came since";
 }
 
-// 4.2, Fig 5: a detection queue over its threshold is swapped with a SAQ, and upstream is notified.
-TEST(RecnSequence, Figure5ADetectionQueueIsSwappedWithASaq) {
-  Ingress port = ingress();
-  for (unsigned i = 0; i < 3; ++i) EXPECT_EQ(port.packet(1), 1u);  // 6 flits in detection queue 1
-  EXPECT_EQ(port.packet(3), 3u);
-  const uint64_t stored = port.now + 1;
-  EXPECT_EQ(port.packet(1), 1u);  // over the threshold
-  while (!port.out().swap_valid && port.now < stored + 10) port.clock();
-  EXPECT_EQ(port.now, stored + 4);
-  EXPECT_EQ(port.out().swap_from, 1u);
-  EXPECT_EQ(port.out().swap_to, 4u);
-  port.clock();
-  // After: the SAQ has all, the detection queue nothing; other queues are as they were.
-  EXPECT_EQ(port.packets(4), 4u);
-  EXPECT_EQ(port.packets(1), 0u);
-  EXPECT_EQ(port.packets(3), 1u);
-  EXPECT_EQ(port.packet(1), 4u);
-  EXPECT_TRUE(port.may_send(0));  // behind nothing
-  port.clocks(4);
-  ASSERT_EQ(port.said.size(), 1u);
-  expect_path(port.said[0].message, kNotif, path1(1));
-}
-
 // 4.2: basic RECN never detects at the ingress.
 TEST(RecnSequence, BasicDetectsNothingAtTheIngress) {
   Ingress port = ingress();
@@ -171,65 +148,6 @@ TEST(RecnSequence, BasicDetectsNothingAtTheIngress) {
   port.clocks(10);
   EXPECT_EQ(port.out().valid, 0u);
   EXPECT_TRUE(port.said.empty());
-}
-
-// 4.2, Fig 6(a): A is congested, then B behind it.
-TEST(RecnSequence, Figure6aEnhancedAcceptsTheMoreSpecificPathBlockedBehindTheOldSaq) {
-  Ingress port = ingress(0);
-  port.notice(1, kNotif, kEmpty);  // A: output 1
-  port.clocks(8);
-  EXPECT_EQ(port.packet(1 | 2 << 2), 1u);
-  EXPECT_EQ(port.packet(1 | 3 << 2), 1u);
-  port.notice(1, kNotif, path1(2));  // B: output 1, then turn 2
-  port.clocks(8);
-  ASSERT_EQ(port.answered.size(), 2u);
-  EXPECT_EQ(port.answered[1].message.kind, kAcc);
-  EXPECT_EQ(port.packet(1 | 2 << 2), 2u);  // through B
-  EXPECT_EQ(port.packet(1 | 3 << 2), 1u);  // through A only
-  EXPECT_TRUE(port.waits(1));
-  port.leave(1);
-  port.clocks(2);
-  EXPECT_TRUE(port.waits(1));
-  port.leave(1);
-  port.clocks(2);
-  EXPECT_TRUE(port.may_send(1));
-}
-
-TEST(RecnSequence, Figure6aBasicRefusesTheMoreSpecificPath) {
-  Ingress port = ingress(0);
-  port.in.enable = false;
-  port.clock();
-  port.in.enable = true;
-  port.in.cfg.more_specific = false;
-  port.clocks(2);
-  port.notice(1, kNotif, kEmpty);
-  port.clocks(8);
-  port.notice(1, kNotif, path1(2));
-  port.clocks(8);
-  ASSERT_EQ(port.answered.size(), 2u);
-  EXPECT_EQ(port.answered[1].message.kind, kRej);
-  EXPECT_EQ(port.packet(1 | 2 << 2), 1u);  // head-of-line blocking is back
-}
-
-// 4.2, Fig 6(b): B is congested, then A before it. Both forms accept.
-TEST(RecnSequence, Figure6bALessSpecificPathIsAcceptedAndLongerMatchesStay) {
-  for (const bool more_specific : {false, true}) {
-    Ingress port = ingress(0);
-    port.in.enable = false;
-    port.clock();
-    port.in.enable = true;
-    port.in.cfg.more_specific = more_specific;
-    port.clocks(2);
-    port.notice(1, kNotif, path1(2));
-    port.clocks(8);
-    port.packet(1 | 2 << 2);
-    port.notice(1, kNotif, kEmpty);
-    port.clocks(8);
-    ASSERT_EQ(port.answered.size(), 2u);
-    EXPECT_EQ(port.answered[1].message.kind, kAcc);
-    EXPECT_EQ(port.packet(1 | 2 << 2), 1u);
-    EXPECT_EQ(port.packet(1 | 3 << 2), 2u);
-  }
 }
 
 // Corner cases of the messages.
@@ -328,13 +246,67 @@ TEST(RecnSequence, ANotificationOfAPathThatIsBeingFreedGetsASaqOrIsRefusedNeverL
 
 TEST(RecnSequence, ADetectionWhosePathIsKnownIsForgotten) {
   Ingress port = ingress();
-  for (unsigned i = 0; i < 3; ++i) port.packet(1);
+  for (unsigned i = 0; i < 3; ++i) EXPECT_EQ(port.packet(1), 1u);
   // The notification is looked for first, then the detection of the same output.
   port.notice(1, kNotif, kEmpty);
-  port.packet(1);
-  port.clocks(12);
-  EXPECT_EQ(bit_count(port.out().valid), 1u);
-  EXPECT_FALSE(port.out().swap_valid);
+  EXPECT_EQ(port.packet(1), 1u);
+  for (unsigned i = 0; i < 12; ++i) {
+    EXPECT_FALSE(port.out().swap_valid) << "clock " << i;
+    port.clock();
+  }
+  EXPECT_EQ(port.out().valid, 1u);
+  EXPECT_EQ(port.packets(1), 4u) << "they stay where they were";
+  EXPECT_TRUE(port.waits(0));
+  EXPECT_EQ(port.packet(1), 4u);
+}
+
+// With detection queues: behind that of the path's first output, and no other.
+TEST(RecnSequence, ANotifiedSaqWaitsForTheDetectionQueueOfItsFirstOutput) {
+  Ingress port = ingress();
+  EXPECT_EQ(port.packet(0), 0u);
+  EXPECT_EQ(port.packet(2), 2u);
+  EXPECT_EQ(port.packet(3), 3u);
+  port.notice(2, kNotif, path1(3));
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 1u);
+  expect_path(port.answered[0].message, kAcc, path1(3));
+  EXPECT_EQ(port.packet(2 | 3 << 2), 4u);
+  port.leave(0);
+  port.leave(3);
+  port.clocks(4);
+  EXPECT_TRUE(port.waits(0));
+  port.leave(2);
+  port.clocks(2);
+  EXPECT_TRUE(port.may_send(0));
+}
+
+// Or two ports that wait for each other's answers would stand for ever.
+TEST(RecnSequence, RepliesAreTakenWhileANotificationWaitsForItsAnswersPlace) {
+  Ingress port = ingress(0);
+  port.notice(2, kNotif, kEmpty);
+  port.clocks(8);
+  for (unsigned i = 0; i < 3; ++i) port.packet(2);
+  port.clocks(5);
+  ASSERT_EQ(port.said.size(), 1u);  // a child owes an answer
+  port.in.answer_ready = 0;
+  port.notice(1, kNotif, kEmpty);
+  port.clocks(8);
+  ASSERT_EQ(port.answered.size(), 2u) << "not taken from now on";
+  port.notice(3, kNotif, kEmpty);
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 3u) << "it is not looked for";
+  port.reply(0, kAcc, path1(2));
+  port.clocks(3);
+  EXPECT_EQ(port.in.reply_valid, 0u) << "the reply is taken";
+  EXPECT_EQ(port.out().leaf & 1, 0u);
+  port.reply(0, kDealloc, path1(2));
+  port.clocks(4);
+  EXPECT_EQ(port.in.reply_valid, 0u);
+  EXPECT_EQ(port.out().leaf & 1, 1u) << "and heard";
+  EXPECT_EQ(port.out().valid, 3u);
+  port.in.answer_ready = ~0u;
+  port.clocks(8);
+  EXPECT_EQ(port.out().valid, 7u);
 }
 
 }  // namespace

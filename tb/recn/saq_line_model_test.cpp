@@ -141,6 +141,21 @@ TEST(SaqLineModel, ARefusalIsUndoneAndTriedAgainLater) {
   EXPECT_EQ(saq.clock().notify_valid, 1u);
 }
 
+// One timer for all: the others are left alone, too, and those that have a SAQ keep it.
+TEST(SaqLineModel, ARefusalOfOneChildSilencesAll) {
+  Saq saq(3);
+  saq.make(0, 0);
+  saq.give(2, true);
+  saq.give(0, false);
+  for (int i = 0; i < 5; ++i) {
+    saq.in().arrived_valid = 2;
+    EXPECT_EQ(saq.clock().notify_valid, 0u) << "clock " << i << " of retry";
+    EXPECT_EQ(saq.out().accepted, 4u);
+  }
+  saq.in().arrived_valid = 2;
+  EXPECT_EQ(saq.clock().notify_valid, 2u);
+}
+
 TEST(SaqLineModel, NoLeafWhileAnAnswerIsOwed) {
   Saq saq;
   saq.make(0, 0);

@@ -127,7 +127,8 @@ void check_root(const Config& config, const Scenario& scenario) {
 std::vector<KeySpec> keys() {
   return {
       integer_key("saqs", 8, 2, 32, "queues",
-                  "set-aside queues of each ingress and each egress port"),
+                  "set-aside queues of each ingress and each egress port; 8 is recalled of RECN's first "
+                  "papers, not read"),
       boolean_key("detection_queues", false,
                   "enhanced RECN: an ingress port has a detection queue for each output instead of "
                   "one normal queue, and finds congestion itself"),
@@ -137,18 +138,22 @@ std::vector<KeySpec> keys() {
       boolean_key("nic_saqs", true,
                   "NICs have SAQs too, which are their send queues; else they refuse notifications"),
       real_key("detection", 0.5, 0, 1,
-               "an egress port's normal queue is congested from this share of its memory on"),
+               "an egress port's normal queue is congested from this share of its memory on (ours, as all "
+               "shares here: the paper says \"a given threshold\")"),
       real_key("queue_detection", 0.125, 0, 1,
-               "... and a detection queue from this share of the ingress port's"),
+               "... and a detection queue from this share of the ingress port's (ours)"),
       real_key("propagation", 0.125, 0, 1,
-               "a SAQ notifies upstream from this share of its port's memory on"),
+               "a SAQ notifies upstream from this share of its port's memory on (ours)"),
       real_key("xoff", 0.25, 0, 1,
-               "a SAQ stops those upstream from this share on, an output from `detection` and this share on"),
-      real_key("xon", 0.125, 0, 1, "... and lets them go on down to this one, an output to `detection` and this one"),
+               "a SAQ stops those upstream from this share on, an output from `detection` and this share on "
+               "(ours)"),
+      real_key("xon", 0.125, 0, 1,
+               "... and lets them go on down to this one, an output to `detection` and this one (ours)"),
       integer_key("retry", 100, 0, 1023, "cycles",
-                  "nobody is notified again for so long after a refusal"),
+                  "nobody is notified again for so long after a refusal (ours, as refusals are); at most 511 with "
+                  "`speedup` 1.5 and 2, 341 with 3, 255 with 4: the units' clocks are counted"),
       integer_key("linger", 100, 0, 1023, "cycles",
-                  "a SAQ that gets no packet is kept for so long"),
+                  "a SAQ that gets no packet is kept for so long (ours); at most 511, 341 or 255 as above"),
   };
 }
 

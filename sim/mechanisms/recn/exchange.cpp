@@ -47,7 +47,7 @@ void Exchange::clock_input(Cycle now, unsigned number) {
     input.notice.turns = port.in.notice_turns[from] << pool_.turn_bits | from;
     input.notice.mask = port.in.notice_mask[from] << pool_.turn_bits | low_mask(pool_.turn_bits);
   }
-  port.clock(input.stored);
+  port.clock(now, input.stored);
   input.stored = Ingress::kNone;
   note_saqs(now, port, {router_, false, number, 0}, noted);
 }
@@ -55,7 +55,7 @@ void Exchange::clock_input(Cycle now, unsigned number) {
 void Exchange::clock_output(Cycle now, unsigned number, const TurnPath& notice) {
   Output& output = sides_.outputs[number];
   counters_.exhausted += sides_.running && output.port->out().full_valid ? 1 : 0;
-  output.port->clock(output.stored);
+  output.port->clock(now, output.stored);
   output.stored = Egress::kNone;
   note_saqs(now, *output.port, {router_, true, number, 0}, notice);
 }

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "sim/wave/wave_signals.h"
-
 namespace chokepoint::recn {
 
 NicPort::NicPort(const Config& config, NicState& nic, EngineKind engine, Counters& counters)
@@ -144,7 +142,7 @@ void NicPort::end_cycle(Cycle now) {
   tell(now);
   exchange(now);
   counters_.exhausted += on_ && port_.out().full_valid ? 1 : 0;
-  port_.clock(stored_);
+  port_.clock(now, stored_);
   stored_ = Egress::kNone;
   for_each_bit(port_.made(), [&](unsigned saq) {
     ++counters_.nic_made;
@@ -180,20 +178,6 @@ std::string NicPort::describe_wait() const {
   const uint32_t stopped = port_.out().valid & ~port_.out().may_send;
   if (!on_ || stopped == 0) return "";
   return fmt::format("{} of its SAQs are stopped", __builtin_popcount(stopped));
-}
-
-void NicPort::describe_wave(WaveSignals& signals) {
-  const std::string name = fmt::format("nic_{}.recn_egress", nic_.id());
-  const auto bits = [&](const char* signal, auto field) {
-    signals.add(name, signal, port_.params().saqs, WaveStyle::kHex,
-                [this, field] { return uint64_t{port_.out().*field}; });
-  };
-  bits("saqs", &RecnEgress::Out::valid);
-  bits("waits", &RecnEgress::Out::waits);
-  bits("may_send", &RecnEgress::Out::may_send);
-  if (!port_.unit().has_rtl()) return;
-  signals.add_model(name + "_rtl", RecnEgress::kName,
-                    [this](void* fst) { port_.unit().trace(fst); });
 }
 
 }  // namespace chokepoint::recn

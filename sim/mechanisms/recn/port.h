@@ -14,6 +14,20 @@
 
 namespace chokepoint::recn {
 
+/// The last cycle in which messages went over from one side to another, for the waveform.
+struct Passed {
+  Cycle at = ~Cycle{0} - 1;
+  uint32_t kind = 0, channels = 0;  ///< channels: bits of parents or of children
+
+  /// Those that are valid and ready in a clock; all takers of a message in one cycle count.
+  void note(Cycle now, uint32_t taken, uint32_t of_kind) {
+    if (taken == 0) return;
+    channels = at == now && kind == of_kind ? channels | taken : taken;
+    at = now;
+    kind = of_kind;
+  }
+};
+
 /// `U`: RecnIngress or RecnEgress. Queues are numbered as the unit does: normal ones, then SAQs.
 /// What is in two queues changes places by their names: the switch's queues stay where they are.
 template <class U>
@@ -47,7 +61,7 @@ class Port {
   /// A clock with what is in `in`; events of `in` are over then. `stored`: the queue
   /// that a packet has joined; kNone: none has.
   static constexpr unsigned kNone = ~0u;
-  void clock(unsigned stored);
+  void clock(Cycle now, unsigned stored);
   /// The unit need not be clocked: the next clock would change nothing.
   bool rests() const { return !changed_ && unit_->out().quiescent; }
   void upset() { changed_ = true; }
@@ -60,6 +74,11 @@ class Port {
   uint32_t freed() const { return freed_; }
   /// The detection queue that became one of them; kNone: none has.
   unsigned swapped() const { return swapped_; }
+  /// Messages of parents, answers to them, messages to children, replies of them.
+  const Passed& notice() const { return notice_; }
+  const Passed& answer() const { return answer_; }
+  const Passed& notify() const { return notify_; }
+  const Passed& reply() const { return reply_; }
 
   typename U::In in;
   // Links to a neighbour; of an ingress port upstream, of an egress port downstream.
@@ -67,6 +86,8 @@ class Port {
   LinkCredits to_link;
 
  private:
+  void note_messages(Cycle now);
+
   std::unique_ptr<UnitInstance<U>> unit_;
   unsigned normals_;
   std::vector<unsigned> names_;
@@ -74,15 +95,28 @@ class Port {
   uint32_t made_ = 0, freed_ = 0;
   unsigned swapped_ = kNone;
   bool changed_ = true;
+  Passed notice_, answer_, notify_, reply_;
   typename U::In last_;
 };
 
 template <class U>
-void Port<U>::clock(unsigned stored) {
+void Port<U>::note_messages(Cycle now) {
+  const typename U::Out& said = out();
+  notify_.note(now, said.notify_valid & in.notify_ready, said.notify.kind);
+  answer_.note(now, said.answer_valid & in.answer_ready, said.answer.kind);
+  // One is taken at a time.
+  const uint32_t notice = in.notice_valid & said.notice_ready, reply = in.reply_valid & said.reply_ready;
+  if (notice != 0) notice_.note(now, notice, in.notice_kind[lowest_bit(notice)]);
+  if (reply != 0) reply_.note(now, reply, in.reply_kind[lowest_bit(reply)]);
+}
+
+template <class U>
+void Port<U>::clock(Cycle now, unsigned stored) {
   made_ = freed_ = 0;
   swapped_ = kNone;
   if (rests() && in.idle() && stored == kNone && in.same_levels(last_)) return;
   const typename U::Out was = out();
+  if (in.enable) note_messages(now);
   last_ = in;
   unit_->step(in);
   changed_ = false;

@@ -1,38 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 // What RECN shows in the waveform.
+#include "sim/mechanisms/recn/wave.h"
+
 #include <fmt/format.h>
 
+#include "sim/mechanisms/recn/nic_port.h"
 #include "sim/mechanisms/recn/recn.h"
-#include "sim/wave/wave_signals.h"
 
 namespace chokepoint::recn {
+namespace {
+
+/// The kind of the message that went over in the cycle, and whose channels it took.
+template <class U>
+void show_messages(WaveSignals& signals, const std::string& scope, const Port<U>& port,
+                   const NetworkContext& context, bool of_router) {
+  const auto add = [&](const char* name, const char* whose, unsigned channels, const Passed& passed,
+                       std::vector<std::string> kinds) {
+    kinds.insert(kinds.begin(), "none");
+    // Between two cycles `now` is the one to come.
+    const auto now = [&passed, &context] { return passed.at + 1 == context.now; };
+    signals.add(scope, name, 2, WaveStyle::kEnum,
+                [now, &passed] { return now() ? uint64_t{passed.kind} + 1 : 0; }, kinds);
+    signals.add(scope, whose, channels, WaveStyle::kHex,
+                [now, &passed] { return now() ? uint64_t{passed.channels} : 0; });
+  };
+  const unsigned parents = port.params().parents(), children = port.params().children();
+  add("notice", "notice_from", parents, port.notice(), {"NOTIF", "XOFF", "XON"});
+  add("answer", "answer_to", parents, port.answer(), {"ACC", "REJ", "DEALLOC"});
+  if (!of_router) return;
+  add("notify", "notify_to", children, port.notify(), {"NOTIF", "XOFF", "XON"});
+  add("reply", "reply_from", children, port.reply(), {"ACC", "REJ", "DEALLOC"});
+}
+
+template <class U>
+void show_paths(WaveSignals& signals, const std::string& scope, const Port<U>& port) {
+  const unsigned bits = port.params().pool_bits;
+  for (unsigned saq = 0; saq < port.params().saqs; ++saq) {
+    const auto path = [&port, saq] {
+      const bool valid = (port.out().valid >> saq & 1) != 0;
+      return valid ? port.path(port.normals() + saq) : TurnPath{};
+    };
+    const std::string name = fmt::format("{}.saq_{}", scope, saq);
+    signals.add(name, "turns", bits, WaveStyle::kHex,
+                [path, bits] { return path().turns & path().mask & low_mask(bits); });
+    signals.add(name, "mask", bits, WaveStyle::kHex, [path, bits] { return path().mask & low_mask(bits); });
+  }
+}
+
+}  // namespace
+
+template <class U>
+void show_port(WaveSignals& signals, const std::string& scope, const Port<U>& port,
+               const NetworkContext& context, bool of_router) {
+  using Out = typename U::Out;
+  const auto bits = [&](const char* signal, auto field) {
+    signals.add(scope, signal, port.params().saqs, WaveStyle::kHex,
+                [&port, field] { return uint64_t{port.out().*field}; });
+  };
+  bits("saqs", &Out::valid);
+  bits("waits", &Out::waits);
+  bits("may_send", &Out::may_send);
+  const auto flits = [&](const char* signal, unsigned first, unsigned end) {
+    signals.add(scope, signal, port.params().count_bits, WaveStyle::kAnalogStep, [&port, first, end] {
+      uint64_t sum = 0;
+      for (unsigned queue = first; queue < end; ++queue) sum += port.in.queue_flits[queue];
+      return sum;
+    });
+  };
+  if (of_router) {
+    bits("leaf", &Out::leaf);
+    bits("stop", &Out::stop);
+    flits("normal_flits", 0, port.normals());
+    flits("saq_flits", port.normals(), port.queues());
+  }
+  show_messages(signals, scope, port, context, of_router);
+  show_paths(signals, scope, port);
+}
 
 template <class U>
 void RouterSide::wave_of(WaveSignals& signals, Port<U>& port, const char* side, unsigned number) {
   const std::string router = fmt::format("router_{}", router_.id());
-  const std::string name = fmt::format("{}.recn_{}_{}", router, side, number);
-  const unsigned saqs = port.params().saqs;
-  const auto bits = [&](const char* signal, auto field) {
-    signals.add(name, signal, saqs, WaveStyle::kHex,
-                [&port, field] { return uint64_t{port.out().*field}; });
-  };
-  using Out = typename U::Out;
-  bits("saqs", &Out::valid);
-  bits("waits", &Out::waits);
-  bits("may_send", &Out::may_send);
-  bits("leaf", &Out::leaf);
-  bits("stop", &Out::stop);
-  signals.add(name, "normal_flits", port.params().count_bits, WaveStyle::kAnalogStep, [&port] {
-    uint64_t flits = 0;
-    for (unsigned queue = 0; queue < port.normals(); ++queue) flits += port.in.queue_flits[queue];
-    return flits;
-  });
-  signals.add(name, "saq_flits", port.params().count_bits, WaveStyle::kAnalogStep, [&port] {
-    uint64_t flits = 0;
-    for (unsigned queue = port.normals(); queue < port.queues(); ++queue)
-      flits += port.in.queue_flits[queue];
-    return flits;
-  });
+  show_port(signals, fmt::format("{}.recn_{}_{}", router, side, number), port, router_.context(), true);
   if (!port.unit().has_rtl()) return;
   const std::string model = fmt::format("{}.recn_{}_{}_rtl", router, side, number);
   signals.add_model(model, U::kName, [&port](void* fst) { port.unit().trace(fst); });
@@ -47,6 +95,14 @@ void RouterSide::describe_wave(WaveSignals& signals) {
     if (sides_.outputs[number].port)
       wave_of(signals, *sides_.outputs[number].port, "egress", number);
   }
+}
+
+void NicPort::describe_wave(WaveSignals& signals) {
+  const std::string name = fmt::format("nic_{}.recn_egress", nic_.id());
+  show_port(signals, name, port_, nic_.context(), false);
+  if (!port_.unit().has_rtl()) return;
+  signals.add_model(name + "_rtl", RecnEgress::kName,
+                    [this](void* fst) { port_.unit().trace(fst); });
 }
 
 }  // namespace chokepoint::recn
