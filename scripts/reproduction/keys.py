@@ -148,9 +148,10 @@ def cell(keys, paper, claim, row, measures):
     notes = [f"second: {WORDS[second]}"] if second and second != verdict else []
     counts = [measures[check["measure"]].count for check in claim["checks"] if check["measure"] in measures]
     notes += ["1 seed"] if 1 in counts else []
-    if verdict == "not reproduced" and max(counts) > 1:
-        means = {name: Interval(value.mean, 0.0, 1) for name, value in measures.items()}
-        notes += ["by the means alone in range"] if report.judge([claim], means).get(claim["id"]) == "in range" else []
+    means = {name: Interval(value.mean, 0.0, 1) for name, value in measures.items()}
+    for definition, one, shown in (("first", verdict, ""), ("second", second, "second: ")):
+        if one == "not reproduced" and max(counts) > 1 and report.judge([claim], means, definition).get(claim["id"]) == "in range":
+            notes.append(f"{shown}by the means alone in range")
     notes += [report.UNDECIDED] if searches.row_undecided(claim["checks"], measures) else []
     return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")
 

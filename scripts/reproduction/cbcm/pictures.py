@@ -134,7 +134,8 @@ def large_curves(name, measures, plots):
     if name in ("fig8b", "fig9b"):
         saturations(axes, measures, f"f{name[3:]}_settled")
     axes.set_title(f"{found[0].title} ({kept.seeds(found[1])})", fontsize=9)
-    legend_below(axes, 2, 0.22)
+    figure.set_figheight(5.2)
+    legend_below(axes, 2, 0.16)
     plots.save(figure, name)
 
 
