@@ -64,11 +64,17 @@ def measure(options, mechanism, fault, twins, work):
             model = run_point(programs, scenario, mechanism, fault, seed, "model", work)
             verdict["same_in_model"] = model.digest == run.digest
         results.append(verdict)
-    rtl = mechanism.settings["mechanism.name"]
+    rtl = rtl_of(mechanism)
     row = {"mechanism": mechanism.name, "fault": fault.name, "what": fault.what,
-           "rtl": freshness.mechanism_hash(rtl) if (ROOT / "rtl" / rtl).exists() else None, "seeds": options.seeds, **worst(results), "results": results}
+           "rtl": freshness.mechanism_hash(rtl) if rtl else None, "seeds": options.seeds, **worst(results), "results": results}
     print(f"{mechanism.name:10} {fault.name:28} {row['verdict']}", flush=True)
     return row
+
+
+def rtl_of(mechanism):
+    """The folder of its RTL; None without one."""
+    name = mechanism.settings["mechanism.name"]
+    return name if (ROOT / "rtl" / name).exists() else None
 
 
 def store(rows, before):
@@ -79,12 +85,10 @@ def store(rows, before):
     order = [(m.name, f.name) for m in MECHANISMS for f in faults_of(m)]
     merged = [new.get(key) or old[key] for key in order if key in new or key in old]
     measured = {(row["mechanism"], row["fault"]): row.get("rtl") for row in merged}
-    for name in {row["mechanism"] for row in merged}:
-        if not (ROOT / "rtl" / name).exists():
-            continue
-        # Fresh is a mechanism of which every fault was measured on the present RTL, in however many runs.
-        present = freshness.mechanism_hash(name)
-        if all(measured.get(key) == present for key in order if key[0] == name):
+    for name in sorted({rtl_of(mechanism) for mechanism in MECHANISMS} - {None}):
+        # Fresh is a mechanism of which every fault, in all of its forms, was measured on the present RTL, in however many runs.
+        present, forms = freshness.mechanism_hash(name), {m.name for m in MECHANISMS if rtl_of(m) == name}
+        if all(measured.get(key) == present for key in order if key[0] in forms):
             stamps[name] = present
     RESULTS.write_text(json.dumps({"rows": merged, "sources": stamps}, indent=1) + "\n")
     write_page(PAGE, merged)

@@ -95,7 +95,7 @@ def fig2_cases(cycles, quick):
 def ready_cases(cycles):
     for path in [*sorted(SCENARIOS.glob("*.toml")), SCENARIOS / "faults" / "hotspot.toml"]:
         network = tomllib.loads(path.read_text())["network"]
-        # One-way networks refuse CBCM; fat trees of 256 nodes have their cases in the files.
+        # One-way networks refuse CBCM; fat trees of 256 nodes (two levels of arity 16) have their cases in the files.
         if network.get("topology") != "butterfly" and network.get("arity") != 16:
             yield Case(f"ready {path.stem}", path,
                        shortened(cycles, **{"mechanism.name": "cbcm", **FAST_CBCM}), 1)
@@ -103,15 +103,32 @@ def ready_cases(cycles):
 
 def read_cases(path):
     """(cases, what they must exercise) of a mechanism's file."""
-    table = tomllib.loads(path.read_text())
-    wrong = [f"key '{key}'" for key in table.keys() - {"case", "exercised"}]
-    for case in table["case"]:
-        wrong += [f"key '{key}' in a case" for key in case.keys() - {"name", "scenario", "set", "large"}]
-        if not (ROOT / case["scenario"]).is_file():
-            wrong.append(f"scenario '{case['scenario']}', which is no file")
+    try:
+        table = tomllib.loads(path.read_text())
+    except tomllib.TOMLDecodeError as error:
+        sys.exit(f"{path}: {error}")
+    cases, wrong = table.get("case", []), [f"key '{key}'" for key in table.keys() - {"case", "exercised"}]
+    if not (isinstance(cases, list) and cases and isinstance(table.get("exercised"), list)):
+        wrong.append("no case, or no list `exercised`")
+        cases = []
+    for number, case in enumerate(cases, 1):
+        wrong += [f"case {number}: key '{key}'" for key in case.keys() - {"name", "scenario", "set", "large"}]
+        scenario = ROOT / str(case.get("scenario", "missing"))
+        if not scenario.is_file():
+            wrong.append(f"case {number}: scenario {case.get('scenario')}, which is no file")
+        elif not isinstance(case.get("set", {}), dict):
+            wrong.append(f"case {number}: `set` is no table")
+        elif (runs := case.get("set", {}).get("mechanism.name", mechanism_of(scenario))) != path.stem:
+            wrong.append(f"case {number} runs mechanism {runs}: set mechanism.name")
     if wrong:
         sys.exit(f"{path}: {', '.join(wrong)}; a file has `exercised` and [[case]] with name, scenario, set, large")
-    return table["case"], table["exercised"]
+    return cases, table["exercised"]
+
+
+def mechanism_of(scenario):
+    """Of a scenario's file; None of other files."""
+    table = tomllib.loads(scenario.read_text())
+    return table.get("mechanism", {}).get("name", "none") if "network" in table else None
 
 
 def file_cases(path, cycles, large_cycles):
@@ -124,16 +141,13 @@ def file_cases(path, cycles, large_cycles):
 
 
 def uncovered():
-    """Scenarios that no case runs under their own mechanism. Those with 512 nodes and more have one run in RTL with
-    each figure (scripts/reproduce.py --hardware)."""
-    covered = {(case["scenario"], case.get("set", {}).get("mechanism.name"))
-               for path in CASES for case in read_cases(path)[0]}
+    """Scenarios that no case of a file runs under their own mechanism. CBCM's are all run (ready_cases); those in
+    large/ have one run in RTL with each figure (scripts/reproduce.py --hardware)."""
+    covered = {(case["scenario"], path.stem) for path in CASES for case in read_cases(path)[0]}
     for path in [*SCENARIOS.glob("*.toml"), *SCENARIOS.glob("faults/*.toml"),
                  *(ROOT / "scripts" / "reproduction").glob("*/*.toml")]:
-        own = tomllib.loads(path.read_text()).get("mechanism", {})
-        own = own.get("name", "none") if isinstance(own, dict) else "none"
-        name = str(path.relative_to(ROOT))
-        if own not in ("none", "ideal", "cbcm") and not {(name, None), (name, own)} & covered:
+        own, name = mechanism_of(path), str(path.relative_to(ROOT))
+        if own not in (None, "none", "ideal", "cbcm") and (name, own) not in covered:
             yield f"{name} is run under {own} by no case of scripts/lockstep/{own}.toml"
 
 
@@ -228,7 +242,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="what `make test` runs")
     parser.add_argument("--cycles", type=int, help="of each run; default 20000, quick 6000")
     parser.add_argument("--large-cycles", type=int, default=3000,
-                        help="of each run with 256 nodes (default 3000)")
+                        help="of each run with 64 nodes and more (default 3000)")
     parser.add_argument("--random", type=int, default=20, help="number of random scenarios")
     parser.add_argument("--first", type=int, default=0, help="number of the first random scenario")
     arguments = parser.parse_args()
@@ -236,6 +250,9 @@ def main():
     cycles = arguments.cycles or (6000 if arguments.quick else 20000)
     start = time.monotonic()
     failed, happened = 0, {}
+    for missing in uncovered():
+        failed += 1
+        print(f"FAIL {missing}")
     with tempfile.TemporaryDirectory() as folder:
         cases = [*fig2_cases(cycles, arguments.quick), *ready_cases(cycles),
                  *(case for path in CASES
@@ -257,9 +274,6 @@ def main():
         idle = happened.get(key, 0) == 0
         failed += idle
         print(f"{'FAIL' if idle else 'pass'} exercised {key}: {happened.get(key, 0)}")
-    for missing in uncovered():
-        failed += 1
-        print(f"FAIL {missing}")
     print(f"{len(cases)} cases of up to {cycles} cycles, {failed} failed, "
           f"{time.monotonic() - start:.0f} s")
     return 1 if failed else 0

@@ -318,11 +318,23 @@ def check_keys(folder):
           and not keys.concerns(keys.load_keys(), "cbcm", claims["cbcm-f13"], rows["routing.ugal_metric=credits"]))
     check("what is not measured is said so",
           keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"], {}) == "not measured")
-    one = {"f13.settling_ratio": Interval(5, math.inf, 1), "f13.hotspot.dedicated": Interval(0.9, math.inf, 1),
+    one = {"f13.settling_ratio_of_10_bins": Interval(5, math.inf, 1), "f13.settling_ratio": Interval(5, math.inf, 1), "f13.hotspot.dedicated": Interval(0.9, math.inf, 1),
            "f13.hotspot.shared": Interval(1, math.inf, 1)}
     cell = keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"],
                      {name: keys.as_it_is(value) for name, value in one.items()})
     check("a cell of one seed is judged as it is, and says so", cell == "in range (1 seed)")
+    wide = {"f13.settling_ratio_of_10_bins": Interval(163, 698, 3), "f13.settling_ratio": Interval(7, 5, 3),
+            "f13.hotspot.dedicated": Interval(0.95, 0.01, 3), "f13.hotspot.shared": Interval(1, 0, 3)}
+    cell = keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"], wide)
+    check("a mean is named only where its interval is not wider than it", cell == "differs", cell)
+    cell = keys.cell(keys.load_keys(), paper, claims["cbcm-f13"], rows["network.arbitration=flit"],
+                     {**wide, "f13.settling_ratio_of_10_bins": Interval(7, 5, 3)})
+    check("that the means alone are in range is said", cell == "differs (by the means alone in range)", cell)
+    for name, cases in keys.load_keys()["every_seed"].items():
+        known = papers.Paper(name).measures.PARTS
+        check(f"{name}: cells of every seed are cells", all(case in rows and set(listed) <= set(known) for case, listed in cases.items()))
+    known = {c["id"] for name in papers.names() for c in papers.Paper(name).claims}
+    check("rows of a key are rows", all(set(row.get("rows", [])) <= known for row in rows.values()))
     for name, listed in keys.load_keys()["one_seed"].items():
         known = papers.Paper(name).measures.PARTS
         check(f"{name}: parts of one seed are parts", listed == "all" or set(listed) <= set(known))

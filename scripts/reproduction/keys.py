@@ -104,9 +104,10 @@ def run(paper, case, only, seeds, program, out, jobs, profile=None):
     runner = KeyRunner(row, value, program, out / "runs", "model", jobs, profile=profile)
     well = True
     for name in fixed.in_order(dict.fromkeys(part for c in claims for part in papers.parts_of(c))):
-        if name in load(paper).get(case, {}):
-            continue
         one_seed = of_one_seed(keys, paper.name, case, name)
+        known = load(paper).get(case, {}).get(name)
+        if known and (one_seed or max(value.count for value in known["measures"].values()) > 1):
+            continue
         shorter = getattr(paper.measures, "SHORT", {}) if one_seed else {}
         measure = shorter.get(name, paper.measures.PARTS[name])
         print(f"{paper.name} {name} under {case}" + (", one seed" if one_seed else ""), flush=True)
@@ -138,6 +139,10 @@ def beside(keys, paper, measures, case):
             if (row["paper"], row["case"]) == (paper.name, case) and row["measure"] in measures}
 
 
+def values_of(claim, definition, measures):
+    return [measures[check["measure"]] for check in report.checks_of(claim, definition) if check["measure"] in measures]
+
+
 def cell(keys, paper, claim, row, measures):
     if not concerns(keys, paper.name, claim, row):
         return "-"
@@ -150,7 +155,7 @@ def cell(keys, paper, claim, row, measures):
     notes += ["1 seed"] if 1 in counts else []
     means = {name: Interval(value.mean, 0.0, 1) for name, value in measures.items()}
     for definition, one, shown in (("first", verdict, ""), ("second", second, "second: ")):
-        if one == "not reproduced" and max(counts) > 1 and report.judge([claim], means, definition).get(claim["id"]) == "in range":
+        if one == "not reproduced" and max(counts) > 1 and all(abs(value.mean) >= value.half for value in values_of(claim, definition, measures)) and report.judge([claim], means, definition).get(claim["id"]) == "in range":
             notes.append(f"{shown}by the means alone in range")
     notes += [report.UNDECIDED] if searches.row_undecided(claim["checks"], measures) else []
     return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")

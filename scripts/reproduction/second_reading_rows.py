@@ -78,7 +78,7 @@ def run_booksim(program, settings, how):
         return [float(x) for x in re.findall(rf"^{re.escape(name)}\s*=\s*\[([^\]]*)\]", stats, re.MULTILINE)[-1].split()]
     cycles = float(re.findall(r"^run_time = (\d+);", stats, re.MULTILINE)[-1])
     sent = [flits for flits in last("sent_data(1,:)") if flits]
-    use = re.findall(r"^chan_idle\((\d+),:\)=\[([^\]]*)\]", stats, re.MULTILINE)  # of each channel, flits by VC since cycle 0
+    use = re.findall(r"^chan_idle\((\d+),:\)=\[([^\]]*)\]", stats, re.MULTILINE)  # of each channel, flits by class since cycle 0
     use = [sum(map(float, flits.split())) for _, flits in use[-max(int(channel) for channel, _ in use):]]
 
     def printed(name):

@@ -141,16 +141,16 @@ void Nic::note_delivery(Cycle now, const Packet& packet) {
 }
 
 bool Nic::queue_full(NodeId destination) const {
-  if (send_queue_flits_ == 0 && node_queue_flits_ == 0) return false;
+  if (send_queue_flits_ == 0) return false;
   const SendQueue* queue = queues().find(destination);
-  return queue != nullptr && !has_room(destination, queue->tail->message.flits);
+  return queue != nullptr && queue->flits + queue->tail->message.flits > send_queue_flits_;
 }
 
-bool Nic::has_room(NodeId destination, unsigned flits) const {
-  if (node_queue_flits_ != 0 && queues().flits() + flits > node_queue_flits_) return false;
+bool Nic::has_room_for(const Message& message) const {
+  if (node_queue_flits_ != 0 && queues().flits() + message.flits > node_queue_flits_) return false;
   if (send_queue_flits_ == 0) return true;
-  const SendQueue* queue = queues().find(destination);
-  return queue == nullptr || queue->flits + flits <= send_queue_flits_;
+  const SendQueue* queue = queues().find(message.destination);
+  return queue == nullptr || queue->flits + message.flits <= send_queue_flits_;
 }
 
 void Nic::generate(Cycle now) {

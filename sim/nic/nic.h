@@ -129,10 +129,7 @@ class Nic : public NicState {
   void generate(Cycle now);
   void generate_jobs(Cycle now);
   void queue_message(Cycle now, Message message);
-  bool has_room_for(const Message& message) const {
-    return has_room(message.destination, message.flits);
-  }
-  bool has_room(NodeId destination, unsigned flits) const;
+  bool has_room_for(const Message& message) const;
   Cycle next_message() const {
     return workload_ == nullptr ? source_.next_time()
                                 : std::min(source_.next_time(), workload_->node().next_time());

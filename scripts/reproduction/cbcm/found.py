@@ -125,7 +125,7 @@ def rows(measures):
         ("`reservation_entries` (SRP)", "SRP: queue pairs without a limit", "16; 64 in the paper's own figures",
          "near saturation on 256 nodes messages wait for an entry; 64 remove that ([SRP](srp/srp.md))"),
         ("`network.input_queues` (Figs 2, 12)", "CBCM, Section V-A: VOQ", "`fifo` in these two, `voq` elsewhere",
-         f"they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2)); under VOQ Fig 2's loss is {voq['f2.saturation_loss'].mean:.3f} and Fig 12's ratio at 1/N {voq['f12.latency_ratio_1.00'].mean:.2f}, the paper's 1.6 to 2.0, where FIFO has {measures['f12.latency_ratio_1.00'].mean:.2f} ([every row under every value](#every-row-under-every-value))"),
+         f"they are explained by head-of-line blocking, which VOQ excludes (table [below](#fig-2)); under VOQ Fig 2's loss is {voq['f2.saturation_loss'].mean:.3f} and Fig 12's ratio at 1/N {voq['f12.latency_ratio_1.00'].mean:.2f} (one seed), the paper's 1.6 to 2.0, where FIFO has {measures['f12.latency_ratio_1.00'].mean:.2f} ([every row under every value](#every-row-under-every-value))"),
         ("speculative VC's input buffer (SRP)", "SRP, Section 6.6: \"sized to match the TTW\"; Section 4: \"16 packets\"", "16 packets, as every VC",
          "16 packets are 512 cycles of a channel, TTW is 203; no more can wait for so long"),
     ]

@@ -109,22 +109,24 @@ def side(runner, seeds, data):
 
 
 def eight(runner, seeds, data):
-    """A tree of eight flows: the side on which each switch is congested first, and when."""
-    right, begins = [], {name: [] for name in TREE}
+    """A tree of eight flows: the side on which each switch is congested first, and when each side is. The text gives no
+    order among those behind the leaves."""
+    right, begins = [], {}
     for seed in seeds:
         first = {}
         for cycle, router, where, flits in held(runner, "min_eight", TREE.values(), {"run.seed": seed}):
             if congested(where, flits):
-                first.setdefault(router, (cycle, where))
-        found = {name: first.get(router, (0, "nowhere")) for name, router in TREE.items()}
-        leaves, others = [[found[name] for name in names] for names in (LEAVES, TREE.keys() - LEAVES)]
-        right.append(float(all(where == "ingress" for _, where in leaves) and
-                           all(where == "egress" for _, where in others) and
-                           max(leaves)[0] < min(others)[0]))
-        for name, (cycle, _) in found.items():
-            begins[name].append(cycle)
-    return {"eight.same": interval(right),
-            **{f"eight.begins.{name}": interval(cycles) for name, cycles in begins.items()}}
+                first.setdefault((router, where), cycle)
+        never = float("inf")
+        when = {(name, where): first.get((router, where), never) for name, router in TREE.items() for where in ("ingress", "egress")}
+        places = all(when[name, "ingress"] < when[name, "egress"] if name in LEAVES else when[name, "egress"] < when[name, "ingress"]
+                     for name in TREE)
+        order = max(when[name, "ingress"] for name in LEAVES) < min(when[name, "egress"] for name in TREE.keys() - LEAVES)
+        right.append(float(places and order))
+        for (name, where), cycle in when.items():
+            if cycle != never:
+                begins.setdefault(f"eight.{where}.{name}", []).append(cycle)
+    return {"eight.same": interval(right), **{name: interval(cycles) for name, cycles in begins.items()}}
 
 
 def victim(runner, seeds, data):

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What RECN shows in the waveform.
-#include "sim/mechanisms/recn/wave.h"
-
 #include <fmt/format.h>
 
+#include <string>
+
+#include "sim/hooks/context.h"
 #include "sim/mechanisms/recn/nic_port.h"
+#include "sim/mechanisms/recn/port.h"
 #include "sim/mechanisms/recn/recn.h"
+#include "sim/wave/wave_signals.h"
 
 namespace chokepoint::recn {
 namespace {
@@ -18,11 +21,11 @@ void show_messages(WaveSignals& signals, const std::string& scope, const Port<U>
                        std::vector<std::string> kinds) {
     kinds.insert(kinds.begin(), "none");
     // Between two cycles `now` is the one to come.
-    const auto now = [&passed, &context] { return passed.at + 1 == context.now; };
+    const auto this_cycle = [&passed, &context] { return passed.at + 1 == context.now; };
     signals.add(scope, name, 2, WaveStyle::kEnum,
-                [now, &passed] { return now() ? uint64_t{passed.kind} + 1 : 0; }, kinds);
+                [this_cycle, &passed] { return this_cycle() ? uint64_t{passed.kind} + 1 : 0; }, kinds);
     signals.add(scope, whose, channels, WaveStyle::kHex,
-                [now, &passed] { return now() ? uint64_t{passed.channels} : 0; });
+                [this_cycle, &passed] { return this_cycle() ? uint64_t{passed.channels} : 0; });
   };
   const unsigned parents = port.params().parents(), children = port.params().children();
   add("notice", "notice_from", parents, port.notice(), {"NOTIF", "XOFF", "XON"});
@@ -47,8 +50,8 @@ void show_paths(WaveSignals& signals, const std::string& scope, const Port<U>& p
   }
 }
 
-}  // namespace
-
+/// Its SAQs and their paths, and the messages that went over in each cycle; of a router's also its flits and
+/// whom it stops. A NIC has no flits for its unit, and nobody upstream.
 template <class U>
 void show_port(WaveSignals& signals, const std::string& scope, const Port<U>& port,
                const NetworkContext& context, bool of_router) {
@@ -76,6 +79,8 @@ void show_port(WaveSignals& signals, const std::string& scope, const Port<U>& po
   show_messages(signals, scope, port, context, of_router);
   show_paths(signals, scope, port);
 }
+
+}  // namespace
 
 template <class U>
 void RouterSide::wave_of(WaveSignals& signals, Port<U>& port, const char* side, unsigned number) {
