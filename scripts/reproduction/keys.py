@@ -139,8 +139,11 @@ def beside(keys, paper, measures, case):
             if (row["paper"], row["case"]) == (paper.name, case) and row["measure"] in measures}
 
 
-def values_of(claim, definition, measures):
-    return [measures[check["measure"]] for check in report.checks_of(claim, definition) if check["measure"] in measures]
+def in_range_by_means(claim, definition, measures):
+    """Whether only the intervals keep a row out; a mean whose interval is wider than it says nothing."""
+    found = {check["measure"]: measures[check["measure"]] for check in report.checks_of(claim, definition) if check["measure"] in measures}
+    means = {name: Interval(value.mean, 0.0, 1) for name, value in found.items() if abs(value.mean) >= value.half}
+    return report.judge([claim], means, definition).get(claim["id"]) == "in range"
 
 
 def cell(keys, paper, claim, row, measures):
@@ -153,9 +156,8 @@ def cell(keys, paper, claim, row, measures):
     notes = [f"second: {WORDS[second]}"] if second and second != verdict else []
     counts = [measures[check["measure"]].count for check in claim["checks"] if check["measure"] in measures]
     notes += ["1 seed"] if 1 in counts else []
-    means = {name: Interval(value.mean, 0.0, 1) for name, value in measures.items()}
     for definition, one, shown in (("first", verdict, ""), ("second", second, "second: ")):
-        if one == "not reproduced" and max(counts) > 1 and all(abs(value.mean) >= value.half for value in values_of(claim, definition, measures)) and report.judge([claim], means, definition).get(claim["id"]) == "in range":
+        if one == "not reproduced" and max(counts) > 1 and in_range_by_means(claim, definition, measures):
             notes.append(f"{shown}by the means alone in range")
     notes += [report.UNDECIDED] if searches.row_undecided(claim["checks"], measures) else []
     return WORDS[verdict] + (f" ({'; '.join(notes)})" if notes else "")
