@@ -207,6 +207,7 @@ check-full: ## what is too long for CI: test, lint, formal, coverage, faults, co
 	@$(MAKE) fpga
 	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --only sanitize
 	@$(PYTHON) scripts/run_tests.py --build $(BUILD) --jobs $(JOBS) --only all_bugs
+	@$(PYTHON) scripts/lockstep_sweep.py --chokepoint $(BUILD)/chokepoint --jobs $(JOBS)
 	@JOBS=$(JOBS) scripts/sanitize.sh --thread
 	@python3 scripts/mutate_switch.py --build $(BUILD) --jobs $(JOBS)
 	@$(MAKE) bench

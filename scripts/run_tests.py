@@ -211,7 +211,7 @@ def all_suites(build, jobs):
     return {
         "integration": programs(script("test_integration"), one_core=True),
         "docs": programs(script("test_docs", *with_program), one_core=True),
-        "lockstep": programs(script("lockstep_sweep", *with_program), one_core=True),
+        "lockstep": programs(script("lockstep_sweep", *with_program, "--cycles", "12000"), one_core=True),
         "stale": programs(script("test_stale", *with_program), one_core=True),
         "coverage": programs(script("test_coverage"), script("coverage", "check"),
                              script("test_mutate"), script("mutate", "check"),
