@@ -57,9 +57,12 @@ class WholePortStimulus {
       // Few: detection queues fill before their path is known.
       notices_ = random_.chance(60) ? random_.between(1, 3) : random_.between(4, 60);
     }
+    // Now and then several queues fill before the first is served: the turn begins anew, too.
+    if (in_.enable && !was && random_.chance(50)) held_ = random_.between(1, 80);
+    held_ -= held_ != 0 ? 1 : 0;
     packets(out);
     if (!quiet_ || busy()) {
-      in_.may_go = random_.chance(goes_);
+      in_.may_go = held_ == 0 && random_.chance(goes_);
       in_.may_begin = random_.chance(begins_) ? random_.next() & low_mask(p_.queues()) : 0;
       in_.notify_ready = some(p_.children());
       in_.answer_ready = some(p_.parents());
@@ -199,6 +202,7 @@ class WholePortStimulus {
   Unit::In in_;
   Unit::Out last_;
   bool waits_ = false, inside_ = false, half_read_ = false, headed_ = false;
+  unsigned held_ = 0;  ///< clocks in which nothing may go, after an enable
   unsigned left_ = 1, goes_ = 50, begins_ = 50, notices_ = 50;
   uint32_t taken_notices_ = 0, taken_replies_ = 0;
 };
