@@ -192,9 +192,11 @@ def recn64(runner, seeds, data):
 
 
 def recn_tree(runner, seeds, data):
-    """A tree that forms, moves and is freed: pictures, no claim."""
+    """Trees that form, move, merge and are freed: pictures, no claim."""
+    measures = {}
     tree.tree(runner, seeds, data)
-    return {}
+    tree.merge(runner, seeds, measures, data)
+    return measures
 
 
 def recn_beside(runner, seeds, _data):

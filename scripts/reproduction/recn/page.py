@@ -36,6 +36,10 @@ def plots(data, measures, folder):
             tree.draw(plots, f"recn_tree_{form}", data[f"recn_tree_{form}"],
                       f"RECN, {form}: three flows meet at a channel (from 0 on), three more come to their node "
                       "(6,000 to 8,000); the first three stop at 12,000")
+        if f"recn_merge_{form}" in data:
+            tree.draw(plots, f"recn_merge_{form}", data[f"recn_merge_{form}"],
+                      f"RECN, {form}: three leaves congest, then the channel that they share, then that to the node; flows beside stop at 8,000, "
+                      "the others at 12,000")
 
 
 def base(measures):
@@ -95,6 +99,15 @@ Three flows to node 0 meet at an output of the second stage, which is the root; 
 ![The tree under enhanced RECN]({people.IMAGES}/recn_tree_enhanced.svg)
 
 ![The tree under basic RECN]({people.IMAGES}/recn_tree_basic.svg)
+
+### From the leaves to the root
+The same network, other flows; all begin at once. Three outputs of the first stage, the leaves, are offered the most above their rate: {tree.MERGE["traffic.hot.rate"]} flits a cycle to node 0 and {tree.MERGE["traffic.beside.rate"]} to another node. The second stage's output that
+the three flows to node 0 share is offered {3 * tree.MERGE["traffic.hot.rate"]:.2f}, that to node 0 what is left of it and {tree.MERGE["traffic.hot2.rate"]} that come another way. The flows beside stop at {tree.MERGE["traffic.beside.stop"]:,}, the others at {tree.MERGE["traffic.hot.stop"]:,}. The curves below count SAQs by the stage of their root.
+{tree.merge_words(data, measures) if "recn_merge_basic" in data else ""}
+
+![Trees that merge, under enhanced RECN]({people.IMAGES}/recn_merge_enhanced.svg)
+
+![Trees that merge, under basic RECN]({people.IMAGES}/recn_merge_basic.svg)
 
 ## RECN beside the other mechanisms
 A fat tree of 16 nodes, where CBCM and SRP run too (they answer a packet from the router that it is at, and need ways back): four nodes send to node 0 at full rate, three of them to its neighbours as well.
