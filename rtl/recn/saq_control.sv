@@ -49,7 +49,7 @@ module saq_control #(
 `ifdef FORMAL
     localparam int unsigned SenderBits = 5 + $clog2(Lines) + Children + 1,
     localparam int unsigned RootBits = LineState + 2,
-    localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 2 * SaqBits + QueueBits +
+    localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 3 * SaqBits + QueueBits +
         SenderBits + RootBits,
 `endif
     /// Turn pools and masks of the lines.
@@ -173,8 +173,8 @@ module saq_control #(
     output logic                         quiescent_o
 `ifdef FORMAL
     ,
-    /// Lines of the CAM and their masks' bit 0; what was looked for and found; a line matched; the
-    /// sender; its work; SAQs of the port's own; the root.
+    /// Lines of the CAM and their masks' bit 0; what was looked for and found; a line matched, and
+    /// which; the sender; its work; SAQs of the port's own; the root.
     output logic [FormalBits-1:0]        formal_state_o
 `endif
 );
@@ -434,9 +434,9 @@ module saq_control #(
     assign line_masks[s] = cam_lines[(Saqs+s)*PoolBits];
   end
   assign formal_state_o = {line_masks, line_valid, looks_q, of_reply_q, kind_q, found_exact,
-                           found_covered, found_made, match_hit, found_line, found_cover, path_normal,
-                           sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0], own,
-                           root_state};
+                           found_covered, found_made, match_hit, match_line, found_line, found_cover,
+                           path_normal, sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0],
+                           own, root_state};
 `endif
 
   logic unused;

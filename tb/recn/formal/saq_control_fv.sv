@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
-// once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line.
+// once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line;
+// a packet that a line matches joins that line's queue.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=45 covers=7
+// properties: asserts=46 covers=7
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
+// bounded: depth=3 Saqs=4 PoolBits=6 Normals=1 Children=2 Root=1 CountBits=4 TimerBits=2
 // cover: depth=14 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
-// larger: SAQs are alike, and so are children; widths are those of counters and comparators
+// larger: SAQs are alike, and so are children; widths are those of counters and comparators. Not inductive with 4 SAQs: of three lines and more path_cam's order is to be assumed, too; with 8 SAQs and children, two clocks take more than 100 seconds
 // assumed: packets leave queues that have one, begin only as answered, no count overflows, no flits without packets; messages are held until ready, masks are runs of ones, a detection's path is covered by none; cfg_* change only while disabled, cfg_go < cfg_stop, cfg_detect + cfg_stop is a number of CountBits
 // mutant LineIsSaq: s/free_now = free_offer \&\& free_may \&\&/free_now = free_offer \&\&/
 // mutant UnusedIsEmpty: s/ \&\& !(match_hit \&\& match_line == free_saq);/;/
 // mutant MatchInUse: @path_cam s/assign match\[i\]       = seen\[i\]/assign match[i] = 1'b1/
+// mutant JoinsItsLines: s/saq_queue |= QueueBits'(Normals + s)/saq_queue |= QueueBits'(Queues - 1 - s)/
+// mutant JoinsItsLines: s/saq_queue |= QueueBits'(Normals + s)/saq_queue |= QueueBits'(\&saq_valid_o \&\& !free_offer ? Queues - 1 - s : Normals + s)/
 // mutant CoverIsInUse: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
 // mutant FoundIsFirst: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
 // mutant FoundIsLine: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
@@ -94,7 +98,7 @@ module saq_control_fv #(
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
   localparam int unsigned SenderBits = 6 + LineBits + Children,
   localparam int unsigned RootBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
-  localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 2 * SaqBits + QueueBits + SenderBits +
+  localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 3 * SaqBits + QueueBits + SenderBits +
     RootBits,
   localparam int unsigned CfgBits = 1 + 4 * CountBits + 2 * TimerBits
 ) (
@@ -143,7 +147,7 @@ module saq_control_fv #(
   logic [Saqs-1:0]       line_valid, line_masks;
   logic                  looks, of_reply, found_exact, found_covered, found_made, match_hit;
   logic [1:0]            kind;
-  logic [SaqBits-1:0]    found_line, found_cover;
+  logic [SaqBits-1:0]    match_line, found_line, found_cover;
   logic [SenderBits-1:0] sender;
   logic [QueueBits-1:0]  path_normal;
   logic [Saqs*Children-1:0] wanted;
@@ -152,11 +156,11 @@ module saq_control_fv #(
   logic                  read_q, send_q, free_q, tell_q, want_q;
   logic [LineBits-1:0]   line_q;
   assign {line_masks, line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
-          found_line, found_cover, path_normal, sender, wanted, tell_wanted, own, root} = registers;
+          match_line, found_line, found_cover, path_normal, sender, wanted, tell_wanted, own, root} = registers;
   // Kind and queue of the path say nothing unless one was looked for.
   logic [FormalBits-1:0] said;
   assign said = {line_masks & line_valid, line_valid, looks, of_reply, kind & {2{looks}}, found_exact, found_covered,
-                 found_made, match_hit, found_line, found_cover, path_normal & {QueueBits{looks && !of_reply}}, sender,
+                 found_made, match_hit, match_line, found_line, found_cover, path_normal & {QueueBits{looks && !of_reply}}, sender,
                  wanted, tell_wanted, own, root};
 
   // The root's line.
@@ -392,6 +396,8 @@ module saq_control_fv #(
       LineIsSaq: assert (line_is_saq);
       UnusedIsEmpty: assert (unused_empty);
       MatchInUse: assert (match_in_use && detect_ok && (match_valid || !match_hit));
+      JoinsItsLines: assert (!match_hit ||
+          {1'b0, match_queue} == Normals[QueueBits:0] + {{(QueueBits+1-SaqBits){1'b0}}, match_line});
       CoverIsInUse: assert (!(looks && !of_reply && kind == 2'd0 && found_made && found_covered) || cover_in_use);
       FoundIsFirst: assert (!(looks && !of_reply && kind == 2'd3) || !found_covered);
       FoundIsLine: assert (!found_exact || !looks || found_is_line);
