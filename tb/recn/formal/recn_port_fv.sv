@@ -2,13 +2,15 @@
 // Formal wrapper of recn_port: a packet may begin only as it was compared, with a place, and in a SAQ with
 // room for all of it, and a queue is swapped only if it fits, so the SAQs keep their share; queues are
 // served in turn, each only if it may. Control and memory may do anything that their pages allow.
-// properties: asserts=28 covers=5
+// properties: asserts=29 covers=5
 // proof: depth=2 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // proof: depth=2 Egress=1 Words=8 Saqs=3 Reserved=2 PoolBits=2 Ports=2
+// proof: depth=2 Egress=1 Words=256 Saqs=8 Reserved=64 PoolBits=31 Ports=8
+// proof: depth=2 Egress=0 Words=256 Saqs=4 Reserved=64 PoolBits=31 Ports=4
 // bounded: depth=5 Egress=0 Words=64 Saqs=4 Reserved=16 PoolBits=5 Ports=4
 // cover: depth=10 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // abstract: recn_ingress recn_egress queue_memory
-// larger: queues are alike; widths are those of counters and comparators; the pool's bits are only handed on
+// larger: an egress port is proved as large as in use, an ingress port with 4 of 8 SAQs and 4 of 8 detection queues (with 8 and 8 four clocks take more than 200 seconds); queues are alike; widths are those of counters and comparators; the pool's bits are only handed on
 // assumed: control and memory keep their contracts (proved by their own wrappers); flits come only when they may, packets are at most cfg_packet flits long, which the share holds with cfg_keep_share; cfg_* change only while disabled
 // mutant ReadyWasAsked: s/head_ready_o  = match_valid \&\& ready/head_ready_o = ready/
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& !write_open/
@@ -27,6 +29,7 @@
 // mutant GoesOnlyIfMay: s/takes = may_go_i \&\&/takes =/
 // mutant NextInTurn: s/pool   = later != '0 ? later : wanted/pool = wanted/
 // mutant NextInTurn: s/QueueBits'(q) > served_q/QueueBits'(q) >= served_q/
+// mutant ServedIsQueue: Egress=1 Words=8 Saqs=2 Reserved=2 PoolBits=2 Ports=2 s/served_q <= next_queue/served_q <= ~next_queue/
 // mutant ServedIsLast: s/else if (takes \&\& !read_open) served_q/else if (takes) served_q/
 // mutant ShareHolds: s/flit_valid_i ? with_queue < Limit/flit_valid_i ? with_queue <= Limit/
 // mutant ShareHolds: s/swap_may   = !cfg_swap_fits_i || fits/swap_may = 1'b1/
@@ -478,6 +481,7 @@ module recn_port_fv #(
       TakesWhatCan: assert (!may_go_i || read_open || wanted == '0 || takes);
       GoesOnlyIfMay: assert (!takes || may_go_i);
       NextInTurn: assert (!takes || read_open || next == turn);
+      ServedIsQueue: assert ({1'b0, served} < Queues[QueueBits:0]);
       RoomWhenIdle: assert (!quiescent || room);
       OutIsTheMemorys: assert (out_valid || out_queue == '0);
       ShareHolds: assert ((write_open ? written != '0 && (written < packet || !enable_i) : written == '0) &&
