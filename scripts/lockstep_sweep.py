@@ -158,7 +158,9 @@ def random_keys(r, mechanism, radix):
         return {"n_min": n_min, "n_max": r.choice([n_min, 16, 64]),
                 "epsilon": r.choice([0.0, 0.05, 1.0]), "ttw": r.choice([20, 203, 2000]),
                 "retransmission_packets": r.choice([4, 512]), "lead": r.choice([0, 100]),
-                "charge_bypass": r.choice([True, False])}
+                "charge_bypass": r.choice([True, False]),
+                # Built for 8 ports and, for the SRP paper's fat tree, for 32.
+                "predictive_drop": r.choice([True, False]) and radix <= 8}
     keys = {"threshold": r.choice([0.1, 0.5, 0.9]), "threshold_scope": r.choice(["vc", "input"]),
             "marking_rate": r.choice([0, 3]) if radix <= 8 else 0, "packet_size": r.choice([0, 8]),
             "victim_mask": r.choice(["none", "nodes", "all"])}

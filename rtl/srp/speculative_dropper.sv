@@ -4,18 +4,21 @@
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/speculative_dropper.md.
 // Timing: latency 1; every output is a register.
-// Cost: per lane three subtractors and two comparators of WaitBits. That a head has expired is kept
-// by the register of drop_o: no storage of its own.
+// Cost: per lane three subtractors and two comparators of WaitBits; PredictiveDrop adds two
+// comparators and wait_limit. That a head has expired is kept by the register of drop_o: no storage
+// of its own.
 // Not handled: a packet that is not shown for 2^WaitBits cycles (it waits behind another, or holds
 // an output VC) has waited so many cycles less.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
 // lint-params: Radix=7 SpeculativeVcs=3 WaitBits=11
+// lint-params: Radix=7 SpeculativeVcs=2 WaitBits=8 PredictiveDrop=1
 // lint-large: Radix=64 SpeculativeVcs=4 WaitBits=32
 // lint-illegal: Radix=3
 // lint-illegal: Radix=65
 // lint-illegal: SpeculativeVcs=5
 // lint-illegal: WaitBits=7
 // lint-illegal: WaitBits=33
+// lint-illegal: PredictiveDrop=2
 
 module speculative_dropper #(
     /// Router inputs, 4-64.
@@ -24,7 +27,10 @@ module speculative_dropper #(
     parameter int unsigned SpeculativeVcs = 1,
     /// Width of stamps and waits, 8-32.
     parameter int unsigned WaitBits = 16,
+    /// 1: what lies ahead at the output counts as waited, too.
+    parameter int unsigned PredictiveDrop = 0,
     localparam int unsigned Lanes = Radix * SpeculativeVcs,
+    localparam int unsigned PortBits = $clog2(Radix),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// The stamp stands in the input buffer.
@@ -58,6 +64,16 @@ module speculative_dropper #(
     input  logic [Lanes-1:0]          leave_valid_i,
     /// Its stamp.
     input  logic [Lanes*WaitBits-1:0] leave_stamp_i,
+    /// With PredictiveDrop, output * SpeculativeVcs + VC: flits that have crossed to it and for
+    /// which no credit is back.
+    input  logic [Lanes*WaitBits-1:0] output_used_i,
+    /// With PredictiveDrop, per output: TTW and the round trip of its channel; constant.
+    input  logic [Radix*WaitBits-1:0] output_reach_i,
+    /// With PredictiveDrop, per lane: the output of the packet at the front, shown as a head or
+    /// arriving in this clock; below Radix.
+    input  logic [Lanes*PortBits-1:0] front_output_i,
+    /// With PredictiveDrop: the VCs there that it may take; none where it holds one, or is none.
+    input  logic [Lanes*SpeculativeVcs-1:0] front_vcs_i,
     /// A packet arrived in the last clock.
     output logic [Lanes-1:0]          stamped_o,
     /// Its stamp; 0 where not stamped_o.
@@ -80,6 +96,7 @@ module speculative_dropper #(
   if (SpeculativeVcs < 1 || SpeculativeVcs > 4)
     $fatal(1, "%m: SpeculativeVcs = %0d, legal 1-4", SpeculativeVcs);
   if (WaitBits < 8 || WaitBits > 32) $fatal(1, "%m: WaitBits = %0d, legal 8-32", WaitBits);
+  if (PredictiveDrop > 1) $fatal(1, "%m: PredictiveDrop = %0d, legal 0-1", PredictiveDrop);
 
   localparam logic [WaitBits-1:0] Longest = WaitBits'(1) << (WaitBits - 1);
 
@@ -90,6 +107,26 @@ module speculative_dropper #(
   // this its wait would begin at 0 again after 2^WaitBits cycles.
   logic [Lanes-1:0] late;
   assign late = drop_q & ~waited_q & ~dropped_valid_i;
+
+  // What lies ahead of the packet at the front; the arriving one is that if no head is shown.
+  logic [Lanes*WaitBits-1:0] limit;
+  logic [Lanes-1:0]          spent;
+  if (PredictiveDrop != 0) begin : gen_predictive
+    wait_limit #(
+        .Radix(Radix),
+        .SpeculativeVcs(SpeculativeVcs),
+        .WaitBits(WaitBits)
+    ) u_limit (
+        .output_used_i, .output_reach_i, .front_output_i, .front_vcs_i,
+        .limit_o(limit),
+        .spent_o(spent)
+    );
+  end else begin : gen_waited_only
+    logic unused;
+    assign unused = ^{output_used_i, output_reach_i, front_output_i, front_vcs_i};
+    assign limit  = '1;
+    assign spent  = '0;
+  end
 
   // Each part is left out in simulation while it has nothing to do and nothing to clear.
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_arrivals
@@ -108,7 +145,10 @@ module speculative_dropper #(
         for (int l = 0; l < Lanes; l++)
           if (arrival_valid_i[l]) begin
             stamp[l*WaitBits+:WaitBits] = now_i - arrival_wait_i[l*WaitBits+:WaitBits];
-            expired[l] = arrival_wait_i[l*WaitBits+:WaitBits] > cfg_ttw_i;
+            expired[l] = arrival_wait_i[l*WaitBits+:WaitBits] > cfg_ttw_i ||
+                         (!head_valid_i[l] &&
+                          (spent[l] || arrival_wait_i[l*WaitBits+:WaitBits] >
+                                       limit[l*WaitBits+:WaitBits]));
           end
       end
       stamped_q <= arrival_valid_i & {Lanes{enable_i}};
@@ -131,7 +171,8 @@ module speculative_dropper #(
         for (int l = 0; l < Lanes; l++)
           if (head_valid_i[l]) begin
             waited  = now_i - head_stamp_i[l*WaitBits+:WaitBits];
-            over[l] = waited > cfg_ttw_i || late[l];
+            over[l] = waited > cfg_ttw_i || waited > limit[l*WaitBits+:WaitBits] || spent[l] ||
+                      late[l];
           end
       end
       keep_q <= head_valid_i & ~over & {Lanes{enable_i}};

@@ -6,6 +6,7 @@
 // Timing: the dropper's outputs 1 clock, the NACKs 0: wires from the headers of the same clock.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
 // lint-params: Nodes=100 Radix=7 SpeculativeVcs=3 WaitBits=11
+// lint-params: Radix=4 SpeculativeVcs=2 WaitBits=8 PredictiveDrop=1
 // lint-large: Nodes=1024 Radix=64 SpeculativeVcs=2
 // lint-illegal: Nodes=15
 // lint-illegal: Radix=65
@@ -20,7 +21,10 @@ module srp_router #(
     parameter int unsigned SpeculativeVcs = 1,
     /// Width of stamps and waits, 8-32.
     parameter int unsigned WaitBits = 16,
+    /// 1: what lies ahead at the output counts as waited, too.
+    parameter int unsigned PredictiveDrop = 0,
     localparam int unsigned NodeBits = $clog2(Nodes),
+    localparam int unsigned PortBits = $clog2(Radix),
     localparam int unsigned Lanes = Radix * SpeculativeVcs,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
@@ -55,6 +59,16 @@ module srp_router #(
     input  logic [Lanes-1:0]          leave_valid_i,
     /// Its stamp.
     input  logic [Lanes*WaitBits-1:0] leave_stamp_i,
+    /// With PredictiveDrop, output * SpeculativeVcs + VC: flits that have crossed to it and for
+    /// which no credit is back.
+    input  logic [Lanes*WaitBits-1:0] output_used_i,
+    /// With PredictiveDrop, per output: TTW and the round trip of its channel; constant.
+    input  logic [Radix*WaitBits-1:0] output_reach_i,
+    /// With PredictiveDrop, per lane: the output of the packet at the front, shown as a head or
+    /// arriving in this clock; below Radix.
+    input  logic [Lanes*PortBits-1:0] front_output_i,
+    /// With PredictiveDrop: the VCs there that it may take; none where it holds one, or is none.
+    input  logic [Lanes*SpeculativeVcs-1:0] front_vcs_i,
     /// Source of the arriving packet.
     input  logic [Lanes*NodeBits-1:0] arrival_source_i,
     /// Its destination.
@@ -108,11 +122,13 @@ module srp_router #(
   speculative_dropper #(
       .Radix(Radix),
       .SpeculativeVcs(SpeculativeVcs),
-      .WaitBits(WaitBits)
+      .WaitBits(WaitBits),
+      .PredictiveDrop(PredictiveDrop)
   ) u_dropper (
       .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i,
       .arrival_valid_i, .arrival_wait_i, .head_valid_i, .head_stamp_i, .dropped_valid_i,
       .leave_valid_i, .leave_stamp_i,
+      .output_used_i, .output_reach_i, .front_output_i, .front_vcs_i,
       .stamped_o, .arrival_stamp_o, .arrival_expired_o, .keep_o, .drop_o, .waited_o, .leave_wait_o,
       .quiescent_o
   );

@@ -16,7 +16,9 @@ namespace chokepoint {
 struct SpeculativeHead {
   Packet* packet = nullptr;
   unsigned input = 0;
-  unsigned index = 0;  ///< which of the speculative VCs
+  unsigned index = 0;   ///< which of the speculative VCs
+  unsigned output = 0;  ///< where it wants to go
+  uint32_t vcs = 0;     ///< mask of the speculative VCs there that it may take, by index
 };
 
 /// What the message in the place of a dropped packet carries.
@@ -102,6 +104,9 @@ class RouterState {
   virtual uint32_t free_vcs(unsigned output) const = 0;
   /// Flits that may still be sent on VC `vc` of `output`.
   virtual unsigned downstream_credits(unsigned output, unsigned vc) const = 0;
+  /// Flits that have crossed to VC `vc` of `output` and for which no credit has come back: in its
+  /// buffer, on the channel, in the next hop's buffer.
+  virtual unsigned outstanding_flits(unsigned output, unsigned vc) const = 0;
   /// Masks of VCs: the buffer has no room for another flit. Of input VCs that share credits none
   /// has, when their buffers together have none.
   virtual uint32_t full_input_vcs(unsigned input) const {

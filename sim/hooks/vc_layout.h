@@ -37,6 +37,10 @@ struct VcLayout {
   bool is_speculative(unsigned vc) const {
     return vc - static_cast<unsigned>(speculative_vc) < speculative_vcs;
   }
+  /// Of a mask of VCs the speculative ones, by their number among these.
+  uint32_t speculative(uint32_t vcs) const {
+    return speculative_vcs == 0 ? 0 : vcs >> speculative_vc & ones(speculative_vcs);
+  }
   /// Priority of a packet that has begun, where those go before others (network.arbitration).
   static constexpr uint8_t kBegun = 2;
 

@@ -54,6 +54,10 @@ class Switch : public sc_core::sc_module, public RouterState, public QueueView {
   unsigned downstream_credits(unsigned output, unsigned vc) const override {
     return credit_table().at(output, vc);
   }
+  unsigned outstanding_flits(unsigned output, unsigned vc) const final {
+    return output_flits(output, vc) + context_.scenario.network.vc_buffer_flits -
+           may_send(output, vc);
+  }
   uint64_t candidate_outputs(const Packet& packet, unsigned input) const final {
     return context_.routing.candidate_outputs(*this, packet, id_, input);
   }

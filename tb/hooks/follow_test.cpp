@@ -78,6 +78,12 @@ class Follower : public RouterAttachment {
         hash(now * 64 + port,
              router_.input_flits(port, vc) * 65536 + router_.output_flits(port, vc));
         hash(vc, router_.downstream_credits(port, vc));
+        const unsigned without_credit = router_.outstanding_flits(port, vc);
+        const unsigned beyond = without_credit - router_.output_flits(port, vc);
+        if (beyond > router_.context().scenario.network.vc_buffer_flits) {
+          throw CheckError("more flits without a credit than the next buffer holds");
+        }
+        hash(vc, without_credit);
       }
       totals_.counts["full"] += router_.full_input_vcs(port) != 0 ? 1 : 0;
       totals_.counts["full_outputs"] += router_.full_output_vcs(port) != 0 ? 1 : 0;

@@ -35,6 +35,7 @@ TEST(SrpKeys, OutOfRange) {
   expect_refused("srp", "timeout = 16777217", "f.toml:3: timeout: 16777217 is out of range");
   expect_refused("srp", "ttw = \"long\"", "f.toml:3: ttw: 'long' is not a whole number");
   expect_refused("srp", "charge_bypass = 1", "f.toml:3: charge_bypass:");
+  expect_refused("srp", "predictive_drop = 1", "f.toml:3: predictive_drop:");
 }
 
 TEST(SrpKeys, Combinations) {
@@ -131,6 +132,13 @@ TEST(MechanismKeys, MissingVariantsOfTheRtlAreNamed) {
       error_of(srp, {}, EngineKind::kRtl).find("f.toml:3: reservation_entries: no RTL of srp_"),
       std::string::npos)
       << error_of(srp, {}, EngineKind::kRtl);
+  // Of predictive routers there are those of 8 and of 32 ports.
+  const std::string predictive = text_with("srp", "predictive_drop = true",
+                                           "[network]\ndimensions = [4, 4]\nconcentration = 40\n");
+  EXPECT_NE(error_of(predictive, {}, EngineKind::kRtl)
+                .find("f.toml:3: predictive_drop: no RTL of srp_router was built"),
+            std::string::npos)
+      << error_of(predictive, {}, EngineKind::kRtl);
   const std::string ecn = text_with("ecn", "delay_entries = 63");
   EXPECT_EQ(error_of(ecn), "accepted");
   EXPECT_NE(error_of(ecn, {}, EngineKind::kRtl).find("f.toml:3: delay_entries: no RTL of ecn_nic"),

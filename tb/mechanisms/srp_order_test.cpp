@@ -209,5 +209,52 @@ TEST(SrpOrder, ABlockedHeadExpiresToTheCycle) {
   }
 }
 
+/// Says when the head of node 2 is to be dropped: its wait in a cycle, and what has crossed to its
+/// output and has no credit yet, beyond the 2 flits that a round trip holds, are more than TTW; in
+/// the next cycle it goes.
+class AheadProbe : public SrpProbe {
+ public:
+  AheadProbe(const Scenario& scenario, unsigned ttw, Cycle arrival)
+      : SrpProbe(scenario), ttw_(ttw), arrival_(arrival) {}
+  void cycle(Cycle now, Network& network) override {
+    SrpProbe::cycle(now, network);
+    if (now <= arrival_ + 1 || expected_ != 0) return;
+    const NetworkContext& context = network.nic(kSecond).context();
+    const unsigned used = network.router(1).outstanding_flits(
+        context.topology.deliver_port(kDestination),
+        static_cast<unsigned>(context.layout.speculative_vc));
+    most_ = std::max(most_, used);
+    if (now - 1 - arrival_ + (used > 2 ? used - 2 : 0) > ttw_) expected_ = now;
+  }
+  void report(Figures& figures) const override {
+    SrpProbe::report(figures);
+    figures["expected"] = static_cast<double>(expected_);
+    figures["most ahead"] = most_;
+  }
+
+ private:
+  Cycle ttw_, arrival_, expected_ = 0;
+  unsigned most_ = 0;
+};
+
+TEST(SrpOrder, APredictiveHeadIsDroppedForWhatIsAheadOfIt) {
+  for (const unsigned ttw : {5u, 10u, 16u}) {
+    Cycles drops[2];
+    RunSummary run;
+    for (const bool predictive : {false, true}) {
+      Scenario scenario = srp_hotspot(ttw);
+      set_mechanism(scenario, "predictive_drop", predictive);
+      AheadProbe probe(scenario, ttw, 4);
+      run = run_in_child(scenario, &probe);
+      ASSERT_EQ(complaint(run), "") << ttw;
+      drops[predictive] = times(events_of(run), "dropped", Kind::kSpeculativeData, kSecond, 0);
+    }
+    EXPECT_EQ(drops[0], (Cycles{4 + ttw + 2})) << ttw;
+    EXPECT_EQ(drops[1], (Cycles{static_cast<Cycle>(run.seen.at("expected"))})) << ttw;
+    EXPECT_LT(drops[1][0], drops[0][0])
+        << ttw << ": at most " << run.seen.at("most ahead") << " ahead";
+  }
+}
+
 }  // namespace
 }  // namespace chokepoint::test

@@ -128,6 +128,9 @@ class SrpProbe : public EventProbe {
         ttw_(static_cast<uint64_t>(scenario.mechanism.integer("ttw"))),
         lead_(static_cast<uint64_t>(scenario.mechanism.integer("lead"))),
         n_min_(static_cast<unsigned>(scenario.mechanism.integer("n_min"))),
+        ahead_(scenario.mechanism.boolean("predictive_drop")
+                   ? scenario.network.vc_buffer_flits + scenario.network.output_buffer_flits
+                   : 0),
         inflation_(static_cast<uint64_t>(65536.0 * (1.0 + scenario.mechanism.real("epsilon")))) {}
 
   unsigned control(Cycle now, NodeId source, PacketKind kind, NodeId destination,
@@ -157,7 +160,7 @@ class SrpProbe : public EventProbe {
     const uint64_t waited = (start_cycle_ + now - 1 - packet.stamp) & 0xFFFF;
     if (waited > now - packet.injected) fail(now, packet, "waited longer than it has been here");
     if (!rules) return;
-    if (packet.kind != PacketKind::kSpeculativeData || waited <= ttw_) {
+    if (packet.kind != PacketKind::kSpeculativeData || waited + ahead_ <= ttw_) {
       fail(now, packet, fmt::format("is dropped after {} of {} cycles", waited, ttw_));
     }
     if (packet.wait > ttw_ && waited != packet.wait) {
@@ -285,6 +288,7 @@ class SrpProbe : public EventProbe {
 
   uint64_t start_cycle_, ttw_, lead_;
   unsigned n_min_;
+  uint64_t ahead_;  ///< cycles that a packet may be dropped for without having waited them
   uint64_t inflation_;
   int64_t unacknowledged_ = 0;
   std::map<Pair, Block> blocks_;

@@ -123,7 +123,8 @@ class RandomScenario {
     s += key("reservation_entries", built_ ? 16 : pick({1u, 2u, 4u, 16u}));
     s += key("retransmission_packets", largest_message_ * pick({1u, 1u, 2u, 10u}));
     s += key("lead", pick({0u, 0u, 40u}));
-    return s + key("charge_bypass", chance(3));
+    s += key("charge_bypass", chance(3));
+    return s + key("predictive_drop", !built_ && chance(4));
   }
   std::string ecn() {
     const unsigned minimum = pick({0u, 0u, 5u});

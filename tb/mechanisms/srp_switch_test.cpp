@@ -87,6 +87,19 @@ TEST(SrpSwitch, ALockstepRunSeesTheSame) {
   EXPECT_GT(model.dropped, 0u);
 }
 
+TEST(SrpSwitch, APredictiveRunIsTheSameInLockstep) {
+  Scenario scenario = busy_network();
+  const RunSummary without = run_in_child(scenario);
+  set_mechanism(scenario, "predictive_drop", true);
+  const RunSummary model = run_in_child(scenario);
+  scenario.engine = EngineKind::kLockstep;
+  const RunSummary lockstep = run_in_child(scenario);
+  ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
+  EXPECT_EQ(lockstep.digest, model.digest);
+  EXPECT_EQ(lockstep.mechanism, model.mechanism);
+  EXPECT_GT(model.dropped, without.dropped);
+}
+
 // --- the checks themselves ---------------------------------------------------------------------
 
 /// Changes the first packet of a kind that arrives at a node from cycle 50 on.

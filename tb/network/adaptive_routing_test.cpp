@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Routing functions that are asked again while a head waits: what they gain, who serves them.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <tuple>
 #include <utility>
+#include <vector>
 
+#include "sim/network/network.h"
 #include "sim/routing/routing_function.h"
 #include "tb/network/network_run.h"
 
@@ -84,6 +89,59 @@ TEST(AdaptiveRouting, SwitchesInLockstepAgree) {
     ASSERT_EQ(lockstep.exit_code, 0) << lockstep.error;
     EXPECT_EQ(lockstep.checks.at("switch_lockstep"), "held");
   }
+}
+
+/// Heads of speculative FIFOs, held against what the router says of who requests which output.
+class HeadsProbe : public Probe {
+ public:
+  void cycle(Cycle now, Network& network) override {
+    if (logs_.empty()) {
+      logs_.resize(network.routers());
+      for (RouterId r = 0; r < network.routers(); ++r) {
+        network.router(r).track_requests(&logs_[r], 32, RequestScope::kWaiting);
+      }
+    }
+    for (RouterId r = 0; r < network.routers(); ++r) look(now, r, network.router(r));
+  }
+  void report(Figures& figures) const override {
+    figures["compared"] = compared_;
+    figures["changed"] = changed_;
+  }
+
+ private:
+  void look(Cycle now, RouterId r, Switch& router) {
+    RequestLog& log = logs_[r];
+    log.forget(log.visit_until(log.begin(), now, [&](const RequestEvent& event) {
+      if (event.begins()) requested_[{r, event.input(), event.vc()}] = event.output();
+    }));
+    const auto first_vc = static_cast<unsigned>(router.context().layout.speculative_vc);
+    for (const SpeculativeHead& head : router.speculative_heads()) {
+      const unsigned wanted = requested_.at({r, head.input, first_vc + head.index});
+      if (head.output != wanted) {
+        throw CheckError(
+            fmt::format("cycle {}: a head to {} requests {}", now, head.output, wanted));
+      }
+      const auto [before, fresh] = outputs_.emplace(std::pair(r, head.packet->id), wanted);
+      changed_ += !fresh && before->second != wanted ? 1 : 0;
+      before->second = wanted;
+      ++compared_;
+    }
+  }
+
+  std::vector<RequestLog> logs_;
+  std::map<std::tuple<RouterId, unsigned, unsigned>, unsigned> requested_;
+  std::map<std::pair<RouterId, uint64_t>, unsigned> outputs_;
+  unsigned compared_ = 0, changed_ = 0;
+};
+
+TEST(AdaptiveRouting, SpeculativeHeadsGoWhereTheyRequest) {
+  Scenario scenario = crowded("minimal_adaptive", "srp");
+  scenario.mechanism.values["n_min"] = int64_t{1};
+  HeadsProbe probe;
+  const RunSummary run = run_in_child(scenario, &probe);
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_GT(run.seen.at("compared"), 1000);
+  EXPECT_GT(run.seen.at("changed"), 10);
 }
 
 TEST(AdaptiveRouting, RefusesWhatDoesNotServe) {

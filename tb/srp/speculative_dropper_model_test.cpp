@@ -175,6 +175,70 @@ TEST(SpeculativeDropperModel, TheHighestOf256LanesIsALaneLikeOthers) {
   EXPECT_EQ(d.out().leave_wait[253], 100u);
 }
 
+// With PredictiveDrop; TTW is 20 cycles, the round trip of every channel 10.
+class PredictiveDropper : public Dropper {
+ public:
+  PredictiveDropper() : Dropper({8, 2, 16, 1}) { in.output_reach.fill(30); }
+  /// The lane's front goes to `output` by the VCs in the mask.
+  PredictiveDropper& front(unsigned lane, unsigned output, unsigned vcs) {
+    in.front_output[lane] = output;
+    in.front_vcs[lane] = vcs;
+    return *this;
+  }
+  PredictiveDropper& used(unsigned output, unsigned vc, unsigned flits) {
+    in.output_used[output * 2 + vc] = flits;
+    return *this;
+  }
+};
+
+TEST(SpeculativeDropperModel, PredictiveFlitsBeyondARoundTripCountAsWaited) {
+  PredictiveDropper d;
+  d.used(3, 0, 25).front(0, 3, 1).front(1, 3, 1).head(0, 995).head(1, 994).tick();
+  EXPECT_TRUE(d.out().keep.test(0)) << "5 cycles and 25 flits, of which a round trip holds 10";
+  EXPECT_TRUE(d.out().drop.test(1)) << "6 cycles and 25 flits";
+}
+
+TEST(SpeculativeDropperModel, PredictiveARoundTripOfFlitsCostsNothing) {
+  PredictiveDropper d;
+  d.used(3, 0, 10).front(0, 3, 1).front(1, 3, 1).head(0, 980).head(1, 979).tick();
+  EXPECT_TRUE(d.out().keep.test(0)) << "exactly TTW";
+  EXPECT_TRUE(d.out().drop.test(1)) << "a cycle more: TTW itself still counts";
+  d.used(3, 0, 0).front(2, 3, 1).head(2, d.in.now - 21).tick();
+  EXPECT_TRUE(d.out().drop.test(2)) << "an empty output does not lend time";
+}
+
+TEST(SpeculativeDropperModel, PredictiveOneVcInTimeIsEnough) {
+  PredictiveDropper d;
+  d.used(5, 0, 60).used(5, 1, 12).front(0, 5, 3).front(1, 5, 1).front(2, 5, 2);
+  d.head(0, 990).head(1, 990).head(2, 990).tick();
+  EXPECT_TRUE(d.out().keep.test(0)) << "it may take either VC";
+  EXPECT_TRUE(d.out().drop.test(1)) << "the full one only";
+  EXPECT_TRUE(d.out().keep.test(2)) << "the other only";
+}
+
+TEST(SpeculativeDropperModel, PredictiveMoreAheadThanAnyWaitLeavesTimeFor) {
+  PredictiveDropper d;
+  d.used(2, 0, 31).front(4, 2, 1).head(4, 1000).tick();
+  EXPECT_TRUE(d.out().drop.test(4)) << "it has not waited a cycle";
+}
+
+TEST(SpeculativeDropperModel, PredictiveAnArrivalIsJudgedByWhatIsAheadIfItIsTheFirst) {
+  PredictiveDropper d;
+  d.used(2, 0, 28).front(0, 2, 1).front(1, 2, 0).front(2, 2, 1);
+  d.arrive(0, 3).arrive(1, 3).arrive(2, 3).head(2, 999).tick();
+  EXPECT_TRUE(d.out().arrival_expired.test(0)) << "first of its lane";
+  EXPECT_FALSE(d.out().arrival_expired.test(1)) << "behind one that has its output VC";
+  EXPECT_FALSE(d.out().arrival_expired.test(2)) << "behind a head: the front is that";
+  EXPECT_TRUE(d.out().keep.test(2)) << "a cycle and 28 flits";
+  EXPECT_EQ(d.out().arrival_stamp[0], 997u) << "what is ahead has not been waited for";
+}
+
+TEST(SpeculativeDropperModel, PredictiveWhatIsAheadIsNotHandedOn) {
+  PredictiveDropper d;
+  d.used(2, 0, 29).front(0, 2, 1).leave(0, 995).tick();
+  EXPECT_EQ(d.out().leave_wait[0], 5u);
+}
+
 TEST(SpeculativeDropperModel, DisabledNothingIsSaid) {
   Dropper d;
   d.head(0, 999).arrive(1, 2).tick();

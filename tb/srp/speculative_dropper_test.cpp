@@ -40,6 +40,19 @@ TEST(SpeculativeDropper, LockstepRadix7Vcs1) {
 TEST(SpeculativeDropper, SkippedRadix7Vcs2) {
   skipped_against_unskipped<DropperStimulus>({7, 2, 16}, 200000, 20000);
 }
+TEST(SpeculativeDropper, LockstepRadix5Wait8Predictive) {
+  random_lockstep<DropperStimulus>({5, 3, 8, 1}, 100000, 30);
+}
+// Two speculative VCs of three: outputs and VCs are numbered anew.
+TEST(SpeculativeDropper, LockstepRadix5Vcs2Predictive) {
+  random_lockstep<DropperStimulus>({5, 2, 8, 1}, 100000, 30);
+}
+TEST(SrpRouter, LockstepRadix8Predictive) {
+  random_lockstep<RouterStimulus>({1024, 8, 2, 16, 1}, 100000, 30);
+}
+TEST(SrpRouter, SkippedRadix7Vcs2Predictive) {
+  skipped_against_unskipped<RouterStimulus>({100, 7, 2, 16, 1}, 100000, 10000);
+}
 TEST(SrpRouter, LockstepRadix8) { random_lockstep<RouterStimulus>({1024, 8, 2, 16}, 300000); }
 TEST(SrpRouter, LockstepRadix7Nodes100Vcs1) {
   random_lockstep<RouterStimulus>({100, 7, 1, 16}, 300000);

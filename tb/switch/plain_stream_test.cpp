@@ -113,6 +113,8 @@ Scenario random_network(uint64_t seed) {
   if (network.vc_allocation == VcAllocation::kDownstream) network.output_queues = queues;
   const std::string mark_on = draw.one_of({"output", "input_buffer"});
   if (scenario.mechanism.name == "ecn") scenario.mechanism.values["mark_on"] = mark_on;
+  const bool predictive = draw.one_of({false, true});
+  if (scenario.mechanism.name == "srp") values["predictive_drop"] = predictive;
   scenario.run.seed = seed;
   scenario.run.measure = 2500;
   scenario.run.drain = draw.one_of({0u, 100000u});

@@ -28,6 +28,7 @@ const std::map<std::string, std::string>& keys_behind() {
       {"ReservationEntries", "mechanism.reservation_entries"},
       {"MaxPackets", "mechanism.n_max"},
       {"WaitBits", "mechanism.ttw"},
+      {"PredictiveDrop", "mechanism.predictive_drop"},
       {"Timeouts", "mechanism.timeout"},
       {"CycleBits", "mechanism.name"}};
   return keys;
@@ -72,6 +73,10 @@ std::vector<KeySpec> keys() {
                "schedule"),
       integer_key("ttw", 2000, 1, 32767, "cycles",
                   "TTW: a speculative packet that has waited longer in input buffers is dropped"),
+      boolean_key("predictive_drop", false,
+                  "what lies ahead of a head at its output counts as waited, too, beyond what a "
+                  "round trip of the channel holds; not in the paper, its authors' simulator "
+                  "has it"),
       integer_key("reservation_entries", 16, 1, 64, "entries",
                   "destinations a source can have a reservation with at a time"),
       integer_key("retransmission_packets", 512, 1, 65535, "packets",
@@ -146,6 +151,7 @@ Config::Config(const Scenario& scenario) {
   router.nodes = nic.nodes = std::max(16u, scenario.nodes());  // the least units can be built for
   router.radix = std::max(4u, scenario.radix());
   router.speculative_vcs = Routing::classes(scenario, *topology);
+  router.predictive_drop = m.boolean("predictive_drop") ? 1 : 0;
   nic.reservation_entries = static_cast<unsigned>(m.integer("reservation_entries"));
   nic.max_packets = kMaxPackets;
   ttw = static_cast<uint32_t>(m.integer("ttw"));

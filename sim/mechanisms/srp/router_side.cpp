@@ -15,6 +15,7 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
     : router_(router),
       counters_(counters),
       vcs_(config.router.speculative_vcs),
+      predictive_(config.router.predictive_drop != 0),
       start_cycle_(router.context().scenario.run.start_cycle),
       wait_mask_((uint32_t{1} << config.router.wait_bits) - 1),
       unit_(make_unit<SrpRouter>(engine, config.router,
@@ -22,6 +23,15 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       owner_(config.router.radix * vcs_, nullptr) {
   in_.enable = true;
   in_.cfg_ttw = config.ttw;
+  if (predictive_) {
+    const Topology& topology = router.context().topology;
+    for (unsigned output = 0; output < router.radix(); ++output) {
+      if (!topology.target(router.id(), output).connected) continue;
+      const Cycle round_trip = 2 * topology.channel(router.id(), output).latency;
+      in_.output_reach[output] =
+          static_cast<uint32_t>(std::min<Cycle>(config.ttw + round_trip, wait_mask_ - 1));
+    }
+  }
   levels_changed_ = true;
   const unsigned crossings = router.radix() * router.context().scenario.network.speedup;
   for (std::vector<Lane>* lanes : {&arrived_, &stamped_, &shown_, &leaving_}) {
@@ -98,6 +108,7 @@ void RouterSide::speculative_arrived(Cycle now, Packet& packet, unsigned input, 
   in_.arrival_destination[lane] = packet.destination;
   in_.arrival_message[lane] = packet.message & 0xFFFF;
   in_.arrival_sequence[lane] = packet.sequence_number;
+  in_.front_vcs[lane] = 0;  // unless it is the first, see end_cycle
   arrived_.emplace_back(&packet, input, index);
 }
 
@@ -111,6 +122,18 @@ void RouterSide::head_crosses(Cycle, Packet& packet, unsigned, unsigned, unsigne
   leaving_.emplace_back(&packet, lane / vcs_, lane % vcs_);
 }
 
+void RouterSide::show_what_lies_ahead(const SpeculativeHead& head) {
+  const unsigned lane = lane_of(head.input, head.index);
+  in_.front_output[lane] = head.output;
+  in_.front_vcs[lane] = head.vcs;
+  const auto first_vc = static_cast<unsigned>(router_.context().layout.speculative_vc);
+  for (unsigned vc = 0; vc < vcs_; ++vc) {
+    // As far as it can be counted: more than any reach.
+    in_.output_used[lane_of(head.output, vc)] =
+        std::min(router_.outstanding_flits(head.output, first_vc + vc), wait_mask_);
+  }
+}
+
 bool RouterSide::busy() const {
   return levels_changed_ || !unit_->out().quiescent;
 }
@@ -121,6 +144,7 @@ void RouterSide::end_cycle(Cycle now) {
       const bool new_here =
           std::any_of(arrived_.begin(), arrived_.end(),
                       [&head](const Lane& lane) { return lane.packet == head.packet; });
+      if (predictive_) show_what_lies_ahead(head);
       if (new_here) continue;  // its stamp is not known yet; a good arrival is permission enough
       const unsigned lane = lane_of(head.input, head.index);
       const Packet& packet = *head.packet;

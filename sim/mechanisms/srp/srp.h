@@ -55,10 +55,13 @@ class RouterSide : public RouterAttachment {
   void drop(Cycle now, const Lane& lane, const NackHeader& nack);
   void permit(const Lane& lane);
   void permit_all();
+  /// To the unit: its output, and what has crossed to that and has no credit yet.
+  void show_what_lies_ahead(const SpeculativeHead& head);
 
   RouterState& router_;
   Counters& counters_;
   unsigned vcs_;
+  bool predictive_;
   uint64_t start_cycle_;
   uint32_t wait_mask_;
   std::unique_ptr<UnitInstance<SrpRouter>> unit_;

@@ -131,6 +131,11 @@ void PlainRouter::reroute(Cycle now, const plain::ReplacementIn& answer) {
   const plain::InputPacket& front = *core().inputs()[answer.input].queues().front(answer.queue);
   const unsigned before = front.head.output;
   driver_->replace(answer);
+  for (SpeculativeHead& head : speculative_heads_) {
+    if (head.packet != &packet(answer.packet)) continue;
+    head.output = front.head.output;
+    head.vcs = context_.layout.speculative(front.head.vcs);
+  }
   if (front.head.output == before) return;
   end_request(now - 1, answer.input, before, front.vc);
   request(now, {answer.input, answer.queue, front.head.output, front.vc, answer.packet});
@@ -258,7 +263,8 @@ void PlainRouter::becomes_front(Cycle from, const plain::FrontOut& front) {
   if (first == nullptr || first->head.packet != front.packet) return;  // the mechanism took it away
   Packet& head = packet(front.packet);
   if (is_droppable(head.vc_class)) {
-    speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0)});
+    speculative_heads_.push_back({&head, front.input, front.vc - speculative_vc(0), front.output,
+                                  context_.layout.speculative(first->head.vcs)});
   }
   request(from, front);
 }

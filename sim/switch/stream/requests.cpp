@@ -11,7 +11,8 @@ namespace chokepoint {
 /// From cycle `from` on.
 void StreamSwitch::becomes_front(Cycle from, Hop* hop) {
   if (hop->speculative()) {
-    speculative_heads_.push_back({hop->packet, hop->input, speculation_.index(hop->input_vc)});
+    speculative_heads_.push_back({hop->packet, hop->input, speculation_.index(hop->input_vc),
+                                  hop->output, context_.layout.speculative(hop->allowed)});
   }
   const bool held_back =
       hop->speculative() ? speculation_.gated() : gates_.closed(hop->input, hop->queue);

@@ -18,13 +18,16 @@ struct SpeculativeDropper {
   static constexpr unsigned kLanes = 256;  ///< most lanes: radix 64, 4 VCs
   using LaneBits = WideBits<kLanes / 64>;
   using LaneValues = std::array<uint32_t, kLanes>;
+  using OutputValues = std::array<uint32_t, 64>;
 
   struct Params {
     unsigned radix = 8;
     unsigned speculative_vcs = 1;  ///< per input
     unsigned wait_bits = 16;
+    unsigned predictive_drop = 0;  ///< 1: what lies ahead at the output counts as waited, too
 
     unsigned lanes() const { return radix * speculative_vcs; }
+    unsigned port_bits() const { return clog2(radix); }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
@@ -32,6 +35,7 @@ struct SpeculativeDropper {
       check_range(kName, "Radix", radix, 4, 64);
       check_range(kName, "SpeculativeVcs", speculative_vcs, 1, 4);
       check_range(kName, "WaitBits", wait_bits, 8, 32);
+      check_range(kName, "PredictiveDrop", predictive_drop, 0, 1);
     }
 
    private:
@@ -39,6 +43,7 @@ struct SpeculativeDropper {
       v("Radix", s.radix);
       v("SpeculativeVcs", s.speculative_vcs);
       v("WaitBits", s.wait_bits);
+      v("PredictiveDrop", s.predictive_drop);
     }
   };
 
@@ -53,6 +58,11 @@ struct SpeculativeDropper {
     LaneBits dropped_valid;
     LaneBits leave_valid;
     LaneValues leave_stamp{};
+    // With PredictiveDrop; the packet at the front of a lane is shown as a head or arrives.
+    LaneValues output_used{};  ///< output * speculative_vcs + VC: flits without their credit
+    OutputValues output_reach{};  ///< per output: TTW and the round trip of its channel
+    LaneValues front_output{};
+    LaneValues front_vcs{};  ///< mask of the VCs there that the front may take; 0: not the front
 
     /// No event field is set.
     bool idle() const {
@@ -61,7 +71,8 @@ struct SpeculativeDropper {
     }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && cfg_ttw == previous.cfg_ttw;
+      return enable == previous.enable && cfg_ttw == previous.cfg_ttw &&
+             output_reach == previous.output_reach;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -80,6 +91,11 @@ struct SpeculativeDropper {
       v.wide("dropped_valid", s.dropped_valid, 1, p.lanes());
       v.wide("leave_valid", s.leave_valid, 1, p.lanes());
       v.lanes("leave_stamp", s.leave_stamp, p.lanes(), p.wait_bits);
+      if (p.predictive_drop == 0) return;
+      v.lanes("output_used", s.output_used, p.lanes(), p.wait_bits);
+      v.lanes("output_reach", s.output_reach, p.radix, p.wait_bits);
+      v.lanes("front_output", s.front_output, p.lanes(), p.port_bits());
+      v.lanes("front_vcs", s.front_vcs, p.lanes(), p.speculative_vcs);
     }
   };
 
@@ -120,10 +136,27 @@ struct SpeculativeDropper {
     template <class AnyIn, class AnyOut> void advance(const AnyIn& in, AnyOut& out) const;
 
    private:
+    /// A packet at the front that has waited so long, and still waits for what lies ahead of it at
+    /// its output, leaves in time by none of the VCs that it may take.
+    template <class AnyIn> bool comes_too_late(const AnyIn& in, unsigned lane, uint32_t wait) const;
+
     Params params_;
     Out out_;
   };
 };
+
+template <class AnyIn>
+bool SpeculativeDropper::Model::comes_too_late(const AnyIn& in, unsigned lane,
+                                               uint32_t wait) const {
+  if (params_.predictive_drop == 0 || in.front_vcs[lane] == 0) return false;
+  const unsigned output = in.front_output[lane];
+  for (unsigned vc = 0; vc < params_.speculative_vcs; ++vc) {
+    if ((in.front_vcs[lane] >> vc & 1) == 0) continue;
+    const uint64_t ahead = in.output_used[output * params_.speculative_vcs + vc];
+    if (wait + ahead <= in.output_reach[output]) return false;
+  }
+  return true;
+}
 
 template <class AnyIn, class AnyOut>
 void SpeculativeDropper::Model::advance(const AnyIn& in, AnyOut& out) const {
@@ -147,10 +180,15 @@ void SpeculativeDropper::Model::advance(const AnyIn& in, AnyOut& out) const {
   out.stamped = in.arrival_valid;
   for_each_lane(in.arrival_valid, [&](unsigned lane) {
     out.arrival_stamp[lane] = (in.now - in.arrival_wait[lane]) & mask;
-    if (in.arrival_wait[lane] > in.cfg_ttw) out.arrival_expired.set(lane);
+    const bool front = !in.head_valid.test(lane);
+    if (in.arrival_wait[lane] > in.cfg_ttw ||
+        (front && comes_too_late(in, lane, in.arrival_wait[lane]))) {
+      out.arrival_expired.set(lane);
+    }
   });
   for_each_lane(in.head_valid, [&](unsigned lane) {
-    const bool over = ((in.now - in.head_stamp[lane]) & mask) > in.cfg_ttw || late(lane);
+    const uint32_t wait = (in.now - in.head_stamp[lane]) & mask;
+    const bool over = wait > in.cfg_ttw || comes_too_late(in, lane, wait) || late(lane);
     (over ? out.drop : out.keep).set(lane);
   });
   out.waited = in.leave_valid;

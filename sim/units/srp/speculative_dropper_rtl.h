@@ -9,7 +9,8 @@
 namespace chokepoint {
 
 /// The dropper's ports of any top that has them. Lanes are numbered anew where the Verilated
-/// variant has more speculative VCs; lanes without an event are neither written nor read.
+/// variant has more speculative VCs; lanes without an event are neither written nor read, but for
+/// what lies ahead.
 class DropperPorts {
  public:
   using LaneBits = SpeculativeDropper::LaneBits;
@@ -26,6 +27,10 @@ class DropperPorts {
     put(top.dropped_valid_i, 0);
     put(top.leave_valid_i, 0);
     put(top.leave_stamp_i, 0);
+    put(top.output_used_i, 0);
+    put(top.output_reach_i, 0);
+    put(top.front_output_i, 0);
+    put(top.front_vcs_i, 0);
   }
   template <class Top, class In> void drive(Top& top, const In& in) {
     put(top.enable_i, in.enable);
@@ -38,6 +43,7 @@ class DropperPorts {
     bits(top.dropped_valid_i, in.dropped_valid, dropped_);
     bits(top.leave_valid_i, in.leave_valid, leave_);
     values(top.leave_stamp_i, in.leave_valid, in.leave_stamp, p_.wait_bits);
+    if (p_.predictive_drop != 0) drive_fronts(top, in);
   }
   template <class Top, class Out> void sample(Top& top, Out& out) const {
     const LaneBits stamped = out.stamped, waited = out.waited;
@@ -69,6 +75,20 @@ class DropperPorts {
   }
 
  private:
+  template <class Top, class In> void drive_fronts(Top& top, const In& in) const {
+    const unsigned width = p_.wait_bits, port = v_.port_bits(), vcs = v_.speculative_vcs;
+    for (unsigned output = 0; output < p_.radix; ++output) {
+      put_bits(top.output_reach_i, output * width, width,
+               in.output_reach[output] & low_mask(width));
+    }
+    for (unsigned lane = 0; lane < p_.lanes(); ++lane) {
+      put_bits(top.output_used_i, place(lane) * width, width,
+               in.output_used[lane] & low_mask(width));
+      put_bits(top.front_output_i, place(lane) * port, port,
+               in.front_output[lane] & low_mask(port));
+      put_bits(top.front_vcs_i, place(lane) * vcs, vcs, in.front_vcs[lane] & low_mask(vcs));
+    }
+  }
   unsigned place(unsigned lane) const {
     if (p_.speculative_vcs == v_.speculative_vcs) return lane;
     return lane / p_.speculative_vcs * v_.speculative_vcs + lane % p_.speculative_vcs;

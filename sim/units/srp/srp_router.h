@@ -22,10 +22,13 @@ struct SrpRouter {
     unsigned radix = 8;
     unsigned speculative_vcs = 1;  ///< per input
     unsigned wait_bits = 16;
+    unsigned predictive_drop = 0;  ///< 1: what lies ahead at the output counts as waited, too
 
     unsigned node_bits() const { return clog2(nodes); }
     unsigned lanes() const { return radix * speculative_vcs; }
-    SpeculativeDropper::Params dropper() const { return {radix, speculative_vcs, wait_bits}; }
+    SpeculativeDropper::Params dropper() const {
+      return {radix, speculative_vcs, wait_bits, predictive_drop};
+    }
 
     template <class V> void visit(V&& v) { fields(*this, v); }
     template <class V> void visit(V&& v) const { fields(*this, v); }
@@ -40,6 +43,7 @@ struct SrpRouter {
       v("Radix", s.radix);
       v("SpeculativeVcs", s.speculative_vcs);
       v("WaitBits", s.wait_bits);
+      v("PredictiveDrop", s.predictive_drop);
     }
   };
 
@@ -54,6 +58,12 @@ struct SrpRouter {
     LaneBits dropped_valid;
     LaneBits leave_valid;
     LaneValues leave_stamp{};
+    // With PredictiveDrop; the packet at the front of a lane is shown as a head or arrives.
+    LaneValues output_used{};  ///< output * speculative_vcs + VC: flits without their credit
+    /// Per output: TTW and the round trip of its channel.
+    SpeculativeDropper::OutputValues output_reach{};
+    LaneValues front_output{};
+    LaneValues front_vcs{};  ///< mask of the VCs there that the front may take; 0: not the front
     LaneValues arrival_source{};
     LaneValues arrival_destination{};
     LaneValues arrival_message{};
@@ -70,7 +80,8 @@ struct SrpRouter {
     }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
-      return enable == previous.enable && cfg_ttw == previous.cfg_ttw;
+      return enable == previous.enable && cfg_ttw == previous.cfg_ttw &&
+             output_reach == previous.output_reach;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -97,6 +108,11 @@ struct SrpRouter {
       v.lanes("head_destination", s.head_destination, p.lanes(), p.node_bits());
       v.lanes("head_message", s.head_message, p.lanes(), 16);
       v.lanes("head_sequence", s.head_sequence, p.lanes(), 16);
+      if (p.predictive_drop == 0) return;
+      v.lanes("output_used", s.output_used, p.lanes(), p.wait_bits);
+      v.lanes("output_reach", s.output_reach, p.radix, p.wait_bits);
+      v.lanes("front_output", s.front_output, p.lanes(), p.dropper().port_bits());
+      v.lanes("front_vcs", s.front_vcs, p.lanes(), p.speculative_vcs);
     }
   };
 

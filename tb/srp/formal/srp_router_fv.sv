@@ -3,6 +3,7 @@
 // properties: asserts=6 covers=1
 // proof: depth=1 Radix=4 SpeculativeVcs=1 WaitBits=8
 // proof: depth=1 Radix=5 SpeculativeVcs=2 WaitBits=8
+// proof: depth=1 Radix=4 SpeculativeVcs=1 WaitBits=8 PredictiveDrop=1
 // bounded: depth=3 Nodes=512 Radix=8 SpeculativeVcs=2
 // cover: depth=8 Radix=4 SpeculativeVcs=1 WaitBits=8
 // larger: lanes are wired alike, and every lane is once the watched one; the verdicts are those of
@@ -10,6 +11,8 @@
 // mutant ArrivalNackNamesPacket: s/sequence_i(arrival_sequence_i/sequence_i(head_sequence_i/
 // mutant HeadNackNamesPacket: s/source_i(head_source_i\[l/source_i(head_source_i[(Lanes-1-l)/
 // mutant DropperPassedThrough: s/\.leave_stamp_i,$/.leave_stamp_i(head_stamp_i),/; s/^      \.leave_stamp_i,$/      .leave_stamp_i(head_stamp_i),/; s/\.now_i, \.cfg_ttw_i,/.now_i(cfg_ttw_i), .cfg_ttw_i,/
+// mutant DropperPassedThrough: PredictiveDrop=1 s/\.output_used_i, \.output_reach_i,/.output_used_i(leave_stamp_i), .output_reach_i,/
+// mutant DropperPassedThrough: PredictiveDrop=1 s/\.PredictiveDrop(PredictiveDrop)/.PredictiveDrop(0)/
 // mutant DataOnlyWithEvent: @speculative_dropper s/expired = '0;/expired = '1;/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/^      \.quiescent_o$/.quiescent_o()/; s/^endmodule/assign quiescent_o = 1'b1; endmodule/
 
@@ -18,6 +21,8 @@ module srp_router_fv #(
   parameter int unsigned Radix = 4,
   parameter int unsigned SpeculativeVcs = 1,
   parameter int unsigned WaitBits = 16,
+  parameter int unsigned PredictiveDrop = 0,
+  localparam int unsigned PortBits = $clog2(Radix),
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned Lanes = Radix * SpeculativeVcs
 ) (
@@ -25,7 +30,10 @@ module srp_router_fv #(
   input logic [WaitBits-1:0]       now_i, cfg_ttw_i,
   input logic [Lanes-1:0]          arrival_valid_i, head_valid_i, dropped_valid_i,
   input logic [Lanes-1:0]          leave_valid_i,
-  input logic [Lanes*WaitBits-1:0] arrival_wait_i, head_stamp_i, leave_stamp_i,
+  input logic [Lanes*WaitBits-1:0] arrival_wait_i, head_stamp_i, leave_stamp_i, output_used_i,
+  input logic [Radix*WaitBits-1:0] output_reach_i,
+  input logic [Lanes*PortBits-1:0] front_output_i,
+  input logic [Lanes*SpeculativeVcs-1:0] front_vcs_i,
   input logic [Lanes*NodeBits-1:0] arrival_source_i, arrival_destination_i, head_source_i,
   input logic [Lanes*NodeBits-1:0] head_destination_i,
   input logic [Lanes*16-1:0]       arrival_message_i, arrival_sequence_i, head_message_i,
@@ -45,10 +53,12 @@ module srp_router_fv #(
   assign reference = {r_stamped, r_expired, r_keep, r_drop, r_waited, r_stamp, r_leave_wait};
 
   srp_router #(
-    .Nodes(Nodes), .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
+    .Nodes(Nodes), .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits),
+    .PredictiveDrop(PredictiveDrop)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
     .head_valid_i, .head_stamp_i, .dropped_valid_i, .leave_valid_i, .leave_stamp_i,
+    .output_used_i, .output_reach_i, .front_output_i, .front_vcs_i,
     .arrival_source_i, .arrival_destination_i, .arrival_message_i, .arrival_sequence_i,
     .head_source_i, .head_destination_i, .head_message_i, .head_sequence_i,
     .stamped_o(stamped), .arrival_stamp_o(stamp), .arrival_expired_o(expired), .keep_o(keep),
@@ -61,12 +71,14 @@ module srp_router_fv #(
   );
 
   speculative_dropper #(
-    .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits)
+    .Radix(Radix), .SpeculativeVcs(SpeculativeVcs), .WaitBits(WaitBits),
+    .PredictiveDrop(PredictiveDrop)
   ) dropper (
     .clk_i, .rst_ni, .enable_i, .now_i, .cfg_ttw_i, .arrival_valid_i, .arrival_wait_i,
     .head_valid_i, .head_stamp_i, .dropped_valid_i, .leave_valid_i, .leave_stamp_i, .stamped_o(r_stamped),
     .arrival_stamp_o(r_stamp), .arrival_expired_o(r_expired), .keep_o(r_keep), .drop_o(r_drop),
-    .waited_o(r_waited), .leave_wait_o(r_leave_wait), .quiescent_o()
+    .waited_o(r_waited), .leave_wait_o(r_leave_wait), .quiescent_o(),
+    .output_used_i, .output_reach_i, .front_output_i, .front_vcs_i
   );
 
   quiescence_properties #(.RegisterBits(OutBits), .LevelBits(1 + WaitBits)) quiescence (
