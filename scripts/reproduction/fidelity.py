@@ -57,7 +57,7 @@ def legal_values(text=None):
 def is_legal(value, legal):
     if match := re.match(r"a whole number in (-?\d+)\.\.(\d+)", legal):
         return isinstance(value, int) and int(match[1]) <= value <= int(match[2])
-    return value in legal.split(", ")
+    return value in re.split(", | or ", legal)
 
 
 def problems(rules, legal):
@@ -99,9 +99,10 @@ def probe_row(program, scenario, more, wanted):
     """Latency of UR1 without mechanism and with SRP, and the share of speculative packets that are dropped."""
     def run(mechanism, seed):
         with tempfile.TemporaryDirectory() as out:
-            sets = {**more, "mechanism.name": mechanism, "traffic.ur1.rate": 0.6, "run.seed": seed}
+            own = {key: value for key, value in more.items() if mechanism == "srp" or not key.startswith("mechanism.")}
+            sets = {**own, "mechanism.name": mechanism, "traffic.ur1.rate": 0.6, "run.seed": seed}
             said = subprocess.run([program, "run", str(ROOT / scenario), "--engine", "model", "--quiet",
-                                   "--json", "--out", out, *(f"--set={k}={v}" for k, v in sets.items())],
+                                   "--json", "--out", out, *(f"--set={k}={json.dumps(v) if isinstance(v, bool) else v}" for k, v in sets.items())],
                                   text=True, capture_output=True, check=True)
         return json.loads(said.stdout)["groups"]["ur1"]
     jobs = [(m, s) for m in ("none", "srp") for s in PROBE_SEEDS]
@@ -215,7 +216,7 @@ def page(rules):
         for row in rules["open"]:
             if row["paper"] == paper:
                 against = f" Against it: {row['against']}." if "against" in row else ""
-                lines += ["", f"Without a key: {row['what']}, {row['decision']} ({row['from']}): "
+                lines += ["", f"At its default: {row['what']}, {row['decision']} ({row['from']}): "
                           f"{row['why']}.{against}"]
     return "\n".join([*lines, *probe_of_page(rules), *numbers_of_page(), *rows_of_page()]) + "\n"
 

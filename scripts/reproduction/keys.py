@@ -189,8 +189,7 @@ ABOUT = """One key changed at a time from the defaults, the usual seeds; `-`: th
 seeds says `by the means alone`; a second definition is named where its verdict is another than the first's; a
 search on 512 nodes ends there once it knows on which side of the bound the ratio is. A cell that is not measured:
 `scripts/reproduce.py --paper {name} --key KEY=VALUE --only ROW`. `output_queues = port` needs and has `vc_allocation = downstream` beside it.
-Not in the table: `ugal_threshold`, only in all fixed keys together;
-the predictive drop of the authors' simulator, which is no key: it would be hardware that is not there ([why, and what it did as a patch](fidelity.md))."""
+Not in the table: `ugal_threshold`, only in all fixed keys together."""
 
 
 def section(paper, measures):

@@ -86,7 +86,9 @@ def number(value, bounds=()):
     if exact(value) and value.mean == round(value.mean):
         return f"{value.mean:,.0f}"
     digits = digits_of(value, bounds)
-    return f"{value.mean:.{digits}f} ± 0" if exact(value) else value.text(digits)
+    if exact(value):
+        return f"{value.mean:.{digits}f} " + ("± 0" if value.count > 1 else "(one seed)")
+    return value.text(digits)
 
 
 MARKS = "Each leads to its claim. Black stars and lines: what the paper's text says; where it gives a ratio, of ours."

@@ -14,7 +14,8 @@ LATENCY_FACTOR = 5     # or a mean latency above this many zero-load latencies
 
 @dataclass(frozen=True)
 class Interval:
-    """Mean and half width of the 95 % confidence interval over `count` seeds; one seed's is infinitely wide."""
+    """Mean and half width of the 95 % confidence interval over `count` seeds; one seed's is infinitely wide, or 0 where the value
+    is shown as it is (single)."""
 
     mean: float
     half: float
@@ -43,6 +44,11 @@ def interval(values):
     variance = sum((v - mean) ** 2 for v in values) / (count - 1)
     student = STUDENT[min(count - 2, len(STUDENT) - 1)]
     return Interval(mean, student * math.sqrt(variance / count), count)
+
+
+def single(value):
+    """Of one seed, to be shown as it is."""
+    return Interval(value, 0.0, 1)
 
 
 def ratio(over, under):

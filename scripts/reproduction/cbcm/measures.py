@@ -5,7 +5,7 @@ seed."""
 import json
 import subprocess
 
-from cbcm import early, large, second, short, srp_ecn
+from cbcm import early, large, second, short, srp_ecn, tried
 from runs import Point
 from stats import (LATENCY_FACTOR, accepted, accepts_too_little, interval, jain, latency, mean_of,
                    saturation)
@@ -223,10 +223,10 @@ def area(runner, _seeds, _data):
 
 PARTS = {"area": area, "fig14": fig14, "fig3a": fig3a, "fig2_zero": fig2_zero, "fig2": fig2,
          "fig12": fig12, **early.PARTS, **srp_ecn.PARTS, **large.PARTS,
-         **second.PARTS}
+         **second.PARTS, **tried.PARTS}
 # Fewer runs for the same measures, in a cell of the table of keys.
 SHORT = {**short.PARTS, "fig2": lambda runner, seeds, _data: fig2_saturations(runner, seeds)[0]}
-LARGE = [*large.PARTS, *(name for name in second.PARTS if name.startswith("large_"))]
+LARGE = [*large.PARTS, *(name for name in {**second.PARTS, **tried.PARTS} if name.startswith("large_"))]
 QUICK = ["area", "fig14", "fig3a", "fig2_zero", "fig11", *srp_ecn.QUICK]
 # Bisected saturations by the beginning of their measures' names: the loads that bracket, and the resolution.
 SEARCHES = {"f2.": (FIG2_LOADS, 0.01), "f3a.saturation": (srp_ecn.FIG3_LOADS, 0.01), "f3b.saturation": (srp_ecn.FIG3_LOADS, 0.01),

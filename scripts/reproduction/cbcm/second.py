@@ -27,7 +27,9 @@ F13_START, F13_INTERVAL = 50000, 100
 F13_WINDOWS = {"first_250_bins": 250, "first_500_bins": 500}
 F13_SETTINGS = {"as_is": {}, "flit": {"network__arbitration": "flit"},
                 "token_cap_32": {"mechanism__token_cap": 32}, "token_cap_64": {"mechanism__token_cap": 64},
-                "flit_token_cap_64": {"network__arbitration": "flit", "mechanism__token_cap": 64}}
+                "flit_token_cap_64": {"network__arbitration": "flit", "mechanism__token_cap": 64},
+                # 16 senders: tokens every D_t + 1 cycles instead of every D_t.
+                "degree_plus_one": {"mechanism__rate_scale": 16 / 17}}
 
 
 def fig2_by_latency(runner, seeds, data):

@@ -3,7 +3,7 @@
 
 from srp.points import MECHANISMS
 from runs import Point
-from stats import accepted, interval
+from stats import accepted, interval, single
 
 SEEDS = 3
 WARMUP = {0.4: 20000, 0.8: 40000}  # by load: as in the figure's file
@@ -33,4 +33,11 @@ def srp_4096(runner, seeds, data):
             **{f"l4096.accepted.{n}": interval(values) for n, values in at.items()}}
 
 
-PARTS = {"large_4096": srp_4096}
+def two_data_vcs(runner, seeds, data):
+    """What the baseline accepts at full uniform load with a second data VC, as SRP's speculative packets have one; the first seed alone."""
+    point = Point.of("large/srp_4096_ur", next(iter(seeds)), traffic__ur__rate=1.0, network__data_vcs=2, **NETWORKS["baseline"])
+    runner.run([point])
+    return {"tried.l4096.accepted.baseline_of_two_data_vcs": single(accepted(runner[point]))}
+
+
+PARTS = {"large_4096": srp_4096, "large_tried_4096": two_data_vcs}
