@@ -3,9 +3,10 @@
 """Puts bugs into the stream switch and expects its comparison with the plain one to notice each.
 
 A bug is an edit of sources in sim/switch/stream (scripts/mutation/stream_switch.toml). What is
-compiled of them is compiled again with the edit, and linked with the rest of the build to a program
-of its own; the tree is not touched. scripts/switch_sweep.py with that program must fail; with the
-program as it is it must not. Prints a line "pass" or "FAIL" for each; exit 1 if one failed.
+compiled of them, alone or with the rest of their folder, is compiled again with the edit, and linked
+with the rest of the build to a program of its own; the tree is not touched.
+scripts/switch_sweep.py with that program must fail; with the program as it is it must not. Prints a
+line "pass" or "FAIL" for each; exit 1 if one failed.
 
 usage: mutate_switch.py [--build DIR] [--quick] [--only NAME]
 """
@@ -47,14 +48,31 @@ class Build:
         commands = run(["ninja", "-t", "commands", "chokepoint"], folder).stdout.splitlines()
         self.compile = {}
         for command in commands:
-            found = re.search(r" -o (\S+/switch/\S+\.cpp\.o) -c (\S+)$", command)
+            found = re.search(r" -o (\S+/switch/\S+\.cpp\.o|\S+/unity_switch_\S+\.cxx\.o)"
+                              r" -c (\S+)$", command)
             if found:
-                self.compile[found[1]] = command
+                self.compile[found[1]] = command, Path(found[2])
         self.link = next(command for command in commands if " -o chokepoint " in command)
         self.depends = {}
         for thing in self.compile:
             listed = run(["ninja", "-t", "deps", thing], folder).stdout.split("\n")[1:]
             self.depends[thing] = {(folder / line.strip()).resolve() for line in listed if line}
+
+    @staticmethod
+    def with_edits(source, edited, place):
+        """What is compiled instead of it: the edited file, or, of one that includes those of a
+        folder, one with this in its place."""
+        for path in edited:
+            if source == ROOT / path:
+                return place / path
+        if source.suffix != ".cxx":
+            return source
+        text = source.read_text()
+        for path in edited:
+            text = text.replace(f'#include "{ROOT / path}"', f'#include "{place / path}"')
+        copy = place / source.name
+        copy.write_text(text)
+        return copy
 
     def mutant(self, bug, place):
         """The program with the bug."""
@@ -71,12 +89,13 @@ class Build:
             (place / path).write_text(text)
         link = self.link.replace(" -o chokepoint ", f" -o {place}/chokepoint ")
         sources = {(ROOT / path).resolve() for path in edited}
-        for number, (thing, command) in enumerate(sorted(self.compile.items())):
-            if not sources & self.depends[thing]:
-                continue
+        affected = [thing for thing in sorted(self.compile) if sources & self.depends[thing]]
+        for source in sources.difference(*(self.depends[thing] for thing in affected)):
+            raise Problem(f"{self.folder} has no object of {source}")
+        for number, thing in enumerate(affected):
+            command, source = self.compile[thing]
             new = place / f"{number}.o"
-            for path in edited:
-                command = command.replace(f" -c {ROOT / path}", f" -c {place / path}")
+            command = command.replace(f" -c {source}", f" -c {self.with_edits(source, edited, place)}")
             # Headers of the edited tree come first.
             command = command.replace(" -I", f" -I{place} -I", 1)
             made = run(command.replace(thing, str(new)), self.folder)
