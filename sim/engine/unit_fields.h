@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/common/bits.h"
 #include "sim/common/types.h"
 
 namespace chokepoint {
@@ -77,11 +78,6 @@ inline unsigned nth_bit(uint64_t word, unsigned rank) {
   while (rank-- != 0) word &= word - 1;
   return lowest_bit(word);
 #endif
-}
-
-/// Calls `body(position)` for every set bit, lowest first.
-template <class Body> inline void for_each_bit(uint64_t word, Body&& body) {
-  for (; word != 0; word &= word - 1) body(lowest_bit(word));
 }
 
 }  // namespace chokepoint

@@ -49,8 +49,8 @@ const TechniqueRegistration head_credit{
 
 /// Among those of equal priority the lowest input goes first, always.
 class LowestInput : public SwitchAllocator {
-  std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) override {
-    std::vector<SwitchOffer> left = offers, winners;
+  void match(const std::vector<SwitchOffer>& offers, std::vector<SwitchOffer>& winners) override {
+    std::vector<SwitchOffer> left = offers;
     std::sort(left.begin(), left.end(), [](const SwitchOffer& a, const SwitchOffer& b) {
       return std::tuple(b.priority, a.input, a.output, a.vc) <
              std::tuple(a.priority, b.input, b.output, b.vc);
@@ -64,7 +64,6 @@ class LowestInput : public SwitchAllocator {
     }
     std::sort(winners.begin(), winners.end(),
               [](const SwitchOffer& a, const SwitchOffer& b) { return a.output < b.output; });
-    return winners;
   }
 };
 class NoTurns : public SwitchingTechnique {

@@ -2,6 +2,9 @@
 // Flits into and out of an output's buffers.
 #include "sim/switch/plain/output_port.h"
 
+#include "sim/common/bits.h"
+#include "sim/switch/switching/round_robin.h"
+
 namespace chokepoint::plain {
 
 OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& technique,
@@ -14,8 +17,12 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
       blocked_(buffer_.queues()),
       shares_(sizes.shares, sizes.share_flits) {
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) {
-    vcs_[vc].pool = technique.credit_pool(vc);
     vcs_[vc].queue = technique.output_queue(vc);
+    for (unsigned other = 0; other < sizes.vcs; ++other) {
+      const unsigned pool = technique.credit_pool(other), queue = technique.output_queue(other);
+      vcs_[vc].of_pool |= uint32_t{pool == technique.credit_pool(vc)} << other;
+      vcs_[vc].of_queue |= uint32_t{queue == vcs_[vc].queue} << other;
+    }
     vcs_[vc].state.free = sizes.output_buffer_flits;
     vcs_[vc].state.depth = sizes.buffer_flits;
   }
@@ -24,17 +31,15 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
 
 void OutputPort::take_credits(unsigned vc, int flits) {
   vcs_[vc].own_credits += flits;
-  for (Vc& other : vcs_) {
-    if (other.pool == vcs_[vc].pool) other.state.credits += static_cast<unsigned>(flits);
-  }
+  for_each_bit(vcs_[vc].of_pool,
+               [&](unsigned other) { vcs_[other].state.credits += static_cast<unsigned>(flits); });
 }
 
 /// Of the queue of that VC; below 0: it is free.
 void OutputPort::take_room(unsigned vc, int flits) {
   vcs_[vc].state.taken += static_cast<unsigned>(flits);
-  for (Vc& other : vcs_) {
-    if (other.queue == vcs_[vc].queue) other.state.free -= static_cast<unsigned>(flits);
-  }
+  for_each_bit(vcs_[vc].of_queue,
+               [&](unsigned other) { vcs_[other].state.free -= static_cast<unsigned>(flits); });
 }
 
 void OutputPort::change(const OutputQueueIn& in) {
@@ -42,33 +47,33 @@ void OutputPort::change(const OutputQueueIn& in) {
   blocked_[in.queue] = in.change == OutputQueueIn::Change::kBlock;
 }
 
-/// 0 unless the first packet of the queue has a flit here and the next buffer room for it: if it is
-/// a head, for all that it claims, and no other packet of its VC is in the middle of leaving.
+/// Of the first packet of a queue: 0 unless it has a flit here and the next buffer room for it: if
+/// it is a head, for all that it claims, and no other packet of its VC is in the middle of leaving.
 /// Control packets first; then, with whole packets, those that have begun to leave; among equals by
 /// the priority of their VC.
-unsigned OutputPort::send_priority(unsigned queue) const {
-  const OutputPacket* packet = buffer_.front(queue);
-  if (packet == nullptr || packet->crossed == packet->sent) return 0;
-  const Vc& vc = vcs_[packet->vc];
-  const bool begun = packet->sent != 0;
+unsigned OutputPort::send_priority(unsigned queue, const OutputPacket& packet) const {
+  if (packet.crossed == packet.sent) return 0;
+  const Vc& vc = vcs_[packet.vc];
+  const bool begun = packet.sent != 0;
   const bool room = begun ? vc.state.claimed + vc.state.credits != 0
-                          : vc.state.credits >= technique_.claims(packet->flits);
+                          : vc.state.credits >= technique_.claims(packet.flits);
   if (!room || (!begun && (blocked_[queue] || vc.leaving))) return 0;
-  const bool control = (sizes_.control_vcs >> packet->vc & 1) != 0;
+  const bool control = (sizes_.control_vcs >> packet.vc & 1) != 0;
   const unsigned rank = control ? 3 : begun && sizes_.whole_packets ? 2 : 1;
-  return rank << 8 | sizes_.priority[packet->vc];
+  return rank << 8 | sizes_.priority[packet.vc];
 }
 
 /// Priority, then round-robin over queues.
 void OutputPort::send(SwitchOut& out) {
-  unsigned chosen = 0, best = 0;
-  for (unsigned turn = 1; turn <= buffer_.queues(); ++turn) {
-    const unsigned queue = (last_queue_ + turn) % buffer_.queues();
-    const unsigned priority = send_priority(queue);
-    if (priority <= best) continue;
+  unsigned chosen = 0, best = 0, best_turns = 0;
+  buffer_.for_each_front([&](unsigned queue, const OutputPacket& packet) {
+    const unsigned priority = send_priority(queue, packet);
+    const unsigned turns = turns_after(last_queue_, queue, buffer_.queues());
+    if (priority < best || (priority == best && turns >= best_turns)) return;
     chosen = queue;
     best = priority;
-  }
+    best_turns = turns;
+  });
   if (best == 0) return;
   last_queue_ = chosen;
   OutputPacket& packet = *buffer_.front(chosen);

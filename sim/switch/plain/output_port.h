@@ -56,11 +56,11 @@ class OutputPort {
     OutputPacket* entering = nullptr;  ///< the owner's, once its head is here
     bool leaving = false;              ///< a packet has begun to leave
     int own_credits = 0;
-    unsigned pool = 0;  ///< VCs of a pool share their credits
     unsigned queue = 0;
+    uint32_t of_pool = 0, of_queue = 0;  ///< masks of the VCs that share its credits, its queue
   };
   void take_room(unsigned vc, int flits);
-  unsigned send_priority(unsigned queue) const;
+  unsigned send_priority(unsigned queue, const OutputPacket& packet) const;
 
   const SwitchSizes& sizes_;
   const SwitchingTechnique& technique_;

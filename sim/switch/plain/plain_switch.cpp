@@ -71,7 +71,9 @@ void PlainSwitch::send_flits(SwitchOut& out) {
 
 void PlainSwitch::switch_pass(unsigned pass, SwitchOut& out) {
   offer_packets();
-  for (const SwitchOffer& winner : switch_allocator_->match(offers_)) {
+  winners_.clear();
+  switch_allocator_->match(offers_, winners_);
+  for (const SwitchOffer& winner : winners_) {
     const PacketHead head = inputs_[winner.input].queues().front(winner.queue)->head;
     inputs_[winner.input].cross(winner.queue, pass, out);
     outputs_[winner.output].take(winner.vc, out.crossings.back(), head);

@@ -65,7 +65,7 @@ class PlainSwitch {
   std::unique_ptr<SwitchAllocator> switch_allocator_;
   bool second_cycle_ = false;            ///< the next one has a pass fewer, if it is a half pass
   std::vector<unsigned> waiting_flits_;  ///< by output and count
-  std::vector<SwitchOffer> offers_;      ///< in this switch pass
+  std::vector<SwitchOffer> offers_, winners_;  ///< in this switch pass
   unsigned packets_ = 0;
 };
 

@@ -6,6 +6,8 @@
 #include <list>
 #include <vector>
 
+#include "sim/common/bits.h"
+
 namespace chokepoint::plain {
 
 /// What is in a queue stays where it is in memory until it leaves.
@@ -45,10 +47,10 @@ class QueueSet {
   template <class Visit>
   void for_each_front(Visit&& visit) {
     for (unsigned word = 0; word < occupied_.size(); ++word) {
-      for (uint64_t left = occupied_[word]; left != 0; left &= left - 1) {
-        const unsigned queue = word * 64 + static_cast<unsigned>(__builtin_ctzll(left));
+      for_each_bit(occupied_[word], [&](unsigned bit) {
+        const unsigned queue = word * 64 + bit;
         visit(queue, lists_[queue].front());
-      }
+      });
     }
   }
 

@@ -16,18 +16,18 @@ SwitchDriver::SwitchDriver(const SwitchSizes& sizes, std::unique_ptr<SwitchingTe
   if (twin_technique_) twin_ = std::make_unique<PlainSwitch>(sizes, *twin_technique_);
 }
 
-void SwitchDriver::take_credits(std::vector<CreditIn> credits) {
-  in_.credits = std::move(credits);
+SwitchIn& SwitchDriver::begin_cycle() {
+  in_.credits.clear();
   in_.shares.clear();
   in_.flits.clear();
   in_.replacements.clear();
   in_.queue_changes.clear();
   in_.output_queue_changes.clear();
-  core_.take_credits(in_.credits, out_);
+  return in_;
 }
 
-void SwitchDriver::take_shares(std::vector<ShareIn> shares) {
-  in_.shares = std::move(shares);
+void SwitchDriver::take_credits() {
+  core_.take_credits(in_.credits, out_);
   core_.take_shares(in_.shares);
 }
 

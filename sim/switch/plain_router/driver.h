@@ -18,8 +18,9 @@ class SwitchDriver {
   SwitchDriver(const SwitchSizes& sizes, std::unique_ptr<SwitchingTechnique> technique,
                std::unique_ptr<SwitchingTechnique> twin);
 
-  void take_credits(std::vector<CreditIn> credits);
-  void take_shares(std::vector<ShareIn> shares);
+  /// Of what comes in nothing yet; credits and shares are written into it, and then taken.
+  SwitchIn& begin_cycle();
+  void take_credits();
   const ArrivalOut& take_flit(const FlitIn& flit);
   void replace(const ReplacementIn& replacement);
   void change_queue(const QueueIn& change);

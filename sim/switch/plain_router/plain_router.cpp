@@ -113,16 +113,14 @@ void PlainRouter::step(Cycle now) {
 }
 
 void PlainRouter::take_credits(Cycle now) {
-  std::vector<plain::CreditIn> credits;
+  plain::SwitchIn& in = driver_->begin_cycle();
   endpoint_.credits.take(now, [&](unsigned port, unsigned vc, unsigned flits) {
-    credits.push_back({port, vc, flits});
+    in.credits.push_back({port, vc, flits});
   });
-  driver_->take_credits(std::move(credits));
-  std::vector<plain::ShareIn> shares;
   endpoint_.credits.take_shares(now, [&](unsigned port, unsigned destination, unsigned flits) {
-    shares.push_back({port, destination, flits});
+    in.shares.push_back({port, destination, flits});
   });
-  driver_->take_shares(std::move(shares));
+  driver_->take_credits();
   check_credits();
 }
 

@@ -19,7 +19,8 @@ void SeparableAllocator::take_better(const SwitchOffer*& best, const SwitchOffer
   }
 }
 
-std::vector<SwitchOffer> SeparableAllocator::match(const std::vector<SwitchOffer>& offers) {
+void SeparableAllocator::match(const std::vector<SwitchOffer>& offers,
+                               std::vector<SwitchOffer>& winners) {
   std::fill(of_input_.begin(), of_input_.end(), nullptr);
   std::fill(of_output_.begin(), of_output_.end(), nullptr);
   const auto inputs = static_cast<unsigned>(of_input_.size());
@@ -32,14 +33,12 @@ std::vector<SwitchOffer> SeparableAllocator::match(const std::vector<SwitchOffer
     take_better<&SwitchOffer::input>(of_output_[offer->output], *offer, last_input_[offer->output],
                                      inputs);
   }
-  std::vector<SwitchOffer> winners;
   for (const SwitchOffer* winner : of_output_) {
     if (winner == nullptr) continue;
     last_queue_[winner->input] = winner->queue;
     last_input_[winner->output] = winner->input;
     winners.push_back(*winner);
   }
-  return winners;
 }
 
 }  // namespace chokepoint::plain

@@ -16,7 +16,7 @@ class SeparableAllocator : public SwitchAllocator {
         last_input_(sizes.outputs),
         of_input_(sizes.inputs),
         of_output_(sizes.outputs) {}
-  std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) override;
+  void match(const std::vector<SwitchOffer>& offers, std::vector<SwitchOffer>& winners) override;
 
  private:
   template <unsigned SwitchOffer::*Place>

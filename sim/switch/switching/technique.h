@@ -35,9 +35,9 @@ struct SwitchOffer {
 class SwitchAllocator {
  public:
   virtual ~SwitchAllocator() = default;
-  /// At most one of `offers` for each input and each output, by output. The order of `offers` means
-  /// nothing.
-  virtual std::vector<SwitchOffer> match(const std::vector<SwitchOffer>& offers) = 0;
+  /// Puts into `winners`, which is empty, at most one of `offers` for each input and each output,
+  /// by output. The order of `offers` means nothing.
+  virtual void match(const std::vector<SwitchOffer>& offers, std::vector<SwitchOffer>& winners) = 0;
 };
 
 /// What the memory of an input is shared out for.
