@@ -6,7 +6,8 @@ Every figure is the median of several runs and is counted in processor time, so 
 the machine disturbs it little; but threads are compared in wall-clock time, on a machine of two
 processors or more that has nothing else to do. Figures, and ratios within this run ("x"), are compared with the
 limits in scripts/bench_limits.json and written to results/bench/bench.json. A flit-hop is a flit
-that leaves a router. BOOKSIM=PROGRAM adds BookSim2 on the same network. Exit 1: a limit is missed.
+that leaves a router. BOOKSIM=PROGRAM adds BookSim2 on the same network, in turns with its runs there.
+Exit 1: a limit is missed, or BookSim2 accepts another load.
 """
 
 import argparse
@@ -58,6 +59,7 @@ class Network(NamedTuple):
 
 WITHOUT, TUNED = ("mechanism.name=none",), ("mechanism.name=self_tuned",)
 RTL, MODEL, NONE = Case("rtl", "rtl"), Case("model"), Case("none", settings=WITHOUT)
+BOOKSIM_CASE = Case("BookSim2")
 PLAIN = Case("none, plain switch", settings=WITHOUT, options=("--switch", "plain"))
 NETWORKS = [
     Network("16 nodes, 4-to-1 hotspot, UR 0.4", "bench_16", (),
@@ -87,17 +89,20 @@ NETWORKS = [
 # BookSim2's side of some of them.
 BOOKSIM = {"576 nodes, UR 0.4": "bench_booksim.cfg", "256-node torus, UR 0.2":
            "bench_booksim_torus.cfg"}
+LOADS_DIFFER = 0.02  # of the load that both accept, at most
 
 
 class Run(NamedTuple):
     """Of one run: cycles and flit-hops per second of processor time, cycles per second of
-    wall-clock time, nanoseconds of processor time per cycle, peak memory in MiB, digest."""
+    wall-clock time, nanoseconds of processor time per cycle, peak memory in MiB, digest, and the
+    load that is accepted, flits/cycle/node."""
     rate: float
     flit_hops: float
     wall: float
     ns: float
     memory: float
     digest: str
+    accepted: float
 
 
 def processor_time(command, good=(0,)):
@@ -120,17 +125,36 @@ def run_command(chokepoint, network, case, folder, *more_settings):
     return command + [word.format(out=folder) for word in case.options]
 
 
+def accepted_load(summary):
+    """Flits per cycle and node, of all groups."""
+    groups = summary["groups"].values()
+    return sum(g["accepted"] * g["sources"] for g in groups) / summary["nodes"]
+
+
 def network_run(chokepoint, network, case):
     with tempfile.TemporaryDirectory() as folder:
         text, spent, memory = processor_time(run_command(chokepoint, network, case, folder))
     summary = json.loads(text)
     return Run(summary["cycles"] / spent, summary["flit_hops"] / spent,
                summary["cycles_per_second"], spent * 1e9 / summary["cycles"], memory,
-               summary["digest"])
+               summary["digest"], accepted_load(summary))
 
 
-def network_figures(chokepoint, runs, wanted):
-    """Runs by network and case, each the median in processor time."""
+def booksim_run(program, network):
+    """Of BookSim2 on its side of a network: rate and accepted load, the rest is not known."""
+    text, spent, memory = processor_time([program, ROOT / "scripts" / BOOKSIM[network.name]],
+                                         good=(0, 255))  # it ends a simulation that held with -1
+    taken = re.search(r"Time taken is (\d+) cycles", text)
+    accepted = re.findall(r"Accepted flit rate average *= *([0-9.e-]+)", text)
+    if not taken or not accepted:
+        sys.exit(f"bench.py: {program} printed no \"Time taken is N cycles\" or no \"Accepted flit rate average\":\n"
+                 f"{text[-2000:]}")
+    cycles = int(taken[1])
+    return Run(cycles / spent, 0, 0, spent * 1e9 / cycles, memory, "", float(accepted[-1]))
+
+
+def network_figures(chokepoint, runs, wanted, booksim):
+    """Runs by network and case, each the median in processor time; BookSim2's is a case too."""
     figures = {}
     for network in NETWORKS:
         if wanted not in network.name:
@@ -138,13 +162,17 @@ def network_figures(chokepoint, runs, wanted):
         if network.cases[0].engine == "rtl":  # what it needs is built now, not while time is taken
             processor_time(run_command(chokepoint, network, network.cases[0], None, "run.warmup=0",
                                        "run.measure=1"))
-        results = {case: [] for case in network.cases}
+        cases = [*network.cases]
+        if booksim and network.name in BOOKSIM:
+            cases.append(BOOKSIM_CASE)
+        results = {case: [] for case in cases}
         for _ in range(runs):  # interleaved, so that a disturbance meets every case
             for case, rows in results.items():
-                rows.append(network_run(chokepoint, network, case))
+                rows.append(booksim_run(booksim, network) if case is BOOKSIM_CASE
+                            else network_run(chokepoint, network, case))
         for settings in {case.settings for case in network.cases}:
             digests = {run.digest for case, rows in results.items() for run in rows
-                       if case.settings == settings}
+                       if case.settings == settings and case is not BOOKSIM_CASE}
             if len(digests) != 1:
                 sys.exit(f"bench.py: {network.name}: runs that must be equal have the digests "
                          f"{sorted(digests)}")
@@ -192,16 +220,6 @@ def thread_figures(chokepoint, runs, wanted):
     return figures
 
 
-def booksim_rate(program, network):
-    """BookSim2's cycles per second of processor time on its side of a network."""
-    text, spent, _ = processor_time([program, ROOT / "scripts" / BOOKSIM[network]],
-                                    good=(0, 255))  # it ends a simulation that held with -1
-    taken = re.search(r"Time taken is (\d+) cycles", text)
-    if not taken:
-        sys.exit(f"bench.py: {program} printed no \"Time taken is N cycles\":\n{text[-2000:]}")
-    return int(taken[1]) / spent
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chokepoint", default=ROOT / "build" / "chokepoint")
@@ -223,14 +241,19 @@ def main():
         if not good:
             missed.append(name)
         shown = "" if limit is None else f"{'<=' if smaller else '>='} {limit:,}"
-        print(f"{name:<72}{value:>13,.{2 if unit in ('x', 'times') else 0}f}  {shown:>12} {unit}"
+        digits = {"x": 2, "times": 2, "flits/cycle/node": 4}.get(unit, 0)
+        print(f"{name:<72}{value:>13,.{digits}f}  {shown:>12} {unit}"
               f"{'' if good else '   MISSED'}", flush=True)
 
     if not arguments.network:
         for name, ns in unit_figures().items():
             row(name, ns, "ns")
-    figures = network_figures(arguments.chokepoint, arguments.runs, arguments.network)
+    figures = network_figures(arguments.chokepoint, arguments.runs, arguments.network,
+                              arguments.booksim)
+    booksims = {network: dict(runs) for network, runs in figures.items()
+                if BOOKSIM_CASE.name in runs}
     for network, runs in figures.items():
+        runs.pop(BOOKSIM_CASE.name, None)
         for name, run in runs.items():
             row(f"{network.name}, {name}", run.rate, "cycles/s", wall=run.wall)
             row(f"{network.name}, {name}: flit-hops", run.flit_hops, "1/s")
@@ -253,13 +276,15 @@ def main():
         for name, share in thread_figures(arguments.chokepoint, arguments.runs,
                                           arguments.network).items():
             row(f"{name}: --threads 2 to two runs side by side", share, "x")
-    for network, runs in figures.items():
-        if not arguments.booksim or network.name not in BOOKSIM:
-            continue
-        rate = booksim_rate(arguments.booksim, network.name)
-        row(f"{network.name}, BookSim2", rate, "cycles/s")
+    for network, runs in booksims.items():
+        other = runs.pop(BOOKSIM_CASE.name)
+        row(f"{network.name}, BookSim2", other.rate, "cycles/s")
+        row(f"{network.name}, BookSim2: accepted", other.accepted, "flits/cycle/node")
         for name, run in runs.items():
-            row(f"{network.name}: {name} to BookSim2", run.rate / rate, "x")
+            row(f"{network.name}: {name} to BookSim2", run.rate / other.rate, "x")
+            row(f"{network.name}, {name}: accepted", run.accepted, "flits/cycle/node")
+            if abs(run.accepted / other.accepted - 1) > LOADS_DIFFER:
+                missed.append(f"{network.name}: {name} and BookSim2 do not accept the same load")
     unknown = set() if arguments.network else \
         {name for name in set(limits) - set(report) if "BookSim2" not in name}
     if unknown:
