@@ -237,7 +237,7 @@ def section(paper, claim, measures, under_fixed, picture):
         if differs(values):
             lines += [f"{why}: {report.filled(reason or 'of a cause not found yet', {**words, **values})}.", ""]
     if claim.get("reading"):
-        lines += [f"Second reading: {claim['reading']}.", ""]
+        lines += [f"Second reading: {report.filled(claim['reading'], {**words, **measures})}.", ""]
     if claim.get("reading_rows"):
         lines += ["| quantity | the branch | ours |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in claim["reading_rows"]), ""]
     if picture:

@@ -5,7 +5,7 @@ import json
 
 import report
 from cost import records
-from self_tuned import beside, points
+from self_tuned import beside, points, tried, tuner
 
 NAMES = {"no hotspot": "nothing, and no hotspot", "none": "nothing", "cbcm": "CBCM", "srp": "SRP", "ecn": "ECN",
          "self_tuned": "self-tuned", "alo": "ALO"}
@@ -58,6 +58,58 @@ def late(measures):
             *(f"| {m} | {of(f'{m.lower()}_first')} | {of(f'{m.lower()}_last')} | {of(f'{m.lower()}_last_of_first')} |" for m in ("ALO", "tune"))]
 
 
+TRIED = {"tune": "tune as it is", **{f"static_{t}": f"a threshold of {t} that stands still" for t in tried.THRESHOLDS},
+         "period_288": "a tuning period of 288 cycles", "one_packet": "sources with room for one packet (`network.node_queue_flits = 16`)",
+         "occupied": "buffers that hold a flit are counted (`counted = \"occupied\"`)"}
+
+
+def what_was_tried(measures):
+    warmup, measure = points.TIER["cycles"]["usual"]
+    lines = ["", "## Tried for tune-main",
+             f"Full load, random traffic, avoidance, one escape VC, {warmup:,} + {measure:,} cycles, five seeds. A *drop* is a tuning period that delivers a quarter less than the one before; full buffers are means "
+             "at the ends of the second half's periods.", "",
+             "| tried | accepted, flits/cycle/node | drops, of all periods | full buffers | latency, cycles |", "|---|---|---|---|---|"]
+    for name, shown in TRIED.items():
+        of = [report.number(measures[f"tried.{name}.{what}"]) for what in ("accepted", "drops", "full_buffers", "latency")]
+        lines.append(f"| {shown} | {' | '.join(of)} |")
+    return lines
+
+
+def other_count(measures):
+    lines = ["", "## Tried for tune-static",
+             "Full load, recovery: buffers without a free slot are counted, or those that hold a flit. Accepted flits/cycle/node:", "",
+             "| counted | traffic | tune | threshold 250 | threshold 50 |", "|---|---|---|---|---|"]
+    for shown, name in (("full", "static.accepted_{}_{}"), ("hold a flit", "tried.occupied_{}_{}.accepted")):
+        for traffic in ("random", "butterfly"):
+            of = [report.number(measures[name.format(traffic, threshold)]) for threshold in ("tune", 250, 50)]
+            lines.append(f"| {shown} | {traffic} | {' | '.join(of)} |")
+    return lines
+
+
+def steps(measures):
+    lines = ["", "## Decrement against increment",
+             "The text finds it marginally better when the decrement is higher than the increment. Throughput at full load (random traffic, avoidance, one escape VC) over that with a decrement of 4 % and an "
+             "increment of 1 %:", "", "| decrement, increment | over 4 % and 1 % |", "|---|---|"]
+    for name, (down, up) in tuner.STEPS.items():
+        lines.append(f"| {100 * down:.0f} %, {100 * up:.0f} % | {report.number(measures[f'steps.{name}_over_4_and_1'])} |")
+    return lines
+
+
+def million(measures):
+    lines = ["", "## A million cycles",
+             "Full load, random traffic, seed 1, from an empty network; avoidance with one escape VC. Every run ends as it should: conservation, credits and delivery held, and the watchdog found packets moving "
+             "all the time. Accepted flits/cycle/node:", "",
+             "| mechanism | mode | mean | least of ten parts | last tenth | mean of the short runs |", "|---|---|---|---|---|---|"]
+    for mechanism, shown in (("base", "none"), ("tune", "tune")):
+        for mode in points.MODES:
+            name = f"million.{mechanism}.{mode}"
+            if f"{name}.accepted" in measures:
+                of = [f"{measures[f'{name}.{what}'].mean:.4f}" for what in ("accepted", "least_tenth", "last_tenth")]
+                of.append(report.number(measures[f"random.second.{mechanism}_full.{mode}"]))
+                lines.append(f"| {shown} | {mode} | {' | '.join(of)} |")
+    return lines
+
+
 BUFFER_BITS = 4 * 3 * 8 * 64  # of a router in this network; flits of 64 bits are our choice
 
 
@@ -79,4 +131,8 @@ def text(measures):
     lines += settles(measures) if "settles.spread.threshold" in measures else []
     lines += bandwidth(measures) if "bandwidth.full_of_peak" in measures else []
     lines += late(measures) if "late.tune_last" in measures else []
+    lines += million(measures) if "million.base.avoidance.accepted" in measures else []
+    lines += what_was_tried(measures) if "tried.tune.accepted" in measures else []
+    lines += other_count(measures) if "tried.occupied_random_tune.accepted" in measures else []
+    lines += steps(measures) if "steps.1_and_1_over_4_and_1" in measures else []
     return "\n".join([*lines, *cost()])

@@ -6,7 +6,7 @@ A part that rests on escape VCs is there twice: under the first definitions, and
 
 from functools import partial
 
-from self_tuned import beside, bursts, curves, full_length, tuner
+from self_tuned import beside, bursts, curves, endurance, full_length, tried, tuner
 from self_tuned.points import point
 from self_tuned.truth_table import alo
 
@@ -19,7 +19,10 @@ PARTS = {"alo": alo, "collapse_avoidance": partial(curves.collapse, "avoidance")
          "collapse_recovery": partial(curves.collapse, "recovery"), "modes": curves.modes, "static": tuner.static,
          **{f"{name}{end}": partial(part, keys) for name, part in BY_KEYS.items()
             for end, keys in (("", "first"), ("_second", "second"))},
-         "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, "late": beside.late, **FULL_LENGTH}
+         "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, "late": beside.late,
+         "steps": tuner.steps, "tried_main": tried.main, "tried_static": tried.counted,
+         "million_base": partial(endurance.million, "base"), "million_tune": partial(endurance.million, "tune"),
+         **FULL_LENGTH}
 QUICK_ENOUGH = {"alo", "collapse_avoidance", "collapse_recovery", "modes", "light", "light_second", "hotspot", "settles"}
 LARGE = [name for name in PARTS if name not in QUICK_ENOUGH]  # an hour and more each by the plan `proper`
 QUICK = ["alo"]

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was tried for tune-main and tune-static, at full load: other thresholds, a longer tuning period, sources that do not wait
+behind what the gate holds back, another count of full buffers."""
+
+from self_tuned.points import PERIOD, flits, planned, point
+from stats import interval
+
+THRESHOLDS = [65, 160, 300]
+ONE_PACKET = 16  # flits of all send queues of a node
+OCCUPIED = {"mechanism__counted": "occupied"}
+DROP = 0.75  # of the period before: less is a drop by the text's table
+
+
+def still(threshold):
+    return {"mechanism__tuning": "static", "mechanism__threshold": threshold}
+
+
+def rows_of(result):
+    return result["tables"]["self_tuned.csv"]
+
+
+def drops(result):
+    """Share of tuning periods that deliver a quarter less than the one before."""
+    delivered = [row[2] for row in rows_of(result)]
+    return sum(b < DROP * a for a, b in zip(delivered, delivered[1:])) / (len(delivered) - 1)
+
+
+def full_buffers(result):
+    """Mean at the ends of the second half's periods."""
+    full = [row[1] for row in rows_of(result)]
+    half = full[len(full) // 2:]
+    return sum(half) / len(half)
+
+
+def latency_of(result):
+    return result["groups"]["load"]["latency"]["mean"]
+
+
+def main(runner, seeds, _data):
+    """For tune-main: random traffic, avoidance, one escape VC."""
+    seeds = planned(seeds)
+    cases = {"tune": {}, **{f"static_{t}": still(t) for t in THRESHOLDS},
+             "period_288": {"mechanism__tuning_cycles": 3 * PERIOD},
+             "one_packet": {"network__node_queue_flits": ONE_PACKET}, "occupied": OCCUPIED}
+    runs = {name: [point("avoidance", "tune", s, keys="second", **own) for s in seeds] for name, own in cases.items()}
+    runner.run([p for same in runs.values() for p in same])
+    measures = {}
+    for name, same in runs.items():
+        results = [runner[p] for p in same]
+        measures[f"tried.{name}.accepted"] = interval(map(flits, results))
+        measures[f"tried.{name}.latency"] = interval(map(latency_of, results))
+        measures[f"tried.{name}.drops"] = interval(map(drops, results))
+        measures[f"tried.{name}.full_buffers"] = interval(map(full_buffers, results))
+    return measures
+
+
+def counted(runner, seeds, _data):
+    """For tune-static: buffers that hold a flit are counted, with recovery."""
+    seeds = planned(seeds)
+    cases = {(pattern, threshold): [point("recovery", "tune", s, pattern, **OCCUPIED, **(still(threshold) if threshold else {}))
+                                    for s in seeds] for pattern in ("uniform", "butterfly") for threshold in (None, 250, 50)}
+    runner.run([p for same in cases.values() for p in same])
+    names = {"uniform": "random", "butterfly": "butterfly"}
+    return {f"tried.occupied_{names[pattern]}_{threshold or 'tune'}.accepted": interval(flits(runner[p]) for p in same)
+            for (pattern, threshold), same in cases.items()}
