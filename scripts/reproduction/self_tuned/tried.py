@@ -2,6 +2,8 @@
 """What was tried for tune-main and tune-static, at full load: other thresholds, a longer tuning period, sources that do not wait
 behind what the gate holds back, another count of full buffers."""
 
+from functools import partial
+
 from self_tuned.points import PERIOD, flits, planned, point
 from stats import interval
 
@@ -25,11 +27,14 @@ def drops(result):
     return sum(b < DROP * a for a, b in zip(delivered, delivered[1:])) / (len(delivered) - 1)
 
 
-def full_buffers(result):
+def late_mean(column, result):
     """Mean at the ends of the second half's periods."""
-    full = [row[1] for row in rows_of(result)]
-    half = full[len(full) // 2:]
+    values = [row[column] for row in rows_of(result)]
+    half = values[len(values) // 2:]
     return sum(half) / len(half)
+
+
+full_buffers, threshold = partial(late_mean, 1), partial(late_mean, 4)
 
 
 def latency_of(result):
@@ -51,6 +56,7 @@ def main(runner, seeds, _data):
         measures[f"tried.{name}.latency"] = interval(map(latency_of, results))
         measures[f"tried.{name}.drops"] = interval(map(drops, results))
         measures[f"tried.{name}.full_buffers"] = interval(map(full_buffers, results))
+        measures[f"tried.{name}.threshold"] = interval(map(threshold, results))
     return measures
 
 
