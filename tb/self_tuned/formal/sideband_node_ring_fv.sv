@@ -16,7 +16,7 @@
 // mutant SumsExact: s/next_full      = ends_gather ? own_full/next_full = ends_gather ? total_full_q/
 // mutant AllEqual: s/total_delivered_q <= delivered_sum;/total_delivered_q <= delivered_sum_q;/
 // mutant NodesInPhase: @sideband_phase s/hop_last_q       <= ends_hop/hop_last_q <= ends_dimension/
-// mutant GatherCyclesRight: @sideband_phase s/ticks ? over : advanced\[GatherBits-1:0\]/advanced[GatherBits-1:0]/
+// mutant GatherCyclesRight: @sideband_node_ring_fv s/4'(Cycles))/4'(Cycles + 1))/
 
 module sideband_node_ring_fv #(
   parameter int unsigned Nodes = 4,
