@@ -90,8 +90,8 @@ class Build:
         link = self.link.replace(" -o chokepoint ", f" -o {place}/chokepoint ")
         sources = {(ROOT / path).resolve() for path in edited}
         affected = [thing for thing in sorted(self.compile) if sources & self.depends[thing]]
-        for source in sources.difference(*(self.depends[thing] for thing in affected)):
-            raise Problem(f"{self.folder} has no object of {source}")
+        if left := sources.difference(*(self.depends[thing] for thing in affected)):
+            raise Problem(f"{self.folder} has no object of {', '.join(map(str, sorted(left)))}")
         for number, thing in enumerate(affected):
             command, source = self.compile[thing]
             new = place / f"{number}.o"

@@ -72,7 +72,7 @@ TRIED = {"tune": "tune as it is", **{f"static_{t}": f"a threshold of {t} that st
 def what_was_tried(measures):
     warmup, measure = points.TIER["cycles"]["usual"]
     lines = ["", "## Tried for tune-main",
-             f"Full load, random traffic, avoidance, one escape VC, {warmup:,} + {measure:,} cycles, five seeds. A *drop* is a tuning period that delivers a quarter less than the one before; full buffers and thresholds are "
+             f"Full load, random traffic, avoidance, one escape VC, {warmup:,} + {measure:,} cycles. A *drop* is a tuning period that delivers a quarter less than the one before; full buffers and thresholds are "
              "means at the ends of the second half's periods.", "",
              "| tried | accepted, flits/cycle/node | drops, of all periods | full buffers | threshold | latency, cycles |", "|---|---|---|---|---|---|"]
     for name, shown in TRIED.items():

@@ -20,8 +20,8 @@ void VcAllocator::allocate(std::vector<InputPort>& inputs, std::vector<OutputPor
 }
 
 void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) {
-  const unsigned vcs = sizes_.vcs, first = next_vc_[number];
-  for (unsigned turn = 0, vc = first; turn < vcs; ++turn, vc = vc + 1 < vcs ? vc + 1 : 0) {
+  for (unsigned turn = 0, first = next_vc_[number]; turn < sizes_.vcs; ++turn) {
+    const unsigned vc = (first + turn) % sizes_.vcs;
     if (output.state(vc).owned) continue;
     const Request* const winner = best(number, vc, output);
     if (winner == nullptr) continue;
@@ -29,7 +29,7 @@ void VcAllocator::allocate(unsigned number, OutputPort& output, SwitchOut& out) 
     packet.output_vc = vc;
     output.assign(vc, winner->input, winner->queue, packet.head);
     last_winner_[number * sizes_.vcs + vc] = winner->input * sizes_.queues + winner->queue;
-    next_vc_[number] = (vc + 1) % vcs;
+    next_vc_[number] = (vc + 1) % sizes_.vcs;
     out.assignments.push_back({winner->input, packet.vc, winner->queue, number, vc,
                                packet.head.packet, packet.head.route});
   }
