@@ -111,6 +111,8 @@ module recn_egress #(
     output logic                        match_valid_o,
     /// The queue that it joins, if it is stored in this clock; 0 without one.
     output logic [QueueBits-1:0]        match_queue_o,
+    /// It is not to be stored yet: that SAQ is stopped, and its ingress port has been notified.
+    output logic                        match_stopped_o,
     /// The message from the link has been dealt with.
     output logic                        notice_ready_o,
     /// The message of that ingress port is taken.
@@ -148,7 +150,7 @@ module recn_egress #(
 `ifdef FORMAL
     ,
     /// Whose turn it is; what the control is given, and whether it has dealt with it; what it says.
-    output logic [11+2*Ports+PortBits+6*PoolBits+3*QueueBits:0] formal_given_o
+    output logic [12+2*Ports+PortBits+6*PoolBits+3*QueueBits:0] formal_given_o
 `endif
 );
 
@@ -162,7 +164,7 @@ module recn_egress #(
 `ifdef FORMAL
   logic             unused_held;
   logic [Ports-1:0] turn;
-  logic [7+Ports+4*PoolBits+3*QueueBits:0] said;  // its stub's ports
+  logic [8+Ports+4*PoolBits+3*QueueBits:0] said;  // its stub's ports
 `endif
   message_select #(.Sources(Ports), .PoolBits(PoolBits)) i_replies (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(reply_valid_i), .message_kind_i(reply_kind_i),
@@ -189,7 +191,7 @@ module recn_egress #(
       .reply_valid_i(reply_valid),
       .reply_kind_i(reply_kind), .reply_turns_i(reply_turns), .reply_mask_i(reply_mask),
       .reply_child_i(reply_port), .notify_ready_i, .answer_ready_i, .match_valid_o,
-      .match_queue_o, .swap_valid_o(unused_swap[2*QueueBits]),
+      .match_queue_o, .match_stopped_o, .swap_valid_o(unused_swap[2*QueueBits]),
       .swap_from_o(unused_swap[2*QueueBits-1:QueueBits]),
       .swap_to_o(unused_swap[QueueBits-1:0]), .notice_ready_o, .reply_ready_o(reply_ready),
       .notify_valid_o, .notify_kind_o, .notify_turns_o, .notify_mask_o, .answer_valid_o,

@@ -165,7 +165,7 @@ module recn_ingress #(
 `ifdef FORMAL
     ,
     /// Whose turn it is; what the control is given, notice_ready first; a detection; what it says.
-    output logic [13+Notices+TurnBits+6*PoolBits+5*QueueBits:0] formal_given_o
+    output logic [14+Notices+TurnBits+6*PoolBits+5*QueueBits:0] formal_given_o
 `endif
 );
 
@@ -191,7 +191,7 @@ module recn_ingress #(
 `ifdef FORMAL
   logic               unused_held;
   logic [Notices-1:0] whose_turn;
-  logic [8+4*PoolBits+3*QueueBits:0] said;  // ports of the control's stub
+  logic [9+4*PoolBits+3*QueueBits:0] said;  // ports of the control's stub
 `endif
   message_select #(.Sources(Notices), .PoolBits(PoolBits)) i_notices (
       .clk_i, .rst_ni, .enable_i, .message_valid_i(valids), .message_kind_i(kinds),
@@ -252,6 +252,7 @@ module recn_ingress #(
     assign notice_normal    = '0;
   end
 
+  logic unused_stopped;  // who sends here is at the other end of the link
   saq_control #(
       .Saqs(Saqs), .PoolBits(PoolBits), .Normals(Normals), .Children(1), .Root(0),
       .CountBits(CountBits), .TimerBits(TimerBits)
@@ -263,8 +264,9 @@ module recn_ingress #(
       .notice_kind_i(notice_kind), .notice_turns_i(notice_turns), .notice_mask_i(notice_mask),
       .notice_normal_i(notice_normal), .swap_may_i, .reply_valid_i, .reply_kind_i, .reply_turns_i,
       .reply_mask_i, .reply_child_i(1'b0), .notify_ready_i, .answer_ready_i(answer_taken),
-      .match_valid_o(match_valid), .match_queue_o(match_queue), .swap_valid_o, .swap_from_o,
-      .swap_to_o, .notice_ready_o(notice_ready), .reply_ready_o, .notify_valid_o, .notify_kind_o,
+      .match_valid_o(match_valid), .match_queue_o(match_queue), .match_stopped_o(unused_stopped),
+      .swap_valid_o, .swap_from_o, .swap_to_o, .notice_ready_o(notice_ready), .reply_ready_o,
+      .notify_valid_o, .notify_kind_o,
       .notify_turns_o, .notify_mask_o, .answer_valid_o(answer_valid), .answer_kind_o,
       .answer_turns_o(answer_turns), .answer_mask_o(answer_mask), .saq_valid_o, .saq_waits_o,
       .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o, .quiescent_o(quiescent_control)

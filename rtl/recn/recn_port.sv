@@ -61,7 +61,7 @@ module recn_port #(
     localparam int unsigned MemoryState = Words * (FlitBits + 1 + PlaceBits) + Words +
         Queues * (2 * PlaceBits + 2 * CountBits) + 2 * CountBits + 2 * (1 + QueueBits) + 1 + PlaceBits,
 `ifdef FORMAL
-    localparam int unsigned FormalBits = 11 + 11 * QueueBits + (1 + Queues) * CountBits,
+    localparam int unsigned FormalBits = 12 + 11 * QueueBits + (1 + Queues) * CountBits,
 `endif
     /// Turn pools and masks of the lines.
     localparam int unsigned SampleBits = 2 * Saqs * PoolBits,
@@ -204,13 +204,16 @@ module recn_port #(
   localparam logic [QueueBits-1:0] LastNormal = QueueBits'(Normals - 1);
   localparam logic [CountBits:0]   Limit = (CountBits + 1)'(Share);
 
-  // A packet begins in the queue of the search in the clock before, in a SAQ if the share has room for it.
-  logic                 match_valid, ready, begins, room_q, to_normal, saq_ready, write_open;
+  // A packet begins in the queue of the search in the clock before; in a SAQ if the share has room
+  // for it, and if who brings it is not to stop.
+  logic                 match_valid, match_stopped, ready, begins, room_q, to_normal, saq_ready;
+  logic                 write_open;
   logic [QueueBits-1:0] match_queue, write_queue, read_queue, store_queue, swap_from, swap_to;
   assign to_normal     = match_queue <= LastNormal;
   assign begins        = flit_valid_i && !write_open;
   assign store_queue   = write_open ? write_queue : match_queue;
-  assign head_ready_o  = match_valid && ready && !write_open && (to_normal || room_q);
+  assign head_ready_o  = match_valid && ready && !write_open && (to_normal || room_q) &&
+                         !match_stopped;
   assign place_ready_o = ready;
 
   // Is there room for a packet in the SAQs' share in the next clock, whatever is stored in this one?
@@ -291,6 +294,7 @@ module recn_port #(
         .left_queue_i(read_queue), .notice_valid_i, .notice_kind_i, .notice_turns_i,
         .notice_mask_i, .reply_valid_i, .reply_kind_i, .reply_turns_i, .reply_mask_i,
         .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid), .match_queue_o(match_queue),
+        .match_stopped_o(match_stopped),
         .notice_ready_o, .reply_ready_o, .notify_valid_o, .notify_kind_o, .notify_turns_o,
         .notify_mask_o, .answer_valid_o, .answer_kind_o, .answer_turns_o, .answer_mask_o,
         .saq_valid_o, .saq_waits_o, .saq_may_send_o, .saq_leaf_o, .saq_stop_o, .full_valid_o,
@@ -303,6 +307,7 @@ module recn_port #(
     logic unused_egress;
     assign unused_egress = ^{cfg_swap_fits_i, cfg_detection_i};
   end else begin : gen_ingress
+    assign match_stopped = 1'b0;
     // A detection is made only if the share holds its queue, the flit of this clock and a packet.
     logic [QueueBits-1:0] notice_queue;
     logic [CountBits-1:0] notice_flits;
@@ -365,8 +370,8 @@ module recn_port #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {room_q, match_valid, ready, write_open, takes, read_open, begins, grows,
-                           match_queue, write_queue, served_q, next_queue, control_shows,
+  assign formal_state_o = {match_stopped, room_q, match_valid, ready, write_open, takes, read_open,
+                           begins, grows, match_queue, write_queue, served_q, next_queue, control_shows,
                            memory_hears, memory_flits, written};
 `endif
 

@@ -49,7 +49,7 @@ module saq_control #(
 `ifdef FORMAL
     localparam int unsigned SenderBits = 5 + $clog2(Lines) + Children + 1,
     localparam int unsigned RootBits = LineState + 2,
-    localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 3 * SaqBits + QueueBits +
+    localparam int unsigned FormalBits = Saqs * (2 * Children + 4) + 8 + 3 * SaqBits + QueueBits +
         SenderBits + RootBits,
 `endif
     /// Turn pools and masks of the lines.
@@ -131,6 +131,8 @@ module saq_control #(
     output logic                         match_valid_o,
     /// The queue that it joins, if it is stored in this clock; 0 without one.
     output logic [QueueBits-1:0]         match_queue_o,
+    /// It is not to be stored yet: that SAQ is stopped, and its child has been notified.
+    output logic                         match_stopped_o,
     /// A normal queue and a SAQ change places in this clock.
     output logic                         swap_valid_o,
     /// The normal queue.
@@ -173,8 +175,8 @@ module saq_control #(
     output logic                         quiescent_o
 `ifdef FORMAL
     ,
-    /// Lines of the CAM and their masks' bit 0; what was looked for and found; a line matched, and
-    /// which; the sender; its work; SAQs of the port's own; the root.
+    /// Whom SAQs hold back; lines of the CAM and their masks' bit 0; what was looked for and found;
+    /// a line matched, and which; the sender; its work; SAQs of the port's own; the root.
     output logic [FormalBits-1:0]        formal_state_o
 `endif
 );
@@ -245,6 +247,7 @@ module saq_control #(
 
   // The SAQs: made and freed, their children's answers, Xon and Xoff.
   logic [Lines*Children-1:0] wanted, accepted;
+  logic [Saqs*Children-1:0]  stopped;
   logic [Lines-1:0]          tell_wanted, tell_stop, wanted_ready, tell_ready;
   logic [Saqs*Children-1:0]  notify_ready;
   logic [Saqs-1:0]           freeable, removable, own;
@@ -279,7 +282,7 @@ module saq_control #(
       .tell_ready_i(tell_ready[Saqs-1:0]), .free_valid_i(free_now), .free_saq_i(free_saq),
       .valid_o(saq_valid_o), .waits_o(saq_waits_o), .may_send_o(saq_may_send_o),
       .leaf_o(saq_leaf_o),
-      .freeable_o(freeable), .stop_o(saq_stop_o), .own_o(own),
+      .freeable_o(freeable), .stop_o(saq_stop_o), .stopped_o(stopped), .own_o(own),
       .notify_valid_o(wanted[Saqs*Children-1:0]),
       .accepted_o(accepted[Saqs*Children-1:0]), .tell_valid_o(tell_wanted[Saqs-1:0]),
       .tell_stop_o(tell_stop[Saqs-1:0]), .quiescent_o(quiescent_saqs)
@@ -291,6 +294,15 @@ module saq_control #(
     assign notify_ready[s*Children+:Children] = {Children{wanted_ready[s]}};
     assign removable[s] =
         freeable[s] && queue_packets_i[(Normals+s)*CountBits+:CountBits] == '0;
+  end
+  // May the packet that was compared be stored?
+  logic stops;
+  always_comb begin : p_stops
+    stops = 1'b0;
+    for (int s = 0; s < Saqs; s++)
+      for (int c = 0; c < Children; c++)
+        if (match_line == SaqBits'(s) && child_q == ChildBits'(c) && stopped[s*Children+c])
+          stops = 1'b1;
   end
   // Freed as it is offered, unless a packet joins it or an answer takes the place of its message.
   always_comb begin : p_free
@@ -304,7 +316,7 @@ module saq_control #(
   logic [RootBits-1:0] root_state;
 `endif
   if (Root == 1) begin : gen_root
-    logic [Children-1:0]  arrived, child, answered;
+    logic [Children-1:0]  arrived, child, answered, unused_stopped;  // it holds nobody back itself
     logic                 valid, makes, of_root;
     logic [5:0]           unused_root;
     logic [CountBits-1:0] root_stop, root_go;
@@ -336,7 +348,8 @@ module saq_control #(
         .notify_ready_i({Children{wanted_ready[Saqs]}}),
         .tell_ready_i(tell_ready[Saqs]), .free_valid_i(1'b0), .valid_o(valid),
         .waits_o(unused_root[4]), .may_send_o(unused_root[3]), .leaf_o(unused_root[2]),
-        .freeable_o(unused_root[1]), .stop_o(unused_root[0]), .own_o(unused_root[5]),
+        .freeable_o(unused_root[1]), .stop_o(unused_root[0]), .stopped_o(unused_stopped),
+        .own_o(unused_root[5]),
         .notify_valid_o(wanted[Saqs*Children+:Children]),
         .accepted_o(accepted[Saqs*Children+:Children]), .tell_valid_o(tell_wanted[Saqs]),
         .tell_stop_o(tell_stop[Saqs]), .quiescent_o(quiescent_root)
@@ -404,6 +417,7 @@ module saq_control #(
 
   assign match_valid_o = match_valid;
   assign match_queue_o = began_queue & {QueueBits{match_valid}};
+  assign match_stopped_o = match_hit && stops;
   assign swap_valid_o  = made && is_detect;
   assign swap_from_o   = path_normal & {QueueBits{swap_valid_o}};
   assign swap_to_o     = found_queue & {QueueBits{swap_valid_o}};
@@ -433,8 +447,8 @@ module saq_control #(
   for (genvar s = 0; s < Saqs; s++) begin : gen_formal
     assign line_masks[s] = cam_lines[(Saqs+s)*PoolBits];
   end
-  assign formal_state_o = {line_masks, line_valid, looks_q, of_reply_q, kind_q, found_exact,
-                           found_covered, found_made, match_hit, match_line, found_line, found_cover,
+  assign formal_state_o = {stopped, line_masks, line_valid, looks_q, of_reply_q, kind_q,
+                           found_exact, found_covered, found_made, match_hit, match_line, found_line, found_cover,
                            path_normal, sender_state, wanted[Saqs*Children-1:0], tell_wanted[Saqs-1:0],
                            own, root_state};
 `endif

@@ -112,6 +112,8 @@ module saq_line #(
     output logic                 freeable_o,
     /// Senders are to stop.
     output logic                 stop_o,
+    /// A packet of the child is not to be stored: they stop, and it has been notified already.
+    output logic [Children-1:0]  stopped_o,
     /// Made by the port itself, and not adopted.
     output logic                 own_o,
     /// Notify that child.
@@ -142,11 +144,12 @@ module saq_line #(
   logic [Children-1:0]  wanted_q, asked_q, accepted_q, told_q;
   logic [TimerBits-1:0] retry_q, linger_q;
 
-  // Children.
+  // Children. told_q of one that has a SAQ: its last message is Xoff; of one that has none: it has
+  // refused.
   logic [Children-1:0] none, want, taken, accepts, refuses;
   logic                over;
   assign none    = ~(wanted_q | asked_q | accepted_q);
-  assign over    = flits_i >= cfg_propagate_i && retry_q == '0;
+  assign over    = (flits_i >= cfg_propagate_i || stop_q) && retry_q == '0;
   assign want    = none & arrived_valid_i & {Children{over}};
   assign taken   = wanted_q & notify_ready_i;
   assign accepts = asked_q & answer_valid_i & answer_accepted_i;
@@ -204,7 +207,8 @@ module saq_line #(
       if (moves) wait_queue_q <= swap_to_i;
       waits_q <= waits_q && !drained;
       stop_q  <= stop;
-      told_q  <= told & accepted_q & ~returned_valid_i;
+      told_q  <= (told & accepted_q & ~returned_valid_i) | refuses |
+                 (told_q & ~accepted_q & ~accepts);
       if (accepted == '0 || (tell_q && tell_ready_i)) {tell_q, tell_stop_q} <= '0;
       else if (!tell_q) {tell_q, tell_stop_q} <= {differs, differs && stop_q};
       // No port downstream counts a SAQ of the port's own as its child: what says Xoff is stale.
@@ -221,6 +225,8 @@ module saq_line #(
   assign leaf_o         = leaf;
   assign freeable_o     = freeable;
   assign stop_o         = stop_q;
+  // One that does not know yet is let in with a packet: or nothing would be stored to notify it.
+  assign stopped_o      = ~(none & ~told_q & {Children{retry_q == '0}}) & {Children{stop_q}};
   assign own_o          = own_q;
   assign notify_valid_o = wanted_q;
   assign accepted_o     = accepted_q;

@@ -137,6 +137,8 @@ module saq_set #(
     output logic [Saqs-1:0]             freeable_o,
     /// SAQs whose senders are to stop.
     output logic [Saqs-1:0]             stop_o,
+    /// A packet of that child is not to be stored in that SAQ.
+    output logic [Saqs*Children-1:0]    stopped_o,
     /// SAQs of the port's own.
     output logic [Saqs-1:0]             own_o,
     /// Notify that child of that SAQ.
@@ -215,7 +217,8 @@ module saq_set #(
         .notify_ready_i(notify_ready_i[s*Children+:Children]), .tell_ready_i(tell_ready_i[s]),
         .free_valid_i(free_valid_i && free_saq_i == SaqBits'(s)),
         .valid_o(valid_o[s]), .waits_o(waits_o[s]), .may_send_o(may_send_o[s]),
-        .leaf_o(leaf_o[s]), .freeable_o(freeable_o[s]), .stop_o(stop_o[s]), .own_o(own_o[s]),
+        .leaf_o(leaf_o[s]), .freeable_o(freeable_o[s]), .stop_o(stop_o[s]),
+        .stopped_o(stopped_o[s*Children+:Children]), .own_o(own_o[s]),
         .notify_valid_o(notify_valid_o[s*Children+:Children]),
         .accepted_o(accepted_o[s*Children+:Children]), .tell_valid_o(tell_valid_o[s]),
         .tell_stop_o(tell_stop_o[s]), .quiescent_o(quiescent[s])

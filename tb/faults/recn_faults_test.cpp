@@ -114,9 +114,9 @@ TEST(RecnFaults, ALateXonCostsItsDelay) {
   expect_survived(run, 0);
 }
 
-// An egress port has only SAQs that the ingress port behind it has, so it has room for another one
-// and says REJ over a link only to a notification that it knows already.
-TEST(RecnFaults, ARejectionCrossesALinkOnlyWhenANotificationComesTwice) {
+// An egress port has only SAQs that the ingress port behind it has, so it has room for another one,
+// and in this network says REJ over a link only to a notification that it knows already.
+TEST(RecnFaults, ARejectionCrossesALinkWhenANotificationComesTwice) {
   const FaultConfig lose = of_link(FaultKind::kLose, "rej", 0);
   const RunSummary without = run_in_child(struck_by({lose}));
   EXPECT_EQ(struck(without), std::vector<uint64_t>{0});
@@ -130,6 +130,45 @@ TEST(RecnFaults, ARejectionCrossesALinkOnlyWhenANotificationComesTwice) {
   EXPECT_EQ(run.digest, doubled.digest) << "it was owed to nobody";
   scenario.engine = EngineKind::kRtl;
   EXPECT_EQ(run_in_child(scenario).digest, run.digest);
+}
+
+/// A tree to node 0, some of whose packets come through one channel; later that channel is the root
+/// of another, whose path is shorter. An input has SAQs for both then, the output upstream of it one
+/// for the shorter path, and with the basic form it refuses the other.
+Scenario tree_then_a_shorter_one(const std::vector<FaultConfig>& faults) {
+  Scenario scenario = recn_network();
+  NetworkConfig& network = scenario.network;
+  network.shape.set("stages", int64_t{3});
+  network.vc_buffer_flits = 256;
+  network.output_buffer_flits = 128;
+  network.speedup = 2;
+  scenario.mechanism.set("nic_saqs", false);
+  TrafficConfig& beside = add_traffic(scenario, "beside", "permutation", {1, 17}, {}, 0.5, 8, 1);
+  beside.mapping = {2, 3};
+  beside.start = 3000;
+  beside.stop = 12000;
+  add_traffic(scenario, "hot", "hotspot", {2, 18, 34}, {0}, 0.2, 8, 1).stop = 12000;
+  add_traffic(scenario, "hot2", "hotspot", {4, 8, 12}, {0}, 0.2, 8, 1).stop = 3000;
+  scenario.run.warmup = 0;
+  scenario.run.measure = 20000;
+  scenario.run.seed = 4;
+  scenario.faults = faults;
+  return scenario;
+}
+
+// Basic RECN refuses a path that a line covers, over a link too where trees overlap. Who asked is
+// owed an answer then.
+TEST(RecnFaults, ALostRejectionOfAnOverlappingTreeKeepsSaqsForEver) {
+  expect_survived(run_in_child(tree_then_a_shorter_one({})), 0);
+  Scenario scenario = tree_then_a_shorter_one({of_link(FaultKind::kLose, "rej", 1)});
+  const RunSummary run = run_in_child(scenario);
+  EXPECT_EQ(struck(run), std::vector<uint64_t>{1});
+  expect_survived(run, 1);
+  scenario.engine = EngineKind::kRtl;
+  EXPECT_EQ(run_in_child(scenario).digest, run.digest);
+  set_form(scenario, true, true);
+  EXPECT_EQ(struck(run_in_child(scenario)), std::vector<uint64_t>{0})
+      << "the enhanced form refuses no longer path";
 }
 
 // A message that is lost takes its place with it, as one whose place is not given back.

@@ -36,6 +36,37 @@ TEST(RecnLarge, AHotspotAmong4096NodesGetsATree) {
   EXPECT_EQ(run.mechanism.at("packets_astray"), 0u);
 }
 
+/// 64 nodes, a fat tree of three levels, whose lower channels the hotspot's packets share with
+/// others'. Each sender of uniform traffic has a packet for the hotspot now and then. It finds the
+/// SAQ behind the crossbar stopped: if that took no packet of an input that it has not notified, all
+/// behind the packet would wait with it, as they did.
+TEST(RecnLarge, ASinglePacketForAStoppedSaqHoldsNobodyUp) {
+  for (const bool enhanced : {false, true}) {
+    Scenario scenario = recn_network();
+    NetworkConfig& network = scenario.network;
+    network.topology = "fat_tree";
+    network.shape = {};
+    network.shape.set("arity", int64_t{4});
+    network.shape.set("levels", int64_t{3});
+    network.vc_buffer_flits = 1024;
+    set_form(scenario, enhanced, enhanced);
+    std::vector<NodeId> hot, rest;
+    for (NodeId node = 0; node < 64; ++node)
+      (node % 4 == 0 && node != 32 ? hot : rest).push_back(node);
+    add_traffic(scenario, "rest", "uniform", rest, nodes_from(0, 64), 0.5, 8, 1);
+    add_traffic(scenario, "hot", "hotspot", hot, {32}, 1.0, 8, 1);
+    scenario.run.warmup = 2000;
+    scenario.run.measure = 4000;
+    scenario.run.drain = 0;
+    const RunSummary run = run_in_child(scenario);
+    ASSERT_EQ(run.exit_code, 0) << run.error;
+    double all = 0;
+    for (const double accepted : accepted_of(run.flows, "rest")) all += accepted;
+    const double each = all / static_cast<double>(rest.size());
+    EXPECT_GT(each, 0.45) << (enhanced ? "enhanced" : "basic");
+  }
+}
+
 /// Eleven routers in a row, four nodes at either end: 11 turns of three bits. A hotspot at one end, whose tree
 /// reaches the NICs of the other, where a path has all turns; beside it packets go the same way to a neighbour.
 Scenario row_of_routers(int64_t turn_pool_bits, const std::string& mechanism = "recn") {

@@ -83,6 +83,39 @@ TEST(RecnSequence, AMessageForAFreedSaqReachesNoOther) {
   EXPECT_FALSE(port.may_send(0)) << "Xoff of its own";
 }
 
+// A SAQ behind the crossbar that says stop takes a packet of a port that has not been notified, and none
+// of one that has: Xoff is for those that know, and who stores nothing is never notified.
+TEST(RecnSequence, AStoppedSaqTakesOnePacketOfWhoDoesNotKnowOfIt) {
+  Egress port = egress();
+  const auto stopped = [&port](uint64_t turns, uint32_t from) {
+    port.in.packet_valid = true;
+    port.in.packet_turns = turns;
+    port.in.packet_port = from;
+    port.clock();
+    return port.out().match_stopped;
+  };
+  port.notice(0, kNotif, path1(2));
+  port.clocks(8);
+  for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(port.packet(2, 1), 1u);  // 8 flits: stop
+  port.clocks(4);
+  ASSERT_EQ(port.out().stop, 1u);
+  port.reply(1, kAcc, path1(2));
+  port.clocks(4);
+  EXPECT_TRUE(stopped(2, 1));
+  EXPECT_FALSE(stopped(3, 1)) << "beside the tree, for the normal queue";
+  EXPECT_FALSE(stopped(2, 3));
+  const size_t said = port.said.size();
+  EXPECT_EQ(port.packet(2, 3), 1u);
+  EXPECT_TRUE(stopped(2, 3)) << "it is to be notified";
+  port.clocks(6);
+  ASSERT_GT(port.said.size(), said);
+  EXPECT_EQ(port.said.back().to, 8u);
+  expect_path(port.said.back().message, kNotif, path1(2));
+  port.reply(3, kRej, path1(2));
+  port.clocks(8);
+  EXPECT_TRUE(stopped(2, 3)) << "it has refused, and hears no Xoff";
+}
+
 // 4.1.1: the egress port's normal queue. If it stopped those that it has notified below its threshold
 // of detection, 6 flits here, no packet of another could find it above that.
 TEST(RecnSequence, TheRootStopsAboveDetectionSoThatAnotherChildIsNotified) {

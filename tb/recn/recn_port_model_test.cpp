@@ -32,6 +32,24 @@ TEST(RecnPortModel, TheNextHeadMayComeWithThePacketsLastFlit) {
   EXPECT_EQ(port.drain(), (Gone{{1, 1}, {1, 2}, {2, 3}}));
 }
 
+// What recn_egress says of a head, the port heeds: it has room for it.
+TEST(RecnPortModel, AHeadForAStoppedSaqWaitsUnlessItsPortDoesNotKnow) {
+  WholePort port(1);
+  port.configure([](RecnPort::Config& cfg) { cfg.control.line = {1, 2, 1, 4, 40}; });
+  port.notice(0, kNotif, {2, 3});
+  port.clocks(8);
+  ASSERT_EQ(port.out().valid, 1u);
+  port.in.head_port = 1;
+  port.packet(2, 1, 10);
+  port.packet(2, 1, 20);  // comes as the SAQ has a flit: its port is to be notified
+  port.clocks(6);
+  ASSERT_EQ(port.out().stop, 1u);
+  EXPECT_FALSE(port.head(2)) << "port 1 is being notified";
+  EXPECT_TRUE(port.head(1)) << "for the normal queue";
+  port.in.head_port = 3;
+  EXPECT_TRUE(port.head(2)) << "port 3 does not know";
+}
+
 // Fig 5, with a packet that is half written as its queue is swapped: it goes along, in order.
 TEST(RecnPortModel, APacketHalfWrittenAtTheSwapFollowsIntoTheSaq) {
   WholePort port;

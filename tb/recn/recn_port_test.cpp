@@ -25,6 +25,7 @@ class WholePortStimulus {
     kSwapComes,
     kSwapGoes,
     kRefusedRoom,
+    kStopped,
     kNoPlace,
     kSaqServed,
     kBothServed,
@@ -77,20 +78,22 @@ class WholePortStimulus {
 
   Corners corners{{"accepted", "refused", "freed", "no SAQ is free", "Xoff", "notified", "swapped",
                    "swapped as a flit comes", "swapped as a flit goes",
-                   "a packet finds no room in the share", "no place", "a SAQ is served",
+                   "a packet finds no room in the share",
+                   "a packet waits for a SAQ that says stop", "no place", "a SAQ is served",
                    "a SAQ is served after a normal queue", "a packet's flits are waited for",
                    "made while a packet is half written", "made while a packet is half read",
                    "freed while a packet is half written", "freed while a packet is half read",
                    "packets back to back", "re-enabled"}};
 
  private:
-  bool busy() { return random_.chance(quiet_ ? phases_.intensity() : 80); }
+  bool busy() { return random_.chance(quiet_ ? phases_.intensity() : 90); }
   uint32_t some(unsigned ports) {
     return world_.takes(random_) ? static_cast<uint32_t>(random_.next() & low_mask(ports)) : 0;
   }
   void configure() {
     SaqControl::Config& cfg = in_.cfg.control;
-    cfg.line.stop = random_.between(2, p_.words / 2);
+    // Often high: a SAQ that says stop takes no packets of whoever has been notified.
+    cfg.line.stop = random_.between(2, random_.chance(50) ? p_.words / 2 : p_.words - 1);
     cfg.line.go = random_.below(cfg.line.stop);
     cfg.line.propagate = random_.below(8);
     cfg.detect = random_.between(1, 6);
@@ -121,9 +124,11 @@ class WholePortStimulus {
       in_.flit_last = left_ == 1;
     }
     if (in_.flit_valid && !inside_) waits_ = false;
-    // The head that waits is compared again; now and then another in its place.
-    if (!waits_ || random_.chance(10)) {
-      waits_ = busy() && world_.comes(random_);
+    // The head that waits is compared again; now and then another in its place. After one that was
+    // stored often another like it comes, so that SAQs fill.
+    const bool another = waits_ && random_.chance(20);
+    if (!waits_) waits_ = busy() && world_.comes(random_);
+    if (another || !in_.head_valid) {
       in_.head_turns = world_.turns(random_);
       in_.head_port = random_.below(p_.ports);
     }
@@ -177,6 +182,9 @@ class WholePortStimulus {
     const uint32_t share = p_.words - p_.reserved;
     corners.hit(kRefusedRoom, headed_ && !inside_ && out.place_ready && !out.head_ready &&
                                   in_.cfg.keep_share && out.saq_flits + in_.cfg.packet > share);
+    const bool by_stop = out.stop != 0 && !in_.cfg.keep_share;
+    corners.hit(kStopped, (headed_ && !inside_ && out.place_ready && !out.head_ready && by_stop) ||
+                              p_.egress == 0);
     corners.hit(kNoPlace, !out.place_ready);
     const bool saq = out.out_valid && out.out_queue >= p_.normals();
     corners.hit(kSaqServed, saq);

@@ -183,7 +183,7 @@ TEST(SaqControl, LockstepEgressSmall) {
   random_lockstep<ControlStimulus>({3, 6, 1, 2, 1, 5, 3}, 400000);
 }
 TEST(SaqControl, LockstepIngressSmall) {
-  random_lockstep<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 500000);
+  random_lockstep<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 800000);
 }
 TEST(SaqControl, SkippedSmall) {
   skipped_against_unskipped<ControlStimulus>({3, 6, 4, 1, 0, 5, 3}, 200000, 10000);

@@ -202,6 +202,50 @@ TEST(SaqLineModel, StopAndGo) {
   }
 }
 
+// 4.1.1 notifies whose packet is stored: if a SAQ that says stop took none of whoever has not been notified,
+// that one would never be, and its packet would hold up all behind it.
+TEST(SaqLineModel, OnlyWhoHasBeenNotifiedIsHeldBack) {
+  Saq saq(4);
+  saq.make(0, 0);
+  saq.clock();
+  saq.give(0, true);
+  EXPECT_EQ(saq.out().stopped, 0u) << "it does not say stop";
+  saq.fill(64);
+  saq.clock();
+  EXPECT_EQ(saq.out().stopped, 1u);
+  saq.in().arrived_valid = 2;
+  saq.clock();
+  EXPECT_EQ(saq.out().notify_valid, 2u);
+  EXPECT_EQ(saq.out().stopped, 3u) << "one packet, and it will be notified";
+  saq.in().notify_ready = 2;
+  EXPECT_EQ(saq.clock().stopped, 3u) << "it owes an answer";
+  saq.in().notify_ready = 0;
+  saq.in().answer_valid = 2;
+  saq.in().answer_accepted = 0;
+  EXPECT_EQ(saq.clock().stopped, 15u) << "nobody would be notified for `cfg_retry` clocks";
+  for (int i = 0; i < 5; ++i) saq.clock();
+  EXPECT_EQ(saq.out().stopped, 3u) << "who has refused is held back on";
+  saq.in().returned_valid = 1;
+  EXPECT_EQ(saq.clock().stopped, 2u) << "who has freed its SAQ does not know any more";
+  saq.fill(32);
+  EXPECT_EQ(saq.clock().stopped, 0u);
+}
+
+TEST(SaqLineModel, WhoHasRefusedAndThenAcceptsAndReturnsIsLetInAgain) {
+  Saq saq(2);
+  saq.make(0, 0);
+  saq.clock();
+  saq.give(0, false);
+  saq.fill(64);
+  for (int i = 0; i < 6; ++i) saq.clock();
+  EXPECT_EQ(saq.out().stopped, 1u);
+  saq.give(0, true);
+  saq.fill(64);
+  EXPECT_EQ(saq.clock().stopped, 1u);
+  saq.in().returned_valid = 1;
+  EXPECT_EQ(saq.clock().stopped, 0u) << "the refusal is forgotten";
+}
+
 TEST(SaqLineModel, XoffGoesOnlyToAChildThatHasASaq) {
   Saq saq;
   saq.make(0, 0);

@@ -100,13 +100,11 @@ void RouterSide::move_compared(unsigned number) {
     ++counters_.packets_astray;
 }
 
-/// A SAQ that says stop takes nothing, from whatever queue: a port that has refused its
-/// notification hears no Xoff, and would fill it for ever while those that have accepted stand
-/// still.
+/// The SAQ takes it: in hardware that of recn_port's head_ready.
 bool RouterSide::room_for(const Output& output, unsigned queue, unsigned flits) const {
   const Egress& port = *output.port;
   if (!port.is_saq(queue)) return true;
-  if (sides_.running && port.saq_bit(port.out().stop, queue)) return false;
+  if (sides_.running && port.out().match_stopped) return false;
   for (unsigned saq = port.normals(); saq < port.queues(); ++saq) flits += port.in.queue_flits[saq];
   return flits + config_.reserved <= config_.egress_flits;
 }

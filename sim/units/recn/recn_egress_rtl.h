@@ -21,7 +21,10 @@ class RtlAdaptor<RecnEgress, Top> {
     drive_recn_port(top, in, p_);
     put(top.packet_port_i, in.packet_port);
   }
-  void sample(Top& top, RecnEgress::Out& out) { sample_recn_port(top, out); }
+  void sample(Top& top, RecnEgress::Out& out) {
+    sample_recn_port(top, out);
+    out.match_stopped = top.match_stopped_o;
+  }
 
  private:
   Params p_;

@@ -93,7 +93,7 @@ template <class Control>
 void RecnPort::Model::show(const typename Control::Out& control) {
   const QueueMemory::Out& queues = memory_.out();
   out_.head_ready = control.match_valid && queues.ready && !queues.write_open &&
-                    (control.match_queue < params_.normals() || room_);
+                    (control.match_queue < params_.normals() || room_) && !control.match_stopped;
   out_.place_ready = queues.ready;
   out_.out_valid = queues.flit_valid;
   out_.out_last = queues.flit_last;

@@ -84,7 +84,8 @@ template <class Params>
 struct RecnPortOut {
   bool match_valid = false;
   uint32_t match_queue = 0;
-  bool swap_valid = false;  ///< ingress
+  bool match_stopped = false;  ///< egress: it is not to be stored yet
+  bool swap_valid = false;     ///< ingress
   uint32_t swap_from = 0, swap_to = 0;
   uint32_t notice_queue = 0;  ///< ingress: the normal queue of the message that is held
   uint32_t notice_ready = 0, reply_ready = 0;  ///< bits of parents, of children
@@ -107,6 +108,7 @@ struct RecnPortOut {
   void take(const SaqControl::Out& o) {
     match_valid = o.match_valid;
     match_queue = o.match_queue;
+    match_stopped = Params::kEgress && o.match_stopped;
     swap_valid = o.swap_valid;
     swap_from = o.swap_from;
     swap_to = o.swap_to;
@@ -134,6 +136,7 @@ struct RecnPortOut {
   static void fields(Self& s, V& v, const Params& p) {
     v("match_valid", s.match_valid, 1);
     v("match_queue", s.match_queue, p.control().queue_bits());
+    if (Params::kEgress) v("match_stopped", s.match_stopped, 1);
     if (!Params::kEgress) {
       v("swap_valid", s.swap_valid, 1);
       v("swap_from", s.swap_from, p.control().queue_bits());

@@ -175,6 +175,7 @@ void SaqControl::Model::show() {
   out_.match_valid = cam.match_valid;
   if (cam.match_valid)
     out_.match_queue = cam.match_hit ? params_.normals + cam.match_line : normal_;
+  out_.match_stopped = cam.match_hit && ((set.stopped[cam.match_line] >> child_) & 1) != 0;
   out_.notice_ready = looked_ == Looked::kNotice;
   out_.reply_ready = looked_ == Looked::kReply;
   if (looked_ == Looked::kNotice) {

@@ -155,6 +155,7 @@ struct SaqControl {
   struct Out {
     bool match_valid = false;
     uint32_t match_queue = 0;
+    bool match_stopped = false;  ///< it is not to be stored yet
     bool swap_valid = false;
     uint32_t swap_from = 0, swap_to = 0;
     bool notice_ready = false, reply_ready = false;
@@ -180,6 +181,7 @@ struct SaqControl {
     static void fields(Self& s, V& v, const Params& p) {
       v("match_valid", s.match_valid, 1);
       v("match_queue", s.match_queue, p.queue_bits());
+      v("match_stopped", s.match_stopped, 1);
       v("swap_valid", s.swap_valid, 1);
       v("swap_from", s.swap_from, p.queue_bits());
       v("swap_to", s.swap_to, p.queue_bits());

@@ -58,6 +58,7 @@ class RtlAdaptor<SaqControl, Top> {
   void sample(Top& top, SaqControl::Out& out) {
     out.match_valid = top.match_valid_o;
     out.match_queue = top.match_queue_o;
+    out.match_stopped = top.match_stopped_o;
     out.swap_valid = top.swap_valid_o;
     out.swap_from = top.swap_from_o;
     out.swap_to = top.swap_to_o;

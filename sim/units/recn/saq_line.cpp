@@ -6,7 +6,7 @@ namespace chokepoint {
 
 void SaqLine::Model::children(const In& in) {
   bool refused = false;
-  const bool notifies = in.flits >= in.cfg.propagate && retry_ == 0;
+  const bool notifies = (in.flits >= in.cfg.propagate || out_.stop) && retry_ == 0;
   for (unsigned c = 0; c < params_.children; ++c) {
     const uint32_t bit = 1u << c;
     switch (child_[c]) {
@@ -19,7 +19,10 @@ void SaqLine::Model::children(const In& in) {
       case Child::kAsked:
         if ((in.answer_valid & bit) == 0) break;
         child_[c] = (in.answer_accepted & bit) != 0 ? Child::kAccepted : Child::kNone;
-        refused |= child_[c] == Child::kNone;
+        refused_ &= ~bit;
+        if (child_[c] == Child::kAccepted) break;
+        refused_ |= bit;
+        refused = true;
         break;
       case Child::kAccepted:
         if ((in.returned_valid & bit) != 0) child_[c] = Child::kNone;
@@ -71,12 +74,15 @@ void SaqLine::Model::flow(const In& in, uint32_t had) {
 }
 
 void SaqLine::Model::show() {
-  out_.notify_valid = out_.accepted = 0;
+  out_.notify_valid = out_.accepted = out_.stopped = 0;
   out_.leaf = out_.valid;
   for (unsigned c = 0; c < params_.children; ++c) {
     if (child_[c] != Child::kNone) out_.leaf = false;
     if (child_[c] == Child::kWanted) out_.notify_valid |= 1u << c;
     if (child_[c] == Child::kAccepted) out_.accepted |= 1u << c;
+    // Whoever has been notified, and who would not be now.
+    const bool notified = child_[c] != Child::kNone || ((refused_ >> c) & 1) != 0;
+    if (out_.stop && (notified || retry_ != 0)) out_.stopped |= 1u << c;
   }
   out_.may_send = out_.valid && !out_.waits && !halted_;
   out_.freeable = out_.leaf && !out_.waits && !halted_ && (used_ || linger_ == 0);

@@ -123,6 +123,7 @@ struct SaqLine {
   struct Out {
     bool valid = false, waits = false, may_send = false, leaf = false, freeable = false;
     bool stop = false, own = false;
+    uint32_t stopped = 0;  ///< children whose packets are not to be stored
     uint32_t notify_valid = 0, accepted = 0;
     bool tell_valid = false, tell_stop = false;
     bool quiescent = true;
@@ -138,6 +139,7 @@ struct SaqLine {
       v("leaf", s.leaf, 1);
       v("freeable", s.freeable, 1);
       v("stop", s.stop, 1);
+      v("stopped", s.stopped, p.children);
       v("own", s.own, 1);
       v("notify_valid", s.notify_valid, p.children);
       v("accepted", s.accepted, p.children);
@@ -166,6 +168,7 @@ struct SaqLine {
     Out out_;
     Child child_[32] = {};
     uint32_t told_stop_ = 0;  ///< children whose last message is Xoff
+    uint32_t refused_ = 0;    ///< children that have refused, and not accepted since
     bool used_ = false, halted_ = false;
     uint32_t wait_queue_ = 0, wait_packets_ = 0, retry_ = 0, linger_ = 0;
   };

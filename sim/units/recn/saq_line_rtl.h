@@ -54,6 +54,7 @@ class RtlAdaptor<SaqLine, Top> {
     out.leaf = top.leaf_o;
     out.freeable = top.freeable_o;
     out.stop = top.stop_o;
+    out.stopped = top.stopped_o;
     out.own = top.own_o;
     out.notify_valid = top.notify_valid_o;
     out.accepted = top.accepted_o;

@@ -54,6 +54,7 @@ void SaqSet::Model::step(const In& in) {
     out_.freeable |= uint32_t{o.freeable} << s;
     out_.stop |= uint32_t{o.stop} << s;
     out_.own |= uint32_t{o.own} << s;
+    out_.stopped[s] = o.stopped;
     out_.notify_valid[s] = o.notify_valid;
     out_.accepted[s] = o.accepted;
     out_.tell_valid |= uint32_t{o.tell_valid} << s;

@@ -133,7 +133,7 @@ struct SaqSet {
 
   struct Out {
     uint32_t valid = 0, waits = 0, may_send = 0, leaf = 0, freeable = 0, stop = 0, own = 0;  // bits of SAQs
-    Lanes notify_valid{}, accepted{};  ///< a bit for each child, per SAQ
+    Lanes stopped{}, notify_valid{}, accepted{};  ///< a bit for each child, per SAQ
     uint32_t tell_valid = 0, tell_stop = 0;
     bool quiescent = true;
 
@@ -148,6 +148,7 @@ struct SaqSet {
       v("leaf", s.leaf, p.saqs);
       v("freeable", s.freeable, p.saqs);
       v("stop", s.stop, p.saqs);
+      v.lanes("stopped", s.stopped, p.saqs, p.children);
       v("own", s.own, p.saqs);
       v.lanes("notify_valid", s.notify_valid, p.saqs, p.children);
       v.lanes("accepted", s.accepted, p.saqs, p.children);

@@ -66,6 +66,7 @@ class RtlAdaptor<SaqSet, Top> {
     out.stop = top.stop_o;
     out.own = top.own_o;
     get_lanes(top.notify_valid_o, out.notify_valid, p_.saqs, p_.children);
+    get_lanes(top.stopped_o, out.stopped, p_.saqs, p_.children);
     get_lanes(top.accepted_o, out.accepted, p_.saqs, p_.children);
     out.tell_valid = top.tell_valid_o;
     out.tell_stop = top.tell_stop_o;

@@ -5,6 +5,7 @@ module recn_port_cover (
   input logic clk_i,
   input logic rst_ni,
   input logic no_room,  // a packet would begin in a SAQ, but the share has no room
+  input logic stopped,  // there is room, but who brings the packet is to stop
   input logic swap_half_written,  // a queue is swapped whose last packet is half written
   input logic swap_half_read,  // a queue is swapped whose first packet is half read
   input logic [31:0] saqs,  // those in use
@@ -22,6 +23,7 @@ module recn_port_cover (
   assign made  = (saqs & ~saqs_q) != '0;
   assign freed = (saqs_q & ~saqs) != '0;
 
+  Stopped: cover property (@(posedge clk_i) disable iff (!rst_ni) stopped);
   NoRoom: cover property (@(posedge clk_i) disable iff (!rst_ni) no_room);
   SwapHalfWritten: cover property (@(posedge clk_i) disable iff (!rst_ni) swap_half_written);
   SwapHalfRead: cover property (@(posedge clk_i) disable iff (!rst_ni) swap_half_read);
@@ -37,6 +39,7 @@ bind recn_port recn_port_cover u_cover (
   .clk_i,
   .rst_ni,
   .no_room(enable_i && match_valid && ready && !write_open && !to_normal && !room_q),
+  .stopped(enable_i && match_valid && ready && !write_open && room_q && match_stopped),
   .swap_half_written(enable_i && swap_valid_o && write_open && write_queue == swap_from),
   .swap_half_read(enable_i && swap_valid_o && read_open && read_queue == swap_from),
   .saqs(32'(saq_valid_o)),

@@ -16,6 +16,8 @@ module saq_line_cover (
   input logic tell_dropped,  // the last child for which a message waits frees its SAQ
   input logic tell_meets_accept,  // a message is taken as a child accepts
   input logic late_child,  // a child accepts while another has been told to stop
+  input logic let_in,  // a packet of a child that does not know comes, though the others stop
+  input logic refused_again,  // a child that has refused is notified again, and has a SAQ now
   input logic kept_halted,  // empty, a leaf, but told to stop: kept
   input logic freed_unused  // a SAQ is freed that never had a packet
 );
@@ -33,6 +35,8 @@ module saq_line_cover (
   TellDropped: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_dropped);
   TellMeetsAccept: cover property (@(posedge clk_i) disable iff (!rst_ni) tell_meets_accept);
   LateChild: cover property (@(posedge clk_i) disable iff (!rst_ni) late_child);
+  LetIn: cover property (@(posedge clk_i) disable iff (!rst_ni) let_in);
+  RefusedAgain: cover property (@(posedge clk_i) disable iff (!rst_ni) refused_again);
   KeptHalted: cover property (@(posedge clk_i) disable iff (!rst_ni) kept_halted);
   FreedUnused: cover property (@(posedge clk_i) disable iff (!rst_ni) freed_unused);
 endmodule
@@ -53,6 +57,8 @@ bind saq_line saq_line_cover u_cover (
   .tell_dropped(enable_i && tell_q && !tell_ready_i && accepted == '0),
   .tell_meets_accept(enable_i && tell_q && tell_ready_i && accepts != '0),
   .late_child(enable_i && accepts != '0 && told_q != '0),
+  .let_in(enable_i && (arrived_valid_i & ~stopped_o) != '0 && stop_q),
+  .refused_again(enable_i && (accepts & told_q) != '0),
   .kept_halted(enable_i && leaf && !waits_q && halted_q && used_q && packets_i == '0),
   .freed_unused(enable_i && frees && !used_q)
 );

@@ -16,6 +16,7 @@
 // mutant SaysAsIs: s/.notify_turns_o, .notify_mask_o, .answer_valid_o,/.notify_turns_o(notify_mask_o), .notify_mask_o(notify_turns_o), .answer_valid_o,/
 // mutant SaysAsIs: s/^      .answer_kind_o, .answer_turns_o, .answer_mask_o,/      .answer_kind_o, .answer_turns_o(answer_mask_o), .answer_mask_o(answer_turns_o),/
 // mutant SaysAsIs: s/.notify_ready_i, .answer_ready_i, .match_valid_o,/.notify_ready_i, .answer_ready_i, .match_valid_o(),/; s/assign quiescent_o = /assign match_valid_o = store_valid_i; assign quiescent_o = /
+// mutant SaysAsIs: s/.match_queue_o, .match_stopped_o,/.match_queue_o, .match_stopped_o(),/; s/assign quiescent_o = /assign match_stopped_o = store_valid_i; assign quiescent_o = /
 // mutant OneTurn: @message_select s/turn_q <= pool \& ~(pool - First)/turn_q <= pool/
 // mutant QuiescentHoldsState: s/quiescent_replies \&\& quiescent_control/quiescent_control || reply_ready/
 // mutant QuiescentIsSilent: s/quiescent_replies \&\& quiescent_control/quiescent_replies/
@@ -65,12 +66,12 @@ module recn_egress_fv #(
   input logic [Ports*PoolBits-1:0]   reply_turns_i, reply_mask_i
 );
 
-  logic                 match_valid, notice_ready, answer_valid, full_valid, quiescent;
+  logic                 match_valid, match_stopped, notice_ready, answer_valid, full_valid, quiescent;
   logic [QueueBits-1:0] match_queue;
   logic [Ports-1:0]     reply_ready, notify_valid;
   logic [1:0]           notify_kind, answer_kind;
   logic [PoolBits-1:0]  notify_turns, notify_mask, answer_turns, answer_mask;
-  localparam int unsigned Said = 8 + Ports + 4 * PoolBits + 3 * QueueBits;
+  localparam int unsigned Said = 9 + Ports + 4 * PoolBits + 3 * QueueBits;
   logic [Given+Ports+1+Said:0] seen;
   logic [Ports-1:0]     turn;
   logic [5*Saqs-1:0]    saqs;
@@ -87,7 +88,7 @@ module recn_egress_fv #(
     .queue_packets_i(queues_i[2*Queues*CountBits-1:Queues*CountBits]), .left_valid_i, .left_queue_i,
     .notice_valid_i, .notice_kind_i, .notice_turns_i, .notice_mask_i, .reply_valid_i, .reply_kind_i,
     .reply_turns_i, .reply_mask_i, .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid),
-    .match_queue_o(match_queue), .notice_ready_o(notice_ready), .reply_ready_o(reply_ready),
+    .match_queue_o(match_queue), .match_stopped_o(match_stopped), .notice_ready_o(notice_ready), .reply_ready_o(reply_ready),
     .notify_valid_o(notify_valid), .notify_kind_o(notify_kind), .notify_turns_o(notify_turns),
     .notify_mask_o(notify_mask), .answer_valid_o(answer_valid), .answer_kind_o(answer_kind),
     .answer_turns_o(answer_turns), .answer_mask_o(answer_mask), .saq_valid_o(saqs[0+:Saqs]),
@@ -102,12 +103,12 @@ module recn_egress_fv #(
   logic [Ports-1:0] last_port;
   initial {started, was_started} = '0;
   logic [Said-1:0]          said;
-  logic                       unused_may, from_control_match;
+  logic                       unused_may, from_control_stopped, from_control_match;
   logic [2*QueueBits:0]       unused_swap;
   logic [QueueBits-1:0]       from_control_queue;
   logic [4+Ports+4*PoolBits:0] from_control;
   assign {turn, ready, valid, given, said} = seen;
-  assign {unused_may, from_control_match, from_control_queue, unused_swap, from_control} = said;
+  assign {unused_may, from_control_stopped, from_control_match, from_control_queue, unused_swap, from_control} = said;
   always_comb begin
     taken = '0;
     for (int p = 0; p < Ports; p++) if (reply_ready[p] && reply_valid_i[p])
@@ -148,7 +149,8 @@ module recn_egress_fv #(
     assume (one_port_i != '0 && (one_port_i & (one_port_i - 1'b1)) == '0);
     if (started) assume (one_port_i == last_port);
     OneTurn: assert (!started || (turn != '0 && (turn & (turn - 1'b1)) == '0));
-    SaysAsIs: assert ({match_valid, match_queue} == {from_control_match, from_control_queue} &&
+    SaysAsIs: assert ({match_stopped, match_valid, match_queue} ==
+                      {from_control_stopped, from_control_match, from_control_queue} &&
         {notify_valid, notify_kind, notify_turns, notify_mask, answer_valid, answer_kind, answer_turns,
          answer_mask} == from_control);
     if (was_started) begin

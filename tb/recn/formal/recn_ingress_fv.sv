@@ -83,7 +83,7 @@ module recn_ingress_fv #(
   logic [Ports-1:0]     notice_ready, answer_valid;
   logic [1:0]           notify_kind, answer_kind;
   logic [PoolBits-1:0]  notify_turns, notify_mask, answer_turns, answer_mask;
-  logic [14+Ports+TurnBits+6*PoolBits+5*QueueBits:0] seen;
+  logic [15+Ports+TurnBits+6*PoolBits+5*QueueBits:0] seen;
   logic [QueueBits-1:0] notice_queue;
   logic [Ports:0]       turn;
   logic [5*Saqs-1:0]    saqs;
@@ -119,10 +119,11 @@ module recn_ingress_fv #(
   logic [PoolBits-1:0]  turns, mask, said_turns, said_mask;
   logic [QueueBits-1:0] path_normal, packet_normal;
   logic [TurnBits-1:0]  detected;
-  logic [2+3*QueueBits:0] from_control_queues;  // with swap_may
+  logic [1+3*QueueBits:0] from_control_queues;
+  logic                   from_control_may, unused_stopped;
   logic [2+2*PoolBits:0]  from_control_notify;
   assign {turn, ready, valid, kind, turns, mask, path_normal, packet_normal, detects, detected,
-          from_control_queues, from_control_notify, says, said_kind, said_turns, said_mask} = seen;
+          from_control_may, unused_stopped, from_control_queues, from_control_notify, says, said_kind, said_turns, said_mask} = seen;
 
   // What was taken in the last clock, as it is to be given.
   logic             started, was_started, i_enable, i_taken, o_valid, o_ready, o_detects, i_above, over;
@@ -195,8 +196,8 @@ module recn_ingress_fv #(
     assume (rst_ni == started);
     assume (one_port_i != '0 && (one_port_i & (one_port_i - 1'b1)) == '0);
     if (started) assume (one_port_i == last_port);
-    SaysAsIs: assert ({swap_may_i, match_valid, match_queue, swap_valid, swap_from, swap_to} ==
-                      from_control_queues && answer_kind == said_kind &&
+    SaysAsIs: assert ({match_valid, match_queue, swap_valid, swap_from, swap_to} == from_control_queues &&
+                      swap_may_i == from_control_may && answer_kind == said_kind &&
                       {notify_valid, notify_kind, notify_turns, notify_mask} == from_control_notify);
     if (was_started && i_enable) assume (detection == i_detection);
     if (started) begin

@@ -2,7 +2,7 @@
 // Formal wrapper of recn_port: a packet may begin only as it was compared, with a place, and in a SAQ with
 // room for all of it, and a queue is swapped only if it fits, so the SAQs keep their share; queues are
 // served in turn, each only if it may. Control and memory may do anything that their pages allow.
-// properties: asserts=29 covers=5
+// properties: asserts=31 covers=5
 // proof: depth=2 Egress=0 Words=8 Saqs=2 Reserved=3 PoolBits=3 Ports=2
 // proof: depth=2 Egress=1 Words=8 Saqs=3 Reserved=2 PoolBits=2 Ports=2
 // proof: depth=2 Egress=1 Words=256 Saqs=8 Reserved=64 PoolBits=31 Ports=8
@@ -17,6 +17,8 @@
 // mutant ReadyHasPlace: s/match_valid \&\& ready \&\& !write_open/match_valid \&\& ready/
 // mutant ReadyHasRoom: s/(to_normal || room_q)/1'b1/
 // mutant ReadyHasRoom: s/grows ? with_packet < Limit/grows ? with_packet <= Limit/
+// mutant ReadyHeedsStop: Egress=1 Words=8 Saqs=2 Reserved=2 PoolBits=2 Ports=2 s/(to_normal || room_q) \&\&$/(to_normal || room_q);/; s/^                         !match_stopped;//
+// mutant ReadyIfItMay: s/(to_normal || room_q)/to_normal/
 // mutant NormalNeedsNoRoom: s/(to_normal || room_q)/room_q/
 // mutant RoomIsExact: s/with_packet <= Limit));/with_packet < Limit));/
 // mutant RoomIsExact: s/room_q <= !cfg_keep_share_i || (!swap_valid_o \&\&/room_q <= !cfg_keep_share_i || (/
@@ -92,7 +94,7 @@ module any_control #(
   input  logic                   swap_may_i,
   input  logic [Children-1:0]    notify_ready_i,
   input  logic [Parents-1:0]     answer_ready_i,
-  output logic                   match_valid_o, swap_valid_o, full_valid_o, quiescent_o,
+  output logic                   match_valid_o, match_stopped_o, swap_valid_o, full_valid_o, quiescent_o,
   output logic [QueueBits-1:0]   match_queue_o, swap_from_o, swap_to_o, notice_queue_o,
   output logic [1+4*QueueBits:0] shows_o,
   output logic [Parents-1:0]     notice_ready_o, answer_valid_o,
@@ -101,11 +103,11 @@ module any_control #(
   output logic [Saqs-1:0]        saq_may_send_o,
   output logic [4*Saqs-1:0]      saqs_o
 );
-  localparam int unsigned Bits = 4 + 4 * QueueBits + 2 * Parents + 2 * Children + 2 * MessageBits +
+  localparam int unsigned Bits = 5 + 4 * QueueBits + 2 * Parents + 2 * Children + 2 * MessageBits +
       5 * Saqs;
   (* anyseq *) logic [Bits-1:0] any;
   assign shows_o = {swap_may_i, swap_valid_o, notice_queue_o, match_queue_o, swap_from_o, swap_to_o};
-  assign {match_valid_o, swap_valid_o, full_valid_o, quiescent_o, match_queue_o, swap_from_o, swap_to_o,
+  assign {match_stopped_o, match_valid_o, swap_valid_o, full_valid_o, quiescent_o, match_queue_o, swap_from_o, swap_to_o,
           notice_queue_o, notice_ready_o, answer_valid_o, reply_ready_o, notify_valid_o, notify_o, answer_o,
           saq_may_send_o, saqs_o} = any;
   logic                   was_asked, was_swapped, was_let;
@@ -126,6 +128,7 @@ module any_control #(
   always_comb begin
     assume (match_valid_o == was_asked);
     assume ({1'b0, match_queue_o} < Queues[QueueBits:0] && (match_valid_o || match_queue_o == '0));
+    assume (!match_stopped_o || (match_valid_o && match_queue_o >= Normals[QueueBits-1:0]));
     assume ({1'b0, notice_queue_o} < Normals[QueueBits:0]);
     // Only what was looked for in the last clock, and might be made then, is swapped; nothing is looked
     // for in the clock in which it is dealt with.
@@ -177,7 +180,7 @@ module recn_ingress #(
     .Parents(Ports), .Children(1), .Normals(Normals), .Saqs(Saqs), .PoolBits(PoolBits)
   ) control (
     .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .swap_may_i,
-    .notify_ready_i, .answer_ready_i, .match_valid_o, .swap_valid_o, .full_valid_o, .quiescent_o,
+    .notify_ready_i, .answer_ready_i, .match_valid_o, .match_stopped_o(), .swap_valid_o, .full_valid_o, .quiescent_o,
     .match_queue_o, .swap_from_o, .swap_to_o, .notice_queue_o, .shows_o(formal_given_o), .notice_ready_o,
     .answer_valid_o, .reply_ready_o, .notify_valid_o,
     .notify_o({notify_kind_o, notify_turns_o, notify_mask_o}),
@@ -209,8 +212,8 @@ module recn_egress #(
   input  logic [Ports*PoolBits-1:0]   reply_turns_i, reply_mask_i,
   input  logic [1:0]                  notice_kind_i,
   input  logic                        answer_ready_i,
-  output logic                        match_valid_o, notice_ready_o, answer_valid_o, full_valid_o,
-  output logic                        quiescent_o,
+  output logic                        match_valid_o, match_stopped_o, notice_ready_o, answer_valid_o,
+  output logic                        full_valid_o, quiescent_o,
   output logic [1+4*QueueBits:0]      formal_given_o,
   output logic [QueueBits-1:0]        match_queue_o,
   output logic [Ports-1:0]            reply_ready_o, notify_valid_o,
@@ -222,7 +225,7 @@ module recn_egress #(
     .Parents(1), .Children(Ports), .Normals(1), .Saqs(Saqs), .PoolBits(PoolBits), .Swaps(0)
   ) control (
     .clk_i, .rst_ni, .enable_i, .packet_valid_i, .store_valid_i, .left_valid_i, .swap_may_i(1'b0),
-    .notify_ready_i, .answer_ready_i, .match_valid_o, .swap_valid_o(), .full_valid_o, .quiescent_o,
+    .notify_ready_i, .answer_ready_i, .match_valid_o, .match_stopped_o, .swap_valid_o(), .full_valid_o, .quiescent_o,
     .match_queue_o, .swap_from_o(), .swap_to_o(), .notice_queue_o(), .shows_o(formal_given_o),
     .notice_ready_o, .answer_valid_o, .reply_ready_o, .notify_valid_o,
     .notify_o({notify_kind_o, notify_turns_o, notify_mask_o}),
@@ -365,7 +368,7 @@ module recn_port_fv #(
   logic [Messages-1:0]  notify, answer;
   logic [Saqs-1:0]      may_send;
   logic [4*Saqs-1:0]    saqs;
-  logic room, match_valid, ready, write_open, takes, read_open, begins, grows;
+  logic match_stopped, room, match_valid, ready, write_open, takes, read_open, begins, grows;
   assign {keep, swap_fits, packet, cfg_detect} = cfg_i[2*CountBits+1:0];
   recn_port #(
     .Egress(Egress), .Words(Words), .FlitBits(1), .Saqs(Saqs), .Reserved(Reserved),
@@ -393,7 +396,7 @@ module recn_port_fv #(
     .saq_waits_o(saqs[Saqs+:Saqs]), .saq_may_send_o(may_send), .saq_leaf_o(saqs[2*Saqs+:Saqs]),
     .saq_stop_o(saqs[3*Saqs+:Saqs]), .swap_valid_o(swap_valid), .full_valid_o(full_valid),
     .quiescent_o(quiescent),
-    .formal_state_o({room, match_valid, ready, write_open, takes, read_open, begins, grows,
+    .formal_state_o({match_stopped, room, match_valid, ready, write_open, takes, read_open, begins, grows,
                      match_queue, write_queue, served, next, may, control_swaps, notice_queue, answered,
                      from, to, memory_swaps, stored, memory_from, memory_to, flits, written})
   );
@@ -475,6 +478,8 @@ module recn_port_fv #(
       ReadyHasRoom: assert (!head_ready || !to_saq || !keep || !enable_i || !i_enable ||
                             {1'b0, saq} + {1'b0, packet} <= Share);
       NormalNeedsNoRoom: assert (!match_valid || !place_ready || write_open || to_saq || head_ready);
+      ReadyHeedsStop: assert (!head_ready || !match_stopped);
+      ReadyIfItMay: assert (!match_valid || !ready || write_open || !room || match_stopped || head_ready);
       TakesHasFlit: assert (!takes || read_open || wanted[next]);
       ChosenMayBegin: assert (!takes || read_open || (may_begin_i[next] && waiting[next] &&
           (next < Normals[QueueBits-1:0] || may_send[next-Normals[QueueBits-1:0]])));
@@ -498,7 +503,8 @@ module recn_port_fv #(
       DisabledIsReset: assert (i_enable || {room, served} == '0);
     end
     BeginsInSaq: cover (was_started && keep && begins && to_saq);
-    NoRoom: cover (was_started && i_enable && match_valid && ready && !write_open && !head_ready);
+    NoRoom: cover (was_started && i_enable && match_valid && ready && !write_open && !head_ready &&
+                   !match_stopped);
     Wraps: cover (was_started && takes && !read_open && next < served);
     Full: cover (was_started && i_enable && keep && {1'b0, saq} == Share);
   end

@@ -13,7 +13,7 @@ module saq_control #(
   localparam int unsigned Queues = Normals + Saqs,
   localparam int unsigned QueueBits = $clog2(Queues),
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
-  localparam int unsigned Said = 8 + Children + 4 * PoolBits + 3 * QueueBits
+  localparam int unsigned Said = 9 + Children + 4 * PoolBits + 3 * QueueBits
 ) (
   input  logic                        clk_i, rst_ni, enable_i, cfg_more_specific_i,
   input  logic [CountBits-1:0]        cfg_detect_i, cfg_propagate_i, cfg_stop_i, cfg_go_i,
@@ -27,7 +27,8 @@ module saq_control #(
   input  logic [Queues*CountBits-1:0] queue_flits_i, queue_packets_i,
   input  logic [1:0]                  notice_kind_i, reply_kind_i,
   input  logic [Children-1:0]         notify_ready_i,
-  output logic                        match_valid_o, swap_valid_o, notice_ready_o, reply_ready_o,
+  output logic                        match_valid_o, match_stopped_o, swap_valid_o, notice_ready_o,
+  output logic                        reply_ready_o,
   output logic                        answer_valid_o, full_valid_o, quiescent_o,
   output logic [QueueBits-1:0]        match_queue_o, swap_from_o, swap_to_o,
   output logic [Children-1:0]         notify_valid_o,
@@ -36,12 +37,12 @@ module saq_control #(
   output logic [Saqs-1:0]             saq_valid_o, saq_waits_o, saq_may_send_o, saq_leaf_o, saq_stop_o,
   output logic [Said-1:0]             formal_state_o
 );
-  localparam int unsigned Bits = 9 + Children + 3 * QueueBits + 4 * PoolBits + 2;
-  assign formal_state_o = {swap_may_i, match_valid_o, match_queue_o, swap_valid_o, swap_from_o, swap_to_o,
+  localparam int unsigned Bits = 10 + Children + 3 * QueueBits + 4 * PoolBits + 2;
+  assign formal_state_o = {swap_may_i, match_stopped_o, match_valid_o, match_queue_o, swap_valid_o, swap_from_o, swap_to_o,
                            notify_valid_o, notify_kind_o, notify_turns_o, notify_mask_o,
                            answer_valid_o, answer_kind_o, answer_turns_o, answer_mask_o};
   (* anyseq *) logic [Bits-1:0] any;
-  assign {match_valid_o, swap_valid_o, notice_ready_o, reply_ready_o, answer_valid_o, full_valid_o,
+  assign {match_stopped_o, match_valid_o, swap_valid_o, notice_ready_o, reply_ready_o, answer_valid_o, full_valid_o,
           quiescent_o, match_queue_o, swap_from_o, swap_to_o, notify_valid_o, notify_kind_o,
           answer_kind_o, notify_turns_o, notify_mask_o, answer_turns_o, answer_mask_o} = any;
   assign {saq_valid_o, saq_waits_o, saq_may_send_o, saq_leaf_o, saq_stop_o} = '0;
@@ -66,7 +67,7 @@ module saq_control #(
     assume (!reply_ready_o || reply_valid_i);
     assume (!quiescent_o || {match_valid_o, swap_valid_o, notice_ready_o, reply_ready_o,
                              answer_valid_o, full_valid_o, notify_valid_o} == '0);
-    assume (match_valid_o || match_queue_o == '0);
+    assume (match_valid_o || {match_stopped_o, match_queue_o} == '0);
     assume (answer_valid_o || {answer_kind_o, answer_turns_o, answer_mask_o} == '0);
   end
 endmodule

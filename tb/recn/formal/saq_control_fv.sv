@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of saq_control: a SAQ is in use just while its line is; each notification is answered
 // once, ACC just if its SAQ is made or, its own till then, adopted; a swap comes with its SAQ; SAQs are freed empty, with their line;
-// a packet that a line matches joins that line's queue.
+// a packet that a line matches joins that line's queue, and is held back just if that SAQ says so of its child.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=46 covers=7
+// properties: asserts=47 covers=8
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=2 Children=1 Root=0 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=2 PoolBits=2 Normals=1 Children=2 Root=1 CountBits=3 TimerBits=1
 // bounded: depth=4 Saqs=2 PoolBits=4 Normals=1 Children=3 Root=1 CountBits=4 TimerBits=3
@@ -16,6 +16,10 @@
 // mutant MatchInUse: @path_cam s/assign match\[i\]       = seen\[i\]/assign match[i] = 1'b1/
 // mutant JoinsItsLines: s/saq_queue |= QueueBits'(Normals + s)/saq_queue |= QueueBits'(Queues - 1 - s)/
 // mutant JoinsItsLines: s/saq_queue |= QueueBits'(Normals + s)/saq_queue |= QueueBits'(\&saq_valid_o \&\& !free_offer ? Queues - 1 - s : Normals + s)/
+// mutant StopsItsLine: s/match_stopped_o = match_hit \&\& stops/match_stopped_o = stops/
+// mutant StopsItsLine: s/if (match_line == SaqBits'(s) \&\& child_q/if (child_q/
+// mutant StopsItsLine: Normals=1 Children=2 Root=1 s/ \&\& child_q == ChildBits'(c) \&\& stopped/ \&\& stopped/
+// mutant StopsItsLine: Normals=1 Children=2 Root=1 s/stopped\[s\*Children+c\])$/stopped[c])/
 // mutant CoverIsInUse: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
 // mutant FoundIsFirst: @saq_control_fv s/ \&\& notice_mask_i == 1'b1//
 // mutant FoundIsLine: @path_cam s/assign begins\[i\]      = seen\[i\] \&\&/assign begins[i] =/
@@ -98,7 +102,7 @@ module saq_control_fv #(
   localparam int unsigned ChildBits = Children > 1 ? $clog2(Children) : 1,
   localparam int unsigned SenderBits = 6 + LineBits + Children,
   localparam int unsigned RootBits = 8 + QueueBits + CountBits + 4 * Children + 2 * TimerBits,
-  localparam int unsigned FormalBits = Saqs * (Children + 4) + 8 + 3 * SaqBits + QueueBits + SenderBits +
+  localparam int unsigned FormalBits = Saqs * (2 * Children + 4) + 8 + 3 * SaqBits + QueueBits + SenderBits +
     RootBits,
   localparam int unsigned CfgBits = 1 + 4 * CountBits + 2 * TimerBits
 ) (
@@ -117,6 +121,7 @@ module saq_control_fv #(
 );
 
   logic                match_valid, swap_valid, notice_ready, reply_ready, answer_valid, full_valid;
+  logic                match_stopped;
   logic                quiescent;
   logic [QueueBits-1:0] match_queue, swap_from, swap_to;
   logic [Children-1:0] notify_valid;
@@ -135,7 +140,7 @@ module saq_control_fv #(
     .left_queue_i, .notice_valid_i, .notice_kind_i, .notice_turns_i, .notice_mask_i,
     .notice_normal_i, .swap_may_i, .reply_valid_i, .reply_kind_i, .reply_turns_i, .reply_mask_i,
     .reply_child_i, .notify_ready_i, .answer_ready_i, .match_valid_o(match_valid),
-    .match_queue_o(match_queue), .swap_valid_o(swap_valid), .swap_from_o(swap_from),
+    .match_queue_o(match_queue), .match_stopped_o(match_stopped), .swap_valid_o(swap_valid), .swap_from_o(swap_from),
     .swap_to_o(swap_to), .notice_ready_o(notice_ready), .reply_ready_o(reply_ready),
     .notify_valid_o(notify_valid), .notify_kind_o(notify_kind), .notify_turns_o(notify_turns),
     .notify_mask_o(notify_mask), .answer_valid_o(answer_valid), .answer_kind_o(answer_kind),
@@ -150,12 +155,12 @@ module saq_control_fv #(
   logic [SaqBits-1:0]    match_line, found_line, found_cover;
   logic [SenderBits-1:0] sender;
   logic [QueueBits-1:0]  path_normal;
-  logic [Saqs*Children-1:0] wanted;
+  logic [Saqs*Children-1:0] wanted, stopped;
   logic [Saqs-1:0]       tell_wanted, own;
   logic [RootBits-1:0]   root;
   logic                  read_q, send_q, free_q, tell_q, want_q;
   logic [LineBits-1:0]   line_q;
-  assign {line_masks, line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
+  assign {stopped, line_masks, line_valid, looks, of_reply, kind, found_exact, found_covered, found_made, match_hit,
           match_line, found_line, found_cover, path_normal, sender, wanted, tell_wanted, own, root} = registers;
   // Kind and queue of the path say nothing unless one was looked for.
   logic [FormalBits-1:0] said;
@@ -242,12 +247,17 @@ module saq_control_fv #(
   // What holds in every clock.
   logic [Saqs-1:0] pending;  // a line whose SAQ is made in this clock
   logic unused_empty, line_is_saq, match_in_use, cover_in_use, sends_in_use, found_is_line, freed_ok;
-  logic silent, made_ok, detect_ok;
+  logic silent, made_ok, detect_ok, stops;
   always_comb begin
     unused_empty = 1'b1;
     pending      = '0;
     adopts       = '0;
     match_in_use = !match_hit;
+    stops        = 1'b0;
+    for (int s = 0; s < Saqs; s++)
+      for (int c = 0; c < Children; c++)
+        if (match_line == s[SaqBits-1:0] && i_child == c[ChildBits-1:0] && stopped[s*Children+c])
+          stops = 1'b1;
     cover_in_use = 1'b0;
     sends_in_use = !read_q && !send_q;
     found_is_line = 1'b0;
@@ -356,7 +366,7 @@ module saq_control_fv #(
   assign i_flits = l_queues[Queues*CountBits+:CountBits];  // flits, then packets
   always_comb begin
     root_ok[1] = root_wanted == ((o_wanted & ~taken) | (~(o_wanted | o_asked | o_accepted) & i_arrived &
-                 {Children{i_flits >= cfg_detect_i && o_retry == '0}}));
+                 {Children{(i_flits >= cfg_detect_i || o_stop) && o_retry == '0}}));
     root_ok[2] = root_asked == ((o_asked & ~i_answered) | taken) &&
                  root_accepted == ((o_accepted & ~i_returned) |
                                    (o_asked & i_answered & {Children{i_accepts}})) &&
@@ -398,6 +408,7 @@ module saq_control_fv #(
       MatchInUse: assert (match_in_use && detect_ok && (match_valid || !match_hit));
       JoinsItsLines: assert (!match_hit ||
           {1'b0, match_queue} == Normals[QueueBits:0] + {{(QueueBits+1-SaqBits){1'b0}}, match_line});
+      StopsItsLine: assert (match_stopped == (match_hit && stops));
       CoverIsInUse: assert (!(looks && !of_reply && kind == 2'd0 && found_made && found_covered) || cover_in_use);
       FoundIsFirst: assert (!(looks && !of_reply && kind == 2'd3) || !found_covered);
       FoundIsLine: assert (!found_exact || !looks || found_is_line);
@@ -429,14 +440,14 @@ module saq_control_fv #(
       SwapWasAllowed: assert (!i_enable || !swap_valid || l_may);
       JoinsNormal: assert (!match_valid || match_hit || match_queue == i_normal);
     end
-    RootIsWired: assert (root_there && &root_ok && (!started || ((root_told & ~root_accepted) == '0 &&
-                                                   (root_tells || !root_tells_stop))));
+    RootIsWired: assert (root_there && &root_ok && (!started || root_tells || !root_tells_stop));
     Makes: cover (was_started && i_made && i_enable && answer_valid);
     Frees: cover (was_started && i_enable && o_valid[0] && !valid[0]);
     Swaps: cover (was_started && i_swap && i_enable);
     Adopts: cover (was_started && i_enable && i_adopts && answer_valid && answer_kind == 2'd0);
     Refuses: cover (was_started && answer_valid && answer_kind == 2'd1);
     AllUsed: cover (started && &valid);
+    LetIn: cover (started && enable_i && begins && match_hit && !match_stopped && match_line == '0 && stop[0]);
   end
 
 endmodule

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of saq_line: each child is notified once and owes one answer; no leaf while one is
-// owed; blocked until what was ahead has left; each child hears whether it is to stop; freed only as an empty leaf.
+// owed; blocked until what was ahead has left; each child hears whether it is to stop, and is held back only if it knows; freed only as an empty leaf.
 // The wrapper keeps its own book of what was notified, answered, returned and heard, and what is ahead.
-// properties: asserts=32 covers=6
+// properties: asserts=34 covers=7
 // proof: depth=1 Children=1 Queues=4 CountBits=3 TimerBits=2
 // proof: depth=1 Children=3 Queues=3 CountBits=3 TimerBits=2
 // bounded: depth=6 Children=8 Queues=9 CountBits=9 TimerBits=10
@@ -39,6 +39,14 @@
 // mutant ChildrenHear: Children=2 Queues=3 s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/accepted_q != '0 \&\& told_q != {Children{stop_q}} \&\& (told_q == '0 || !stop_q)/
 // mutant ChildrenHear: s/differs \&\& stop_q}/differs \&\& !stop_q}/
 // mutant ToldExact: s/told \& accepted_q \& ~returned_valid_i/told/
+// mutant ToldExact: s/ | refuses |$/ |/
+// mutant ToldExact: s/told_q \& ~accepted_q \& ~accepts/told_q \& ~accepted_q/
+// mutant LetInIsNotified: s/ || stop_q) \&\& retry_q/) \&\& retry_q/
+// mutant NotifyExact: s/flits_i >= cfg_propagate_i || stop_q/flits_i >= cfg_propagate_i || stop/
+// mutant StoppedExact: s/ \& {Children{stop_q}};$/;/
+// mutant StoppedExact: s/~(none \& ~told_q \& /~(none \& /
+// mutant StoppedExact: Children=2 Queues=3 s/ \& {Children{retry_q == '0}})/)/
+// mutant StoppedExact: s/~(none \& ~told_q/~(~told_q/
 // mutant TellExact: s/(accepted_q \& (told_q ^ {Children{stop_q}})) != '0/told_q != {Children{stop_q}}/
 // mutant FreeableExact: s/leaf \&\& !waits_q \&\& !halted_q \&\& (used_q/leaf \&\& !halted_q \&\& (used_q/
 // mutant FreeableExact: s/!halted_q \&\& (used_q/(used_q/
@@ -98,7 +106,7 @@ module saq_line_fv #(
 
   logic                   valid, waits, may_send, leaf, freeable, stop, is_own, tell_valid, tell_stop;
   logic                   quiescent;
-  logic [Children-1:0]    notify_valid, accepted;
+  logic [Children-1:0]    notify_valid, accepted, stopped, o_stopped;
   logic [StorageBits-1:0] registers, last_registers;
   saq_line #(
     .Children(Children), .Queues(Queues), .CountBits(CountBits), .TimerBits(TimerBits)
@@ -109,7 +117,7 @@ module saq_line_fv #(
     .swap_to_i, .arrived_valid_i, .answer_valid_i, .answer_accepted_i, .returned_valid_i,
     .adopt_valid_i, .halt_valid_i, .halt_stop_i, .notify_ready_i, .tell_ready_i, .free_valid_i,
     .valid_o(valid), .waits_o(waits), .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable),
-    .stop_o(stop), .own_o(is_own),
+    .stop_o(stop), .stopped_o(stopped), .own_o(is_own),
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
@@ -148,6 +156,7 @@ module saq_line_fv #(
     i_make_packets    <= make_packets_i;
     i_make_notify     <= make_notify_i;
     i_arrived         <= arrived_valid_i;
+    o_stopped         <= stopped;
     i_answer          <= answer_valid_i;
     i_answer_accepted <= answer_accepted_i;
   end
@@ -184,7 +193,7 @@ module saq_line_fv #(
   assign frees = free_valid_i && freeable && packets_i == '0;
 
   // The book: answers owed, SAQs given, packets ahead and in which queue.
-  logic [Children-1:0]  owed, given;
+  logic [Children-1:0]  owed, given, declined;
   logic [CountBits-1:0] ahead, o_ahead;
   logic [QueueBits-1:0] ahead_queue, o_ahead_queue;
   logic                 b_halted, b_own;  // nobody downstream has asked for the SAQ yet
@@ -199,7 +208,7 @@ module saq_line_fv #(
     o_ahead       <= ahead;
     o_ahead_queue <= ahead_queue;
     if (!started || !enable_i || frees || !valid) begin
-      {owed, given, b_halted, heard} <= '0;
+      {owed, given, declined, b_halted, heard} <= '0;
       b_own <= started && enable_i && make_valid_i && !valid && make_notify_i != '0;
       {ahead, ahead_queue} <= started && enable_i && make_valid_i && !valid ? {make_packets_i, make_queue_i} : '0;
     end else begin
@@ -209,6 +218,7 @@ module saq_line_fv #(
                heard) & ~(notify_valid & notify_ready_i));
       owed  <= (owed & ~answer_valid_i) | (notify_valid & notify_ready_i);
       given <= (given & ~returned_valid_i) | (owed & answer_valid_i & answer_accepted_i);
+      declined <= (declined & ~(owed & answer_valid_i)) | (owed & answer_valid_i & ~answer_accepted_i);
       if (left_valid_i && left_queue_i == ahead_queue && ahead != '0) ahead <= ahead - 1'b1;
       if (swap_valid_i && swap_from_i == ahead_queue) ahead_queue <= swap_to_i;
     end
@@ -242,7 +252,10 @@ module saq_line_fv #(
       TellHasHearer: assert (!tell_valid || accepted != '0);
       HaltExact: assert (halted == b_halted && own == b_own && is_own == own);
       OwnHearsNothing: assert (!b_own || (!halted && may_send == (valid && !waits)));
-      ToldExact: assert (told == (heard & accepted) && (heard & asked) == '0);
+      ToldExact: assert (told == ((heard & accepted) | declined) && ((heard & asked) | (declined & given)) == '0);
+      // Held back: who has been notified, whatever it answered, or cannot be notified now.
+      StoppedExact: assert (stopped == ({Children{stop}} &
+          (notify_valid | owed | given | declined | {Children{retry != '0}})));
       SendExact: assert (may_send == (valid && !waits && !b_halted));
       FreeableExact: assert (freeable == (leaf && !waits && !b_halted && (used || linger == '0)));
     end
@@ -259,7 +272,9 @@ module saq_line_fv #(
           i_make_packets, i_make_notify, {(3 * Children) {1'b0}}, {TimerBits{1'b0}}, last_cfg[TimerBits-1:0]});
       NotifyExact: assert (!runs || notify_valid == ((o_wanted & ~i_ready) |
           (i_arrived & ~(o_wanted | o_asked | o_accepted) & {Children{o_retry == '0 &&
-           i_flits >= last_cfg[2*TimerBits+2*CountBits+:CountBits]}})));
+           (o_stop || i_flits >= last_cfg[2*TimerBits+2*CountBits+:CountBits])}})));
+      // Whoever brings a packet although the others stop is notified.
+      LetInIsNotified: assert (!runs || !o_stop || (i_arrived & ~o_stopped & ~notify_valid) == '0);
       WaitsEnd: assert (!runs || waits == (o_waits && (o_ahead != '0 || ahead_blocked)));
       StopExact: assert (!runs || stop == (i_flits >= last_cfg[2*TimerBits+CountBits+:CountBits] ||
           (o_stop && i_flits > last_cfg[2*TimerBits+:CountBits])));
@@ -277,6 +292,7 @@ module saq_line_fv #(
     FreesUnused: cover (started && enable_i && frees && !used);
     Accepts: cover (was_started && accepted != '0);
     Refused: cover (was_started && runs && refused);
+    LetIn: cover (was_started && enable_i && stop && (arrived_valid_i & ~stopped) != '0);
     BehindBlocked: cover (was_started && waits && ahead == '0 && ahead_blocked);
   end
 

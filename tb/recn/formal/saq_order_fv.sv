@@ -77,7 +77,7 @@ module saq_order_fv #(
     .queue_flits_i, .queue_packets_i(book), .left_valid_i, .left_queue_i(open_queue), .notice_valid_i,
     .notice_kind_i, .notice_turns_i, .notice_mask_i, .notice_normal_i(notice_normal), .swap_may_i,
     .reply_valid_i, .reply_kind_i, .reply_turns_i, .reply_mask_i, .reply_child_i, .notify_ready_i,
-    .answer_ready_i, .match_valid_o(match_valid), .match_queue_o(match_queue), .swap_valid_o(swap_valid),
+    .answer_ready_i, .match_valid_o(match_valid), .match_queue_o(match_queue), .match_stopped_o(), .swap_valid_o(swap_valid),
     .swap_from_o(swap_from), .swap_to_o(swap_to), .notice_ready_o(notice_ready),
     .reply_ready_o(reply_ready), .notify_valid_o(), .notify_kind_o(), .notify_turns_o(), .notify_mask_o(),
     .answer_valid_o(), .answer_kind_o(), .answer_turns_o(), .answer_mask_o(), .saq_valid_o(valid),

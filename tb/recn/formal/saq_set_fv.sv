@@ -2,7 +2,7 @@
 // Formal wrapper of saq_set: SAQs never wait in a circle, nor for more packets than there are; one that
 // is freed has none, and nobody waits for any of it; the marker is exact; events reach their line only.
 // The wrapper keeps the packets of the queues, as queue_memory does (proved there).
-// properties: asserts=28 covers=6
+// properties: asserts=29 covers=6
 // proof: depth=1 Saqs=3 Normals=1 Children=1 CountBits=3 TimerBits=1
 // proof: depth=1 Saqs=3 Normals=2 Children=2 CountBits=3 TimerBits=1
 // bounded: depth=5 Saqs=3 Normals=8 Children=4 CountBits=9 TimerBits=10
@@ -33,6 +33,7 @@
 // mutant AdoptRouted: s/adopt_saq_i == SaqBits'(s)/1'b1/
 // mutant AdoptRouted: s/own_o(own_o\[s\])/own_o(own_o[Saqs-1-s])/
 // mutant ArrivedRouted: s/began_queue_i == QueueBits'(Queue)/1'b1/
+// mutant StoppedRouted: s/stopped_o(stopped_o\[s\*Children+:Children\])/stopped_o(stopped_o[(Saqs-1-s)*Children+:Children])/
 // mutant DisabledIsReset: @saq_line s/else if (!enable_i || frees/else if (frees/
 // mutant StableUntilTaken: s/tell_ready_i(tell_ready_i\[s\])/tell_ready_i(tell_ready_i != '0)/
 // mutant StableUntilTaken: s/notify_ready_i\[s\*Children+:Children\]/notify_ready_i[0+:Children]/
@@ -88,7 +89,7 @@ module saq_set_fv #(
 
   logic [Saqs-1:0]             valid, waits, may_send, leaf, freeable, stop, tell_valid, tell_stop;
   logic [Saqs-1:0]             own, o_own;
-  logic [Saqs*Children-1:0]    notify_valid, accepted;
+  logic [Saqs*Children-1:0]    notify_valid, accepted, stopped;
   logic                        quiescent;
   logic [Saqs*LineBits-1:0]    registers;
   logic [Queues*CountBits-1:0] book;
@@ -102,7 +103,7 @@ module saq_set_fv #(
     .answer_valid_i, .answer_saq_i, .answer_child_i, .answer_accepted_i, .returned_valid_i,
     .returned_saq_i, .returned_child_i, .adopt_valid_i, .adopt_saq_i, .halt_valid_i, .halt_saq_i, .halt_stop_i, .notify_ready_i,
     .tell_ready_i, .free_valid_i, .free_saq_i, .valid_o(valid), .waits_o(waits),
-    .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable), .stop_o(stop), .own_o(own),
+    .may_send_o(may_send), .leaf_o(leaf), .freeable_o(freeable), .stop_o(stop), .stopped_o(stopped), .own_o(own),
     .notify_valid_o(notify_valid), .accepted_o(accepted), .tell_valid_o(tell_valid),
     .tell_stop_o(tell_stop), .quiescent_o(quiescent), .formal_state_o(registers)
   );
@@ -218,10 +219,11 @@ module saq_set_fv #(
   logic [Saqs*CountBits-1:0] ahead;
   logic                      no_circle, there, unused_empty, freed_empty, mark_exact, marker, blocked_ok;
   logic                      made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, adopt_ok, arrived_ok, going;
+  logic                      stopped_ok;
   logic [QueueBits-1:0]      at, next_at;
   always_comb begin
     {no_circle, there, unused_empty, freed_empty, mark_exact, marker, blocked_ok} = '1;
-    {made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, adopt_ok, arrived_ok, levels_ok, nothing} = '1;
+    {stopped_ok, made_ok, freed_ok, accepted_ok, returned_ok, halt_ok, adopt_ok, arrived_ok, levels_ok, nothing} = '1;
     for (int s = 0; s < Saqs; s++) begin
       ahead[s*CountBits+:CountBits]  = registers[s*LineBits+WaitAt+:CountBits];
       behind[s*QueueBits+:QueueBits] = registers[s*LineBits+WaitAt+CountBits+:QueueBits];
@@ -249,8 +251,6 @@ module saq_set_fv #(
       end
       if (!valid[s] && registers[s*LineBits+:LineBits] != '0) nothing = 1'b0;
       if (!tell_valid[s] && tell_stop[s]) nothing = 1'b0;
-      if ((registers[s*LineBits+2*TimerBits+:Children] & ~accepted[s*Children+:Children]) != '0)
-        nothing = 1'b0;  // told, but without a SAQ
       if (tell_valid[s] && accepted[s*Children+:Children] == '0) nothing = 1'b0;
       // What a line keeps of the levels, it has of those of the clock before.
       if (valid[s] && (o_valid[s] ?
@@ -265,6 +265,11 @@ module saq_set_fv #(
       if (own[s] != registers[s*LineBits+LineBits-4] || (o_valid[s] && valid[s] &&
           own[s] != (o_own[s] && !(i_adopt && i_adopt_saq == s[SaqBits-1:0])))) adopt_ok = 1'b0;
       for (int c = 0; c < Children; c++) begin
+        // Told or refused, accepted, asked, wanted: one after the other.
+        if (stopped[s*Children+c] != (stop[s] && (
+            registers[s*LineBits+2*TimerBits+c] || registers[s*LineBits+2*TimerBits+Children+c] ||
+            registers[s*LineBits+2*TimerBits+2*Children+c] || registers[s*LineBits+2*TimerBits+3*Children+c] ||
+            registers[s*LineBits+TimerBits+:TimerBits] != '0))) stopped_ok = 1'b0;
         if (accepted[s*Children+c] && !o_accepted[s*Children+c] && !(i_answer &&
             i_answer_saq == s[SaqBits-1:0] && i_answer_child == c[ChildBits-1:0])) accepted_ok = 1'b0;
         if (!accepted[s*Children+c] && o_accepted[s*Children+c] && !(i_returned &&
@@ -357,6 +362,7 @@ module saq_set_fv #(
       AheadIsThere: assert (there);
       UnusedIsEmpty: assert (unused_empty);
       NothingUnlessValid: assert (nothing);
+      StoppedRouted: assert (stopped_ok);
     end
     if (was_started) begin
       DisabledIsReset: assert (i_enable || registers == '0);
