@@ -2,13 +2,10 @@
 """What of the text on RECN can be measured: without the mechanism head-of-line blocking, the side on which
 congestion begins, and the networks without RECN that it is to be compared with; with it mechanism.py."""
 
-import json
 import re
-import subprocess
-import tempfile
 from pathlib import Path
 
-from recn import beside, mechanism, tree
+from recn import beside, mechanism, tree, vcd
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -22,11 +19,13 @@ INGRESS, EGRESS = MEMORY // 8, MEMORY // 2
 # Switches of min_eight.toml as Fig 2(b) calls them.
 TREE = {"sw1": 0, "sw2": 1, "sw3": 16, "sw4": 17, "root": 32}
 LEAVES = {"sw1", "sw2"}
-SHAPES = {"4x3": {"network__arity": 4, "network__stages": 3},
-          "8x2": {"network__arity": 8, "network__stages": 2}}
+# Scenario, and what is set: unidirectional networks of 3 and 2 stages, and a fat tree of 3 levels.
+SHAPES = {"4x3": ("min_64", {"network.arity": 4, "network.stages": 3}),
+          "8x2": ("min_64", {"network.arity": 8, "network.stages": 2}),
+          "tree": (str(Path(__file__).parent / "fat_tree_64.toml"), {})}
 LOADS = [0.5, 1.0]
 BEGIN = 2000  # of the hotspot, which lasts to 22,000
-WINDOW = {"run__warmup": 12000, "run__measure": 10000}
+WINDOW = {"run.warmup": 12000, "run.measure": 10000}
 
 
 def hol(runner, seeds, data):
@@ -40,44 +39,13 @@ def hol(runner, seeds, data):
     return {f"hol.{q}.{n}": value for (q, n), value in found.items()}
 
 
-def changes(path):
-    """Of a VCD file: (cycle, signal, value) in order. Names are joined by points."""
-    scope, names, time, period = [], {}, 0, None
-    for line in path.read_text().splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] == "$scope":
-            scope.append(words[2])
-        elif words[0] == "$upscope":
-            scope.pop()
-        elif words[0] == "$var":
-            names.setdefault(words[3], []).append(".".join([*scope, words[4]]))
-        elif line[0] == "#":
-            time = int(line[1:])
-            period = time if period is None and time else period
-        elif line[0] == "b":
-            value, of = words
-            if re.fullmatch("b[01]+", value):
-                for name in names.get(of, []):
-                    yield time, name, int(value[1:], 2)
-
-
 def held(runner, scenario, routers, settings):
     """Flits held over time in a run: (cycle, router, side, flits of the input or behind the crossbar)."""
-    with tempfile.TemporaryDirectory() as folder:
-        watched = json.dumps([f"router.{router}" for router in routers])
-        command = [str(runner.program), "run", str(SCENARIOS / f"{scenario}.toml"), "--engine",
-                   "model", "--quiet", "--out", folder, "--set", f"wave.what={watched}"]
-        for key, value in settings.items():
-            command += ["--set", f"{key}={value}"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        vcd = Path(folder) / "wave.vcd"
-        subprocess.run(["fst2vcd", "-f", str(Path(folder) / "wave.fst"), "-o", str(vcd)], check=True)
-        for cycle, name, value in changes(vcd):
-            place = re.search(r"router_(\d+)\.(?:input_\d+\.vc_0\.occupancy|output_0\.buffer_flits)$", name)
-            if place:
-                yield cycle, int(place[1]), "egress" if "output" in name else "ingress", value
+    watched = [f"router.{router}" for router in routers]
+    for cycle, name, value in vcd.of_run(runner, SCENARIOS / f"{scenario}.toml", watched, settings):
+        place = re.search(r"router_(\d+)\.(?:input_\d+\.vc_0\.occupancy|output_0\.buffer_flits)$", name)
+        if place:
+            yield cycle, int(place[1]), "egress" if "output" in name else "ingress", value
 
 
 def congested(where, flits):
@@ -147,10 +115,9 @@ def victim(runner, seeds, data):
 
 def min64(runner, seeds, data):
     """48 nodes uniform, 16 to one node: what the 48 get while the hotspot stands."""
-    points = {(shape, name, load): [Point.of("min_64", s, network__input_queues=q,
-                                             traffic__ur__rate=load, **keys, **WINDOW)
-                                    for s in seeds]
-              for shape, keys in SHAPES.items() for name, q in QUEUES.items() for load in LOADS}
+    points = {(shape, name, load): [Point.at(scenario, s, {**keys, **WINDOW, "network.input_queues": q,
+                                                           "traffic.ur.rate": load}) for s in seeds]
+              for shape, (scenario, keys) in SHAPES.items() for name, q in QUEUES.items() for load in LOADS}
     runner.run([p for same in points.values() for p in same])
     flits = {of: [accepted(runner[p]) for p in same] for of, same in points.items()}
     measures = {}

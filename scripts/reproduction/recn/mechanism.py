@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from recn import vcd
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -156,31 +157,51 @@ def two_trees(runner, seeds, measures, _data, prefix="two_trees"):
         measures[f"{prefix}.{name}"] = interval(found)
 
 
-def ingress(runner, seeds, measures, _data):
-    """16 nodes, three flows at full rate by three inputs of the root's router, ports of 1,024 flits: the
-    first SAQ of the tree, and whether the root's router finds the congestion itself: a SAQ at its
-    ingress for the path of one turn."""
-    shape = {"network.stages": 2, "network.vc_buffer_flits": 1024,
-             "network.output_buffer_flits": 1024, "traffic.beside.sources": [2],
+def ingress(runner, seeds, measures, sources, speedup, prefix):
+    """16 nodes, flows at full rate by so many inputs of the root's router, ports of 1,024 flits: the
+    first SAQ of the tree; whether the root's router has one at all (basic), one that a detection of
+    its own made (enhanced); and whether the first one is upstream (basic), and made when the root's
+    inputs were full. The table has SAQs that were freed: at the end none is left."""
+    memory = 1024
+    shape = {"network.stages": 2, "network.vc_buffer_flits": memory, "network.speedup": speedup,
+             "network.output_buffer_flits": memory, "traffic.beside.sources": [2],
              "traffic.beside.mapping": [3], "traffic.beside.rate": 0,
-             "traffic.hot.sources": [1, 5, 9], "traffic.hot.rate": 1.0, "traffic.hot2.rate": 0,
-             "run.warmup": 0, "run.measure": 8000, "run.drain": 60000, "run.interval": 50}
+             "traffic.hot.sources": sources, "traffic.hot.rate": 1.0, "traffic.hot2.rate": 0,
+             "traffic.hot.stop": 6000, "run.warmup": 0, "run.measure": 30000}
     root = 4  # the router that delivers to node 0
-    at_root, delays, first = [], [], {"basic": [], "enhanced": []}
+    at_root, delays, full, first = {"basic": [], "enhanced": []}, [], [], {"basic": [], "enhanced": []}
     for seed in some(seeds):
         found = {}
         for name, form in FORMS.items():
-            _, _, tables = flow_rates(runner, TREES, seed, {**shape, **form})
+            settings = {**shape, **form, "run.seed": seed}
+            summary, _, tables = flow_rates(runner, TREES, seed, settings)
+            if summary["mechanism"]["saqs_at_end"] != 0:
+                raise RuntimeError(f"recn-ingress, seed {seed}: SAQs are left, so the table lacks them")
             lives = tables["recn_saqs"]
-            found[name] = min(int(life["made"]) for life in lives)
+            earliest = min(lives, key=lambda life: int(life["made"]))
+            found[name] = int(earliest["made"])
             first[name].append(found[name])
+            wanted = {"notification", "detection"} if name == "basic" else {"detection"}
+            at_root[name].append(float(any(int(life["router"]) == root and life["made_by"] in wanted
+                                           for life in lives)))
             if name == "basic":
-                at_root.append(float(any(int(life["router"]) == root for life in lives)))
+                filled = vcd.first_at_least(runner, TREES, f"router.{root}", r"input_\d+\.vc_0\.occupancy",
+                                            memory - 7, settings)  # no room for a packet of 8
+                full.append(float(len(filled) == len(sources) and max(filled) < found[name] and
+                                  int(earliest["router"]) != root))
         delays.append(found["enhanced"] / found["basic"])
-    measures["ingress.basic_at_root"] = interval(at_root)
-    measures["ingress.delay"] = interval(delays)
     for name in FORMS:
-        measures[f"ingress.first_{name}"] = interval(first[name])
+        measures[f"{prefix}.{name}_at_root"] = interval(at_root[name])
+    measures[f"{prefix}.basic_after_full"] = interval(full)
+    measures[f"{prefix}.delay"] = interval(delays)
+    for name in FORMS:
+        measures[f"{prefix}.first_{name}"] = interval(first[name])
+
+
+def both_ingress(runner, seeds, measures, _data):
+    """Three flows at speed-up 2 (Fig 3c); declared when that was known, two at speed-up 1 (Fig 3a)."""
+    ingress(runner, seeds, measures, [1, 5, 9], 2, "ingress")
+    ingress(runner, seeds, measures, [1, 5], 1, "ingress_3a")
 
 
 def specific(runner, seeds, measures, _data, prefix="specific"):
@@ -234,10 +255,8 @@ def min64(runner, seeds, measures, shapes, loads, window):
     queues = {"voqnet": {"network.input_queues": "destination"},
               "recn": {**BASIC, **FIFO}, "recn_enhanced": {**ENHANCED, **FIFO}}
     points = {(shape, name, load): [
-        Point.at("min_64", s, {**keys, **{k.replace("__", "."): v for k, v in
-                                          {**shapes[shape], **window}.items()},
-                               "traffic.ur.rate": load}) for s in some(seeds)]
-              for shape in shapes for name, keys in queues.items() for load in loads}
+        Point.at(scenario, s, {**own, **keys, **window, "traffic.ur.rate": load}) for s in some(seeds)]
+              for shape, (scenario, own) in shapes.items() for name, keys in queues.items() for load in loads}
     runner.run([p for same in points.values() for p in same])
     for (shape, name, load), same in points.items():
         flits = [accepted(runner[p]) for p in same]
@@ -258,4 +277,4 @@ def more_seeds(runner, measures, data):
 
 
 PARTS = {"recn-victim": victim, "recn-order": order_and_freeing, "recn-two-trees": two_trees,
-         "recn-ingress": ingress, "recn-specific": specific, "recn-move": move, "recn-cam": cam}
+         "recn-ingress": both_ingress, "recn-specific": specific, "recn-move": move, "recn-cam": cam}
