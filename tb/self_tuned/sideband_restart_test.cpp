@@ -41,7 +41,9 @@ class RestartStimulus {
   void draw() {
     const uint32_t most = std::min(all_, 255u);
     const uint32_t lengths = random_.chance(50) ? 8 : most - 1;
-    in_.cfg_cycles = random_.chance(20) ? most : 2 + random_.below(lengths);
+    in_.cfg_cycles = random_.chance(20)   ? most
+                     : random_.chance(10) ? 2
+                                          : 2 + random_.below(lengths);
     calm_ = random_.chance(10) ? 600 : 0;
   }
   uint32_t all_, calm_ = 0;

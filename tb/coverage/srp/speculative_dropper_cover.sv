@@ -30,7 +30,8 @@ bind speculative_dropper speculative_dropper_cover u_cover (
   .stays_late(enable_i && |(late & head_valid_i)),
   .too_much_ahead(enable_i && head_valid_i[0] && !late[0] &&
       now_i - head_stamp_i[WaitBits-1:0] <= cfg_ttw_i &&
-      (spent[0] || now_i - head_stamp_i[WaitBits-1:0] > limit[WaitBits-1:0])),
+      (spent[0] || |(({1'b0, limit[WaitBits-1:0]} - {1'b0, now_i - head_stamp_i[WaitBits-1:0]}) >>
+                    WaitBits))),  // the limit is a constant without PredictiveDrop
   .late_wraps(enable_i && late[0] && head_valid_i[0] &&
       now_i - head_stamp_i[WaitBits-1:0] <= cfg_ttw_i),
   .disabled_with_heads(!enable_i && |head_valid_i)
