@@ -181,9 +181,8 @@ def ingress(runner, seeds, measures, sources, speedup, prefix):
             earliest = min(lives, key=lambda life: int(life["made"]))
             found[name] = int(earliest["made"])
             first[name].append(found[name])
-            wanted = {"notification", "detection"} if name == "basic" else {"detection"}
-            at_root[name].append(float(any(int(life["router"]) == root and life["made_by"] in wanted
-                                           for life in lives)))
+            there = [life for life in lives if int(life["router"]) == root]
+            at_root[name].append(float(any(name == "basic" or life["made_by"] == "detection" for life in there)))
             if name == "basic":
                 filled = vcd.first_at_least(runner, TREES, f"router.{root}", r"input_\d+\.vc_0\.occupancy",
                                             memory - 7, settings)  # no room for a packet of 8
