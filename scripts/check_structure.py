@@ -13,7 +13,7 @@ be right; the exit code is 1 if a rule is broken. The rules:
            and all that the nested types have that are not public
   friends  nobody is a friend
   plain    the definition of a switch, sim/switch/plain and its parts in sim/switch/switching
-           (PLAIN), has at most 725 lines; comments, blank lines, includes and namespaces are not
+           (PLAIN), has at most 726 lines; comments, blank lines, includes and namespaces are not
            counted
 --list prints every class and its count instead, the largest first.
 Members are found by universal-ctags. Exit 2: that, or sim/, is not there.
@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Low to high.
 LAYERS = ("common scenario engine units packet topology traffic wave routing stats channel "
           "workload hooks switch nic mechanisms network faults reader cli").split()
-MOST_LINES, MOST_MEMBERS, MOST_PLAIN_LINES = 400, 40, 725
+MOST_LINES, MOST_MEMBERS, MOST_PLAIN_LINES = 400, 40, 726
 PLAIN = ("sim/switch/plain/", "sim/switch/switching/technique.h", "sim/switch/switching/sizes.h",
          "sim/switch/switching/switch_allocator.", "sim/switch/switching/round_robin.h")
 TYPES = {"class", "struct", "union", "enum"}

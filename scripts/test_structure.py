@@ -75,15 +75,15 @@ CASES = [
     ("a friend", {"sim/stats/a.h": "class B;\nclass A {\n  friend class B;\n};\n"},
      {"friends": "sim/stats/a.h:3:"}),
     ("a friend in words only", {"sim/stats/a.h": '// a friend\nconst char* a = "friend";\n'}, {}),
-    ("a definition of 726 lines", {PLAIN: members(400), "sim/switch/plain/b.cpp": members(326)},
-     {"plain": "726 lines"}),
-    ("a definition of 726 lines with the technique",
-     {PLAIN: members(400), "sim/switch/switching/technique.h": members(326)},
-     {"plain": "726 lines"}),
-    ("a definition of 725 lines, and what is not counted",
+    ("a definition of 727 lines", {PLAIN: members(400), "sim/switch/plain/b.cpp": members(327)},
+     {"plain": "727 lines"}),
+    ("a definition of 727 lines with the technique",
+     {PLAIN: members(400), "sim/switch/switching/technique.h": members(327)},
+     {"plain": "727 lines"}),
+    ("a definition of 726 lines, and what is not counted",
      {PLAIN: members(400), "sim/switch/plain_router/plain_router.cpp": members(300),
       "sim/switch/plain/b.cpp": "#include <map>\n\n// words\n/* words\n words */\n#pragma once\n"
-                                "namespace n {\n" + members(325) + "}  // namespace n\n"}, {}),
+                                "namespace n {\n" + members(326) + "}  // namespace n\n"}, {}),
 ]
 RULES = ("layers", "circles", "length", "members", "friends", "plain")
 

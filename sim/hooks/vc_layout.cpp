@@ -15,6 +15,8 @@ namespace chokepoint {
 VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned routing_classes,
                    const std::vector<unsigned>& first_vcs)
     : data_vcs(scenario.network.data_vcs),
+      node_vcs(scenario.network.node_channel_vcs == 0 ? data_vcs
+                                                      : scenario.network.node_channel_vcs),
       classes(routing_classes),
       voq(scenario.network.input_queues != InputQueues::kFifo),
       declares_(std::move(declares)) {
@@ -25,6 +27,12 @@ VcLayout::VcLayout(const Scenario& scenario, Declarations declares, unsigned rou
     throw InputError(fmt::format("{}: name: mechanism {} declares {}",
                                  scenario.origin("mechanism", "name"), scenario.mechanism.name,
                                  problem));
+  }
+  if (node_vcs > data_vcs) {
+    throw InputError(fmt::format(
+        "{}: node_channel_vcs: {} VCs, but network.data_vcs is {}; use at most as many, or 0 for "
+        "all",
+        scenario.origin("network", "node_channel_vcs"), node_vcs, data_vcs));
   }
   if (declares_.data_sets) sets = declares_.data_sets(scenario);
   if (classes > data_vcs) {

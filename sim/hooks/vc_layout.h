@@ -23,6 +23,7 @@ struct VcLayout {
   static constexpr unsigned kMaxVcs = 32;
 
   unsigned data_vcs = 4;  ///< per set
+  unsigned node_vcs = 4;  ///< of these, those of channels between nodes and routers
   unsigned sets = 1;      ///< of data VCs
   unsigned classes = 1;   ///< deadlock classes within a set
   /// Of the droppable class, whose packets are the speculative ones; -1: none.
@@ -73,10 +74,10 @@ struct VcLayout {
     if (!range.per_deadlock_class) return range.mask();
     return ones(range.vcs) << (range.first + routing_class * range.vcs);
   }
-  /// Mask of the VCs a packet may enter the network on, whatever its deadlock class.
+  /// Mask of the VCs a packet may enter the network on, and leave it, whatever its deadlock class.
   uint32_t injection(const Packet& packet) const {
     if (packet.recovered) return recovery_mask_;
-    if (packet.vc_class == VcClass::kData) return ones(data_vcs) << (packet.vc_set * data_vcs);
+    if (packet.vc_class == VcClass::kData) return ones(node_vcs) << (packet.vc_set * data_vcs);
     const Range& range = ranges_[number_of(packet.vc_class)];
     if (carries_messages(packet.vc_class)) return uint32_t{1} << (range.first + packet.class_vc);
     return range.mask();

@@ -107,6 +107,9 @@ Section network_section() {
                "channels between routers, where the topology has no latency of its own for them"),
        integer("node_channel_latency", CHOKEPOINT_AT(network.node_channel_latency), 1, 10000,
                "cycles", "channels between nodes and routers"),
+       integer("node_channel_vcs", CHOKEPOINT_AT(network.node_channel_vcs), 0, 32, "VCs",
+               "data VCs of the channels between nodes and routers, the first ones; 1: a packet "
+               "enters, or leaves, after the other; 0: all"),
        integer("router_latency", CHOKEPOINT_AT(network.router_latency), 1, 1000, "cycles",
                "from a head's arrival at a router to its earliest departure; it enters the input "
                "buffer in the last of them"),

@@ -78,10 +78,11 @@ struct NetworkConfig {
   bool half_pass = false;              ///< ... one fewer in every second cycle
   unsigned channel_latency = 100;      ///< between routers, where the topology says nothing else
   unsigned node_channel_latency = 1;
-  unsigned router_latency = 1;           ///< head's arrival to its earliest departure
-  unsigned send_queue_flits = 8192;      ///< per destination; 0 = unbounded (never full)
-  unsigned node_queue_flits = 0;         ///< of all send queues of a node; 0 = unbounded
-  unsigned control_queue_packets = 256;  ///< NIC control send queue
+  unsigned node_channel_vcs = 0;          ///< data VCs of a set there; 0 = all
+  unsigned router_latency = 1;            ///< head's arrival to its earliest departure
+  unsigned send_queue_flits = 8192;       ///< per destination; 0 = unbounded (never full)
+  unsigned node_queue_flits = 0;          ///< of all send queues of a node; 0 = unbounded
+  unsigned control_queue_packets = 256;   ///< NIC control send queue
   unsigned control_receive_packets = 16;  ///< NIC control receive queue per class; 0 = unbounded
 
   struct Room {

@@ -39,6 +39,27 @@ TEST_F(VcClassesTest, NumbersAndPriorities) {
   EXPECT_FALSE(VcLayout(scenario, {}, 2).is_speculative(4));
 }
 
+TEST_F(VcClassesTest, ChannelsOfNodesMayHaveFewerDataVcs) {
+  Scenario scenario = small_network();
+  scenario.network.node_channel_vcs = 1;
+  const VcLayout layout(scenario, {}, 1);
+  Packet packet;
+  EXPECT_EQ(layout.injection(packet), 1u);
+  EXPECT_EQ(layout.allowed(packet, 0), 0xfu) << "between routers all";
+  packet.vc_set = 1;
+  EXPECT_EQ(layout.injection(packet), 0x10u) << "of each set the first";
+  scenario.network.node_channel_vcs = 5;
+  scenario.origins["network.node_channel_vcs"] = "f.toml:3";
+  try {
+    VcLayout(scenario, {}, 1);
+    FAIL() << "5 of 4 VCs";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "f.toml:3: node_channel_vcs: 5 VCs, but network.data_vcs is 4; use at most as "
+                 "many, or 0 for all");
+  }
+}
+
 TEST_F(VcClassesTest, ControlClassesDoNotBlockEachOther) {
   // Node 0 gets no credits back for one class from cycle 0 to 600 and sends 300 packets of it at
   // 10, more than the buffer takes; one of the other class at 400 goes in that cycle.

@@ -103,6 +103,7 @@ TEST(Reader, EveryKeyReachesItsOwnField) {
       differences += a.network.router_latency != b.network.router_latency;
       differences += a.network.send_queue_flits != b.network.send_queue_flits;
       differences += a.network.node_queue_flits != b.network.node_queue_flits;
+      differences += a.network.node_channel_vcs != b.network.node_channel_vcs;
       differences += a.network.control_queue_packets != b.network.control_queue_packets;
       differences += a.network.control_receive_packets != b.network.control_receive_packets;
       differences += a.traffic[0].offset != b.traffic[0].offset;
@@ -191,12 +192,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"radix", 3, false, "dimensions = [62]",
                 "f.toml:3: dimensions: with concentration 4 these dimensions make routers of radix "
                 "65; legal is at most 64"},
-        Mistake{
-            "choice", 6, false, "function = \"ugall\"",
-            "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, "
-            "escape_adaptive, minimal, "
-            "minimal_adaptive, nearest_common_ancestor, recovery_adaptive, source_route, ugal, valiant "
-            "(did you mean ugal?)"},
+        Mistake{"choice", 6, false, "function = \"ugall\"",
+                "f.toml:6: function: 'ugall' is no choice; legal is dimension_order, "
+                "escape_adaptive, minimal, "
+                "minimal_adaptive, nearest_common_ancestor, recovery_adaptive, source_route, ugal, "
+                "valiant "
+                "(did you mean ugal?)"},
         Mistake{"mechanism", 8, false, "name = \"cbmc\"", "f.toml:8: name: 'cbmc' is no choice"},
         Mistake{"mechanism_key", 9, false, "num_sample = 50",
                 "f.toml:9: num_sample: unknown key of [mechanism]; did you mean num_samples?"},

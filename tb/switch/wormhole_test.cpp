@@ -107,6 +107,38 @@ TEST(WormholeSwitch, APacketLongerThanItsBuffersFollowsItsCreditsFlitByFlit) {
   EXPECT_EQ(s.core.packets(), 0u);
 }
 
+/// As above, but nothing waits behind the crossbar.
+TEST(WormholeSwitch, WithEdgeBuffersAFlitCrossesOnlyWithACredit) {
+  WormholeSwitch s({true, false, true});
+  s.arrive(0, 0, 5, 0, 5, 1);
+  EXPECT_EQ(s.left(), "-");
+  EXPECT_EQ(s.out.crossings.size(), 1u);
+  s.arrive(0, 0, 5, 1, 5, 1);
+  EXPECT_EQ(s.left(), "5") << "a flit a cycle";
+  EXPECT_EQ(s.out.crossings.size(), 1u);
+  s.arrive(0, 0, 5, 2, 5, 1);
+  EXPECT_EQ(s.left(), "5") << "two flits fill the next buffer";
+  EXPECT_TRUE(s.out.crossings.empty())
+      << "the third has no credit, though the output buffer is empty";
+  s.arrive(0, 0, 5, 3, 5, 1);
+  EXPECT_EQ(s.left(), "-");
+  EXPECT_EQ(s.core.inputs()[0].held(0), 2u);
+  EXPECT_EQ(s.core.outputs()[0].held(0), 0u);
+  s.credit(0);
+  EXPECT_EQ(s.left(), "-");
+  EXPECT_EQ(s.out.crossings.size(), 1u) << "in the cycle of the credit";
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_TRUE(s.out.crossings.empty());
+  s.credit(0);
+  s.credit(0);
+  s.arrive(0, 0, 5, 4, 5, 1);
+  s.step();
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_EQ(s.left(), "5");
+  EXPECT_TRUE(s.out.flits[0].tail);
+  EXPECT_EQ(s.core.packets(), 0u);
+}
+
 TEST(WormholeSwitch, AVcIsGivenAgainWhenTheNextBufferIsEmpty) {
   WormholeSwitch s({});
   s.arrive(0, 0, 5, 0, 2, 1);
@@ -302,11 +334,14 @@ TEST(Wormhole, RandomNetworksDeliverEveryPacketOnce) {
                                one_of(std::vector<std::string>{"per_output", "central"}));
     network.switching_keys.set("vc_reuse",
                                one_of(std::vector<std::string>{"atomic", "behind_tail"}));
+    network.switching_keys.set("flit_crossing",
+                               one_of(std::vector<std::string>{"output_buffer", "downstream"}));
     network.data_vcs = one_of(std::vector<unsigned>{3, 3, 4});
     if (escapes || recovers) network.switching_keys.set("vc_reuse", "atomic");
     network.vc_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8, 20});
     network.output_buffer_flits = one_of(std::vector<unsigned>{1, 2, 8});
-    network.speedup = one_of(std::vector<unsigned>{1, 2});
+    network.node_channel_vcs = one_of(std::vector<unsigned>{0, 0, 1});
+    network.speedup = one_of(std::vector<unsigned>{1, 2, 3});
     network.channel_latency = one_of(std::vector<unsigned>{1, 3});
     network.node_channel_latency = one_of(std::vector<unsigned>{1, 2});
     network.router_latency = one_of(std::vector<unsigned>{1, 2});

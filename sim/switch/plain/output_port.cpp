@@ -25,6 +25,7 @@ OutputPort::OutputPort(const SwitchSizes& sizes, const SwitchingTechnique& techn
     }
     vcs_[vc].state.free = sizes.output_buffer_flits;
     vcs_[vc].state.depth = sizes.buffer_flits;
+    vcs_[vc].state.edge = technique.edge_buffers();
   }
   for (unsigned vc = 0; vc < sizes.vcs; ++vc) take_credits(vc, int(sizes.buffer_flits));
 }

@@ -21,8 +21,10 @@ struct OutputVcState {
   unsigned claimed = 0;   ///< credits set apart for the packet that is leaving
   unsigned free = 0;      ///< places of that queue which nobody uses or is promised
   unsigned depth = 0;     ///< credits while the buffer at the other end is empty, own ones
-  /// A flit of the packet may cross: a place is promised to it, or there is room.
-  bool room() const { return promised != 0 || free != 0; }
+  bool edge = false;      ///< SwitchingTechnique::edge_buffers()
+  /// A flit of the packet may cross: a place is promised to it, or there is room, with `edge` in
+  /// the next buffer too.
+  bool room() const { return promised != 0 || (free != 0 && (!edge || taken < credits)); }
 };
 
 /// A packet that has a flit for its output, in a switch pass.
@@ -52,12 +54,13 @@ class SwitchingTechnique {
   virtual ~SwitchingTechnique() = default;
   /// VC allocation may give this output VC, which no packet is crossing to, to a packet of so many
   /// flits.
-  virtual bool grants(const OutputVcState& vc, unsigned flits) const {
-    return flits <= vc.free;
-  }
+  virtual bool grants(const OutputVcState& vc, unsigned flits) const { return flits <= vc.free; }
   /// So many of them then have a place promised in the output buffer, 0 to `flits`. A flit that has
   /// none crosses when there is room.
   virtual unsigned promises(unsigned flits) const { return flits; }
+  /// ... and, if this holds, a credit of the next buffer: it then waits behind the crossbar for the
+  /// channel only. For techniques that promise nothing and have credits of their own for each VC.
+  virtual bool edge_buffers() const { return false; }
   /// Credits that the head of such a packet claims when it leaves, 1 to `flits`. A flit for which
   /// none is claimed needs one when it leaves.
   virtual unsigned claims(unsigned flits) const { return flits; }
