@@ -79,9 +79,10 @@ NETWORKS = [
     Network("576 nodes, UR 0.8", "large/bench_576",
             ("traffic.ur.rate=0.8", "run.measure=8000"), (RTL, MODEL, NONE), 64),
     Network("4096-node fat tree, UR 0.4", "large/bench_4096", (), (MODEL, NONE), 768),
-    # Wormhole, dimension order, 4 VCs of 8 flits, packets of 16.
+    # Wormhole, dimension order, 4 VCs of 8 flits, packets of 16, as BookSim2 has it.
     Network("256-node torus, UR 0.2", "large/torus_uniform",
-            ("network.data_vcs=4", "network.router_arbiter=per_output",
+            ("network.data_vcs=4", "network.router_arbiter=per_output", "network.arbitration=flit",
+             "network.flit_crossing=output_buffer", "network.speedup=1", "network.node_queue_flits=0",
              "routing.function=dimension_order", "traffic.load.rate=0.2",
              "traffic.load.spacing=random", "run.warmup=3000", "run.measure=20000"),
             (Case("rtl", "rtl", TUNED), Case("model", settings=TUNED), NONE), 256),

@@ -3,7 +3,7 @@
 bandwidth instead, and what becomes of throttling in runs longer than the plan's."""
 
 from runs import Point
-from self_tuned.points import FULL, TIER, flits, length, loads_of, planned, point
+from self_tuned.points import FULL, TIER, cycles_of, flits, length, loads_of, planned, point
 from stats import interval
 
 SCENARIO = "torus_hotspot_16"
@@ -68,7 +68,7 @@ def bandwidth(runner, seeds, _data):
     seeds = planned(seeds)
     found = {}
     for packet in (FLITS, WIDER_FLITS):
-        points = {load: [point("avoidance", "base", s, load=load, cycles="usual" if load == FULL else "near",
+        points = {load: [point("avoidance", "base", s, load=load, cycles=cycles_of("avoidance", "base", "uniform", load),
                                **({} if packet == FLITS else {"traffic__load__packet_flits": packet}))
                          for s in seeds] for load in loads_of("avoidance", "uniform", "base", "first")}
         runner.run([p for same in points.values() for p in same])

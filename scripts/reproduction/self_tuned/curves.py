@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Throughput against load: the network without mechanism, random traffic, the other patterns."""
 
-from self_tuned.points import (FULL, MODES, curve, extreme, flits, full_of_peak, peak_load, peak_over, planned, point,
-                               sweep)
+from self_tuned.points import (FULL, MODES, by_seed, curve, cycles_of, extreme, flits, full_of_peak, peak_load, peak_over,
+                               planned, point, sweep)
 from stats import interval, latency
 
 PATTERNS = ["bit_reversal", "perfect_shuffle", "butterfly"]
@@ -24,7 +24,8 @@ def collapse(mode, runner, seeds, data):
 
 def modes(runner, seeds, _data):
     """Full load with recovery, over avoidance."""
-    found = {mode: [point(mode, "base", s) for s in planned(seeds)] for mode in MODES}
+    found = {mode: [point(mode, "base", s, cycles=cycles_of(mode, "base", "uniform", FULL)) for s in planned(seeds)]
+             for mode in MODES}
     runner.run([p for same in found.values() for p in same])
     return {"modes.base_recovery_over_avoidance": interval(
         flits(runner[a]) / flits(runner[b]) for a, b in zip(found["recovery"], found["avoidance"]))}
@@ -42,6 +43,9 @@ def random(keys, runner, seeds, data):
                      for m in ("ALO", "tune")}
         measures |= {f"random.{keys}.{m.lower()}_full.{mode}": interval(flits(r) for r in found[m][FULL])
                      for m in found}
+        measures[f"random.{keys}.tune_least_past_peak.{mode}"] = interval(
+            min(value for load, value in one.items() if load > at)
+            for one, at in zip(by_seed(found["tune"]), peak_load(found["base"])))
     return measures
 
 

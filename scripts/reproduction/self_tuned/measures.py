@@ -21,6 +21,7 @@ PARTS = {"alo": alo, "collapse_avoidance": partial(curves.collapse, "avoidance")
             for end, keys in (("", "first"), ("_second", "second"))},
          "hotspot": beside.hotspot, "settles": beside.settles, "bandwidth": beside.bandwidth, "late": beside.late,
          "steps": tuner.steps, "tried_main": tried.main, "tried_static": tried.counted,
+         "readings": tried.readings,
          "million_base": partial(endurance.million, "base"), "million_tune": partial(endurance.million, "tune"),
          **FULL_LENGTH}
 QUICK_ENOUGH = {"alo", "collapse_avoidance", "collapse_recovery", "modes", "light", "light_second", "hotspot", "settles"}

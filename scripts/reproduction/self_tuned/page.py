@@ -105,7 +105,7 @@ def text(paper, measures, data, _seeds, hardware, images):
     values = {"totals": people.totals(paper, measures),
               "figures": people.small_multiple(paper, BY_FIGURE, images),
               "sections": people.sections(paper, measures, BY_FIGURE, images),
-              "seeds": points.SEEDS, "tier": points.PLAN["tier"], "beside": beside_text.text(measures), "phase": f"{bursts.PHASE:,}", "robust": ", ".join(tuner.ROBUST),
+              "seeds": points.SEEDS, "tier": points.PLAN["tier"], "beside": beside_text.text(measures), "readings": beside_text.readings(measures), "phase": f"{bursts.PHASE:,}", "robust": ", ".join(tuner.ROBUST),
               "static": " and ".join(map(str, tuner.STATIC)), "loads": loads(), **lengths(),
               "pictures": drawn(images, *MORE), "hardware": hardware, "measures": report.all_measures(measures, paper)}
     written = TEXT.read_text()
