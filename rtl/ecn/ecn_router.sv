@@ -27,7 +27,7 @@ module ecn_router #(
     /// Occupancies and marking-rate counters.
     localparam int unsigned StateBits = Radix * (OccupancyBits + RateBits),
     /// The sum of the two.
-    localparam int unsigned PipelineBits = 1 + 2 * Lanes,
+    localparam int unsigned PipelineBits = Radix * (PortBits + 2) + 2 * Lanes,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -83,8 +83,9 @@ module ecn_router #(
   logic [Radix*OccupancyBits-1:0] occupancy;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
-  logic [Radix*RateBits+2*Lanes-1:0] marker_state;
-  assign formal_state_o = {occupancy, error_o, marker_state};
+  logic [Radix*RateBits+2*Lanes-1:0]             marker_state;
+  logic [Radix*(OccupancyBits+PortBits+2)-1:0]   occupancy_state;
+  assign formal_state_o = {occupancy_state, marker_state};
 `endif
 
   voq_occupancy #(
@@ -95,6 +96,9 @@ module ecn_router #(
       .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
       .occupancy_o(occupancy),
       .congested_o, .error_o,
+`ifdef FORMAL
+      .formal_state_o(occupancy_state),
+`endif
       .quiescent_o(occupancy_quiescent)
   );
 

@@ -2,9 +2,11 @@
 // Router side of ECN: flits that wait for each output, over the VOQs of all inputs.
 //
 // Source: SRP paper, Section 2. Contract: docs/reference/ecn/voq_occupancy.md.
-// Timing: latency 1; congested_o compares the registers with the threshold.
-// Cost: a tree of adders in bit planes for the arrivals; per output an adder, a subtractor and a
-// comparator of OccupancyBits.
+// Timing: latency 1; what is shown is a sum of two registers: arrivals are added up before them,
+// the sum is formed and compared with the threshold behind them.
+// Error and quiescence are of that sum, too.
+// Cost: a tree of adders in bit planes for the arrivals; per output a count of crossings, a
+// subtractor of PortBits + 2, an adder and a comparator of OccupancyBits.
 // Not handled: an output that does not exist counts nowhere; no enable, queues are always there.
 // lint-params: Radix=4 Speedup=1 OccupancyBits=8
 // lint-params: Radix=5 Speedup=3 OccupancyBits=11
@@ -27,8 +29,8 @@ module voq_occupancy #(
     localparam int unsigned SampleBits = 0,
     /// The occupancies.
     localparam int unsigned StateBits = Radix * OccupancyBits,
-    /// The error bit.
-    localparam int unsigned PipelineBits = 1,
+    /// Per output: arrivals less crossings, with a sign.
+    localparam int unsigned PipelineBits = Radix * (PortBits + 2),
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -52,6 +54,11 @@ module voq_occupancy #(
     output logic                           error_o,
     /// A clock without flits changes nothing.
     output logic                           quiescent_o
+`ifdef FORMAL
+    ,
+    /// Every register, for the proof of quiescence.
+    output logic [StorageBits-1:0]         formal_state_o
+`endif
 );
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d, legal 4-64", Radix);
@@ -60,10 +67,13 @@ module voq_occupancy #(
     $fatal(1, "%m: OccupancyBits = %0d, legal 8-20", OccupancyBits);
 
   localparam int unsigned Rows = 1 << PortBits;
+  localparam int unsigned NetBits = PortBits + 2;
   localparam int unsigned SumBits = OccupancyBits + 2;  // with a sign, and twice the range
 
-  logic [Radix*OccupancyBits-1:0] occupancy_q;
-  logic                           error_q;
+  // What the flits of the last clock with flits made of the occupancies is still to be added.
+  logic [Radix*OccupancyBits-1:0] before_q, occupancy;
+  logic [Radix*NetBits-1:0]       net_d, net_q;
+  logic [Radix-1:0]               lost;
 
   // Arrivals per output as PortBits + 1 bit planes, 64 bits apart: one row per input, then sums of
   // two rows, of four and so on, each with a plane more than its terms. The planes of a sum take
@@ -95,45 +105,58 @@ module voq_occupancy #(
     arrivals = busy[0] ? row[(PortBits+1)*64-1:0] : '0;
   endfunction
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_occupancy
+  always_comb begin : p_net
     /* verilator tracing_off */
     logic [(PortBits+1)*64-1:0] came;
     logic [PortBits:0]          plus;
     logic [2:0]                 minus;
-    logic [SumBits-1:0]         sum;
-    logic                       error;
     /* verilator tracing_on */
-    if (!rst_ni) begin
-      occupancy_q <= '0;
-      error_q     <= 1'b0;
-    end else if (|arrived_valid_i || |crossed_valid_i || error_q) begin
-      came  = '0;
-      error = 1'b0;
-      if (|arrived_valid_i) came = arrivals(arrived_valid_i, arrived_output_i);
+    net_d = '0;
+    came  = '0;
+    plus  = '0;
+    minus = '0;
+    if (|arrived_valid_i) came = arrivals(arrived_valid_i, arrived_output_i);
+    if (|arrived_valid_i || |crossed_valid_i)
       for (int o = 0; o < Radix; o++) begin
         for (int b = 0; b <= PortBits; b++) plus[b] = came[b*64+o];
-        if (|plus || |crossed_valid_i[o*Speedup+:Speedup]) begin
-          minus = '0;
-          for (int k = 0; k < Speedup; k++) minus = minus + 3'(crossed_valid_i[o*Speedup+k]);
-          sum = SumBits'(occupancy_q[o*OccupancyBits+:OccupancyBits]) + SumBits'(plus) -
-                SumBits'(minus);
-          if (sum[SumBits-1]) error = 1'b1;
-          occupancy_q[o*OccupancyBits+:OccupancyBits] <=
-              sum[SumBits-1] ? '0 :
-              sum[SumBits-2] ? '1 : sum[OccupancyBits-1:0];
-        end
+        minus = '0;
+        for (int k = 0; k < Speedup; k++) minus = minus + 3'(crossed_valid_i[o*Speedup+k]);
+        net_d[o*NetBits+:NetBits] = NetBits'(plus) - NetBits'(minus);
       end
-      error_q <= error;
+  end
+
+  always_comb begin : p_occupancy
+    /* verilator tracing_off */
+    logic [SumBits-1:0] sum;
+    /* verilator tracing_on */
+    for (int o = 0; o < Radix; o++) begin
+      sum = SumBits'(before_q[o*OccupancyBits+:OccupancyBits]) +
+            SumBits'(signed'(net_q[o*NetBits+:NetBits]));
+      lost[o] = sum[SumBits-1];
+      occupancy[o*OccupancyBits+:OccupancyBits] =
+          sum[SumBits-1] ? '0 : sum[SumBits-2] ? '1 : sum[OccupancyBits-1:0];
+      // Not of what is shown: the comparison need not wait for the two limits.
+      congested_o[o] = !sum[SumBits-1] && sum[SumBits-2:0] > (SumBits-1)'(cfg_threshold_i) &&
+                       !(sum[SumBits-2] && &cfg_threshold_i);
     end
   end
 
-  always_comb begin : p_congested
-    for (int o = 0; o < Radix; o++)
-      congested_o[o] = occupancy_q[o*OccupancyBits+:OccupancyBits] > cfg_threshold_i;
+  // A clock without flits leaves the sum as it is; after an error it brings the 0 that was shown.
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_state
+    if (!rst_ni) begin
+      before_q <= '0;
+      net_q    <= '0;
+    end else if (|arrived_valid_i || |crossed_valid_i || error_o) begin
+      before_q <= occupancy;
+      net_q    <= net_d;
+    end
   end
 
-  assign occupancy_o = occupancy_q;
-  assign error_o     = error_q;
-  assign quiescent_o = !error_q;
+  assign occupancy_o = occupancy;
+  assign error_o     = |lost;
+  assign quiescent_o = !error_o;
+`ifdef FORMAL
+  assign formal_state_o = {before_q, net_q};
+`endif
 
 endmodule

@@ -18,8 +18,8 @@ endmodule
 bind voq_occupancy voq_occupancy_cover u_cover (
   .clk_i,
   .rst_ni,
-  .error(error_q),
+  .error(error_o),
   .all_congested(&congested_o),
   .arrives_and_crosses(&arrived_valid_i && |crossed_valid_i),
-  .saturated(&occupancy_q[0+:OccupancyBits])
+  .saturated(&occupancy[0+:OccupancyBits])
 );

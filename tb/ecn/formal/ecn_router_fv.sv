@@ -24,7 +24,8 @@ module ecn_router_fv #(
   localparam int unsigned Lanes = Radix * Speedup,
   localparam int unsigned PortRateBits = RateBits == 0 ? 1 : RateBits,
   localparam int unsigned MarkerBits = Radix * RateBits + 2 * Lanes,
-  localparam int unsigned StorageBits = Radix * OccupancyBits + 1 + MarkerBits,
+  localparam int unsigned OccupancyStateBits = Radix * (OccupancyBits + PortBits + 2),
+  localparam int unsigned StorageBits = OccupancyStateBits + MarkerBits,
   localparam int unsigned LevelBits = 1 + OccupancyBits + Radix + 10 + PortRateBits
 ) (
   input logic                      clk_i, rst_ni, enable_i,
@@ -42,7 +43,7 @@ module ecn_router_fv #(
   logic [Radix-1:0]               congested, p_congested;
   logic                           error, p_error, quiescent;
   logic [StorageBits-1:0]         registers;
-  logic [Radix*OccupancyBits-1:0] p_occupancy;
+  logic [OccupancyStateBits-1:0]  p_occupancy;
   logic [MarkerBits-1:0]          p_marker;
   ecn_router #(
     .Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits), .RateBits(RateBits)
@@ -55,7 +56,8 @@ module ecn_router_fv #(
   );
   voq_occupancy #(.Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits)) occupancy (
     .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
-    .occupancy_o(p_occupancy), .congested_o(p_congested), .error_o(p_error), .quiescent_o()
+    .occupancy_o(), .congested_o(p_congested), .error_o(p_error), .quiescent_o(),
+    .formal_state_o(p_occupancy)
   );
   congestion_marker #(.Radix(Radix), .Speedup(Speedup), .RateBits(RateBits)) marker (
     .clk_i, .rst_ni, .enable_i, .head_valid_i, .head_marked_i, .head_data_i, .head_room_i,
@@ -96,7 +98,7 @@ module ecn_router_fv #(
   always_comb begin
     assume (rst_ni == started);
     if (started) begin
-      OccupancyIsPart: assert (registers[StorageBits-1:MarkerBits] == {p_occupancy, p_error});
+      OccupancyIsPart: assert (registers[StorageBits-1:MarkerBits] == p_occupancy);
       MarkerIsPart: assert (registers[MarkerBits-1:0] == p_marker && (RateBits == 0 ||
           last_levels[LevelBits-1] || p_marker >> (2 * Lanes) == '0));
       OutputsAreParts: assert ({valid, marked, congested, error} ==

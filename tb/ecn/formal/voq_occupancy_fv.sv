@@ -10,18 +10,21 @@
 // larger: many levels the tree of adders has: two and three are proved
 // mutant OccupancyExact: s/carry = (prior & term)/carry = (prior | term)/
 // mutant OccupancyExact: s/= busy\[g\] ? row/= 1 ? row/; s/  row  = '0;/  row = '1;/
-// mutant IsArrivalsLessCrossings: s/- *SumBits'(minus)/- SumBits'(minus[0])/; s/^                SumBits'(minus);/SumBits'(minus[0]);/
-// mutant ErrorExact: s/if (sum\[SumBits-1\]) error = 1'b1;//
-// mutant CongestedExact: s/] > cfg_threshold_i/] >= cfg_threshold_i/
-// mutant ErrorForOneClock: s/      error = 1'b0;/      error = error_q;/
-// mutant QuiescentHoldsState: s/quiescent_o = !error_q/quiescent_o = 1'b1/
-// mutant QuiescentIsSilent: s/quiescent_o = !error_q/quiescent_o = 1'b1/
+// mutant IsArrivalsLessCrossings: s/- NetBits'(minus)/- NetBits'(minus[0])/
+// mutant OccupancyExact: s/signed'(net_q/unsigned'(net_q/
+// mutant ErrorExact: s/lost\[o\] = sum\[SumBits-1\]/lost[o] = sum[SumBits-1] \&\& o != 1/
+// mutant CongestedExact: s/> (SumBits-1)'(cfg/>= (SumBits-1)'(cfg/
+// mutant CongestedExact: s/!sum\[SumBits-1\] && sum/sum/
+// mutant ErrorForOneClock: s/ || |crossed_valid_i || error_o/ || |crossed_valid_i/
+// mutant QuiescentHoldsState: s/quiescent_o = !error_o/quiescent_o = 1'b1/
+// mutant QuiescentIsSilent: s/quiescent_o = !error_o/quiescent_o = 1'b1/
 
 module voq_occupancy_fv #(
   parameter int unsigned Radix = 4,
   parameter int unsigned Speedup = 2,
   parameter int unsigned OccupancyBits = 8,
-  localparam int unsigned PortBits = $clog2(Radix)
+  localparam int unsigned PortBits = $clog2(Radix),
+  localparam int unsigned RegisterBits = Radix * (OccupancyBits + PortBits + 2)
 ) (
   input logic                      clk_i, rst_ni,
   input logic [Radix-1:0]          arrived_valid_i,
@@ -33,16 +36,18 @@ module voq_occupancy_fv #(
   logic [Radix*OccupancyBits-1:0] occupancy;
   logic [Radix-1:0]               congested;
   logic                           error, quiescent;
+  logic [RegisterBits-1:0]        registers;
   voq_occupancy #(.Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits)) dut (
     .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
-    .occupancy_o(occupancy), .congested_o(congested), .error_o(error), .quiescent_o(quiescent)
+    .occupancy_o(occupancy), .congested_o(congested), .error_o(error), .quiescent_o(quiescent),
+    .formal_state_o(registers)
   );
 
   quiescence_properties #(
-    .RegisterBits(Radix * OccupancyBits + 1), .LevelBits(OccupancyBits)
+    .RegisterBits(RegisterBits), .LevelBits(OccupancyBits)
   ) quiescence (
     .clk_i, .started_i(started), .idle_i(arrived_valid_i == '0 && crossed_valid_i == '0),
-    .quiescent_i(quiescent), .levels_i(cfg_threshold_i), .registers_i({occupancy, error}),
+    .quiescent_i(quiescent), .levels_i(cfg_threshold_i), .registers_i(registers),
     .event_i(error), .busy_i(error), .asleep_o(), .last_levels_o()
   );
 
