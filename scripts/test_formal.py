@@ -150,6 +150,26 @@ def stamp_of_other_sources():
         return code == 1 and "WithinLimit fails in clock 1" in text and "stamp" not in text, text
 
 
+def stamp_of_packages():
+    """A package that the unit names, here by another package, counts; one that it does not name does
+    not."""
+    def said(named):
+        with proved() as (unit, committed, driver):
+            for name, value in (("other_pkg", "x"), ("base_pkg", "x"), ("top_pkg", "base_pkg::one(x)")):
+                (unit.parent / f"{name}.sv").write_text(
+                    f"package {name};\nfunction automatic int unsigned one(input int unsigned x);\n"
+                    f"  one = {value};\nendfunction\nendpackage\n")
+            unit.write_text(changed(unit.read_text(), "+ 1'b1", "+ 4'(top_pkg::one(1))"))
+            code, text = driver("--json", str(committed))
+            path = unit.parent / f"{named}.sv"
+            path.write_text(changed(path.read_text(), "endpackage",
+                                    "  localparam int unsigned More = 2;\nendpackage"))
+            return code, text, driver("--quick")[1]
+    code, text, other = said("other_pkg")
+    _, _, low = said("base_pkg")
+    return code == 0 and "induction" not in other and "induction" in low, text + other + low
+
+
 def stamp_of_a_failure():
     """--quick proves again what failed, whatever its stamp."""
     with proved() as (_, committed, driver):
@@ -336,6 +356,7 @@ CASES = [
     ("--merge proves again what changed or failed", merge_proves_again),
     ("--quick takes a current stamp for the proof", stamp_is_enough),
     ("--quick proves what was proved on other RTL", stamp_of_other_sources),
+    ("--quick proves where a package changed that is named", stamp_of_packages),
     ("--quick proves what failed", stamp_of_a_failure),
     ("--quick proves the sample", sample_is_proved),
     ("--compare notices a wrong committed result", whole_run_compares),

@@ -85,13 +85,21 @@ package cbcm_pkg;
         + radix + $clog2(samples) + $clog2(interval) + 2 * ($clog2(sample_interval) + 1) + 1;
   endfunction
 
-  /// Turn of the count, turn and pointer of the window, the degrees counted, the samples read ahead.
+  /// Bits of what twice the sum of a window is compared with.
+  function automatic int unsigned limit_bits(input int unsigned degree_bits,
+                                             input int unsigned samples);
+    limit_bits = $clog2(samples * ((1 << degree_bits) + 1) + 1);
+  endfunction
+
+  /// Turn of the count, turn and pointer of the window, degrees counted, samples read ahead, and
+  /// a limit and a decision per datapath.
   function automatic int unsigned multiplexed_pipeline_bits(input int unsigned radix,
                                                             input int unsigned samples,
                                                             input int unsigned sample_interval);
     multiplexed_pipeline_bits =
         2 * $clog2(sample_interval) + $clog2(samples) + 1
-        + 2 * ((radix + sample_interval - 1) / sample_interval) * $clog2(radix);
+        + (radix + sample_interval - 1) / sample_interval
+          * (2 * $clog2(radix) + limit_bits($clog2(radix), samples) + 1);
   endfunction
 
   /// Bits of the bounds' state: their sums, the running bounds, phase, pointer, wrapped.

@@ -102,7 +102,8 @@ module multiplexed_contention #(
 `ifdef FORMAL
   localparam int unsigned MemoryBits = NumSamples * SampleInterval * WordBits;
   localparam int unsigned OwnBits    =
-      PipelineBits + Radix + PointerBits + PhaseBits + 2 * (TurnBits + 1) + 1;
+      PipelineBits - Datapaths * (cbcm_pkg::limit_bits(PortBits, NumSamples) + 1)
+      + Radix + PointerBits + PhaseBits + 2 * (TurnBits + 1) + 1;
   localparam int unsigned RowsBits   = (StorageBits - OwnBits - MemoryBits) / Datapaths;
   logic [Datapaths*RowsBits-1:0] rows;
   logic [MemoryBits-1:0]         memory;

@@ -5,11 +5,12 @@
 // Source:     CBCM paper, Section IV-B1 (contention metric)
 // Interface:  part of multiplexed_contention: a degree and the sample it replaces per clock with
 //             `active_i`; the decision is that of the output whose turn it is
-// Latency:    0 from the window as it was to `above_o`; 1 turn of all outputs from a degree to it
+// Latency:    1 turn of all outputs from a degree to `above_o`; of that the decision takes the last
+//             two active clocks
 // Parameters: DegreeBits 2-6, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64,
 //             SampleInterval 8 or 16. SampleInterval rows that move on by one in each active clock:
 //             an adder and a subtractor of the sum's width, two comparators of DegreeBits, and the
-//             comparison with the threshold.
+//             comparison with the limit, which has a register of LimitBits.
 // Not handled: a sum that goes below 0 because `oldest_i` is not what was given SampleInterval *
 //             NumSamples active clocks ago.
 //
@@ -35,7 +36,8 @@ module multiplexed_window #(
   localparam int unsigned RowBits   = SumBits + 2 * DegreeBits + Bounds * DegreeBits,
   localparam int unsigned SampleBits   = SampleInterval * Bounds * DegreeBits,
   localparam int unsigned StateBits    = SampleInterval * (SumBits + 2 * DegreeBits),
-  localparam int unsigned PipelineBits = 0,
+  localparam int unsigned LimitBits    = cbcm_pkg::limit_bits(DegreeBits, NumSamples),
+  localparam int unsigned PipelineBits = 1 + LimitBits,
   localparam int unsigned StorageBits  = SampleBits + StateBits + PipelineBits
 ) (
   /// Clock, rising edge.
@@ -58,7 +60,7 @@ module multiplexed_window #(
   output logic                  zero_o
 `ifdef FORMAL
   ,
-  /// The rows, the one whose turn it is lowest.
+  /// Decision and limit, and the rows, the one whose turn it is lowest.
   output logic [StorageBits-1:0] state_o
 `endif
 );
@@ -77,19 +79,27 @@ module multiplexed_window #(
   logic [RowBits-1:0]                row_d;
   logic [SumBits-1:0]                sum, sum_d;
   logic [DegreeBits-1:0]             largest, smallest, largest_d, smallest_d;
-  logic [Bounds*DegreeBits-1:0]      spreads, spreads_d;
+  logic [Bounds*DegreeBits-1:0]      spreads, spreads_d, second_spreads;
+  logic [SumBits-1:0]                next_sum;
+  logic [LimitBits-1:0]              limit_d, limit_q;
+  logic                              above_d, above_q;
 
   assign {sum, largest, smallest, spreads} = known_i ? rows_q[RowBits-1:0] : '0;
   assign row_d = {sum_d, largest_d, smallest_d, spreads_d};
 
-  // MA(degree) - (MA(largest) - MA(smallest)) / 2 > 1, times 2 * NumSamples.
+  // MA(degree) - (MA(largest) - MA(smallest)) / 2 > 1, times 2 * NumSamples: the limit of the
+  // second row to come, the comparison of the next one. So who uses the decision does not wait.
+  assign next_sum       = rows_q[2*RowBits-1 -: SumBits];
+  assign second_spreads = rows_q[2*RowBits +: Bounds*DegreeBits];
   always_comb begin : decide
     logic [SpreadBits-1:0] spread;
     spread = '0;
     for (int b = 0; b < Bounds; b++)
-      spread = spread + SpreadBits'(spreads[b*DegreeBits +: DegreeBits]);
-    above_o = 32'({sum, 1'b0}) > 32'(BoundSampleInterval) * 32'(spread) + 32'(2 * NumSamples);
+      spread = spread + SpreadBits'(second_spreads[b*DegreeBits +: DegreeBits]);
+    limit_d = LimitBits'(32'(BoundSampleInterval) * 32'(spread) + 32'(2 * NumSamples));
+    above_d = 32'({next_sum, 1'b0}) > 32'(limit_q);
   end
+  assign above_o = above_q && known_i;
 
   assign sum_d = sum + SumBits'(degree_i) - SumBits'(oldest_i);
 
@@ -105,11 +115,15 @@ module multiplexed_window #(
 
   // The row that was least recently read is at the low end. Not reset: see known_i.
   always_ff @(posedge clk_i) begin : rows
-    if (active_i) rows_q <= {row_d, rows_q[SampleInterval*RowBits-1:RowBits]};
+    if (active_i) begin
+      rows_q  <= {row_d, rows_q[SampleInterval*RowBits-1:RowBits]};
+      limit_q <= limit_d;
+      above_q <= above_d;
+    end
   end
 
 `ifdef FORMAL
-  assign state_o = rows_q;
+  assign state_o = {above_q, limit_q, rows_q};
 `endif
 
 endmodule

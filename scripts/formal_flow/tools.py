@@ -122,11 +122,24 @@ def needed(root, wrapper):
     return list(found.values())
 
 
+def named_packages(root, paths):
+    """Packages that the files name, directly or by another package: the others do not reach them."""
+    packages = {path.stem: path for path in sorted(root.glob("rtl/*/*_pkg.sv"))}
+    found, texts = set(), list(paths)
+    while texts:
+        words = set(re.findall(r"\w+", "\n".join(without_comments(texts.pop().read_text()))))
+        new = words & set(packages) - found
+        found |= new
+        texts += [packages[name] for name in new]
+    return [packages[name] for name in sorted(found)]
+
+
 def sources(root, wrapper):
     """A digest of all that a unit's results depend on, but for the tools. The wrapper's comments say what
     is to be done; those of other files say nothing that is proved."""
     digest = hashlib.sha256(wrapper.path.read_bytes())
-    for path in [*sorted(root.glob("rtl/*/*_pkg.sv")), *needed(root, wrapper)]:
+    files = needed(root, wrapper)
+    for path in [*named_packages(root, [wrapper.path, *files]), *files]:
         code = "\n".join(without_comments(path.read_text()))
         digest.update(" ".join([path.name, *code.split()]).encode())
     return digest.hexdigest()[:16]

@@ -23,9 +23,10 @@ Storage storage(const MultiplexedContention::Params& p) {
   const unsigned pointer = clog2(p.num_samples), phase = clog2(p.bound_sample_interval);
   const unsigned known = turn + 1, wrapped = 1, calm = turn + 1, counted = 1;
   const uint64_t counted_and_oldest = uint64_t{2} * p.datapaths() * degree;
+  const uint64_t limit = clog2(uint64_t{p.num_samples} * ((1u << degree) + 1) + 1), decision = 1;
   return {rows * (p.num_samples + p.bounds()) * degree,
           rows * (p.sum_bits() + 2 * degree) + p.radix + pointer + phase + known + wrapped + calm,
-          2 * turn + pointer + counted + counted_and_oldest};
+          2 * turn + pointer + counted + counted_and_oldest + p.datapaths() * (limit + decision)};
 }
 
 Storage storage(const WeightedSampler::Params& p) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formal wrapper of cbcm_router: marks follow from the registered decision, the error bit,
-// quiescence.
+// Formal wrapper of cbcm_router in the paper's letter (SampleInterval 1): marks follow from the
+// registered decision, the error bit, quiescence.
 // properties: asserts=9 covers=3
 // quick: no
 // proof: depth=1 Radix=5 Vcs=2 Speedup=1 NumSamples=10 BoundSampleInterval=5
@@ -56,7 +56,7 @@ module cbcm_router_fv #(
 
   cbcm_router #(
     .Radix(Radix), .Vcs(Vcs), .Speedup(Speedup), .NumSamples(NumSamples),
-    .BoundSampleInterval(BoundSampleInterval)
+    .BoundSampleInterval(BoundSampleInterval), .SampleInterval(1)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .request_i, .cfg_sampled_vcs_i, .cfg_seed_i, .head_valid_i,
     .head_marked_i, .head_data_i, .congested_o(congested), .marked_valid_o(valid),

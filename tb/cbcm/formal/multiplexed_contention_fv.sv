@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of multiplexed_contention: what is counted, that a sum is that of the samples held,
 // the decision, sleep.
-// properties: asserts=14 covers=2
+// properties: asserts=16 covers=2
 // proof: depth=1 Radix=4 Output=2
 // proof: depth=1 Radix=9 Output=8
 // bounded: depth=12 Radix=4 Output=0
@@ -18,6 +18,8 @@
 // mutant SumExact: depth=50 s/& {PortBits{wrapped_q}})/)/
 // mutant NeverReadWhereWritten: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({pointer_q, sample_turn_q})/
 // mutant KnownCountsRows: s/if (!known) known_q <= known_q + 1'b1;/known_q <= (TurnBits+1)'(SampleInterval);/
+// mutant DecisionIsOfItsRow: @multiplexed_window s/> 32'(limit_q)/>= 32'(limit_q)/
+// mutant DecidesFromItsRow: depth=60 s/{SampleInterval{above.d.}}/{SampleInterval{!above[d]}}/
 // mutant DecidesInTurn: s/(congested_q \& ~in_turn)/(~congested_q \& ~in_turn)/
 // mutant CalmRowsAreZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
 // mutant QuiescentMeansZero: depth=40 s/(&zero) \&\&/1'b1 \&\&/
@@ -49,7 +51,9 @@ module multiplexed_contention_fv #(
   localparam int unsigned Datapath   = Output / SampleInterval;
   localparam int unsigned WordBits   = Datapaths * PortBits;
   localparam int unsigned MemoryBits = NumSamples * SampleInterval * WordBits;
-  localparam int unsigned RowsBits   = SampleInterval * RowBits;
+  localparam int unsigned LimitBits  = cbcm_pkg::limit_bits(PortBits, NumSamples);
+  // Behind a datapath's rows its limit and decision.
+  localparam int unsigned RowsBits   = SampleInterval * RowBits + LimitBits + 1;
   localparam int unsigned OwnBits    = Radix + 4 + 4 + 1 + 1 + 1 + 2 + 2 + 3 + 3 + 2 * WordBits;
 
   logic [Radix-1:0]                      congested, congested_state;
@@ -118,7 +122,23 @@ module multiplexed_contention_fv #(
     end
   end
 
-  logic started, was_started, was_enabled, was_active, was_turn, active;
+  // Of the datapath: the limit of the next row and the decision of the one whose turn it is, and what
+  // they should be.
+  logic                 decided, should_decide, decides;
+  logic [LimitBits-1:0] limit;
+  logic [31:0]          row_limit, next_limit;
+  logic [RowBits-1:0]   turn_row, next_row;
+  assign {decided, limit} = rows[Datapath*RowsBits + SampleInterval*RowBits +: LimitBits + 1];
+  assign turn_row         = rows[Datapath*RowsBits +: RowBits];
+  assign next_row         = rows[Datapath*RowsBits + RowBits +: RowBits];
+  assign row_limit        = 32'(BoundSampleInterval) * (32'(turn_row[PortBits-1:0]) +
+                                32'(turn_row[PortBits+:PortBits])) + 32'(2 * NumSamples);
+  assign next_limit       = 32'(BoundSampleInterval) * (32'(next_row[PortBits-1:0]) +
+                                32'(next_row[PortBits+:PortBits])) + 32'(2 * NumSamples);
+  assign should_decide    = 32'({turn_row[RowBits-1 -: SumBits], 1'b0}) > row_limit;
+  assign decides          = known == 4'd8 && should_decide;
+
+  logic started, was_started, was_enabled, was_active, was_turn, was_decides, active;
   logic [WordBits-1:0] was_counts;
   logic [Radix-1:0]    was_congested;
   initial {started, was_started} = '0;
@@ -130,6 +150,7 @@ module multiplexed_contention_fv #(
     was_counts    <= counts;
     was_congested <= congested;
     was_turn      <= counted && sample_turn == 3'(Turn);
+    was_decides   <= decides;
   end
 
   logic asleep;
@@ -167,6 +188,9 @@ module multiplexed_contention_fv #(
       SumExact: assert (sum == held);
       DecidesInTurn: assert (!was_started || !was_enabled || was_turn
                              || congested[Output] == was_congested[Output]);
+      DecidesFromItsRow: assert (!follows || !was_turn || congested[Output] == was_decides);
+      DecisionIsOfItsRow: assert ((known < 4'd1 || 32'(limit) == next_limit) &&
+                                  (known < 4'd2 || decided == should_decide));
       CalmRowsAreZero: assert (calm <= 4'd8 && (!calm_row || row == '0));
       QuiescentMeansZero: assert (!quiescent || (row == '0 && congested == '0));
       DisabledClears: assert (!was_started || was_enabled ||

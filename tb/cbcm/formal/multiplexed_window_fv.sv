@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of multiplexed_window: what a row becomes in its turn, and that the others move on.
-// properties: asserts=8 covers=2
+// properties: asserts=9 covers=2
 // proof: depth=1 DegreeBits=2 NumSamples=4 BoundSampleInterval=2
 // proof: depth=1 DegreeBits=3 NumSamples=12 BoundSampleInterval=6
-// bounded: depth=3 DegreeBits=6 NumSamples=12 BoundSampleInterval=6
-// bounded: depth=3 DegreeBits=4 NumSamples=12 BoundSampleInterval=3
+// bounded: depth=5 DegreeBits=6 NumSamples=12 BoundSampleInterval=6
+// bounded: depth=5 DegreeBits=4 NumSamples=12 BoundSampleInterval=3
 // cover: depth=24 DegreeBits=2 NumSamples=4 BoundSampleInterval=2
 // larger: each property says of one clock what numbers become, by the contract's formulas
-// assumed: nothing; that a sum is that of the samples held is proved in multiplexed_contention
+// assumed: no row is known before two rows have moved on, which multiplexed_contention's wrapper proves
+// assumed: with DecisionIsOfItsRow; that a sum is that of the samples held is proved there, too
 // mutant RowsMoveOn: s/{row_d, rows_q.SampleInterval\*RowBits-1:RowBits.}/{row_d, rows_q[(SampleInterval-1)*RowBits-1:0]}/
-// mutant HoldsWhileInactive: s/if (active_i) rows_q/rows_q/
-// mutant UnknownCountsAsZero: s/known_i ? rows_q.RowBits-1:0. : '0/rows_q[RowBits-1:0]/
+// mutant HoldsWhileInactive: s/if (active_i) begin/if (1'b1) begin/
+// mutant UnknownCountsAsZero: s/above_q \&\& known_i/above_q/
+// mutant SumMoves: s/known_i ? rows_q.RowBits-1:0. : '0/rows_q[RowBits-1:0]/
 // mutant SumMoves: s/ - SumBits'(oldest_i)//
 // mutant BoundsFollow: s/opens_i || degree_i < smallest/degree_i < smallest/
 // mutant SpreadEnters: s/if (closes_i)/if (opens_i)/
-// mutant AboveIsTheMetric: s/2 \* NumSamples/NumSamples/
+// mutant LimitIsOfTheNextRow: s/2 \* NumSamples/NumSamples/
+// mutant LimitIsOfTheNextRow: s/rows_q.2\*RowBits +: Bounds/rows_q[RowBits +: Bounds/
+// mutant AboveIsTheMetric: s/> 32'(limit_q)/>= 32'(limit_q)/
 // mutant ZeroStaysZero: s/{sum, largest, smallest, spreads, degree_i} == '0/{sum, largest, smallest, spreads} == '0/
 
 module multiplexed_window_fv #(
@@ -36,7 +40,9 @@ module multiplexed_window_fv #(
   input logic [DegreeBits-1:0] oldest_i
 );
 
-  logic                              above, zero;
+  localparam int unsigned LimitBits = cbcm_pkg::limit_bits(DegreeBits, NumSamples);
+  logic                              above, zero, decided;
+  logic [LimitBits-1:0]              limit;
   logic [SampleInterval*RowBits-1:0] state, was_state;
 
   multiplexed_window #(
@@ -44,16 +50,19 @@ module multiplexed_window_fv #(
     .SampleInterval(SampleInterval)
   ) dut (
     .clk_i, .active_i, .known_i, .opens_i, .closes_i, .degree_i, .oldest_i,
-    .above_o(above), .zero_o(zero), .state_o(state)
+    .above_o(above), .zero_o(zero), .state_o({decided, limit, state})
   );
 
   logic                  was_started, started, was_active, was_known, was_opens, was_closes, was_zero;
   logic [DegreeBits-1:0] was_degree, was_oldest;
-  initial {started, was_started} = '0;
+  logic [1:0]            moves;  // of the rows since reset, up to two
+  initial {started, was_started, moves} = '0;
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
     was_state   <= state;
+    if (!started) moves <= '0;
+    else if (active_i && !moves[1]) moves <= moves + 2'd1;
     was_active  <= active_i;
     was_known   <= known_i;
     was_opens   <= opens_i;
@@ -75,12 +84,17 @@ module multiplexed_window_fv #(
 
   // The metric of the row whose turn it is, in integers: 2 * NumSamples times it.
   logic signed [31:0] metric;  // may be negative
-  logic [RowBits-1:0] row;
-  assign row = state[RowBits-1:0] & {RowBits{known_i}};
+  logic [31:0]        next_spread;
+  logic [RowBits-1:0] row, next_row;
+  assign row      = state[RowBits-1:0];
+  assign next_row = state[RowBits +: RowBits];
   always_comb begin
-    metric = 32'(row[RowBits-1 -: SumBits]) * 2;
-    for (int b = 0; b < Bounds; b++)
-      metric = metric - 32'(BoundSampleInterval) * 32'(row[b*DegreeBits +: DegreeBits]);
+    metric      = 32'(row[RowBits-1 -: SumBits]) * 2;
+    next_spread = '0;
+    for (int b = 0; b < Bounds; b++) begin
+      metric      = metric - 32'(BoundSampleInterval) * 32'(row[b*DegreeBits +: DegreeBits]);
+      next_spread = next_spread + 32'(next_row[b*DegreeBits +: DegreeBits]);
+    end
   end
 
   logic moved;
@@ -88,6 +102,7 @@ module multiplexed_window_fv #(
 
   always_comb begin
     assume (rst_ni == started);
+    assume (!known_i || moves == 2'd2);
     if (was_started) begin
       RowsMoveOn: assert (!moved || state[(SampleInterval-1)*RowBits-1:0]
                                     == was_state[SampleInterval*RowBits-1:RowBits]);
@@ -104,8 +119,10 @@ module multiplexed_window_fv #(
       ZeroStaysZero: assert (!moved || !was_zero || was_oldest != '0 ||
                              state[SampleInterval*RowBits-1 -: RowBits] == '0);
     end
-    AboveIsTheMetric: assert (above == (metric > $signed(32'(2 * NumSamples))));
-    UnknownCountsAsZero: assert (known_i || !above);
+    LimitIsOfTheNextRow: assert (moves == '0 ||
+        32'(limit) == 32'(BoundSampleInterval) * next_spread + 32'(2 * NumSamples));
+    AboveIsTheMetric: assert (moves != 2'd2 || decided == (metric > $signed(32'(2 * NumSamples))));
+    UnknownCountsAsZero: assert (above == (known_i && metric > $signed(32'(2 * NumSamples))));
     Above: cover (was_started && above);
     Zero: cover (moved && was_zero && was_known && was_state != '0);
   end
