@@ -5,7 +5,8 @@
 // Source: none; the SRP paper loses no message. Contract:
 // docs/reference/srp/reservation_requester.md, timeouts. Part of it with Timeouts = 1.
 // Timing: stray_o is a register; the others are combinational from registers, now_i and the timeout.
-// Cost: an adder, a comparator for equality and one for order, each of CycleBits.
+// Cost: an adder and a comparator for equality of CycleBits; for the order of two times a
+// comparator and two subtractors of half as many.
 // Not handled: a tick whose clock is left out comes again when the counter's value does.
 // lint-params: CycleBits=8
 // lint-params: CycleBits=64
@@ -59,11 +60,11 @@ module reservation_timer #(
 `endif
 );
 
-  logic [CycleBits-1:0] timer_q, timer_d, fresh, lead;
+  logic [CycleBits-1:0] timer_q, timer_d, fresh;
   logic [LowBits:0]     low;
-  logic [HighBits-1:0]  high, over;
+  logic [HighBits-1:0]  high, over, lead, lead_less;
   logic [15:0]          stray_q, stray_d;
-  logic                 ticks, starts, keeps, counts;
+  logic                 ticks, starts, keeps, counts, borrows, first;
 
   assign ticks  = used_i && cfg_timeout_i != '0;
   assign tick_o = ticks && timer_q == now_i;
@@ -88,9 +89,14 @@ module reservation_timer #(
     end
   end
 
-  assign lead         = timer_q - walk_at_i;
+  // The tick is the first of the two if it is before the start by at most half the range: the sign
+  // of a difference, in halves likewise.
+  assign borrows      = timer_q[LowBits-1:0] < walk_at_i[LowBits-1:0];
+  assign lead         = timer_q[CycleBits-1:LowBits] - walk_at_i[CycleBits-1:LowBits];
+  assign lead_less    = timer_q[CycleBits-1:LowBits] + ~walk_at_i[CycleBits-1:LowBits];
+  assign first        = borrows ? lead_less[HighBits-1] : lead[HighBits-1];
   assign wake_valid_o = ticks || walk_valid_i;
-  assign wake_at_o    = ticks && (!walk_valid_i || lead[CycleBits-1]) ? timer_q : walk_at_i;
+  assign wake_at_o    = ticks && (!walk_valid_i || first) ? timer_q : walk_at_i;
   assign stray_o      = stray_q;
 
 `ifdef FORMAL

@@ -3,12 +3,14 @@
 // counted; nothing changes without rows and strays.
 // properties: asserts=5 covers=1
 // proof: depth=1 CycleBits=8
+// proof: depth=1 CycleBits=9
 // cover: depth=6 CycleBits=8
 // larger: times are added and compared for equality and order, at any width
 // assumed: now_i advances by one a clock; the timeout is constant
 // mutant TickExact: s/enable_i \&\& (tick_o || (!used_i \&\& begins_i))/enable_i \&\& !used_i \&\& begins_i/
 // mutant TickExact: s/assign fresh   = {low\[LowBits\] ? over : high/assign fresh = {high/
-// mutant WakesAtEarlier: s/ticks \&\& (!walk_valid_i || lead\[CycleBits-1\])/ticks/
+// mutant WakesAtEarlier: s/ticks \&\& (!walk_valid_i || first)/ticks/
+// mutant WakesAtEarlier: s/first        = borrows ? /first = 1'b0 ? /
 // mutant StrayExact: s/16'(counts)/16'd0/
 // mutant UnusedHoldsState: s/!tick_o \&\& (used_i || !begins_i)/used_i \&\& !tick_o/
 // mutant DisabledIsReset: s/\& {16{enable_i}}//
