@@ -76,7 +76,8 @@ class RouterAttachment {
   virtual bool markable(const Packet& packet, unsigned /*output*/, unsigned /*vc*/) const {
     return packet.kind == PacketKind::kData;
   }
-  /// Registers of a unit were changed from outside: it must be clocked, however quiet it was.
+  /// Registers of a unit were changed from outside: from now on it must be clocked in every cycle,
+  /// however quiet it is. That it may be left out is proved of states that it reaches by itself.
   virtual void upset() {}
   /// For faults, before end_cycle(): what the unit is told that it counts in its router is all that
   /// there could be, or nothing; nullopt: it is what there is. False: it counts nothing.

@@ -80,7 +80,7 @@ class RouterSide : public RouterAttachment {
   std::unique_ptr<EarlySide> early_;  ///< null: throttled by destinations only
   RequestMatrix early_requests_;      ///< what it sees of log_: all before
   RequestLog::Place early_applied_ = 0;  ///< ... this
-  bool levels_changed_ = false;
+  bool levels_changed_ = false, struck_ = false;
 };
 
 /// The cbcm_nic unit of one NIC.
@@ -108,7 +108,7 @@ class NicSide : public NicAttachment {
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void upset() override {
-    upset_ = true;
+    upset_ = struck_ = true;
     levels_changed_ = true;
     asleep_ = false;
   }
@@ -152,7 +152,7 @@ class NicSide : public NicAttachment {
   // First what every cycle of the NIC looks at: in most it is all.
   /// Until wake_at_ nothing is to be done, unless something comes that clears this.
   bool asleep_ = false;
-  bool levels_changed_ = false;
+  bool levels_changed_ = false, struck_ = false;
   bool queues_changed_ = true;  ///< or the entries that follow them, since read_levels()
   bool follows_queues_ = false;
   bool upset_ = false;         ///< or switched on or off: entries may be any after the next clock

@@ -71,7 +71,7 @@ void EarlySide::end_cycle(Cycle now, const RequestMatrix& requests) {
   const uint64_t silenced = out.entry_silent & ~silent_before;
   counters_.early_hotspots += bit_count(out.entry_hot & ~hot_before & ~silenced);
   counters_.early_silenced += bit_count(silenced);
-  levels_changed_ = false;
+  levels_changed_ = struck_;
 }
 
 void EarlySide::enable(bool on) {

@@ -26,7 +26,7 @@ class EarlySide {
   bool busy() const { return levels_changed_ || !unit_->out().quiescent || !announced_.empty(); }
   void end_cycle(Cycle now, const RequestMatrix& requests);
   void enable(bool on);
-  void upset() { levels_changed_ = true; }
+  void upset() { levels_changed_ = struck_ = true; }
   void describe_wave(const std::string& scope, WaveSignals& signals);
 
  private:
@@ -40,7 +40,7 @@ class EarlySide {
   std::vector<const Packet*> heads_;  ///< kept by the router
   Fifo<NodeId> announced_;
   uint64_t random_;
-  bool levels_changed_ = true;
+  bool levels_changed_ = true, struck_ = false;
 };
 
 }  // namespace chokepoint::cbcm

@@ -195,7 +195,7 @@ void NicSide::clock(Cycle now) {
     if (state_before == kHotspot) ++counters_.hotspots_ended;
   }
   wake_at_ = wake_cycle_of_pace(now);
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
 }
 

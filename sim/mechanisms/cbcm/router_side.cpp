@@ -127,7 +127,7 @@ void RouterSide::clock_unit(Cycle last) {
     unit_->step(in_);
     in_.request.forget_changes();
     if (out.error) fail_own_output(now);
-    levels_changed_ = false;
+    levels_changed_ = struck_;
     ++counters_.router_clocks;
     counters_.congested_output_cycles += bit_count(out.congested);
     if (first == head) continue;

@@ -19,7 +19,7 @@ std::string NicSide::describe_wait() const {
 }
 
 void RouterSide::upset() {
-  levels_changed_ = true;
+  levels_changed_ = struck_ = true;
   if (early_) early_->upset();
 }
 

@@ -37,7 +37,7 @@ class RouterSide : public RouterAttachment {
   bool busy() const override;
   void enable(bool on) override;
   bool markable(const Packet& packet, unsigned output, unsigned vc) const override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override { levels_changed_ = struck_ = true; }
   void describe_wave(WaveSignals& signals) override;
 
  private:
@@ -61,7 +61,7 @@ class RouterSide : public RouterAttachment {
   EcnRouter::In in_;
   VoqEvents events_;
   std::vector<Crossing> crossing_;  ///< heads of this cycle, whose marks are visible in the next
-  bool levels_changed_ = false;
+  bool levels_changed_ = false, struck_ = false;
 };
 
 /// The ecn_nic unit of one NIC.
@@ -79,7 +79,7 @@ class NicSide : public NicAttachment {
   void finish(Cycle cycles) override { count_throttled(cycles); }
   void enable(bool on) override;
   void upset() override {
-    levels_changed_ = true;
+    levels_changed_ = struck_ = true;
     ++decisions_;
   }
   std::string describe_wait() const override;
@@ -102,7 +102,7 @@ class NicSide : public NicAttachment {
   const EcnNic::Out& out_;  ///< the unit's
   EcnNic::In in_;
   Fifo<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
-  bool levels_changed_ = false;
+  bool levels_changed_ = false, struck_ = false;
   uint64_t decisions_ = 0;
   Cycle wake_at_ = ~Cycle{0};
   ThrottledFlows throttled_;

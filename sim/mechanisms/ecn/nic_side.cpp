@@ -99,7 +99,7 @@ void NicSide::clock(Cycle now) {
   counters_.notifications_lost += out_.overflow ? 1 : 0;
   counters_.triggered += out_.triggered ? 1 : 0;
   wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   in_.packet_valid = in_.packet_marked = in_.control_valid = in_.sent_valid = false;
 }
 

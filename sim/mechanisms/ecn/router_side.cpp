@@ -119,7 +119,7 @@ void RouterSide::end_cycle(Cycle now) {
   }
   counters_.congested_output_cycles +=
       static_cast<unsigned>(__builtin_popcountll(unit_->out().congested));
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   if (!crossing_.empty()) {
     in_.head_valid = in_.head_marked = in_.head_data = in_.head_room = {};
   }

@@ -64,7 +64,7 @@ class Port {
   void clock(Cycle now, unsigned stored);
   /// The unit need not be clocked: the next clock would change nothing.
   bool rests() const { return !changed_ && unit_->out().quiescent; }
-  void upset() { changed_ = true; }
+  void upset() { changed_ = struck_ = true; }
 
   /// The SAQ's path, as packets at this port have it in their turn pools.
   const TurnPath& path(unsigned queue) const { return lives_[queue - normals_].path; }
@@ -94,7 +94,7 @@ class Port {
   std::vector<SaqLife> lives_;
   uint32_t made_ = 0, freed_ = 0;
   unsigned swapped_ = kNone;
-  bool changed_ = true;
+  bool changed_ = true, struck_ = false;
   Passed notice_, answer_, notify_, reply_;
   typename U::In last_;
 };
@@ -119,7 +119,7 @@ void Port<U>::clock(Cycle now, unsigned stored) {
   if (in.enable) note_messages(now);
   last_ = in;
   unit_->step(in);
-  changed_ = false;
+  changed_ = struck_;
   if (stored != kNone && ++in.queue_packets[stored] > low_mask(params().count_bits)) {
     throw CheckError("a RECN port has more packets in a queue than its unit counts");
   }

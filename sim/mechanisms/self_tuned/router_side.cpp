@@ -118,7 +118,7 @@ void RouterSide::end_cycle(Cycle now) {
   }
   unit_->step(in_);
   ++counters_.node_clocks;
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   in_.from_minus = in_.from_plus = {};  // wires: a word is there for its clock, taken or not
   if (!in_.enable) return begin_anew(now);
   if (in_.transfer_valid) send(now);

@@ -42,7 +42,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override { levels_changed_ = struck_ = true; }
   bool stick(std::optional<bool> at) override {
     stuck_ = at;
     return true;
@@ -89,7 +89,7 @@ class RouterSide : public RouterAttachment {
   bool on_ = true;
   std::optional<bool> stuck_;  ///< full buffers, as the unit is told
   Cycle deaf_until_ = 0;       ///< what comes before then was sent before the last reset
-  bool levels_changed_ = true;
+  bool levels_changed_ = true, struck_ = false;
 };
 
 /// A NIC: the gate of its router's node holds back what has not begun.

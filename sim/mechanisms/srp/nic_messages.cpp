@@ -155,7 +155,7 @@ void NicSide::clock(Cycle now) {
   unit_->step(in_);
   ++decisions_;
   ++counters_.nic_clocks;
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   if (out_.error) {
     throw CheckError(fmt::format(
         "cycle {}: NIC {}: srp_nic reports an acknowledgement or NACK of a packet that is not "

@@ -162,7 +162,7 @@ void RouterSide::end_cycle(Cycle now) {
   in_.now = static_cast<uint32_t>(start_cycle_ + now) & wait_mask_;
   unit_->step(in_);
   ++counters_.router_clocks;
-  levels_changed_ = false;
+  levels_changed_ = struck_;
   stamped_.swap(arrived_);
   if (!idle) in_.arrival_valid = in_.head_valid = in_.leave_valid = {};
   in_.dropped_valid = {};

@@ -39,7 +39,7 @@ class RouterSide : public RouterAttachment {
   void end_cycle(Cycle now) override;
   bool busy() const override;
   void enable(bool on) override;
-  void upset() override { levels_changed_ = true; }
+  void upset() override { levels_changed_ = struck_ = true; }
   void describe_wave(WaveSignals& signals) override;
 
  private:
@@ -66,7 +66,7 @@ class RouterSide : public RouterAttachment {
   uint32_t wait_mask_;
   std::unique_ptr<UnitInstance<SrpRouter>> unit_;
   SrpRouter::In in_;
-  bool enabled_ = true, levels_changed_ = false;
+  bool enabled_ = true, levels_changed_ = false, struck_ = false;
   std::vector<Lane> arrived_;   ///< in this cycle
   std::vector<Lane> stamped_;   ///< arrived in the last clocked cycle; answered in this
   std::vector<Lane> shown_;     ///< heads shown in this cycle; answered in the next
@@ -92,7 +92,7 @@ class NicSide : public NicAttachment {
   bool idle() const override;
   void enable(bool on) override;
   void upset() override {
-    levels_changed_ = true;
+    levels_changed_ = struck_ = true;
     ++decisions_;
   }
   std::string describe_wait() const override;
@@ -127,7 +127,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<SrpNic>> unit_;
   const SrpNic::Out& out_;  ///< the unit's
   SrpNic::In in_;
-  bool enabled_ = true, levels_changed_ = false;
+  bool enabled_ = true, levels_changed_ = false, struck_ = false;
   Fifo<NodeId> asking_;          ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination
   std::vector<Held> held_;
