@@ -112,7 +112,7 @@ def main():
             return 1 if liberty(cases, os.path.abspath(arguments.liberty), arguments.jobs) else 0
         if arguments.command == "layout":
             return lay_out(arguments.units, parser)
-        parts = {"synth": runs.SYNTH, "fpga": runs.FPGA, "asic": runs.ASIC,
+        parts = {"synth": runs.SYNTH, "fpga": (*runs.FPGA, *runs.TOPS), "asic": runs.ASIC,
                  "status": ()}[arguments.command]
         if parts == runs.ASIC:
             asic.install()

@@ -78,7 +78,7 @@ def commands(unit, build, jobs):
 
 def forget(unit):
     """Removes what results/cost keeps that an edit of the unit would make useless."""
-    for part in (*runs.SYNTH, *runs.FPGA):
+    for part in (*runs.SYNTH, *runs.FPGA, *runs.TOPS):
         for path in (runs.CACHE / part).glob(f"{unit}-*.json"):
             path.unlink()
     for name in freshness.users(unit):

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 from unittest import mock
 
-from cost import asic, configurations, depth, fpga, gates, harness, layout, rtl, runs, tools
+from cost import asic, configurations, depth, fpga, fpga_top, gates, harness, layout, rtl, runs, tools
 import test_lines
 
 ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if case.quick)
@@ -34,6 +34,52 @@ class BlockRam(unittest.TestCase):
 
     def test_below_64_words(self):
         self.assertEqual(self.rams("ecp5", 63), 0)
+
+
+class Top(unittest.TestCase):
+    """The speed of a top as it is built is the best of its placements, or there is none."""
+
+    def measured(self, *placements):
+        """With a router that answers so, one placement after the other."""
+        def route(_family, _router, _netlist, work, seed, words):
+            self.seeds.append(seed)
+            self.assertEqual(words, ("--freq", "80"))
+            Path(work, "report.json").write_text('{"utilization": {"TRELLIS_COMB": {"used": 77}}}')
+            return placements[len(self.seeds) - 1]
+        self.seeds = []
+        with tempfile.TemporaryDirectory() as work, mock.patch.object(fpga, "route", route):
+            return fpga_top.measure(ARBITER, "router", work)
+
+    def test_best_of_all(self):
+        self.assertEqual(self.measured({"fmax_mhz": 70.1}, {"fmax_mhz": 82.0}, {"fmax_mhz": 80.5}),
+                         {"lut": 77, "fmax_mhz": 82.0, "by_seed": [70.1, 82.0, 80.5]})
+        self.assertEqual(tuple(self.seeds), fpga_top.SEEDS)
+
+    def test_what_does_not_fit_has_no_speed(self):
+        self.assertEqual(self.measured({"not_routed": "does not fit"}), {"not_routed": "does not fit"})
+
+    def test_without_a_router_there_is_no_speed(self):
+        with tempfile.TemporaryDirectory() as work:
+            self.assertEqual(fpga_top.measure(ARBITER, None, work), {"not_routed": "no router"})
+
+    def test_only_tops_have_one(self):
+        self.assertFalse(runs.applies(ARBITER, fpga_top.PART))
+        tops = {(case.unit, case.name) for case in configurations.cases()
+                if runs.applies(case, fpga_top.PART)}
+        self.assertEqual(tops, {(unit, name) for unit, names in configurations.table()["tops"].items()
+                                for name in names})
+
+    def test_what_took_too_long_leaves_the_others(self):
+        late = {"not_routed": "place and route > 600 s"}
+        self.assertEqual(self.measured(late, {"fmax_mhz": 70.0}, late)["fmax_mhz"], 70.0)
+        self.assertEqual(self.measured(late, late, late), late)
+
+    def test_every_top_has_a_row(self):
+        rows = []
+        fpga_top.section({"records": []}, lambda head, found: rows.extend(found) or "", str)
+        self.assertEqual({tuple(row[:2]) for row in rows}, {
+            (unit, name) for unit, names in configurations.table()["tops"].items() for name in names})
+        self.assertEqual({row[3] for row in rows}, {"?"})
 
 
 class Depth(unittest.TestCase):
@@ -180,6 +226,13 @@ class Tools(unittest.TestCase):
         self.assertGreaterEqual(bits[32][1], 32 * 8)
         self.assertEqual(bits[64][0], 64 * 8)
         self.assertLess(bits[64][1], 64)
+
+    def test_wires_cost_nothing(self):
+        wires = next(case for case in configurations.cases(["drop_to_nack"]))
+        with tempfile.TemporaryDirectory() as work, \
+                mock.patch.object(asic, "timing", side_effect=AssertionError("no path")):
+            found = asic.measure(wires, work)
+        self.assertEqual((found["area"], found["cells"]), (0, 0))
 
     def test_slowest_path(self):
         path = "   1.30    1.30 v _9_/D\n           1.30   data arrival time\n"

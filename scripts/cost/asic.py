@@ -45,6 +45,11 @@ def install():
     sky130.install()
 
 
+def cells_in(output):
+    """Cells that `stat` counts last."""
+    return int(re.findall(r"Number of cells: +(\d+)", output)[-1])
+
+
 def areas(output, case):
     """Area, area of flip-flops and cells from what `stat -liberty` prints last."""
     text = output[output.rindex("Printing statistics."):]
@@ -93,12 +98,15 @@ def measure(case, work):
         rtl.elaborate(case.unit, case.path, case.parameters) + small + f"write_json {left}\n"
         + "read_verilog" + large + f"rename -top {case.unit}\nwrite_rtlil {flat}\n")
     tools.run(["yosys", "-q", first], LIMIT)
-    # OpenSTA reads no assignment to a concatenation: nets are split into bits.
+    # OpenSTA reads no assignment to a concatenation: names without use go, nets are split into bits.
     Path(second).write_text(
         f"read_rtlil {flat}\ndfflibmap -liberty {LIBRARY}\nopt_clean\n"
-        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean\nsplitnets\n"
+        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean -purge\nsplitnets\n"
         f"write_verilog -noattr -noexpr {netlist}\nstat -liberty {LIBRARY}\n")
-    area, kinds = areas(tools.run(["yosys", second], LIMIT), case)
+    output = tools.run(["yosys", second], LIMIT)
+    if not cells_in(output):  # wires only
+        return {"area": 0, "flip_flop_area": 0, "cells": 0, "memory_bits": 0, "ns": 0.0}
+    area, kinds = areas(output, case)
     sizes = cell_areas(LIBRARY)
     flip_flops = sum(count * sizes[kind] for kind, count in kinds.items() if kind.startswith("DFF"))
     result = {"area": round(area), "flip_flop_area": round(flip_flops),

@@ -25,6 +25,7 @@ class Case(NamedTuple):
     parameters: dict
     quick: bool
     fpga: bool = True
+    top: bool = False
 
     def __str__(self):
         return f"{self.unit} ({self.name})"
@@ -59,7 +60,9 @@ def cases_of(unit, path, configured):
     for name, parameters in head_configurations(path):
         found.append(Case(unit, path, name, parameters, not found))
     found = found or [Case(unit, path, "defaults", {}, True)]
-    return [case._replace(fpga=fpga_only is None or case.name in fpga_only) for case in found]
+    tops = configured.get("tops", {}).get(unit, ())
+    return [case._replace(fpga=fpga_only is None or case.name in fpga_only, top=case.name in tops)
+            for case in found]
 
 
 def cases(wanted=()):

@@ -147,12 +147,12 @@ def over_full(line):
         else None
 
 
-def route(family, router, netlist, work):
-    """Routed speed, or why there is none."""
+def route(family, router, netlist, work, seed=SEED, words=()):
+    """Routed speed, or why there is none; `words` are the router's."""
     report = os.path.join(work, "report.json")
     # The WebAssembly program sees its current directory only.
     command = [router, *FAMILIES[family].router[1:], "--json", os.path.basename(netlist),
-               "--report", os.path.basename(report), "--seed", str(SEED), "--timing-allow-fail"]
+               "--report", os.path.basename(report), "--seed", str(seed), "--timing-allow-fail", *words]
     try:
         stopped = tools.run(command, ROUTE_LIMIT, cwd=work, stop=over_full)
     except tools.OutOfTime as late:

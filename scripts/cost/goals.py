@@ -11,6 +11,7 @@ FILE = Path(__file__).resolve().parent / "goals.toml"
 FIGURES = {"gates": ("gates", "gates"), "depth": ("depth", "gates"),
            "flip_flops": ("flip-flops", "storage"), "ecp5": ("ECP5 MHz", "ecp5"),
            "ice40": ("iCE40 MHz", "ice40")}
+ROUTED = ("ecp5", "ice40")
 MISSED = "**missed**"
 
 
@@ -33,7 +34,7 @@ def figure_of(record, figure):
 
 def met(figure, value, goal):
     """Devices: at least the goal, and more than 0, which is no place. Others: at most."""
-    if figure in ("ecp5", "ice40"):
+    if figure in ROUTED:
         return value > 0 and value >= goal
     return value <= goal
 
@@ -56,7 +57,7 @@ def verdict(record, figure, goal):
 
 
 def shown_goal(figure, goal):
-    if figure in ("ecp5", "ice40"):
+    if figure in ROUTED:
         return f"at least {goal}" if goal else "fits"
     return f"at most {goal:,}"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/reference/status.md and docs/reference/cost.md from cost.json and formal.json."""
 
-from . import (asic, buffers, configurations, depth, fpga, freshness, gates, goals, hardness, layout, proofs, records,
+from . import (asic, buffers, configurations, depth, fpga, fpga_top, freshness, gates, goals, hardness, layout, proofs, records,
                rtl, tools)
 
 STATUS = tools.ROOT / "docs/reference/status.md"
@@ -231,6 +231,8 @@ routed speed in a harness of flip-flops. Parts of units, and variants that chang
 
 {table(['unit', 'configuration', 'iCE40 LUT', 'FF', 'RAM', 'MHz', 'ECP5 LUT', 'FF', 'RAM', 'DSP',
         'MHz', 'Xilinx LUT', 'FF', 'RAM', 'DSP'], [row for row, _ in rows])}
+### Tops as they are built
+{fpga_top.section(document, table, number)}
 ## Standard cells
 {asic_section(document)}
 ## Times to refresh
@@ -292,7 +294,9 @@ one shift register and all outputs into registers that are folded to one pin, so
 between registers are the unit's; seed {fpga.SEED}. The harness takes flip-flops of the device: a
 unit with many ports may fit only without it. Limits: {fpga.SYNTHESIS_LIMIT} s of processor time for
 synthesis, {fpga.ROUTE_LIMIT} s for place and route (what an earlier, smaller limit ended says so and is
-measured again by `make fpga`). iCE40 is not mapped when flip-flops and the
+measured again by `make fpga`). Tops as they are built: the unit and its harness as one netlist,
+`{fpga_top.SYNTHESIS.split(' -run')[0]}`, `--freq {fpga_top.FREQUENCY}`, the best of seeds
+{', '.join(map(str, fpga_top.SEEDS))}. iCE40 is not mapped when flip-flops and the
 memories that cannot be block RAM exceed the device's {fpga.FLIP_FLOPS['ice40']:,}.
 
 ## Standard cells

@@ -85,7 +85,7 @@ def record_of(case, results, old, program, cache=True):
     if note:
         record["gates_note"] = note.splitlines()[0]
     record["fpga"] = {}
-    for family in runs.FPGA if case.fpga else ():
+    for family in (family for family in (*runs.FPGA, *runs.TOPS) if runs.applies(case, family)):
         result = part(family) or (old["fpga"].get(family) if family in still else None)
         if result:
             record["fpga"][family] = result

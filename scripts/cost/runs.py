@@ -13,31 +13,37 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from . import asic, fpga, gates, rtl, storage, tools
+from . import asic, fpga, fpga_top, gates, rtl, storage, tools
 
 CACHE = tools.ROOT / "results/cost"
 SYNTH = ("storage", "gates")
 FPGA = tuple(fpga.FAMILIES)
+TOPS = (fpga_top.PART,)
 ASIC = ("asic",)
 
 
 def stamp(case, part):
     """What a committed figure was measured on: code and flow, whatever the tools' versions."""
     flow = {"storage": lambda: [storage.COUNT_FLOW], "gates": lambda: gates.method(case),
-            "asic": asic.method}.get(part, lambda: fpga.method(part))()
+            "asic": asic.method, fpga_top.PART: fpga_top.method}.get(part, lambda: fpga.method(part))()
     return {"sources": rtl.source_hash(case.unit),
             "flow": rtl.digest(json.dumps([flow, sorted(case.parameters.items())]))}
 
 
 @functools.lru_cache(maxsize=None)
-def router_of(family):
-    """The family's router if it is installed."""
-    return fpga.router_of(family, install=False)
+def router_of(part):
+    """The router that a part wants, if it is installed."""
+    return fpga.router_of("ecp5" if part in TOPS else part, install=False)
+
+
+def applies(case, part):
+    """Whether the case has this part at all."""
+    return case.top if part in TOPS else case.fpga if part in (*FPGA, *ASIC) else True
 
 
 def key(case, part):
     used = dict(tools.versions())
-    if part in FPGA and router_of(part):
+    if part in (*FPGA, *TOPS) and router_of(part):
         used["router"] = tools.version(router_of(part))
     if part in ASIC:
         used["sta"] = tools.version("sta", "-version")
@@ -46,7 +52,7 @@ def key(case, part):
 
 def ended_early(result, part):
     """A smaller limit than today's ended it."""
-    synthesis, route = (fpga.SYNTHESIS_LIMIT, fpga.ROUTE_LIMIT) if part in FPGA \
+    synthesis, route = (fpga.SYNTHESIS_LIMIT, fpga.ROUTE_LIMIT) if part in (*FPGA, *TOPS) \
         else (min(storage.LIMIT, gates.LIMIT), 0)
     return any(int(seconds) < limit for name, limit in
                (("unfinished", synthesis), ("gates_note", synthesis), ("not_routed", route))
@@ -87,6 +93,8 @@ def run_tools(case, part):
                 return gates.measure(case, work)
             if part == "asic":
                 return asic.measure(case, work)
+            if part in TOPS:
+                return fpga_top.measure(case, router_of(part), work)
             return fpga.measure(case, part, router_of(part), work)
         except tools.OutOfTime as late:
             return {"unfinished": str(late)}
@@ -96,8 +104,8 @@ def measure_all(cases, parts, jobs, fresh=False):
     """Results by (unit, configuration, part); an error is in the place of its result."""
     lock, results = threading.Lock(), {}
     for part in parts:
-        if part in FPGA:
-            fpga.router_of(part, install=True)
+        if part in (*FPGA, *TOPS):
+            fpga.router_of("ecp5" if part in TOPS else part, install=True)
             router_of.cache_clear()
 
     def one(job):
@@ -124,7 +132,7 @@ def measure_all(cases, parts, jobs, fresh=False):
     for case in cases:
         places[case.unit, case.name] = seen[case.unit] = seen.get(case.unit, -1) + 1
     queue = sorted(((case, part) for case in cases for part in parts
-                    if case.fpga or part not in (*FPGA, *ASIC)),
+                    if applies(case, part)),
                    key=lambda job: (places[job[0].unit, job[0].name], parts.index(job[1])))
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         try:
