@@ -42,6 +42,34 @@ TEST(Wormhole, LatencyOfALonePacketIsThatOfItsHeadAndItsLength) {
   }
 }
 
+// Node 5's packet is on its way to node 1 when node 0's comes there, and node 0 has another one for
+// node 4, whose way is free. Alone each takes its flits and 4 cycles (44, 44, 20).
+TEST(Wormhole, ChannelsOfNodesWithoutVcsTakeOnePacketAfterTheOther) {
+  const std::vector<ListEntry> messages = {{10, 5, 1, 40}, {12, 0, 1, 40}, {13, 0, 4, 16}};
+  const auto ends = [&](unsigned node_channel_vcs) {
+    Scenario scenario = wormhole_torus({4, 4});
+    scenario.network.node_channel_vcs = node_channel_vcs;
+    for (const ListEntry& message : messages) {
+      add_messages(scenario, {message}, 40);
+      scenario.traffic.back().name = fmt::format("at {}", message.cycle);
+    }
+    const RunSummary run = run_with(scenario);
+    expect_complete(run);
+    std::vector<Cycle> ends;
+    for (size_t i = 0; i < messages.size(); ++i) {
+      ends.push_back(messages[i].cycle + static_cast<Cycle>(run.latency.at(i)));
+    }
+    return ends;
+  };
+  // Two VCs: flits to node 1 take turns, 80 of them from cycle 15 on. Node 0 sends whole packets.
+  EXPECT_EQ(ends(0), (std::vector<Cycle>{92, 94, 89}));
+  EXPECT_EQ(ends(3), ends(0)) << "all there are";
+  // One: the first as if alone. The second gets the channel when the credit of the first's tail is
+  // back, 2 cycles later. The third's head starts 20 cycles before its end, when the second's tail
+  // has left the first buffer: 9 cycles before its end, behind 8 flits of the next buffer.
+  EXPECT_EQ(ends(1), (std::vector<Cycle>{54, 54 + 2 + 40, 96 - 9 + 20}));
+}
+
 TEST(Wormhole, IsVirtualCutThroughForALonePacketThatFits) {
   Scenario scenario = wormhole_torus({4, 4});
   scenario.network.vc_buffer_flits = scenario.network.output_buffer_flits = 16;
