@@ -94,13 +94,19 @@ def counts(family, cells):
             "dsp": number(kinds.dsp)}
 
 
+def read(case, work):
+    """The unit as RTLIL, elaborated and not yet mapped."""
+    unit, script = os.path.join(work, "unit.il"), os.path.join(work, "read.ys")
+    Path(script).write_text(rtl.elaborate(case.unit, case.path, case.parameters) + READ
+                            + f"rename -top {case.unit}\nwrite_rtlil {unit}\n")
+    tools.run(["yosys", "-q", script], SYNTHESIS_LIMIT)
+    return unit
+
+
 def measure(case, family, router, work):
     """Cells of the unit alone; with a router, the speed in the harness or why there is none."""
-    unit, stat, top = (os.path.join(work, name) for name in ("unit.il", "stat.json", "top.json"))
-    first, second = os.path.join(work, "read.ys"), os.path.join(work, "map.ys")
-    Path(first).write_text(rtl.elaborate(case.unit, case.path, case.parameters) + READ
-                           + f"rename -top {case.unit}\nwrite_rtlil {unit}\n")
-    tools.run(["yosys", "-q", first], SYNTHESIS_LIMIT)
+    stat, top, second = (os.path.join(work, name) for name in ("stat.json", "top.json", "map.ys"))
+    unit = read(case, work)
     needed = flip_flops_needed(case, family, unit, work)
     if needed > FLIP_FLOPS.get(family, needed):
         return {"unfinished": f"does not fit: {needed} flip-flops, memories among them, of "

@@ -28,18 +28,15 @@ def measure(case, router, work):
     """LUTs with the harness, MHz by seed and the best; or why there is none."""
     if not router:
         return {"not_routed": "no router"}
-    unit, around, top = (os.path.join(work, name) for name in ("unit.il", "harness.v", "top.json"))
-    first, second = os.path.join(work, "read.ys"), os.path.join(work, "map.ys")
-    Path(first).write_text(rtl.elaborate(case.unit, case.path, case.parameters) + fpga.READ
-                           + f"rename -top {case.unit}\nwrite_rtlil {unit}\n")
-    tools.run(["yosys", "-q", first], fpga.SYNTHESIS_LIMIT)
+    around, top, script = (os.path.join(work, name) for name in ("harness.v", "top.json", "map.ys"))
+    unit = fpga.read(case, work)
     Path(around).write_text(harness.harness(case.unit, harness.ports_of(unit, case.unit)))
-    Path(second).write_text(
+    Path(script).write_text(
         f"read_rtlil {unit}\nread_verilog {around}\nsetattr -mod -unset top\n"
         f"hierarchy -top harness\n{SYNTHESIS} -top harness\n{fpga.CHECK}\nopt_clean\n"
         f"write_json {top}\n")
     try:
-        tools.run(["yosys", "-q", second], fpga.SYNTHESIS_LIMIT)
+        tools.run(["yosys", "-q", script], fpga.SYNTHESIS_LIMIT)
     except tools.OutOfTime as late:
         return {"unfinished": f"synthesis {late}"}
     by_seed = []
