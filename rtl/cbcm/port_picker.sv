@@ -128,23 +128,24 @@ module port_picker #(
     looked = {held || (|any), port, total};
   endfunction
 
-  // Which requester the next look wants, counted from 0: at random further on than the one that this
-  // look wants, modulo the requesters of the last look, by one conditional subtraction a clock. A
-  // number that the last look did not reach is given up.
+  // Which requester the next look wants, counted from 0: first the one that this look wants, or 0
+  // if the last look did not reach it; then at random further on; then modulo the requesters of the
+  // last look, by one conditional subtraction a clock.
   function automatic logic [NextBits-1:0] further_on(
-      input logic start, input logic [NextBits-1:0] next, input logic [NumberBits-1:0] wanted,
-      input logic last_found, input logic [NumberBits-1:0] last_total,
-      input logic [NextBits-1:0] random);
-    logic [NextBits-1:0] further, base, added, sum;
+      input logic start, input logic adds, input logic [NextBits-1:0] next,
+      input logic [NumberBits-1:0] wanted, input logic last_found,
+      input logic [NumberBits-1:0] last_total, input logic [NextBits-1:0] random);
+    logic [NextBits-1:0] further, added, sum;
     logic                enough;
     further = {1'b0, last_total, 1'b1};
     for (int b = 1; b < NextBits; b = b * 2) further = further | (further >> b);
     further = further & random;
-    // One adder: wanted + further, or next - last_total.
-    base  = !start ? next : wanted < last_total ? NextBits'(wanted) : '0;
-    added = start ? further : {2'b11, ~last_total};
-    {enough, sum} = {1'b0, base} + {1'b0, added} + {{NextBits{1'b0}}, !start};
-    further_on = !last_found ? '0 : start || enough ? sum : next;
+    // One adder: next + further, or next - last_total.
+    added = adds ? further : {2'b11, ~last_total};
+    {enough, sum} = {1'b0, next} + {1'b0, added} + {{NextBits{1'b0}}, !adds};
+    if (!last_found) further_on = '0;
+    else if (start) further_on = wanted < last_total ? NextBits'(wanted) : '0;
+    else further_on = adds || enough ? sum : next;
   endfunction
 
   logic [LookBits-1:0]   look_q;
@@ -186,8 +187,8 @@ module port_picker #(
       look   = looked(opens ? '0 : look_q, turn_q, wanted_q, cfg_sampled_vcs_i[SafeVcs-1:0],
                       (Outputs*GroupBits)'(request_i));
       look_q <= look;
-      next_q <= further_on(opens, next_q, wanted_q, pick_valid_o, last_total_q,
-                           source_q[NextBits-1:0]);
+      next_q <= further_on(opens, turn_q == TurnBits'(1), next_q, wanted_q, pick_valid_o,
+                           last_total_q, source_q[NextBits:1]);  // as in turn 0
       if (closes) {pick_valid_q, pick_output_q, last_total_q} <= look;
     end
   end

@@ -26,7 +26,7 @@ module delay_entry #(
     input  logic                    clk_i,
     /// Asynchronous assert, active low.
     input  logic                    rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: the row is free after the clock.
     input  logic                    enable_i,
     /// Low bits of the cycle counter.
     input  logic [DeadlineBits-1:0] now_i,
@@ -34,7 +34,9 @@ module delay_entry #(
     input  logic                    notification_valid_i,
     /// The destination that is congested.
     input  logic [NodeBits-1:0]     notification_source_i,
-    /// It takes this row, which is free.
+    /// It may take this row, which is free.
+    input  logic                    offered_i,
+    /// It takes it.
     input  logic                    allocate_i,
     /// The delay that it brings the row to.
     input  logic [DelayBits-1:0]    raised_i,
@@ -52,15 +54,15 @@ module delay_entry #(
     input  logic                    cfg_free_running_i,
     /// In use.
     output logic                    valid_o,
-    /// No packet to it may start; 0 when free, as all below.
+    /// No packet to it may start; 0 when free.
     output logic                    blocked_o,
-    /// The destination.
+    /// The destination; any value when free, as the delay and the timer.
     output logic [NodeBits-1:0]     destination_o,
     /// Cycles between the end of a packet and the start of the next.
     output logic [DelayBits-1:0]    delay_o,
     /// Cycle of the next decrement.
     output logic [DeadlineBits-1:0] timer_o,
-    /// Cycle in which it is free again; 0 while not blocked.
+    /// Cycle in which it is free again; any value while not blocked.
     output logic [DeadlineBits-1:0] release_o,
     /// Combinational: the row belongs to notification_source_i.
     output logic                    matches_o,
@@ -71,16 +73,15 @@ module delay_entry #(
 );
 
   logic                    valid_q, valid_d, blocked_q, blocked_d;
-  logic [NodeBits-1:0]     destination_q, destination_d;
-  logic [DelayBits-1:0]    delay_q, delay_d, lowered;
-  logic [DeadlineBits-1:0] timer_q, timer_d, release_q, release_d;
-  logic                    hit, restarts, due, decays, ends, gone, frees, borrow;
+  logic [NodeBits-1:0]     destination_q;
+  logic [DelayBits-1:0]    delay_q, lowered;
+  logic [DeadlineBits-1:0] timer_q, release_q;
+  logic                    hit, restarts, due, ends, gone, frees, borrow;
 
   assign matches_o = valid_q && destination_q == notification_source_i;
-  assign hit       = notification_valid_i && (allocate_i || matches_o);
-  assign restarts  = hit && (allocate_i || !cfg_free_running_i);
+  assign hit       = notification_valid_i && matches_o;
+  assign restarts  = hit && !cfg_free_running_i;
   assign due       = valid_q && timer_q == now_i;
-  assign decays    = due && !hit;
   assign sends_o   = valid_q && !blocked_q && sent_valid_i && sent_destination_i == destination_q;
   assign ends      = blocked_q && release_q[ReleaseBits-1:0] == now_i[ReleaseBits-1:0];
 
@@ -88,43 +89,24 @@ module delay_entry #(
   assign {borrow, lowered} = {1'b0, delay_q} - {1'b0, cfg_decrement_i};
   assign gone      = delay_q == '0 || (due && (borrow || lowered == '0));
   assign frees     = valid_q && !hit && gone && !blocked_d;
+  assign valid_d   = enable_i && (allocate_i || (valid_q && !frees));
+  assign blocked_d = enable_i && (sends_o || (blocked_q && !ends));
   // What frees a row is a deadline, too.
-  assign settles_o = restarts || due || sends_o || ends;
+  assign settles_o = allocate_i || restarts || due || sends_o || ends;
 
-  // One-hot terms, so that freeing and switching off take no gates of their own: a row that is not
-  // valid holds 0, and one that is freed has no delay and no release.
-  logic stays, takes, raises, lowers, keeps_delay, starts, keeps_timer, blocks, keeps_release;
-  assign stays         = enable_i && valid_q && !frees;
-  assign takes         = enable_i && allocate_i;
-  assign raises        = enable_i && hit;
-  assign lowers        = enable_i && decays && !borrow;
-  assign keeps_delay   = enable_i && !hit && !decays;
-  assign starts        = takes || (stays && (restarts || due));
-  assign keeps_timer   = stays && !restarts && !due;
-  assign blocks        = enable_i && sends_o;
-  assign keeps_release = enable_i && blocked_q && !ends;
-  assign valid_d       = stays || takes;
-  assign blocked_d     = blocks || keeps_release;
-  assign destination_d = (destination_q & {NodeBits{stays}}) |
-                         (notification_source_i & {NodeBits{takes}});
-  assign delay_d       = (raised_i & {DelayBits{raises}}) | (lowered & {DelayBits{lowers}}) |
-                         (delay_q & {DelayBits{keeps_delay}});
-  assign timer_d       = (timer_q & {DeadlineBits{keeps_timer}}) |
-                         (fresh_timer_i & {DeadlineBits{starts}});
-  assign release_d     = (release_q & {DeadlineBits{keeps_release}}) |
-                         (fresh_release_i & {DeadlineBits{blocks}});
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_control
+    if (!rst_ni) {valid_q, blocked_q} <= '0;
+    else {valid_q, blocked_q} <= {valid_d, blocked_d};
+  end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
-    if (!rst_ni) begin
-      {valid_q, blocked_q, destination_q, delay_q, timer_q, release_q} <= '0;
-    end else begin
-      valid_q       <= valid_d;
-      blocked_q     <= blocked_d;
-      destination_q <= destination_d;
-      delay_q       <= delay_d;
-      timer_q       <= timer_d;
-      release_q     <= release_d;
-    end
+  // What counts only while the row is valid, the release while it is blocked: a free row takes what
+  // is offered to it before the comparisons with all rows say whether it is allocated.
+  always_ff @(posedge clk_i) begin : p_payload
+    if (offered_i) destination_q <= notification_source_i;
+    if (offered_i || hit) delay_q <= raised_i;
+    else if (due) delay_q <= borrow ? '0 : lowered;
+    if (offered_i || restarts || due) timer_q <= fresh_timer_i;
+    if (sends_o) release_q <= fresh_release_i;
   end
 
   assign valid_o       = valid_q;

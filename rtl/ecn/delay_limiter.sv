@@ -48,7 +48,7 @@ module delay_limiter #(
     input  logic                              clk_i,
     /// Asynchronous assert, active low.
     input  logic                              rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: every entry is free after the clock, all else takes its reset value.
     input  logic                              enable_i,
     /// The network's cycle counter; does not wake.
     input  logic [CycleBits-1:0]              now_i,
@@ -74,9 +74,9 @@ module delay_limiter #(
     input  logic                              cfg_free_running_i,
     /// The entry is in use.
     output logic [DelayEntries-1:0]           entry_valid_o,
-    /// Its destination; 0 when not valid.
+    /// Its destination; any value when not valid.
     output logic [DelayEntries*NodeBits-1:0]  entry_destination_o,
-    /// Cycles between the end of a packet and the start of the next.
+    /// Cycles between the end of a packet and the start of the next; any value when not valid.
     output logic [DelayEntries*DelayBits-1:0] entry_delay_o,
     /// No packet to it may start.
     output logic [DelayEntries-1:0]           entry_blocked_o,
@@ -90,7 +90,7 @@ module delay_limiter #(
     output logic [CycleBits-1:0]              wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proofs.
+    /// Every register as it counts, for the proofs.
     output logic [StorageBits-1:0]            formal_state_o
 `endif
 );
@@ -101,7 +101,7 @@ module delay_limiter #(
   if (DelayBits < 4 || DelayBits > 16) $fatal(1, "%m: DelayBits = %0d, legal 4-16", DelayBits);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
-  logic [DelayEntries-1:0]              matched, allocate, sends, settles;
+  logic [DelayEntries-1:0]              matched, offered, allocate, sends, settles;
   logic [DelayEntries*DeadlineBits-1:0] timer, free_at;
   logic [DelayBits-1:0]                 notified_delay, sent_delay, headroom, raised;
   logic [DeadlineBits-1:0]              now, fresh_timer, fresh_release;
@@ -111,8 +111,9 @@ module delay_limiter #(
 `endif
 
   // A destination without entry takes the lowest that was free before this clock.
-  assign allocate   = notification_valid_i && matched == '0 ?
-                      ~entry_valid_o & (entry_valid_o + DelayEntries'(1)) : '0;
+  assign offered    = ~entry_valid_o & (entry_valid_o + DelayEntries'(1)) &
+                      {DelayEntries{notification_valid_i}};
+  assign allocate   = matched == '0 ? offered : '0;
   assign overflow_d = notification_valid_i && matched == '0 && &entry_valid_o;
 
   // The delays of the entry that is notified (0 for a new one) and of the one that sends.
@@ -143,6 +144,7 @@ module delay_limiter #(
         .clk_i, .rst_ni, .enable_i,
         .now_i(now),
         .notification_valid_i, .notification_source_i,
+        .offered_i(offered[e]),
         .allocate_i(allocate[e]),
         .raised_i(raised),
         .fresh_timer_i(fresh_timer),
@@ -195,8 +197,22 @@ module delay_limiter #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {entry_valid_o, entry_blocked_o, entry_destination_o, entry_delay_o,
-                           timer, free_at, overflow_q, walk, wake_valid_o, wake_at_o};
+  logic [DelayEntries*NodeBits-1:0]     counted_destination;
+  logic [DelayEntries*DelayBits-1:0]    counted_delay;
+  logic [DelayEntries*DeadlineBits-1:0] counted_timer, counted_release;
+  for (genvar e = 0; e < DelayEntries; e++) begin : gen_counted
+    assign counted_destination[e*NodeBits+:NodeBits] =
+        entry_destination_o[e*NodeBits+:NodeBits] & {NodeBits{entry_valid_o[e]}};
+    assign counted_delay[e*DelayBits+:DelayBits] =
+        entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{entry_valid_o[e]}};
+    assign counted_timer[e*DeadlineBits+:DeadlineBits] =
+        timer[e*DeadlineBits+:DeadlineBits] & {DeadlineBits{entry_valid_o[e]}};
+    assign counted_release[e*DeadlineBits+:DeadlineBits] =
+        free_at[e*DeadlineBits+:DeadlineBits] & {DeadlineBits{entry_blocked_o[e]}};
+  end
+  assign formal_state_o = {entry_valid_o, entry_blocked_o, counted_destination, counted_delay,
+                           counted_timer, counted_release, overflow_q, walk, wake_valid_o,
+                           wake_at_o};
 `endif
 
 endmodule

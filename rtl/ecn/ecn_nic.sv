@@ -53,7 +53,8 @@ module ecn_nic #(
     input  logic                              clk_i,
     /// Asynchronous assert, active low.
     input  logic                              rst_ni,
-    /// Low: everything but the congestion-control table takes its reset value at the clock.
+    /// Low: entries are free after the clock; all else but the congestion-control table takes its
+    /// reset value.
     input  logic                              enable_i,
     /// The network's cycle counter; does not wake.
     input  logic [CycleBits-1:0]              now_i,
@@ -105,11 +106,11 @@ module ecn_nic #(
     output logic [NodeBits-1:0]               notification_destination_o,
     /// The entry is in use.
     output logic [DelayEntries-1:0]           entry_valid_o,
-    /// Its destination; 0 when not valid.
+    /// Its destination; any value when not valid.
     output logic [DelayEntries*NodeBits-1:0]  entry_destination_o,
     /// No packet to it may start.
     output logic [DelayEntries-1:0]           entry_blocked_o,
-    /// Its delay, or its index; 0 when not valid.
+    /// Its delay, or its index; any value when not valid.
     output logic [DelayEntries*LevelBits-1:0] entry_level_o,
     /// A notification of the last clock found the table full and was lost.
     output logic                              overflow_o,
@@ -123,7 +124,7 @@ module ecn_nic #(
     output logic [CycleBits-1:0]              wake_at_o
 `ifdef FORMAL
     ,
-    /// Every flip-flop, for the proof of quiescence.
+    /// Every flip-flop as it counts, for the proof of quiescence.
     output logic [LimiterBits+PipelineBits-1:0] formal_state_o
 `endif
 );

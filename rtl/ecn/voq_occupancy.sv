@@ -6,7 +6,7 @@
 // the sum is formed and compared with the threshold behind them.
 // Error and quiescence are of that sum, too.
 // Cost: a tree of adders in bit planes for the arrivals; per output a count of crossings, a
-// subtractor of PortBits + 2, an adder and a comparator of OccupancyBits.
+// subtractor of PortBits + 2, and an adder and a comparator of OccupancyBits in two halves.
 // Not handled: an output that does not exist counts nowhere; no enable, queues are always there.
 // lint-params: Radix=4 Speedup=1 OccupancyBits=8
 // lint-params: Radix=5 Speedup=3 OccupancyBits=11
@@ -68,7 +68,9 @@ module voq_occupancy #(
 
   localparam int unsigned Rows = 1 << PortBits;
   localparam int unsigned NetBits = PortBits + 2;
-  localparam int unsigned SumBits = OccupancyBits + 2;  // with a sign, and twice the range
+  // A sum in two halves: of what is added the upper one has only the sign.
+  localparam int unsigned LowBits = NetBits > OccupancyBits / 2 ? NetBits : OccupancyBits / 2;
+  localparam int unsigned HighBits = OccupancyBits + 1 - LowBits;
 
   // What the flits of the last clock with flits made of the occupancies is still to be added.
   logic [Radix*OccupancyBits-1:0] before_q, occupancy;
@@ -125,19 +127,36 @@ module voq_occupancy #(
       end
   end
 
+  // The upper half becomes one more or one less: either is compared with the threshold beside the
+  // sum.
+  logic [HighBits-1:0] high_threshold, next_threshold, last_threshold;
+  assign high_threshold = HighBits'(cfg_threshold_i >> LowBits);
+  assign next_threshold = high_threshold + HighBits'(1);
+  assign last_threshold = high_threshold - HighBits'(1);
+
   always_comb begin : p_occupancy
     /* verilator tracing_off */
-    logic [SumBits-1:0] sum;
+    logic [LowBits-1:0]  low;
+    logic [HighBits-1:0] high, moved;
+    logic                carry, sign, rises, falls, above, equal, high_above, high_equal;
     /* verilator tracing_on */
     for (int o = 0; o < Radix; o++) begin
-      sum = SumBits'(before_q[o*OccupancyBits+:OccupancyBits]) +
-            SumBits'(signed'(net_q[o*NetBits+:NetBits]));
-      lost[o] = sum[SumBits-1];
+      sign         = net_q[o*NetBits+NetBits-1];
+      high         = HighBits'(before_q[o*OccupancyBits+:OccupancyBits] >> LowBits);
+      {carry, low} = {1'b0, before_q[o*OccupancyBits+:LowBits]} +
+                     {1'b0, LowBits'(signed'(net_q[o*NetBits+:NetBits]))};
+      rises        = carry && !sign;
+      falls        = !carry && sign;
+      moved        = rises ? high + HighBits'(1) : falls ? high - HighBits'(1) : high;
+      lost[o]      = falls && high == '0;
       occupancy[o*OccupancyBits+:OccupancyBits] =
-          sum[SumBits-1] ? '0 : sum[SumBits-2] ? '1 : sum[OccupancyBits-1:0];
-      // Not of what is shown: the comparison need not wait for the two limits.
-      congested_o[o] = !sum[SumBits-1] && sum[SumBits-2:0] > (SumBits-1)'(cfg_threshold_i) &&
-                       !(sum[SumBits-2] && &cfg_threshold_i);
+          lost[o] ? '0 : moved[HighBits-1] ? '1 : OccupancyBits'({moved, low});
+      above        = high > high_threshold;
+      equal        = high == high_threshold;
+      high_above   = rises ? above || equal : falls ? above && high != next_threshold : above;
+      high_equal   = rises ? high == last_threshold : falls ? high == next_threshold : equal;
+      congested_o[o] = (high_above && !(moved[HighBits-1] && &cfg_threshold_i)) ||
+                       (high_equal && low > cfg_threshold_i[LowBits-1:0]);
     end
   end
 

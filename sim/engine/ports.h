@@ -67,6 +67,14 @@ inline void get_lanes(const Port& port, Lanes& lanes, unsigned count, unsigned w
     lanes[i] = static_cast<uint32_t>(get_bits(port, i * width, width));
 }
 
+/// Lanes that count only where their bit of `valid` is 1; 0 elsewhere.
+template <class Port>
+inline void get_valid_lanes(const Port& port, uint64_t valid, Lanes& lanes, unsigned count,
+                            unsigned width) {
+  for (unsigned i = 0; i < count; ++i)
+    lanes[i] = valid >> i & 1 ? static_cast<uint32_t>(get_bits(port, i * width, width)) : 0;
+}
+
 /// Bits of a word array, any alignment; width 1 to 64.
 inline uint64_t word_bits(const uint64_t* words, unsigned lsb, unsigned width) {
   const unsigned word = lsb / 64, shift = lsb % 64;

@@ -54,8 +54,13 @@ class QueueTraffic {
         port_mask_(static_cast<uint32_t>(low_mask(clog2(radix)))) {}
 
   template <class In> void reconfigure(FastRandom& random, In& in) {
-    in.cfg_threshold = random.chance(80) ? random.below(40) : random.below(most_ + 1);
     hot_ = random.below(radix_);
+    // Small, any, or near the multiple of 32 below or above what waits: with counts of 8 bits the
+    // upper half of a sum changes where a queue crosses it.
+    const uint32_t multiple = waiting_[hot_] / 32 * 32 + (random.chance(50) ? 0 : 32);
+    in.cfg_threshold = random.chance(30)   ? random.below(40)
+                       : random.chance(80) ? (multiple + random.below(8) - 4) & most_
+                                           : random.below(most_ + 1);
     drain_ = random.between(5, 95);
     careless_ = random.chance(10);
   }

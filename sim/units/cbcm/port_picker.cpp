@@ -44,14 +44,17 @@ void PortPicker::Model::end_clock() {
   out_.quiescent = !out_.pick_valid && !held_valid_;
 }
 
-// At random further on than the one that this look wants, modulo the requesters of the last look.
+// At random further on than the one that this look wants, modulo the requesters of the last look; the
+// source counts as it was in turn 0.
 void PortPicker::Model::choose_next() {
   if (last_total_ == 0) {
     next_ = 0;
   } else if (turn_ == 0) {
+    next_ = wanted_ < last_total_ ? wanted_ : 0;
+  } else if (turn_ == 1) {
     unsigned mask = 1;
     while (mask < 2 * last_total_ + 1) mask = 2 * mask + 1;
-    next_ = (wanted_ < last_total_ ? wanted_ : 0) + (source_ & mask);
+    next_ += source_ >> 1 & mask;
   } else if (next_ >= last_total_) {
     next_ -= last_total_;
   }

@@ -34,8 +34,9 @@ template <class Top> class RtlAdaptor<DelayLimiter, Top> {
   void sample(Top& top, DelayLimiter::Out& out) {
     const unsigned entries = p_.delay_entries;
     out.entry_valid = top.entry_valid_o;
-    get_lanes(top.entry_destination_o, out.entry_destination, entries, v_.node_bits());
-    get_lanes(top.entry_delay_o, out.entry_delay, entries, v_.delay_bits);
+    get_valid_lanes(top.entry_destination_o, out.entry_valid, out.entry_destination, entries,
+                    v_.node_bits());
+    get_valid_lanes(top.entry_delay_o, out.entry_valid, out.entry_delay, entries, v_.delay_bits);
     out.entry_blocked = top.entry_blocked_o;
     out.overflow = top.overflow_o;
     out.quiescent = top.quiescent_o;

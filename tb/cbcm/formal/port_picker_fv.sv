@@ -20,7 +20,7 @@
 // mutant FirstIsHeld: s/wanted_q <= '0;/wanted_q <= '1;/; s/if (hits || !held) begin/if (1'b1) begin/
 // mutant PickIsHeld: s/<= look;$/<= look_q;/
 // mutant PickCounted: s/looked = {held || (|any), port/looked = {1'b1, port/
-// mutant NextIsStated: s/{{NextBits{1'b0}}, !start}/{{NextBits{1'b0}}, 1'b0}/
+// mutant NextIsStated: s/{{NextBits{1'b0}}, !adds}/{{NextBits{1'b0}}, 1'b0}/
 // mutant WantedIsNext: s/wanted_q <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
 // mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_o}}/pick_output_q/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (!enable_i \&\& !picked_q) begin/
@@ -113,7 +113,8 @@ module port_picker_fv #(
   initial {started, was_started} = '0;
   assign expected_next = last_total == '0 ? '0
                          : turn == '0 ? (wanted < last_total ? (NumberBits+2)'(wanted) : '0)
-                                        + ((NumberBits+2)'(source) & mask)
+                         // As the source was in turn 0.
+                         : turn == 3'd1 ? next + ((NumberBits+2)'(source >> 1) & mask)
                          : next >= (NumberBits+2)'(last_total) ? next - (NumberBits+2)'(last_total)
                          : next;
   always @(posedge clk_i) begin

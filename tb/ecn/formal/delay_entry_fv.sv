@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of delay_entry: what raises, lowers and keeps a row's delay, its timer and its
-// release; a free row is 0.
-// properties: asserts=10 covers=3
+// release; a free row is not blocked.
+// properties: asserts=9 covers=3
 // proof: depth=1 NodeBits=4 DelayBits=4 DeadlineBits=6 ReleaseBits=5
 // bounded: depth=4 NodeBits=13 DelayBits=16 DeadlineBits=17 ReleaseBits=17
 // cover: depth=8 NodeBits=4 DelayBits=4 DeadlineBits=6 ReleaseBits=5
 // larger: node numbers and deadlines are compared for equality and stored, delays subtracted and
 // larger: compared, at any width. What the row does beside others is proved in delay_limiter.
-// assumed: a row that is in use is not allocated; the levels are legal, a notified delay is not 0
-// mutant FreeIsZero: s/assign stays         = enable_i \&\& valid_q \&\& !frees/assign stays = enable_i \&\& valid_q/; s/assign valid_d       = stays/assign valid_d = (stays \&\& !frees)/
-// mutant ReleaseWhileBlocked: s/(release_q \& {DeadlineBits{keeps_release}})/release_q/
+// assumed: a row in use is not offered, one that is not offered not allocated; the levels are
+// assumed: legal, a notified delay is not 0
+// mutant FreeIsNotBlocked: s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
 // mutant DelayOrBlocked: s/assign gone      = delay_q == '0 ||/assign gone =/
-// mutant RaisedByNotification: s/assign decays    = due \&\& !hit/assign decays = due/
-// mutant LowersByDecrement: s/{DelayBits{decays \&\& !borrow}}/{DelayBits{decays}}/; s/assign lowers        = enable_i \&\& decays \&\& !borrow/assign lowers = enable_i \&\& decays/
-// mutant HoldsItsDelay: s/assign keeps_delay   = enable_i \&\& !hit/assign keeps_delay = enable_i \&\& !hit \&\& !sends_o/
-// mutant TimerExact: s/assign restarts  = hit \&\& (allocate_i || !cfg_free_running_i)/assign restarts = hit/
-// mutant TimerExact: s/assign keeps_timer   = stays \&\& !restarts \&\& !due/assign keeps_timer = stays \&\& !restarts \&\& !hit \&\& !due/
+// mutant RaisedByNotification: s/if (offered_i || hit) delay_q/if (offered_i) delay_q/
+// mutant LowersByDecrement: s/delay_q <= borrow ? '0 : lowered/delay_q <= lowered/
+// mutant HoldsItsDelay: s/else if (due) delay_q/else if (due || sends_o) delay_q/
+// mutant TimerExact: s/assign restarts  = hit \&\& !cfg_free_running_i/assign restarts = hit/
+// mutant TimerExact: s/|| restarts || due) timer_q/|| restarts || (due \&\& !hit)) timer_q/
 // mutant BlocksAndReleases: s/\&\& !blocked_q \&\& sent_valid_i/\&\& sent_valid_i/
 // mutant BlocksAndReleases: s/blocked_q \&\& release_q\[ReleaseBits-1:0\] == now_i/blocked_q \&\& !notification_valid_i \&\& release_q[ReleaseBits-1:0] == now_i/
 // mutant FreesWhenDone: s/assign frees     = valid_q \&\& !hit \&\& gone \&\& !blocked_d/assign frees = valid_q \&\& gone \&\& !blocked_d/
-// mutant SettlesOnChange: s/settles_o = restarts || due/settles_o = restarts/
+// mutant SettlesOnChange: s/settles_o = allocate_i ||/settles_o =/
+// mutant SettlesOnChange: s/restarts || due || sends_o ||/restarts || sends_o ||/
 // mutant SettlesOnChange: s/|| sends_o || ends;/|| sends_o;/
 
 module delay_entry_fv #(
@@ -30,7 +31,7 @@ module delay_entry_fv #(
 ) (
     input logic                    clk_i, rst_ni, enable_i,
     input logic [DeadlineBits-1:0] now_i, fresh_timer_i, fresh_release_i,
-    input logic                    notification_valid_i, allocate_i, sent_valid_i,
+    input logic                    notification_valid_i, offered_i, allocate_i, sent_valid_i,
     input logic [NodeBits-1:0]     notification_source_i, sent_destination_i,
     input logic [DelayBits-1:0]    raised_i, cfg_decrement_i,
     input logic                    cfg_free_running_i
@@ -47,7 +48,7 @@ module delay_entry_fv #(
       .ReleaseBits(ReleaseBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-      .allocate_i, .raised_i, .fresh_timer_i, .sent_valid_i, .sent_destination_i,
+      .offered_i, .allocate_i, .raised_i, .fresh_timer_i, .sent_valid_i, .sent_destination_i,
       .fresh_release_i, .cfg_decrement_i, .cfg_free_running_i, .valid_o(valid),
       .blocked_o(blocked), .destination_o(destination), .delay_o(delay), .timer_o(timer),
       .release_o(free_at), .matches_o(matches), .sends_o(sends), .settles_o(settles)
@@ -86,18 +87,18 @@ module delay_entry_fv #(
   assign fresh = was_allocated || was_due || (was_hit && !was_free_running);
   always_comb begin : p_properties
     assume (rst_ni == started);
-    assume (!allocate_i || (!valid && notification_valid_i));
+    assume (!offered_i || (!valid && notification_valid_i));
+    assume (!allocate_i || offered_i);
     assume (cfg_decrement_i != '0 && raised_i != '0);
     if (started) begin
-      FreeIsZero: assert (valid || {blocked, destination, delay, timer, free_at} == '0);
-      ReleaseWhileBlocked: assert (blocked || free_at == '0);
+      FreeIsNotBlocked: assert (valid || !blocked);
       DelayOrBlocked: assert (!valid || blocked || delay != '0);
     end
     if (was_started) begin
       RaisedByNotification: assert (!(was_hit || was_allocated) ||
                                     (valid && delay == was_raised && destination == was_destination));
       LowersByDecrement: assert (!was_due || was_hit || delay == lowered);
-      HoldsItsDelay: assert (was_due || was_hit || was_allocated || delay == was_delay);
+      HoldsItsDelay: assert (!was_valid || was_due || was_hit || delay == was_delay);
       TimerExact: assert (!valid || timer == (fresh ? was_fresh_timer : was_timer));
       BlocksAndReleases: assert (blocked == (was_sent || (was_blocked && !was_ended)) &&
           (!blocked || free_at == (was_sent ? was_fresh_release : was_release)));
@@ -105,7 +106,7 @@ module delay_entry_fv #(
           (was_valid && (blocked || (was_due ? lowered : was_delay) != '0))));
       // A harness that sleeps is told of every deadline that is set, moved or gone.
       SettlesOnChange: assert (was_settles || (valid == was_valid && blocked == was_blocked &&
-                                               timer == was_timer && free_at == was_release));
+          (!valid || timer == was_timer) && (!blocked || free_at == was_release)));
     end
     DecaysWhileBlocked: cover (was_started && was_due && blocked && delay != was_delay);
     FreedWithItsRelease: cover (was_started && was_valid && !valid && was_delay == '0);

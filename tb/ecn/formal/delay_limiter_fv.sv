@@ -15,20 +15,20 @@
 // assumed: notifications name nodes of the network
 // mutant EntryExact: s/: notified_delay + cfg_increment_i/: notified_delay + cfg_increment_i - DelayBits'(1)/
 // mutant EntryExact: s/sent_delay     = sent_delay |.*/sent_delay = sent_delay | raised;/
-// mutant EntryExact: @delay_entry s/assign restarts  = hit \&\& (allocate_i || !cfg_free_running_i)/assign restarts = hit/
-// mutant EntryExact: @delay_entry s/assign decays    = due \&\& !hit/assign decays = due/
-// mutant DestinationsUnique: s/notification_valid_i \&\& matched == '0 ?/notification_valid_i ?/
-// mutant EmptyIsZero: @delay_entry s/assign stays         = enable_i \&\& valid_q \&\& !frees/assign stays = enable_i \&\& valid_q/; s/assign valid_d       = stays/assign valid_d = (stays \&\& !frees)/
+// mutant EntryExact: @delay_entry s/assign restarts  = hit \&\& !cfg_free_running_i/assign restarts = hit/
+// mutant EntryExact: @delay_entry s/if (offered_i || hit) delay_q/if (offered_i) delay_q/
+// mutant DestinationsUnique: s/matched == '0 ? offered : '0/offered/
+// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
 // mutant DelayWithinMaximum: s/notified_delay >= headroom ? cfg_maximum_i/notified_delay > headroom + DelayBits'(1) ? cfg_maximum_i/
 // mutant DelayOrBlocked: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
 // mutant DecaysToZero: s/assign fresh_timer   = now +/assign fresh_timer = now + DeadlineBits'(1) +/
-// mutant TimersAhead: @delay_entry s/starts        = takes || (stays \&\& (restarts || due))/starts = takes || (stays \&\& restarts)/; s/keeps_timer   = stays \&\& !restarts \&\& !due/keeps_timer = stays \&\& !restarts/
+// mutant TimersAhead: @delay_entry s/|| restarts || due) timer_q/|| restarts) timer_q/
 // mutant BlockedIsReleased: s/(32'(sent_flits_i) - 1)/(32'(sent_flits_i) - 100)/
-// mutant NotBeforeDelay: @delay_entry s/assign keeps_release = enable_i \&\& blocked_q/assign keeps_release = enable_i \&\& !hit \&\& blocked_q/
+// mutant NotBeforeDelay: @delay_entry s/if (sends_o) release_q/if (sends_o || hit) release_q/
 // mutant NotLongerThanDelay: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
 // mutant OverflowExact: s/\&\& matched == '0 \&\& \&entry_valid_o/\&\& \&entry_valid_o/
 // mutant AllocatesLowestFree: s/(entry_valid_o + DelayEntries'(1))/~(entry_valid_o + DelayEntries'(1))/
-// mutant DisabledIsReset: @delay_entry s/assign keeps_release = enable_i \&\& blocked_q/assign keeps_release = blocked_q/
+// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
 // mutant NotificationInNetwork: @delay_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @delay_limiter_fv s/cfg_decrement_i != '0 \&\&//
 
@@ -169,21 +169,18 @@ module delay_limiter_fv #(
     end
   end
 
-  logic unique_destinations, empty_zero, within, busy, ahead, releases;
+  logic unique_destinations, free_idle, within, busy, ahead, releases;
   logic [31:0] w_delay, to_timer;
   always_comb begin : p_table
     logic [DeadlineBits-1:0] to_due, to_release;
-    {unique_destinations, empty_zero, within, busy, ahead, releases} = '1;
+    {unique_destinations, free_idle, within, busy, ahead, releases} = '1;
     for (int e = 0; e < E; e++) begin
       to_due     = timer[e*DeadlineBits+:DeadlineBits] - was_now[DeadlineBits-1:0];
       to_release = release_at[e*DeadlineBits+:DeadlineBits] - was_now[DeadlineBits-1:0];
       for (int f = 0; f < e; f++)
         if (valid[e] && valid[f] && destination[e*NodeBits+:NodeBits] ==
             destination[f*NodeBits+:NodeBits]) unique_destinations = 1'b0;
-      if (!valid[e] && {blocked[e], destination[e*NodeBits+:NodeBits],
-          delay[e*DelayBits+:DelayBits], timer[e*DeadlineBits+:DeadlineBits]} != '0)
-        empty_zero = 1'b0;
-      if (!blocked[e] && release_at[e*DeadlineBits+:DeadlineBits] != '0) empty_zero = 1'b0;
+      if (!valid[e] && blocked[e]) free_idle = 1'b0;
       if (delay[e*DelayBits+:DelayBits] > cfg_maximum_i) within = 1'b0;
       if (valid[e] && delay[e*DelayBits+:DelayBits] == '0 && !blocked[e]) busy = 1'b0;
       if (valid[e] && (to_due == '0 || 32'(to_due) > 32'(cfg_timer_i))) ahead = 1'b0;
@@ -219,7 +216,7 @@ module delay_limiter_fv #(
           DeadlineBits'(timer >> (watched * DeadlineBits)) == r_timer &&
           DeadlineBits'(release_at >> (watched * DeadlineBits)) == r_release);
       DestinationsUnique: assert (unique_destinations);
-      EmptyIsZero: assert (empty_zero);
+      FreeIsNotBlocked: assert (free_idle);
       DelayWithinMaximum: assert (within);
       DelayOrBlocked: assert (busy);
       DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) ||

@@ -18,9 +18,9 @@
 // mutant WakeIsADeadline: @wake_walker s/assign now_above    = (now_i >> AlarmBits) + CycleBits'(wraps)/assign now_above = '0/; s/(now_above << AlarmBits | CycleBits'(alarm_q))/(CycleBits'(alarm_q) ^ CycleBits'(1))/
 // mutant QuiescentHoldsState: s/restart_i(|settles)/restart_i(1'b0)/
 // mutant QuiescentIsSilent: s/quiescent_o = !overflow_q \&\& /quiescent_o = /
-// mutant EmptyIsZero: @delay_entry s/assign stays         = enable_i \&\& valid_q \&\& !frees/assign stays = enable_i \&\& valid_q/; s/assign valid_d       = stays/assign valid_d = (stays \&\& !frees)/
+// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
 // mutant DelayOrBlocked: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
-// mutant DisabledIsReset: @delay_entry s/assign keeps_release = enable_i \&\& blocked_q/assign keeps_release = blocked_q/
+// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
 // mutant NotificationInNetwork: @delay_limiter_wake_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @delay_limiter_wake_fv s/cfg_decrement_i != '0 \&\&//
 
@@ -110,15 +110,12 @@ module delay_limiter_wake_fv #(
     end
   end
 
-  logic busy, empty_zero;  // nobody is in the table for nothing
+  logic busy, free_idle;  // nobody is in the table for nothing
   always_comb begin : p_rows
-    {busy, empty_zero} = '1;
+    {busy, free_idle} = '1;
     for (int e = 0; e < E; e++) begin
       if (valid[e] && delay[e*DelayBits+:DelayBits] == '0 && !blocked[e]) busy = 1'b0;
-      if (!valid[e] && {blocked[e], destination[e*NodeBits+:NodeBits],
-          delay[e*DelayBits+:DelayBits], timer[e*DeadlineBits+:DeadlineBits]} != '0)
-        empty_zero = 1'b0;
-      if (!blocked[e] && release_at[e*DeadlineBits+:DeadlineBits] != '0) empty_zero = 1'b0;
+      if (!valid[e] && blocked[e]) free_idle = 1'b0;
     end
   end
 
@@ -137,7 +134,7 @@ module delay_limiter_wake_fv #(
       assume (!was_started || now_i == was_now + CycleBits'(1));
       assume (levels[LevelBits-2:0] == last_levels[LevelBits-2:0]);
       DelayOrBlocked: assert (busy);
-      EmptyIsZero: assert (empty_zero);
+      FreeIsNotBlocked: assert (free_idle);
       DisabledIsReset: assert ((was_started && last_levels[LevelBits-1]) || registers == '0);
     end
     if (started && !unsettled) begin

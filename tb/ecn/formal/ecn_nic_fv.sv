@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of ecn_nic in mode 0: it is the echo and the limiter, wired as the page says.
-// properties: asserts=7 covers=2
+// properties: asserts=8 covers=2
 // proof: depth=1 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // bounded: depth=4 DelayEntries=2 Mode=0 DelayBits=4 CycleBits=12
 // cover: depth=8 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
@@ -11,6 +11,8 @@
 // mutant LimiterIsPart: s/cfg_maximum_i(cfg_maximum_i\[DelayBits/cfg_maximum_i(cfg_increment_i[DelayBits/
 // mutant LimiterIsPart: s/cfg_timer_i(16'(cfg_timer_i))/cfg_timer_i(16'd1)/
 // mutant TableShown: s/LevelBits'(delay\[e\*DelayBits+:DelayBits\])/'0/
+// mutant RowsAreInUse: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
+// mutant RowsAreInUse: @delay_entry s/|| sends_o || ends;/|| sends_o;/
 // mutant StableUntilTaken: s/\.packet_marked_i, \.notification_ready_i/.packet_marked_i, .notification_ready_i(1'b1)/
 // mutant SleepsWithBoth: s/echo_quiescent && limiter_quiescent/limiter_quiescent/
 // mutant NotificationInNetwork: @ecn_nic_fv s/assume (32'(control_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
@@ -83,10 +85,31 @@ module ecn_nic_fv #(
     .quiescent_o(p_quiescent), .wake_valid_o(p_wake), .wake_at_o(p_wake_at),
     .formal_state_o(p_registers)
   );
+  // A free row's registers hold any value: the walk to the wake time must not come to it.
+  localparam int unsigned E = DelayEntries;
+  logic [E-1:0]           in_use, waits;
+  logic [E*DelayBits-1:0] in_use_delay;
+  logic [2*E-1:0]         pending;
+  logic                   unsettled, used;
+  assign {in_use, waits} = p_registers[LimiterBits-1-:2*E];
+  assign in_use_delay    = p_registers[LimiterBits-1-2*E-E*NodeBits-:E*DelayBits];
+  assign unsettled       = p_registers[2*CycleBits+2*E+3];
+  assign pending         = p_registers[2*CycleBits+1+:2*E];
   always_comb begin
-    p_level = '0;
-    for (int e = 0; e < DelayEntries; e++)
+    used = unsettled || (pending & ~{waits, in_use}) == '0;
+    for (int e = 0; e < E; e++)
+      if (in_use[e] && !waits[e] && in_use_delay[e*DelayBits+:DelayBits] == '0) used = 1'b0;
+  end
+
+  // What counts of a valid entry.
+  logic same;
+  always_comb begin
+    same = 1'b1;
+    for (int e = 0; e < DelayEntries; e++) begin
       p_level[e*LevelBits+:LevelBits] = LevelBits'(p_delay[e*DelayBits+:DelayBits]);
+      if (p_valid[e] && {destination[e*NodeBits+:NodeBits], level[e*LevelBits+:LevelBits]} !=
+          {p_destination[e*NodeBits+:NodeBits], p_level[e*LevelBits+:LevelBits]}) same = 1'b0;
+    end
   end
 
   logic started;
@@ -104,10 +127,11 @@ module ecn_nic_fv #(
     assume (cfg_increment_i[DelayBits-1:0] != '0 && cfg_decrement_i[DelayBits-1:0] != '0 &&
             cfg_maximum_i[DelayBits-1:0] != '0 && cfg_timer_i != '0);
     if (started) begin
+      RowsAreInUse: assert (used);
       EchoIsPart: assert ({ready, note_valid, note} == {p_ready, p_note_valid, p_note});
       LimiterIsPart: assert (registers == {p_registers, p_note_valid, p_note});
-      TableShown: assert ({valid, destination, blocked, level, overflow, triggered} ==
-                          {p_valid, p_destination, p_blocked, p_level, p_overflow, 1'b0});
+      TableShown: assert ({valid, blocked, overflow, triggered} ==
+                          {p_valid, p_blocked, p_overflow, 1'b0} && same);
       SleepsWithBoth: assert ({quiescent, wake_valid, wake_at} ==
                               {p_echo_quiescent && p_quiescent, p_wake, p_wake_at});
     end

@@ -5,16 +5,21 @@
 // proof: depth=1 Radix=4 Speedup=2 OccupancyBits=8
 // proof: depth=1 Radix=5 Speedup=3 OccupancyBits=9
 // bounded: depth=2 Radix=8 Speedup=2 OccupancyBits=16
+// bounded: depth=2 Radix=17 Speedup=1 OccupancyBits=8
 // cover: depth=6 Radix=4 Speedup=2 OccupancyBits=8
-// larger: outputs are counted alike, and every output is once the watched one; Radix only says how
-// larger: many levels the tree of adders has: two and three are proved
+// larger: outputs are counted alike, and every output is once the watched one; Radix says how many
+// larger: levels the tree of adders has, of which two and three are proved, and where a sum is cut in
+// larger: two: in the middle at Radix 8, below two of its bits at 17
 // mutant OccupancyExact: s/carry = (prior & term)/carry = (prior | term)/
 // mutant OccupancyExact: s/= busy\[g\] ? row/= 1 ? row/; s/  row  = '0;/  row = '1;/
 // mutant IsArrivalsLessCrossings: s/- NetBits'(minus)/- NetBits'(minus[0])/
-// mutant OccupancyExact: s/signed'(net_q/unsigned'(net_q/
-// mutant ErrorExact: s/lost\[o\] = sum\[SumBits-1\]/lost[o] = sum[SumBits-1] \&\& o != 1/
-// mutant CongestedExact: s/> (SumBits-1)'(cfg/>= (SumBits-1)'(cfg/
-// mutant CongestedExact: s/!sum\[SumBits-1\] && sum/sum/
+// mutant OccupancyExact: s/= net_q\[o\*NetBits+NetBits-1\]/= 1'b0/
+// mutant ErrorExact: s/falls \&\& high == '0/falls \&\& high == '0 \&\& o != 1/
+// mutant CongestedExact: s/low > cfg_threshold_i/low >= cfg_threshold_i/
+// mutant CongestedExact: s/above || equal : falls/above : falls/
+// mutant CongestedExact: s/above \&\& high != next_threshold/above/
+// mutant CongestedExact: s/rises ? high == last_threshold/rises ? equal/
+// mutant CongestedExact: s/falls ? high == next_threshold/falls ? equal/
 // mutant ErrorForOneClock: s/ || |crossed_valid_i || error_o/ || |crossed_valid_i/
 // mutant QuiescentHoldsState: s/quiescent_o = !error_o/quiescent_o = 1'b1/
 // mutant QuiescentIsSilent: s/quiescent_o = !error_o/quiescent_o = 1'b1/
