@@ -9,9 +9,9 @@ from . import rtl
 FILE = Path(__file__).resolve().parent / "goals.toml"
 # Figure -> how the page calls it, and the part of a record's `measured` that it is of.
 FIGURES = {"gates": ("gates", "gates"), "depth": ("depth", "gates"),
-           "flip_flops": ("flip-flops", "storage"), "ecp5": ("ECP5 MHz", "ecp5"),
-           "ice40": ("iCE40 MHz", "ice40")}
-ROUTED = ("ecp5", "ice40")
+           "flip_flops": ("flip-flops", "storage"), "ecp5_top": ("ECP5 MHz, as built", "ecp5_top"),
+           "ecp5": ("ECP5 MHz", "ecp5"), "ice40": ("iCE40 MHz", "ice40")}
+ROUTED = ("ecp5_top", "ecp5", "ice40")
 MISSED = "**missed**"
 
 
@@ -62,10 +62,11 @@ def shown_goal(figure, goal):
     return f"at most {goal:,}"
 
 
-def rows(document, goals):
+def rows(document, wanted):
+    """Of the table's rows, or of those by module."""
     records = {(record["unit"], record["configuration"]): record for record in document["records"]}
     found = []
-    for unit, configuration, figure, before, goal in goals["rows"]:
+    for unit, configuration, figure, before, goal in wanted:
         if figure not in FIGURES:
             raise ValueError(f"{FILE.name}: no figure {figure}; there are {', '.join(FIGURES)}")
         now, said = verdict(records.get((unit, configuration)), figure, goal)
@@ -74,19 +75,28 @@ def rows(document, goals):
     return found
 
 
+def reached(found):
+    return f"{sum(row[-1] == 'met' for row in found)} of {len(found)}"
+
+
 def section(document, table):
     """The text of the page's section; `table` makes a Markdown table."""
     goals = load()
-    found = rows(document, goals)
+    found, by_module = (rows(document, goals[name]) for name in ("rows", "by_module"))
     units = [unit for unit, why in goals["why"].items()
              if any(row[0] == unit and row[-1] != "met" for row in found)]
     reasons = "\n".join(f"- {unit}: {goals['why'][unit]}" for unit in units)
-    count = sum(row[-1] == "met" for row in found)
-    return f"""{count} of {len(found)} goals are met by figures of the present RTL. *Before*: commit
+    head = ["unit", "configuration", "figure", "before", "now", "goal", ""]
+    return f"""{reached(found)} goals are met by figures of the present RTL. *Before*: commit
 {goals["commit"]}, when the units were written for the simulator's speed; *goal* of a router's
 depth: an allocator of its radix. "no": had none, or does not fit; in brackets: of earlier RTL.
 
-{table(["unit", "configuration", "figure", "before", "now", "goal", ""], found, 3)}
+{table(head, found, 3)}
 What stands in the way:
 {reasons}
-"""
+
+A clock is judged *as built*: the top as [one netlist](#tops-as-they-are-built), before and now. Until
+tops were measured so, clocks were judged of netlists that are mapped module by module, which
+prices parts and is slower. So judged, {reached(by_module)} reach their goals:
+
+{table(head, by_module, 3)}"""
