@@ -89,7 +89,8 @@ def section(document, table):
     head = ["unit", "configuration", "figure", "before", "now", "goal", ""]
     return f"""{reached(found)} goals are met by figures of the present RTL. *Before*: commit
 {goals["commit"]}, when the units were written for the simulator's speed; *goal* of a router's
-depth: an allocator of its radix. "no": had none, or does not fit; in brackets: of earlier RTL.
+depth: an allocator of its radix. "no": had none, does not fit, or was not routed within the limit
+of time; in brackets: of earlier RTL.
 
 {table(head, found, 3)}
 What stands in the way:
