@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of reservation_requester: one destination, and what of its block has been sent and answered.
+// A row of reservation_requester: one destination, what of its block has been sent and answered.
 //
 // Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md.
-// Timing: outputs are registers or functions of registers but for matches_o, sends_o and waits_d_o,
-// by which the table finds the row in the same clock. Latency 1.
-// Cost: two comparators of NodeBits, a decrementer of BlockBits, an incrementer of SlotBits, and two
+// Timing: outputs are registers or functions of registers but for matches_o and grants_o, by which
+// the table finds the row in the same clock. Latency 1.
+// Cost: a comparator of NodeBits, a decrementer of BlockBits, an incrementer of SlotBits, and two
 // bits for each packet of a block. What is compared or added for the row that matches is done once
 // for all rows, and what is only stored stands in the table. Timeouts: four bits more.
 // Not handled: allocation of a row in use; more packets sent than the block has.
@@ -60,21 +60,23 @@ module reservation_entry #(
     input  logic                   grant_due_i,
     /// The start that the row waits for is reached in this clock.
     input  logic                   reached_i,
-    /// One-hot: the packet of the row of response_source_i that is answered, and was outstanding.
+    /// An answer is about the row.
+    input  logic                   answer_i,
+    /// One-hot: which packet of the row's block it is about, if of one.
     input  logic [Slots-1:0]       answered_i,
     /// That answer is a NACK.
+    input  logic                   nack_i,
+    /// It is a NACK of a packet that is outstanding.
     input  logic                   refused_i,
-    /// With Timeouts: one-hot, the packet of that row that was to go again and is acknowledged.
-    input  logic [Slots-1:0]       spared_i,
-    /// A packet starts to enter the network.
-    input  logic                   sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]    sent_destination_i,
-    /// It goes for the first time.
-    input  logic                   first_time_i,
+    /// With Timeouts: it is an ACK of a packet that is to go again.
+    input  logic                   spared_i,
+    /// The packet of the row that is shown starts to enter the network.
+    input  logic                   sent_i,
+    /// It goes again.
+    input  logic                   again_i,
     /// One-hot: which it is if it goes speculatively; else 0.
     input  logic [Slots-1:0]       speculated_i,
-    /// One-hot: which it is if it goes again; else 0.
+    /// One-hot: which it is if it goes again.
     input  logic [Slots-1:0]       repaired_i,
     /// With Timeouts: what has been waited for since the tick before is late.
     input  logic                   tick_i,
@@ -105,9 +107,7 @@ module reservation_entry #(
     /// With Timeouts: blocks that the row has had since the reset, modulo 4; else 0.
     output logic [1:0]             blocks_o,
     /// Combinational: the row belongs to response_source_i.
-    output logic                   matches_o,
-    /// Combinational: the packet goes to the row's destination.
-    output logic                   sends_o
+    output logic                   matches_o
 `ifdef FORMAL
     ,
     /// Every register, for the proofs.
@@ -122,7 +122,7 @@ module reservation_entry #(
   logic [NodeBits-1:0]  destination_q, destination_d;
   logic [SlotBits-1:0]  slot_q, slot_d;
   logic [BlockBits-1:0] left_q, left_d;
-  logic [Slots-1:0]     outstanding_q, outstanding_d, failed_q, failed_d, resolved, mended;
+  logic [Slots-1:0]     outstanding_q, outstanding_d, failed_q, failed_d, resolved, mended, nacked;
 `ifdef FORMAL
   logic [StorageBits-4*Timeouts-1:0] row;
   assign row = {valid_q, requested_q, granted_q, refused_q, due_q, destination_q, slot_q, left_q,
@@ -132,12 +132,11 @@ module reservation_entry #(
   logic                 resolves, mends;
 
   assign matches_o = valid_q && destination_q == response_source_i;
-  assign sends_o   = valid_q && sent_valid_i && destination_q == sent_destination_i;
   assign more      = left_q != '0;
   assign repairs   = failed_q != '0;
   assign grants    = grant_i && matches_o && grant_block_i == blocks_o && !granted_q;
-  assign refuses   = matches_o && refused_i;
-  assign advances  = sends_o && first_time_i;
+  assign refuses   = answer_i && refused_i;
+  assign advances  = sent_i && !again_i;
   assign done_o    = granted_q && !more && outstanding_q == '0 && !repairs;
   assign grants_o  = grants;
 
@@ -156,12 +155,13 @@ module reservation_entry #(
   assign left_d        = ((left_q - BlockBits'(advances)) & {BlockBits{stays}}) |
                          (offer_block_i & {BlockBits{takes}});
 
-  // A row that is freed has no packets left. One that is switched off takes all of them as answered
-  // and as gone again: that is the same for all rows.
+  // A row with an outstanding packet stays. One that is freed has no packets left; one that is
+  // switched off takes all of them as answered and as gone again: that is the same for all rows.
+  assign nacked   = answered_i & outstanding_q & {Slots{enable_i && answer_i && nack_i}};
   assign resolved = answered_i | {Slots{!enable_i}};
-  assign resolves = matches_o || !enable_i;
+  assign resolves = answer_i || !enable_i;
   assign mended   = repaired_i | {Slots{!enable_i}};
-  assign mends    = sends_o || !enable_i;
+  assign mends    = (sent_i && again_i) || !enable_i;
 
   if (Timeouts != 0) begin : gen_timeouts
     logic             late_q, late_d, aged_q, aged_d, asks, unanswered, counts, restarts;
@@ -170,19 +170,17 @@ module reservation_entry #(
     assign asks          = requested_q && !granted_q;
     assign unanswered    = due_q && !more && !repairs && outstanding_q != '0;
     assign counts        = asks || unanswered;
-    assign restarts      = (taken_i && !granted_q) || grants || (sends_o && due_q) ||
-                           (matches_o && spared_i != '0);
+    assign restarts      = grants || (sent_i && due_q) || (answer_i && spared_i);
     // Late with the second tick.
     assign aged_d        = stays && counts && !restarts && !repeat_i && (tick_i || aged_q);
     assign late_d        = stays && asks && !restarts && !repeat_i &&
                            (late_q || (tick_i && aged_q));
     assign expires       = unanswered && tick_i && aged_q;
     assign remaining     = (outstanding_q & ~(resolved & {Slots{resolves}})) |
-                           (speculated_i & {Slots{sends_o && stays}});
+                           (speculated_i & {Slots{sent_i && stays}});
     assign outstanding_d = remaining & {Slots{!expires}};
     assign failed_d      = (failed_q & ~(mended & {Slots{mends}}) &
-                            ~(spared_i & {Slots{matches_o}})) |
-                           (answered_i & {Slots{refuses && stays}}) |
+                            ~(answered_i & {Slots{answer_i && !nack_i}})) | nacked |
                            (remaining & {Slots{expires}});
     assign blocks_d      = blocks_q + 2'(allocate_i);
     always_ff @(posedge clk_i or negedge rst_ni) begin : p_timeouts
@@ -204,9 +202,8 @@ module reservation_entry #(
     assign unused        = ^{spared_i, tick_i};
     assign expires       = 1'b0;
     assign outstanding_d = (outstanding_q & ~(resolved & {Slots{resolves}})) |
-                           (speculated_i & {Slots{sends_o && stays}});
-    assign failed_d      = (failed_q & ~(mended & {Slots{mends}})) |
-                           (answered_i & {Slots{refuses && stays}});
+                           (speculated_i & {Slots{sent_i && stays}});
+    assign failed_d      = (failed_q & ~(mended & {Slots{mends}})) | nacked;
     assign late_o        = 1'b0;
     assign blocks_o      = '0;
 `ifdef FORMAL

@@ -6,7 +6,7 @@
 // Timing: outputs are registers or functions of registers. The packet is shown two clocks after a
 // row waits, the next one two clocks after the one before has left.
 // Cost: an AND-OR of all rows' packets, a search for the lowest of Rows twice and of the packets of
-// a block twice, an incrementer.
+// a block once.
 // Not handled: more than one packet at a time.
 // lint-params: Rows=5 SlotBits=3
 // lint-params: Rows=1 SlotBits=1
@@ -18,13 +18,12 @@ module reservation_repair #(
     /// Low bits of a packet's number, which tell it in its block, 1-6.
     parameter int unsigned SlotBits = 4,
     localparam int unsigned Slots = 2 ** SlotBits,
-    localparam int unsigned HighBits = 16 - SlotBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Rows above the one that was served last.
     localparam int unsigned StateBits = Rows,
     /// The row picked; its packet.
-    localparam int unsigned PipelineBits = Rows + 1 + 16,
+    localparam int unsigned PipelineBits = Rows + 1 + SlotBits,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -38,19 +37,15 @@ module reservation_repair #(
     input  logic [Rows-1:0]        waits_i,
     /// Which, by the low bits of their numbers.
     input  logic [Rows*Slots-1:0]  failed_i,
-    /// The first packet of the block of the row picked_o.
-    input  logic [15:0]            base_i,
     /// The packet shown starts to enter the network.
     input  logic                   sent_i,
     /// The row's packets become fewer otherwise: search anew.
     input  logic [Rows-1:0]        spared_i,
-    /// One-hot: the row that is looked at or shown; 0 without one.
-    output logic [Rows-1:0]        picked_o,
     /// One-hot: the row whose packet is shown; 0 without one.
     output logic [Rows-1:0]        shown_o,
-    /// The packet; 0 without one.
-    output logic [15:0]            sequence_o,
-    /// One-hot: its low bits; 0 without one.
+    /// The low bits of its packet's number; 0 without one.
+    output logic [SlotBits-1:0]    low_o,
+    /// One-hot: the same.
     output logic [Slots-1:0]       slot_o,
     /// A packet is searched for.
     output logic                   busy_o
@@ -61,12 +56,10 @@ module reservation_repair #(
 `endif
 );
 
-  logic                valid_q, valid_d, idle, keeps, finds, behind;
+  logic                valid_q, valid_d, idle, keeps, finds;
   logic [Rows-1:0]     picked_q, picked_d, above_q, above_d, preferred, lowest;
-  logic [15:0]         sequence_q, sequence_d;
-  logic [Slots-1:0]    failed, first, candidates, slot;
-  logic [SlotBits-1:0] low;
-  logic [HighBits-1:0] high;
+  logic [Slots-1:0]    failed, slot;
+  logic [SlotBits-1:0] low, low_q, low_d;
 
   // First clock: the lowest row above the last one served, else the lowest.
   assign preferred = (waits_i & above_q) != '0 ? waits_i & above_q : waits_i;
@@ -77,47 +70,41 @@ module reservation_repair #(
   assign picked_d  = (picked_q & {Rows{keeps}}) | (lowest & {Rows{idle}});
   assign above_d   = sent_i ? ~(picked_q | (picked_q - Rows'(1))) : above_q;
 
-  // Second clock: of its packets the lowest. They lie less than Slots above the base, so those with
-  // low bits below the base's come last.
+  // Second clock: of its packets the one with the lowest low bits.
   always_comb begin : p_failed
     failed = '0;
     for (int r = 0; r < Rows; r++)
       failed = failed | (failed_i[r*Slots+:Slots] & {Slots{picked_q[r]}});
   end
-  assign first      = failed & ({Slots{1'b1}} << base_i[SlotBits-1:0]);
-  assign behind     = first == '0;
-  assign candidates = behind ? failed : first;
-  assign slot       = candidates & (~candidates + Slots'(1));
+  assign slot = failed & (~failed + Slots'(1));
   always_comb begin : p_low
     low = '0;
     for (int s = 0; s < Slots; s++) if (slot[s]) low = low | SlotBits'(s);
   end
-  assign high       = base_i[15:SlotBits] + HighBits'(behind);
-  assign finds      = keeps && !valid_q;
-  assign valid_d    = keeps;
-  assign sequence_d = ({high, low} & {16{finds}}) | (sequence_q & {16{keeps && valid_q}});
+  assign finds   = keeps && !valid_q;
+  assign valid_d = keeps;
+  assign low_d   = (low & {SlotBits{finds}}) | (low_q & {SlotBits{keeps && valid_q}});
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      {valid_q, picked_q, above_q, sequence_q} <= '0;
+      {valid_q, picked_q, above_q, low_q} <= '0;
     end else begin
-      valid_q    <= valid_d;
-      picked_q   <= picked_d;
-      above_q    <= above_d & {Rows{enable_i}};
-      sequence_q <= sequence_d;
+      valid_q  <= valid_d;
+      picked_q <= picked_d;
+      above_q  <= above_d & {Rows{enable_i}};
+      low_q    <= low_d;
     end
   end
 
-  assign picked_o   = picked_q;
-  assign shown_o    = picked_q & {Rows{valid_q}};
-  assign sequence_o = sequence_q;
+  assign shown_o = picked_q & {Rows{valid_q}};
+  assign low_o   = low_q;
   always_comb begin : p_slot
     for (int s = 0; s < Slots; s++)
-      slot_o[s] = valid_q && sequence_q[SlotBits-1:0] == SlotBits'(s);
+      slot_o[s] = valid_q && low_q == SlotBits'(s);
   end
-  assign busy_o     = !valid_q && (picked_q != '0 || waits_i != '0);
+  assign busy_o  = !valid_q && (picked_q != '0 || waits_i != '0);
 `ifdef FORMAL
-  assign state_o = {above_q, picked_q, valid_q, sequence_q};
+  assign state_o = {above_q, picked_q, valid_q, low_q};
 `endif
 
 endmodule

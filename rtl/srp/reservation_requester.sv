@@ -3,15 +3,15 @@
 // which packet may go next, speculatively or as reserved data.
 //
 // Source: SRP paper, Section 3. Contract: docs/reference/srp/reservation_requester.md.
-// Timing: outputs are registers or functions of registers and cfg levels. Latency 1; a row that is
-// done is free a clock later, a dropped packet is shown two clocks after it may go, a start counts
-// within four. A response, a packet sent and an offer are taken in each clock.
+// Timing: outputs are registers or functions of registers and cfg levels. Latency 1, of an ACK or
+// NACK 2; a row that is done is free a clock later, a dropped packet is shown two clocks after it
+// may go, a start counts within four. A response, a packet sent and an offer are taken each clock.
 // Cost: ReservationEntries rows (reservation_entry), each with 32 flip-flops without reset for its
 // block, read by an AND-OR of all rows, and a start in arrays of four words that share a comparator
 // (reservation_starts); for all rows one comparison of an answer (reservation_answer), one packet
 // that goes again (reservation_repair), one request (reservation_request).
-// Not handled: sent_valid_i for an entry that shows neither speculate nor send; an offer for a
-// destination that has an entry.
+// Not handled: sent_entry_i of an entry that shows neither speculate nor send, or of two; an offer
+// for a destination that has an entry.
 // lint-params: Nodes=100 ReservationEntries=5 MaxPackets=5 CycleBits=40
 // lint-params: Nodes=8192 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // lint-large: Nodes=1024 ReservationEntries=64 MaxPackets=64
@@ -49,11 +49,14 @@ module reservation_requester #(
     localparam int unsigned StartBits =
         CycleBits < srp_messages_pkg::StartBits ? CycleBits : srp_messages_pkg::StartBits,
     localparam int unsigned Banks = (Rows + 3) / 4,
-    // Of the parts: a row; what goes again; the starts and the walk; the request.
+    // The most packets that are held.
+    localparam int unsigned HeldBits = $clog2(Rows * MaxPackets + 1),
+    // Of the parts: a row; the answer; what goes again; the starts and the walk; the request.
     localparam int unsigned RowStateBits =
         5 + NodeBits + SlotBits + BlockBits + 2 * Slots + 4 * Timeouts,
-    localparam int unsigned RepairBits = 2 * Rows + 17,
-    localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + StartBits + CycleBits + 2,
+    localparam int unsigned AnswerBits = 66 + Rows - SlotBits,
+    localparam int unsigned RepairBits = 2 * Rows + 1 + SlotBits,
+    localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + StartBits + CycleBits + 3,
     localparam int unsigned TurnsBits = 4 * Banks * (StartBits - 2),
     localparam int unsigned RequestBits = 1 + NodeBits + TagBits + SizeBits,
     localparam int unsigned TimeoutBits = Timeouts * (CycleBits + 16 + 16 * Rows),
@@ -61,9 +64,10 @@ module reservation_requester #(
     localparam int unsigned SampleBits = 0,
     /// The rows, their blocks and starts, the packets held; whose packet goes again next.
     localparam int unsigned StateBits =
-        Rows * (RowStateBits + 32) + TurnsBits + Rows + 16 + TimeoutBits,
-    /// The reservation that waits, the packet that goes again, the walk, and the error bit.
-    localparam int unsigned PipelineBits = RequestBits + RepairBits - Rows + WalkBits + 1,
+        Rows * (RowStateBits + 32) + TurnsBits + Rows + HeldBits + TimeoutBits,
+    /// The answer, the reservation that waits, the packet that goes again, the walk, the error bit.
+    localparam int unsigned PipelineBits =
+        AnswerBits + RequestBits + RepairBits - Rows + WalkBits + 1,
     /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -89,10 +93,9 @@ module reservation_requester #(
     input  logic [15:0]                            offer_flits_i,
     /// Size of all its packets but the last.
     input  logic [FlitBits-1:0]                    offer_packet_flits_i,
-    /// The packet shown for a destination in this cycle starts to enter the network.
-    input  logic                                   sent_valid_i,
-    /// The destination.
-    input  logic [NodeBits-1:0]                    sent_destination_i,
+    /// One-hot: the entry whose packet, as shown in this cycle, starts to enter the network; 0:
+    /// none, or one without reservation.
+    input  logic [ReservationEntries-1:0]          sent_entry_i,
     /// It went speculatively.
     input  logic                                   sent_speculative_i,
     /// A control packet from a destination.
@@ -130,8 +133,8 @@ module reservation_requester #(
     output logic [ReservationEntries-1:0]          entry_send_o,
     /// With entry_send_o: a packet that was dropped goes again. One entry at a time.
     output logic [ReservationEntries-1:0]          entry_resend_o,
-    /// With entry_resend_o: that packet; 0 without.
-    output logic [15:0]                            resend_sequence_o,
+    /// With entry_resend_o: the low bits of that packet's number; 0 without.
+    output logic [SlotBits-1:0]                    resend_slot_o,
     /// Send a reservation.
     output logic                                   request_valid_o,
     /// The node it goes to.
@@ -142,7 +145,7 @@ module reservation_requester #(
     output logic [SizeBits-1:0]                    request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                            held_o,
-    /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
+    /// An ACK or NACK of two clocks ago belonged to no outstanding packet; 0 with Timeouts.
     output logic                                   error_o,
     /// With Timeouts: ACKs and NACKs that belonged to no packet, up to 65535; else 0.
     output logic [15:0]                            stray_o,
@@ -166,23 +169,24 @@ module reservation_requester #(
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
   if (Timeouts > 1) $fatal(1, "%m: Timeouts = %0d, legal 0-1", Timeouts);
 
-
   logic [Rows-1:0]          allocate, taken, repeats, late, named, granted, reached, waits, matched;
-  logic [Rows-1:0]          sends, spares, speculates, transmits, repairs, picked, repair_row, done;
+  logic [Rows-1:0]          sends, spares, speculates, transmits, repairs, repair_row, done, answer;
   logic [Rows*Slots-1:0]    outstanding, failed;
   logic [Rows*SlotBits-1:0] slot;
   logic [Rows*2-1:0]        blocks;
   logic [BlockBits-1:0]     block;
   logic [Rows*32-1:0]       block_q;
-  logic [15:0]              message, base, repair_base;
-  logic [Slots-1:0]         answered, spared, speculated, repair_slot, repaired;
+  logic [15:0]              message, base;
+  logic [Slots-1:0]         answered, speculated, repair_slot;
   logic [SlotBits-1:0]      sent_slot;
-  logic                     acknowledged, refused, missed, grant, grant_due, repairing, speculating;
-  logic                     same, repair_busy, walks, tick, missed_q, walk_valid;
+  logic                     nack, acknowledged, refused, spared, missed, answers, missed_q, same;
+  logic                     grant, grant_due, repairing, speculating, repair_busy, walks, tick;
+  logic                     walk_valid;
   logic [CycleBits-1:0]     walk_at;
   logic [StartBits-1:0]     since;
-  logic [15:0]              held_q, held_d, one_more, one_less, two_less, held_still, held_less;
+  logic [HeldBits-1:0]      held_q, held_d, one_more, one_less, two_less, held_still, held_less;
 `ifdef FORMAL
+  logic [AnswerBits-1:0]                                answer_state;
   logic [Rows*RowStateBits-1:0]                         row_state;
   logic [RepairBits-1:0]                                repair_state;
   logic [WalkBits+TurnsBits-1:0]                        starts_state;
@@ -219,14 +223,13 @@ module reservation_requester #(
       if (allocate[r]) block_q[r*32+:32] <= {offer_message_i, offer_sequence_i};
   end
 
-  // Of the row that a response is about, of the one that repairs, and of the one that sends.
+  // Of the row that a response is about, and of the one that sends.
+  assign sends = sent_entry_i & entry_valid_o;
   always_comb begin : p_rows
     {message, base} = '0;
-    repair_base     = '0;
     sent_slot       = '0;
     for (int r = 0; r < Rows; r++) begin
       {message, base} = {message, base} | (block_q[r*32+:32] & {32{matched[r]}});
-      repair_base     = repair_base | (block_q[r*32+:16] & {16{picked[r]}});
       sent_slot       = sent_slot | (slot[r*SlotBits+:SlotBits] & {SlotBits{sends[r]}});
     end
   end
@@ -236,6 +239,7 @@ module reservation_requester #(
       .SlotBits(SlotBits),
       .Timeouts(Timeouts)
   ) u_answer (
+      .clk_i, .rst_ni, .enable_i,
       .valid_i(response_valid_i),
       .kind_i(response_kind_i),
       .message_i(response_message_i),
@@ -245,11 +249,17 @@ module reservation_requester #(
       .row_base_i(base),
       .outstanding_i(outstanding),
       .failed_i(failed),
-      .answered_o(answered),
-      .spared_o(spared),
-      .acknowledged_o(acknowledged),
+      .row_o(answer),
+      .slot_o(answered),
+      .nack_o(nack),
       .refused_o(refused),
-      .missed_o(missed)
+      .acknowledged_o(acknowledged),
+      .spared_o(spared),
+      .missed_o(missed),
+`ifdef FORMAL
+      .state_o(answer_state),
+`endif
+      .busy_o(answers)
   );
 
   // A start is ahead if it is by less than half the range of its bits.
@@ -260,8 +270,7 @@ module reservation_requester #(
   // What is sent: again, or for the first time.
   assign repairing   = (sends & repair_row) != '0;
   assign speculating = sends != '0 && sent_speculative_i;
-  assign repaired    = repair_slot & {Slots{repairing}};
-  assign spares      = spared != '0 ? matched : '0;
+  assign spares      = answer & {Rows{spared}};
   always_comb begin : p_sent
     for (int s = 0; s < Slots; s++)
       speculated[s] = sent_speculative_i && sent_slot == SlotBits'(s);
@@ -287,13 +296,15 @@ module reservation_requester #(
         .grant_block_i(response_tag_i[1:0]),
         .grant_due_i(grant_due),
         .reached_i(reached[r]),
+        .answer_i(answer[r]),
         .answered_i(answered),
+        .nack_i(nack),
         .refused_i(refused),
         .spared_i(spared),
-        .sent_valid_i, .sent_destination_i,
-        .first_time_i(!repairing),
+        .sent_i(sends[r]),
+        .again_i(repair_row[r]),
         .speculated_i(speculated),
-        .repaired_i(repaired),
+        .repaired_i(repair_slot),
         .tick_i(tick),
         .valid_o(entry_valid_o[r]),
         .destination_o(entry_destination_o[r*NodeBits+:NodeBits]),
@@ -311,7 +322,6 @@ module reservation_requester #(
         .state_o(row_state[r*RowStateBits+:RowStateBits]),
 `endif
         .matches_o(matched[r]),
-        .sends_o(sends[r]),
         .grants_o(granted[r])
     );
   end
@@ -323,12 +333,10 @@ module reservation_requester #(
       .clk_i, .rst_ni, .enable_i,
       .waits_i(repairs),
       .failed_i(failed),
-      .base_i(repair_base),
       .sent_i(repairing),
       .spared_i(spares),
-      .picked_o(picked),
       .shown_o(repair_row),
-      .sequence_o(resend_sequence_o),
+      .low_o(resend_slot_o),
       .slot_o(repair_slot),
 `ifdef FORMAL
       .state_o(repair_state),
@@ -357,18 +365,18 @@ module reservation_requester #(
 
   // Packets held: what is sent decides between sums that stand side by side, the answer comes last.
   // A packet that is acknowledged as it goes again is one.
-  assign one_more   = held_q + 16'd1;
-  assign one_less   = held_q - 16'd1;
-  assign two_less   = held_q - 16'd2;
+  assign one_more   = held_q + HeldBits'(1);
+  assign one_less   = held_q - HeldBits'(1);
+  assign two_less   = held_q - HeldBits'(2);
   assign held_still = speculating ? one_more : repairing ? one_less : held_q;
   assign held_less  = speculating ? held_q : repairing ? two_less : one_less;
-  assign same       = (spares & repair_row) != '0 && (spared & repaired) != '0;
+  assign same       = (spares & sends & repair_row) != '0 && (answered & repair_slot) != '0;
   assign held_d     = acknowledged && !same ? held_less : held_still;
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
       {held_q, missed_q} <= '0;
     end else begin
-      held_q   <= held_d & {16{enable_i}};
+      held_q   <= held_d & {HeldBits{enable_i}};
       missed_q <= enable_i && missed;
     end
   end
@@ -403,17 +411,18 @@ module reservation_requester #(
     assign error_o      = missed_q;
   end
 
-  assign entry_speculate_o = held_q < cfg_slots_i ? speculates : '0;
+  assign entry_speculate_o = 16'(held_q) < cfg_slots_i ? speculates : '0;
   assign entry_send_o      = transmits | repair_row;
   assign entry_resend_o    = repair_row;
-  assign held_o            = held_q;
-  assign quiescent_o       = !request_valid_o && !missed_q && !walks && !repair_busy &&
+  assign held_o            = 16'(held_q);
+  assign quiescent_o       = !request_valid_o && !answers && !missed_q && !walks && !repair_busy &&
                              done == '0 && late == '0;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
     if (enable_i && offer_valid_i) OfferInNetwork: assert (32'(offer_destination_i) < Nodes);
     if (enable_i) BlockWithinTable: assert (32'(cfg_n_max_i) <= MaxPackets && |cfg_n_max_i);
+    if (enable_i) SentOfOneEntry: assert ((sent_entry_i & (sent_entry_i - Rows'(1))) == '0);
   end
 `endif
 
@@ -421,7 +430,8 @@ module reservation_requester #(
   if (Timeouts != 0)
     assign state_o[StorageBits-1-:CycleBits+16] = gen_timeouts.timer_state;
   assign state_o[StorageBits-Timeouts*(CycleBits+16)-1:0] =
-      {row_state, repair_state, starts_state, request_state, block_q, held_q, missed_q};
+      {row_state, repair_state, starts_state, request_state, block_q, answer_state, held_q,
+       missed_q};
 `endif
 
 endmodule

@@ -4,7 +4,7 @@
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/reservation_scheduler.md.
 // Timing: latency 1; at most every fifth clock brings a grant.
-// Cost: inflated_size and four adders of CycleBits, of two of which only the sign is used.
+// Cost: inflated_size, three adders of CycleBits and one of StartBits; of two only the sign is used.
 // Not handled: a reservation while reservation_ready_o is 0 has no effect; the schedule must not
 // reach half the counter's range ahead, nor half that of a grant's start.
 // lint-params: Nodes=100 CycleBits=40
@@ -99,7 +99,7 @@ module reservation_scheduler #(
   logic                  valid_q, valid_d, accepted, pending_q, pending_d, reached, clears, busy;
   logic                  sized, charges, keeps_grant, keeps_next, grows, size_carry, later;
   logic [CycleBits-1:0]  next_q, next_d, earliest, start, base, sum, addend, odd, twice, ahead;
-  logic [CycleBits-1:0]  lead, apart_odd, apart_twice;
+  logic [StartBits-1:0]  lead, apart_odd, apart_twice, now_low, lead_low, next_low;
   logic [NodeBits-1:0]   destination_q, destination_d;
   logic [TagBits-1:0]    tag_q, tag_d;
   logic [StartBits-1:0]  start_q, start_d;
@@ -121,15 +121,18 @@ module reservation_scheduler #(
   endfunction
 
   // The grant. Whether the schedule reaches beyond the earliest start is worked out beside it: the
-  // sign of now + lead - next, three numbers made two without carry.
+  // sign of now + lead - next, three numbers made two without carry; of the bits of a start alone,
+  // as both are less than half their range ahead.
   assign accepted    = enable_i && reservation_valid_i && reservation_ready_o;
   assign earliest    = halves(now_i, cfg_lead_i);
-  assign apart_odd   = now_i ^ cfg_lead_i ^ ~next_q;
-  assign apart_twice = {(now_i[CycleBits-2:0] & cfg_lead_i[CycleBits-2:0]) |
-                        (~next_q[CycleBits-2:0] & (now_i[CycleBits-2:0] |
-                                                   cfg_lead_i[CycleBits-2:0])), 1'b1};
+  assign now_low     = now_i[StartBits-1:0];
+  assign lead_low    = cfg_lead_i[StartBits-1:0];
+  assign next_low    = next_q[StartBits-1:0];
+  assign apart_odd   = now_low ^ lead_low ^ ~next_low;
+  assign apart_twice = ((now_low & lead_low) | (~next_low & (now_low | lead_low))) << 1 |
+                       StartBits'(1);
   assign lead        = apart_odd + apart_twice;
-  assign later       = pending_q && lead[CycleBits-1];
+  assign later       = pending_q && lead[StartBits-1];
   assign start       = later ? next_q : earliest;
 
   assign keeps_grant   = enable_i && valid_q && !grant_ready_i;

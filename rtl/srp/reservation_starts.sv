@@ -4,10 +4,10 @@
 // Source: SRP paper, Section 3 (t_s). Contract: docs/reference/srp/reservation_requester.md, starts.
 // Timing: a row looks at the counter in every fourth cycle, row r in those that are r modulo 4, so
 // that four rows share an array of four words and a comparator; a start counts from the next such
-// cycle on. reached_o is combinational, wake_* are registers: after a change a walk takes a clock
-// for each row and one more.
-// Cost: a quarter of a comparator of StartBits for each row; an incrementer of StartBits, two
-// comparators of StartBits for the walk.
+// cycle on. reached_o is combinational, wake_* are registers: after a change a walk begins a clock
+// later, and takes a clock for each row and one more.
+// Cost: a quarter of a comparator of StartBits for each row; an incrementer and a comparator of
+// StartBits for the walk.
 // Not handled: a start whose clock is left out comes again when its low bits do.
 // lint-params: Rows=1 CycleBits=8
 // lint-params: Rows=5 CycleBits=40
@@ -28,8 +28,8 @@ module reservation_starts #(
     localparam int unsigned SampleBits = 0,
     /// A start of each row.
     localparam int unsigned StateBits = 4 * Banks * TurnBits,
-    /// The walk: steps left, the start looked at, the earliest.
-    localparam int unsigned PipelineBits = StepBits + 1 + StartBits + 1 + CycleBits,
+    /// The walk: that it begins, steps left, the start looked at, the earliest.
+    localparam int unsigned PipelineBits = 1 + StepBits + 1 + StartBits + 1 + CycleBits,
     /// All flip-flops and memory bits.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -72,8 +72,8 @@ module reservation_starts #(
   logic [Banks*4-1:0]        waits;
   logic [Banks-1:0]          equal, looked, found;
   logic [StepBits-1:0]       step_q, step_d;
-  logic                      restart, found_q, found_d, wake_valid_q, wake_valid_d, takes, keeps;
-  logic                      wraps;
+  logic                      begins_q, begins_d, found_q, found_d, wake_valid_q, wake_valid_d;
+  logic                      goes_on, takes, keeps, wraps;
   logic [StartBits-1:0]      found_at_q, found_at_d, lead;
   logic [CycleBits-1:0]      wake_at_q, wake_at_d, now_above;
 
@@ -97,7 +97,12 @@ module reservation_starts #(
       assign state_o[PipelineBits+(4*b+w)*TurnBits+:TurnBits] = start_q[w];
     end
 `endif
-    assign shown[b*TurnBits+:TurnBits] = start_q[now_turn];
+    always_comb begin : p_shown
+      shown[b*TurnBits+:TurnBits] = '0;
+      for (int w = 0; w < 4; w++)
+        shown[b*TurnBits+:TurnBits] = shown[b*TurnBits+:TurnBits] |
+                                      (start_q[w] & {TurnBits{now_turn == 2'(w)}});
+    end
     assign equal[b]  = shown[b*TurnBits+:TurnBits] == now_i[StartBits-1:2];
     assign looked[b] = step_q != '0 && (step_q - StepBits'(1)) >> 2 == StepBits'(b);
   end
@@ -105,10 +110,12 @@ module reservation_starts #(
     assign reached_o[r] = waits_i[r] && equal[r/4] && now_turn == 2'(r % 4);
   end
 
-  // A bank for four clocks, then the next.
-  assign restart = enable_i && (granted_i != '0 || reached_o != '0 || (waits_i & done_i) != '0);
-  assign step_d  = restart ? StepBits'(4 * Banks)
-                           : (step_q - StepBits'(step_q != '0)) & {StepBits{enable_i}};
+  // A walk begins a clock after the change, so that its registers do not wait for the comparisons
+  // of all rows. A bank for four clocks, then the next.
+  assign begins_d = enable_i && (granted_i != '0 || reached_o != '0 || (waits_i & done_i) != '0);
+  assign goes_on  = enable_i && !begins_q;
+  assign step_d   = (StepBits'(4 * Banks) & {StepBits{enable_i && begins_q}}) |
+                    ((step_q - StepBits'(step_q != '0)) & {StepBits{goes_on}});
   // A row that does not wait leaves 0, so that nothing is left to change when the walk has ended.
   always_comb begin : p_look
     found_at_d = '0;
@@ -120,11 +127,12 @@ module reservation_starts #(
   end
   assign found_d = found != '0;
 
-  // A clock later: is it before the earliest so far? Both are less than half the range ahead.
+  // A clock later: is it before the earliest so far? Both are less than half the range ahead, so a
+  // start in the lower half that is seen from the upper one lies beyond the end.
   assign lead         = found_at_q - wake_at_q[StartBits-1:0];
-  assign takes        = enable_i && !restart && found_q && (!wake_valid_q || lead[StartBits-1]);
-  assign keeps        = enable_i && !restart && !takes;
-  assign wraps        = found_at_q < now_i[StartBits-1:0];
+  assign takes        = goes_on && found_q && (!wake_valid_q || lead[StartBits-1]);
+  assign keeps        = goes_on && !takes;
+  assign wraps        = now_i[StartBits-1] && !found_at_q[StartBits-1];
   assign now_above    = (now_i >> StartBits) + CycleBits'(wraps);
   assign wake_valid_d = takes || (keeps && wake_valid_q);
   assign wake_at_d    = ((now_above << StartBits | CycleBits'(found_at_q)) & {CycleBits{takes}}) |
@@ -132,21 +140,23 @@ module reservation_starts #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_registers
     if (!rst_ni) begin
-      {step_q, found_q, found_at_q, wake_valid_q, wake_at_q} <= '0;
+      {begins_q, step_q, found_q, found_at_q, wake_valid_q, wake_at_q} <= '0;
     end else begin
+      begins_q     <= begins_d;
       step_q       <= step_d;
-      found_q      <= enable_i && !restart && found_d;
+      found_q      <= goes_on && found_d;
       found_at_q   <= found_at_d & {StartBits{enable_i}};
       wake_valid_q <= wake_valid_d;
       wake_at_q    <= wake_at_d;
     end
   end
 
-  assign busy_o       = step_q != '0 || found_q;
+  assign busy_o       = begins_q || step_q != '0 || found_q;
   assign wake_valid_o = wake_valid_q;
   assign wake_at_o    = wake_at_q;
 `ifdef FORMAL
-  assign state_o[PipelineBits-1:0] = {step_q, found_q, found_at_q, wake_valid_q, wake_at_q};
+  assign state_o[PipelineBits-1:0] = {begins_q, step_q, found_q, found_at_q, wake_valid_q,
+                                     wake_at_q};
 `endif
 
 endmodule

@@ -44,9 +44,10 @@ module srp_nic #(
     localparam int unsigned RowStateBits =
         5 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 32 + 20 * Timeouts,
     localparam int unsigned RequesterStateBits = Rows * (RowStateBits + 1) +
-        4 * Banks * (StartBits - 2) + 16 + Timeouts * (CycleBits + 16),
-    localparam int unsigned RequesterPipelineBits = (1 + NodeBits + TagBits + SizeBits) +
-        (Rows + 17) + ($clog2(4 * Banks + 1) + StartBits + CycleBits + 2) + 1,
+        4 * Banks * (StartBits - 2) + $clog2(Rows * MaxPackets + 1) + Timeouts * (CycleBits + 16),
+    localparam int unsigned RequesterPipelineBits = (66 + Rows - SlotBits) +
+        (1 + NodeBits + TagBits + SizeBits) + (Rows + 1 + SlotBits) +
+        ($clog2(4 * Banks + 1) + StartBits + CycleBits + 3) + 1,
     // Of the scheduler and of the acknowledgements.
     localparam int unsigned SchedulerPipelineBits =
         (1 + NodeBits + TagBits + StartBits) + (FlitBits + 2) + 34,
@@ -81,10 +82,9 @@ module srp_nic #(
     input  logic [15:0]                                  offer_flits_i,
     /// Size of all its packets but the last.
     input  logic [FlitBits-1:0]                          offer_packet_flits_i,
-    /// The packet shown for a destination in this cycle starts to enter the network.
-    input  logic                                         sent_valid_i,
-    /// The destination.
-    input  logic [NodeBits-1:0]                          sent_destination_i,
+    /// One-hot: the entry whose packet, as shown in this cycle, starts to enter the network; 0:
+    /// none, or one without reservation.
+    input  logic [ReservationEntries-1:0]                sent_entry_i,
     /// It went speculatively.
     input  logic                                         sent_speculative_i,
     /// The reservation below has been taken.
@@ -145,8 +145,8 @@ module srp_nic #(
     output logic [ReservationEntries-1:0]                entry_send_o,
     /// With entry_send_o: that packet went speculatively before and was dropped.
     output logic [ReservationEntries-1:0]                entry_resend_o,
-    /// With entry_resend_o: that packet; 0 without.
-    output logic [15:0]                                  resend_sequence_o,
+    /// With entry_resend_o: the low bits of that packet's number; 0 without.
+    output logic [SlotBits-1:0]                          resend_slot_o,
     /// Send a reservation.
     output logic                                         request_valid_o,
     /// The node it goes to.
@@ -157,7 +157,7 @@ module srp_nic #(
     output logic [SizeBits-1:0]                          request_flits_o,
     /// Packets in the retransmission buffer.
     output logic [15:0]                                  held_o,
-    /// An ACK or NACK of the last clock belonged to no outstanding packet; 0 with Timeouts.
+    /// An ACK or NACK of two clocks ago belonged to no outstanding packet; 0 with Timeouts.
     output logic                                         error_o,
     /// With Timeouts: ACKs and NACKs that belonged to no packet, up to 65535; else 0.
     output logic [15:0]                                  stray_o,
@@ -222,7 +222,7 @@ module srp_nic #(
       .clk_i, .rst_ni, .enable_i, .now_i,
       .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i, .offer_packets_i,
       .offer_flits_i, .offer_packet_flits_i,
-      .sent_valid_i, .sent_destination_i, .sent_speculative_i,
+      .sent_entry_i, .sent_speculative_i,
       .response_valid_i(control_valid_i && !reservation),
       .response_kind_i(control_kind_i),
       .response_source_i(control_source_i),
@@ -232,7 +232,7 @@ module srp_nic #(
       .response_start_i(control_start_i),
       .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i,
       .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
-      .entry_resend_o, .resend_sequence_o,
+      .entry_resend_o, .resend_slot_o,
       .request_valid_o, .request_destination_o, .request_tag_o, .request_flits_o,
       .held_o, .error_o, .stray_o,
 `ifdef FORMAL

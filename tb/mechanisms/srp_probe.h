@@ -119,8 +119,8 @@ class EventProbe : public Probe {
   uint64_t events_ = 0, injected_ = 0, delivered_ = 0, dropped_ = 0;
 };
 
-/// The rules of docs/reference/srp/srp.md; CheckError names the packet that breaks one. What a NIC
-/// hears in one cycle binds it from the next on.
+/// The rules of docs/reference/srp/srp.md; CheckError names the packet that breaks one. A grant that
+/// a NIC hears in one cycle binds it from the next on, an ACK or NACK a cycle later.
 class SrpProbe : public EventProbe {
  public:
   explicit SrpProbe(const Scenario& scenario)
@@ -253,7 +253,7 @@ class SrpProbe : public EventProbe {
     if (p.message_packets < n_min_) fail(now, p, "is below n_min and speculative");
     Block& block = block_of(now, p);
     if (block.granted && *block.granted < now) fail(now, p, "is speculative after the grant");
-    if (block.refused && *block.refused < now) fail(now, p, "is speculative after a NACK");
+    if (block.refused && *block.refused + 1 < now) fail(now, p, "is speculative after a NACK");
     first_time(now, p, block);
     block.outstanding.insert(p.sequence_number);
   }
@@ -263,7 +263,7 @@ class SrpProbe : public EventProbe {
     if (block.start >= start_cycle_ + now) fail(now, p, "goes before its start");
     if (block.failed.erase(p.sequence_number) != 0) return;
     for (const auto& [sequence, heard] : block.failed) {
-      if (heard < now) fail(now, p, fmt::format("goes before {}, which was dropped", sequence));
+      if (heard + 1 < now) fail(now, p, fmt::format("goes before {}, which was dropped", sequence));
     }
     first_time(now, p, block);
   }

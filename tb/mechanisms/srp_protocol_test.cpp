@@ -85,7 +85,7 @@ TEST(SrpProtocol, NacksAfterTheStartAreAnsweredAtOnce) {
   for (const Cycle late : {100u, 200u}) {
     const std::vector<PacketEvent> events = with_late_nacks(late);
     EXPECT_EQ(times(events, "injected", Kind::kData, 0, 2), (Cycles{93}));
-    const Cycle again = std::max(late + 3, Cycle{93 + 16});
+    const Cycle again = std::max(late + 4, Cycle{93 + 16});
     EXPECT_EQ(times(events, "injected", Kind::kData, 0, 0), (Cycles{again}));
     EXPECT_EQ(times(events, "injected", Kind::kData, 0, 1), (Cycles{again + 16}));
   }

@@ -24,7 +24,8 @@ class Requester {
       model.step(in);
       if (out().request_valid) tags[out().request_destination] = out().request_tag;
       in.now = (in.now + 1) & mask_;
-      in.offer_valid = in.sent_valid = in.response_valid = false;
+      in.sent_entry = 0;
+      in.offer_valid = in.response_valid = false;
     }
   }
   /// Until nothing is searched for: the wake time is known and a dropped packet is shown.
@@ -47,12 +48,11 @@ class Requester {
     return *this;
   }
   Requester& sent(unsigned destination) {
-    in.sent_valid = true;
-    in.sent_destination = destination;
-    in.sent_speculative = (out().entry_speculate >> entry(destination)) & 1;
+    in.sent_entry = uint64_t{1} << entry(destination);
+    in.sent_speculative = (out().entry_speculate & in.sent_entry) != 0;
     return *this;
   }
-  /// ACK or NACK.
+  /// ACK or NACK: it counts in the second clock.
   Requester& respond(unsigned kind, unsigned source, unsigned sequence, unsigned message = 3) {
     in.response_valid = true;
     in.response_kind = kind;

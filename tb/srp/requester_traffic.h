@@ -9,6 +9,7 @@
 #include "sim/engine/unit_fields.h"
 #include "sim/units/srp/control_kind.h"
 #include "tb/common/stimulus.h"
+#include "tb/srp/start_times.h"
 
 namespace chokepoint::test {
 
@@ -47,22 +48,24 @@ class RequesterTraffic {
     if (out.request_valid) tags_[out.request_destination] = out.request_tag;
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
-    crosses_ = false;
-    in.sent_valid = random.chance(busy);
-    if (in.sent_valid) send(random, out, in);
-    return random.chance(busy) ? respond(random, out, in) : Response{};
+    in.sent_entry = 0;
+    repairs_ = together_ = crosses_ = false;
+    if (random.chance(busy)) send(random, out, in);
+    last_ = random.chance(busy) ? respond(random, out, in.now) : Response{};
+    return last_;
   }
   /// A packet goes again that no NACK was sent of: its answer was late.
   template <class Out> bool repairs_unrefused(const Out& out) const {
     if (out.entry_resend == 0) return false;
     const Block& block = blocks_[out.entry_destination[lowest_bit(out.entry_resend)]];
-    const uint32_t packet = (out.resend_sequence - block.base) & 0xFFFF;
-    return packet < 64 && ((block.refused >> packet) & 1) == 0;
+    return ((block.refused >> packet_of(block, out.resend_slot)) & 1) == 0;
   }
+  /// A dropped packet is sent again.
   bool repairs() const { return repairs_; }
-  /// The response answers the very packet that is sent again in this clock.
-  bool crosses() const { return crosses_; }
+  /// The response of the last clock, which counts in this one, is of the row that sends it again.
   bool together() const { return together_; }
+  /// It acknowledges that very packet.
+  bool crosses() const { return crosses_; }
 
  private:
   struct Block {
@@ -70,6 +73,10 @@ class RequesterTraffic {
     uint64_t outstanding = 0, refused = 0;
   };
 
+  /// Its number in the block.
+  uint32_t packet_of(const Block& block, uint32_t slot) const {
+    return (slot - block.base) & low_mask(clog2(max_packets_));
+  }
   template <class Out> static bool listed(const Out& out, uint32_t destination) {
     for (uint64_t left = out.entry_valid; left != 0; left &= left - 1)
       if (out.entry_destination[lowest_bit(left)] == destination) return true;
@@ -97,33 +104,31 @@ class RequesterTraffic {
                             packets < in.cfg_n_max ? packets : in.cfg_n_max, 0, 0, 0};
   }
   template <class In, class Out> void send(FastRandom& random, const Out& out, In& in) {
-    repairs_ = false;
     const uint64_t able = out.entry_speculate | out.entry_send;
-    if (able == 0) {  // without reservation
-      in.sent_destination = (base_ + random.below(entries_ + 3)) % nodes_;
+    if (able == 0 || random.chance(5)) {  // an entry that is not in use: ignored
+      in.sent_entry = uint64_t{1} << random.below(entries_) & ~out.entry_valid;
       in.sent_speculative = random.chance(50);
-      in.sent_valid = !listed(out, in.sent_destination);
       return;
     }
     const unsigned e = nth_bit(able, random.below(bit_count(able)));
-    in.sent_destination = out.entry_destination[e];
+    in.sent_entry = uint64_t{1} << e;
     in.sent_speculative = (out.entry_speculate >> e) & 1;
     repairs_ = (out.entry_resend >> e) & 1;
-    Block& block = blocks_[in.sent_destination];
+    Block& block = blocks_[out.entry_destination[e]];
     if (repairs_) {
-      sent_sequence_ = out.resend_sequence;
+      const uint32_t sequence = block.base + packet_of(block, out.resend_slot);
+      together_ = last_.valid && last_.source == out.entry_destination[e];
+      crosses_ = together_ && last_.kind == kSrpAck && last_.sequence == (sequence & 0xFFFF);
       return;
     }
-    sent_sequence_ = (block.base + block.next) & 0xFFFF;
     if (in.sent_speculative && block.next < 64) block.outstanding |= uint64_t{1} << block.next;
     ++block.next;
   }
-  template <class In, class Out>
-  Response respond(FastRandom& random, const Out& out, const In& in) {
+  template <class Out> Response respond(FastRandom& random, const Out& out, uint64_t now) {
     Response r;
     r.valid = true;
     r.tag = random.below(0x100);  // of a grant only
-    r.start = in.now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
+    r.start = now + random.below(random.chance(60) ? 8 : ahead_) - 4;  // reached or not
     const uint64_t valid = out.entry_valid;
     if (valid == 0 || random.chance(10)) {
       r.kind = random.below(16);
@@ -161,14 +166,12 @@ class RequesterTraffic {
       block.outstanding &= ~(uint64_t{1} << packet);
       if (r.kind == kSrpNack) block.refused |= uint64_t{1} << packet;
     }
-    together_ = in.sent_valid && in.sent_destination == r.source;
-    crosses_ = together_ && repairs_ && r.kind == kSrpAck && r.sequence == sent_sequence_;
     return r;
   }
 
   unsigned nodes_, entries_, max_packets_, ahead_;
   uint32_t base_ = 0;
-  uint32_t sent_sequence_ = 0;
+  Response last_;  // of the last clock
   bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
   std::array<uint32_t, 1024> tags_{};  // of the last reservation to each destination

@@ -70,8 +70,11 @@ TEST(ReservationRequesterModel, AnswersToNothingAreErrorsForOneClock) {
   r.sent(9).tick();
   const auto raises = [&](const char* what) {
     r.tick();
+    EXPECT_FALSE(r.out().error) << what << ": in the clock after";
+    EXPECT_FALSE(r.out().quiescent) << what;
+    r.tick();
     EXPECT_TRUE(r.out().error) << what;
-    EXPECT_FALSE(r.out().quiescent);
+    EXPECT_FALSE(r.out().quiescent) << what;
     r.tick();
     EXPECT_FALSE(r.out().error) << what;
   };
@@ -85,10 +88,11 @@ TEST(ReservationRequesterModel, AnswersToNothingAreErrorsForOneClock) {
   raises("no such entry");
   r.respond(kSrpNack, 9, 0, 4);
   raises("another message");
-  r.sent(9).respond(kSrpAck, 9, 1);
-  raises("its packet only enters the network in this clock");
+  r.respond(kSrpAck, 9, 1).tick();
+  r.sent(9).tick();
+  EXPECT_TRUE(r.out().error) << "its packet only enters the network in the clock that looks at it";
   EXPECT_EQ(r.out().held, 2u);
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_FALSE(r.out().error);
   r.respond(kSrpAck, 9, 0);
   raises("answered twice");
@@ -109,7 +113,7 @@ TEST(ReservationRequesterModel, AFullRetransmissionBufferStopsSpeculationOnly) {
   r.in.cfg_slots = 2;
   r.tick();
   EXPECT_EQ(r.out().entry_speculate, 0u);
-  r.respond(kSrpAck, 12, 0).tick();
+  r.respond(kSrpAck, 12, 0).tick(2);
   EXPECT_EQ(r.out().entry_speculate, 3u);
   r.sent(12).tick();
   r.grant(9, r.in.now).tick();
@@ -131,7 +135,7 @@ TEST(ReservationRequesterModel, AFullTableTakesNoOffer) {
   r.sent(9).tick();
   r.grant(9, 100).tick();
   r.respond(kSrpAck, 9, 1).tick();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().entry_valid, 3u);
   EXPECT_FALSE(r.out().quiescent) << "it is freed in the next clock";
   r.tick();
@@ -148,7 +152,7 @@ TEST(ReservationRequesterModel, AnEntryFreedInThisClockIsNotGivenAway) {
   r.open(9, 1);
   r.sent(9).tick();
   r.grant(9, 100).tick();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   r.offer(11, 1).tick();
   EXPECT_EQ(r.out().entry_valid, 2u);
   EXPECT_EQ(r.out().entry_destination[1], 11u);
@@ -173,10 +177,11 @@ TEST(ReservationRequesterModel, StartsAndSequenceNumbersWrapAround) {
   }
   r.tick(2);
   EXPECT_EQ(r.out().entry_send, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 0xFFFFu) << "before 0: the block begins at 0xFFFE";
+  EXPECT_EQ(r.out().resend_slot, 0u) << "the lowest low bits, though 0xFFFF went before";
+  EXPECT_EQ(r.out().entry_resend, 1u);
   r.sent(9).tick();
   r.tick(2);
-  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().resend_slot, 15u);
   EXPECT_EQ(r.out().entry_resend, 1u);
 }
 
@@ -196,10 +201,10 @@ TEST(ReservationRequesterModel, BlocksOfSixtyFourPacketsUseEveryBit) {
   r.grant(9, 100).tick();
   r.tick(2);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 63u);
+  EXPECT_EQ(r.out().resend_slot, 63u);
   r.sent(9).tick();
   for (unsigned i = 0; i < 63; ++i) r.respond(kSrpAck, 9, i).tick();
-  r.tick();
+  r.tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().held, 0u);
 }
@@ -237,7 +242,7 @@ TEST(ReservationRequesterModel, OnePacketGoesAgainAtATimeAndRowsTakeTurns) {
   EXPECT_EQ(r.out().held, 3u);
 }
 
-TEST(ReservationRequesterModel, APacketThatGoesAgainIsShownInTheThirdClock) {
+TEST(ReservationRequesterModel, APacketThatGoesAgainIsShownInTheThirdClockAfterItsNackCounts) {
   Requester r;
   r.open(9, 4);
   for (unsigned i = 0; i < 4; ++i) r.sent(9).tick();
@@ -247,12 +252,14 @@ TEST(ReservationRequesterModel, APacketThatGoesAgainIsShownInTheThirdClock) {
   r.respond(kSrpNack, 9, 1).tick();  // in the clock in which the row is picked
   EXPECT_EQ(r.out().entry_resend, 0u);
   r.respond(kSrpNack, 9, 0).tick();  // in that of the search: it waits
+  EXPECT_EQ(r.out().entry_resend, 0u);
+  r.tick();
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 1u) << "the lowest then";
+  EXPECT_EQ(r.out().resend_slot, 1u) << "the lowest then";
   r.sent(9).tick(3);
-  EXPECT_EQ(r.out().resend_sequence, 0u) << "and the next in the third clock";
+  EXPECT_EQ(r.out().resend_slot, 0u) << "and the next in the third clock";
   r.sent(9).tick(3);
-  EXPECT_EQ(r.out().resend_sequence, 3u);
+  EXPECT_EQ(r.out().resend_slot, 3u);
   EXPECT_TRUE(r.out().quiescent);
 }
 

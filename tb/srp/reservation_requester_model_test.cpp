@@ -61,9 +61,13 @@ TEST(ReservationRequesterModel, SpeculativePacketsAreHeldUntilTheyAreAcknowledge
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 2u);
   r.respond(kSrpAck, 9, 101).tick();
-  EXPECT_EQ(r.out().held, 1u);
+  EXPECT_EQ(r.out().held, 2u);
+  EXPECT_FALSE(r.out().quiescent);
+  r.tick();
+  EXPECT_EQ(r.out().held, 1u) << "an answer counts in the second clock";
   EXPECT_FALSE(r.out().error);
-  r.sent(9).respond(kSrpAck, 9, 100).tick();
+  r.respond(kSrpAck, 9, 100).tick();
+  r.sent(9).tick();
   EXPECT_EQ(r.out().held, 1u) << "one came, one went";
 }
 
@@ -77,7 +81,8 @@ TEST(ReservationRequesterModel, AGrantEndsSpeculationAndTheRestWaitsForTheStart)
   r.grant(9, 140).tick();  // at 104
   EXPECT_EQ(r.out().entry_speculate, 0u);
   EXPECT_EQ(r.out().entry_send, 0u);
-  EXPECT_FALSE(r.out().quiescent) << "the walk to the wake time takes a clock a row and one more";
+  EXPECT_FALSE(r.out().quiescent)
+      << "the walk to the wake time begins a clock later, and takes a clock a row";
   r.tick(16);
   EXPECT_FALSE(r.out().quiescent);
   r.tick();
@@ -89,15 +94,16 @@ TEST(ReservationRequesterModel, AGrantEndsSpeculationAndTheRestWaitsForTheStart)
   r.tick();  // 140
   EXPECT_EQ(r.out().entry_send, 1u) << "visible at 141, the cycle after the start was reached";
   EXPECT_EQ(r.out().entry_resend, 0u);
-  EXPECT_FALSE(r.out().wake_valid);
+  EXPECT_FALSE(r.out().quiescent) << "the next start is looked for";
   r.sent(9).tick();
+  EXPECT_FALSE(r.out().wake_valid);
   EXPECT_EQ(r.out().entry_send, 1u);
   r.sent(9).tick();
   EXPECT_EQ(r.out().entry_send, 0u);
   EXPECT_EQ(r.out().entry_valid, 1u) << "two acknowledgements are missing";
   EXPECT_EQ(r.out().held, 2u) << "reserved packets are not held";
   r.respond(kSrpAck, 9, 1).tick();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().held, 0u);
   EXPECT_EQ(r.out().entry_valid, 1u) << "done";
   r.tick();
@@ -111,24 +117,24 @@ TEST(ReservationRequesterModel, ANackBeforeTheStartStopsSpeculationAndIsRepaired
   r.open(9, 4);
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpNack, 9, 1).tick();
+  r.respond(kSrpNack, 9, 1).tick(2);
   EXPECT_EQ(r.out().entry_speculate, 0u) << "refused";
   EXPECT_EQ(r.out().held, 2u) << "the dropped packet stays in the buffer";
   r.grant(9, 108).tick();
-  r.tick(3);  // 108 is the last
+  r.tick(2);  // 108 is the last
   EXPECT_EQ(r.out().entry_send, 0u) << "first is looked for what was dropped";
   r.tick(2);
   EXPECT_EQ(r.out().entry_send, 1u);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 1u);
+  EXPECT_EQ(r.out().resend_slot, 1u);
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 1u);
   EXPECT_EQ(r.out().entry_resend, 0u);
-  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().resend_slot, 0u);
   EXPECT_EQ(r.out().entry_send, 1u) << "what goes for the first time need not be looked for";
   r.sent(9).tick();
   r.sent(9).tick();
-  r.respond(kSrpAck, 9, 0).tick(2);
+  r.respond(kSrpAck, 9, 0).tick(3);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -139,11 +145,12 @@ TEST(ReservationRequesterModel, ANackAfterTheStartIsRepairedAtOnce) {
   r.grant(9, r.in.now).tick();
   EXPECT_EQ(r.out().entry_send, 1u) << "the start had been reached when the grant came";
   EXPECT_EQ(r.out().entry_resend, 0u);
-  r.sent(9).respond(kSrpNack, 9, 0).tick();
+  r.respond(kSrpNack, 9, 0).tick();
+  r.sent(9).tick();
   EXPECT_EQ(r.out().entry_send, 0u);
   r.tick(2);
   EXPECT_EQ(r.out().entry_resend, 1u) << "out of order, but first";
-  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().resend_slot, 0u);
   r.sent(9).tick();
   EXPECT_EQ(r.out().held, 0u);
   EXPECT_EQ(r.out().entry_send, 1u);
@@ -157,17 +164,19 @@ TEST(ReservationRequesterModel, ANackInTheClockOfAFirstSendingDoesNotDisturbIt) 
   r.sent(9).tick();
   r.sent(9).tick();
   r.grant(9, r.in.now).tick();
-  // Packet 2 enters the network in the cycle in which the NACK of packet 0 arrives.
-  r.sent(9).respond(kSrpNack, 9, 0).tick();
+  // Packet 2 enters the network in the cycle in which the NACK of packet 0 counts.
+  r.respond(kSrpNack, 9, 0).tick();
+  r.sent(9).tick();
   EXPECT_EQ(r.out().held, 2u);
-  r.tick(2);
-  EXPECT_EQ(r.out().resend_sequence, 0u);
-  // Packet 0 goes again while packet 1 is refused.
-  r.sent(9).respond(kSrpNack, 9, 1).tick();
+  r.tick(1);
+  r.respond(kSrpNack, 9, 1).tick();
+  EXPECT_EQ(r.out().resend_slot, 0u);
+  EXPECT_EQ(r.out().entry_resend, 1u);
+  r.sent(9).tick();  // packet 0 goes again while packet 1 is refused
   EXPECT_EQ(r.out().held, 1u);
   r.tick(2);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 1u);
+  EXPECT_EQ(r.out().resend_slot, 1u);
 }
 
 TEST(ReservationRequesterModel, DroppedPacketsAreRepairedLowestFirst) {
@@ -179,12 +188,12 @@ TEST(ReservationRequesterModel, DroppedPacketsAreRepairedLowestFirst) {
   r.grant(9, r.in.now).tick();
   for (unsigned i : {0u, 2u, 3u}) {
     r.tick(2);
-    EXPECT_EQ(r.out().resend_sequence, i);
+    EXPECT_EQ(r.out().resend_slot, i);
     EXPECT_EQ(r.out().entry_resend, 1u);
     r.sent(9).tick();
   }
   EXPECT_EQ(r.out().entry_valid, 1u);
-  r.respond(kSrpAck, 9, 1).tick(2);
+  r.respond(kSrpAck, 9, 1).tick(3);
   EXPECT_EQ(r.out().entry_valid, 0u);
 }
 
@@ -218,6 +227,7 @@ TEST(ReservationRequesterModel, TwoDestinationsAreServedSideBySide) {
   EXPECT_EQ(r.out().wake_at, 201u) << "the second row's turn";
   while (r.in.now != 202) r.tick();
   EXPECT_EQ(r.out().entry_send, 3u) << "both are due";
+  r.settle();
   EXPECT_FALSE(r.out().wake_valid);
 }
 

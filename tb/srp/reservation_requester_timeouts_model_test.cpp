@@ -191,16 +191,16 @@ TEST(ReservationTimeoutsModel, PacketsWithoutAnswerGoAgainAsData) {
   EXPECT_EQ(r.out().entry_send, 0u);
   r.until(353);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().resend_slot, 0u);
   EXPECT_EQ(r.out().held, 2u) << "held until they have been sent again";
   r.send(9, 1);
   EXPECT_EQ(r.out().held, 1u);
   r.tick(2);
-  EXPECT_EQ(r.out().resend_sequence, 2u);
+  EXPECT_EQ(r.out().resend_slot, 2u);
   r.sent(9).tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u) << "data needs no answer";
   EXPECT_EQ(r.out().held, 0u);
-  r.respond(kSrpAck, 9, 2).tick(2);
+  r.respond(kSrpAck, 9, 2).tick(3);
   EXPECT_EQ(r.out().stray, 1u) << "it had only been slow";
   EXPECT_FALSE(r.out().error);
 }
@@ -215,18 +215,18 @@ TEST(ReservationTimeoutsModel, TheTimeOfAnswersBeginsWithTheStart) {
   EXPECT_EQ(r.out().entry_send, 0u);
   r.respond(kSrpAck, 9, 1).tick();  // at the last moment
   r.settle();
-  EXPECT_EQ(r.out().resend_sequence, 0u);
+  EXPECT_EQ(r.out().resend_slot, 0u);
   EXPECT_EQ(r.out().entry_resend, 1u);
   EXPECT_EQ(r.out().held, 1u);
 }
 
-TEST(ReservationTimeoutsModel, AnAnswerInTheClockOfTheTickMayEndTheBlock) {
+TEST(ReservationTimeoutsModel, AnAnswerThatCountsInTheClockOfTheTickMayEndTheBlock) {
   Timeouts r;
   r.open(9, 1);
   r.send(9, 1);
   r.grant(9, 120).tick();
-  r.until(200);
-  r.respond(kSrpAck, 9, 0).tick(2);
+  r.until(199);
+  r.respond(kSrpAck, 9, 0).tick(3);  // counts at 200
   EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().held, 0u);
 }
@@ -245,12 +245,12 @@ Timeouts two_late() {
 
 TEST(ReservationTimeoutsModel, ALateAckCancelsTheSendingIfItComesBefore) {
   Timeouts r = two_late();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().entry_resend, 0u) << "given up";
   r.tick(2);
-  EXPECT_EQ(r.out().resend_sequence, 1u);
+  EXPECT_EQ(r.out().resend_slot, 1u);
   EXPECT_EQ(r.out().held, 1u);
-  r.respond(kSrpAck, 9, 1).tick(2);
+  r.respond(kSrpAck, 9, 1).tick(3);
   EXPECT_EQ(r.out().entry_valid, 0u) << "nothing has to go again";
   EXPECT_EQ(r.out().held, 0u);
   r.tick(2);
@@ -259,7 +259,7 @@ TEST(ReservationTimeoutsModel, ALateAckCancelsTheSendingIfItComesBefore) {
 
 // The last packet of the row is acknowledged in each clock of the search.
 TEST(ReservationTimeoutsModel, ALateAckDuringTheSearchCancelsItToo) {
-  for (const unsigned clock : {200u, 201u, 202u, 203u}) {
+  for (const unsigned clock : {199u, 200u, 201u, 202u, 203u}) {
     Timeouts r;
     r.open(9, 1);
     r.send(9, 1);
@@ -276,13 +276,14 @@ TEST(ReservationTimeoutsModel, ALateAckDuringTheSearchCancelsItToo) {
 
 TEST(ReservationTimeoutsModel, AnAckOfThePacketThatIsJustSentAgainCountsOnce) {
   Timeouts r = two_late();
-  r.sent(9).respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick();
+  r.sent(9).tick();
   EXPECT_EQ(r.out().held, 1u);
   r.tick(2);
-  EXPECT_EQ(r.out().resend_sequence, 1u);
+  EXPECT_EQ(r.out().resend_slot, 1u);
   r.sent(9).respond(kSrpAck, 9, 0).tick();  // and once more
   EXPECT_EQ(r.out().held, 0u);
-  r.tick();
+  r.tick(2);
   EXPECT_EQ(r.out().entry_valid, 0u);
   EXPECT_EQ(r.out().stray, 1u);
 }
@@ -296,17 +297,17 @@ TEST(ReservationTimeoutsModel, ASendingThatIsCancelledGivesTheOthersTheWholeTime
   r.respond(kSrpNack, 9, 0).tick();
   r.until(400);
   EXPECT_EQ(r.out().entry_resend, 1u);
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_EQ(r.out().entry_send, 0u);
   r.until(501);
   EXPECT_EQ(r.out().entry_send, 0u);
   r.until(503);
-  EXPECT_EQ(r.out().resend_sequence, 1u);
+  EXPECT_EQ(r.out().resend_slot, 1u);
 }
 
 TEST(ReservationTimeoutsModel, ALateNackChangesNothing) {
   Timeouts r = two_late();
-  r.respond(kSrpNack, 9, 1).tick(2);
+  r.respond(kSrpNack, 9, 1).tick(3);
   EXPECT_EQ(r.out().stray, 1u);
   EXPECT_EQ(r.out().held, 2u);
   r.send(9, 1);
@@ -320,14 +321,14 @@ TEST(ReservationTimeoutsModel, DoubledAnswersAreCountedAndIgnored) {
   r.open(9, 4);
   r.send(9, 2);
   r.respond(kSrpAck, 9, 0).tick();
-  r.respond(kSrpAck, 9, 0).tick();
+  r.respond(kSrpAck, 9, 0).tick(2);
   EXPECT_FALSE(r.out().error);
   EXPECT_FALSE(r.out().quiescent) << "the counter is a clock behind";
   EXPECT_EQ(r.out().stray, 0u);
   r.respond(kSrpNack, 9, 1).tick();
   EXPECT_EQ(r.out().stray, 1u);
   r.respond(kSrpNack, 9, 1).tick();
-  r.tick();
+  r.tick(2);
   EXPECT_EQ(r.out().stray, 2u);
   EXPECT_EQ(r.out().held, 1u);
   EXPECT_TRUE(r.out().quiescent);
@@ -335,7 +336,7 @@ TEST(ReservationTimeoutsModel, DoubledAnswersAreCountedAndIgnored) {
        {std::array{8u, 0u, 3u}, {9u, 4u, 3u}, {9u, 0xFFFFu, 3u}, {9u, 1u, 4u}, {9u, 3u, 3u}}) {
     r.respond(kSrpAck, source, sequence, message).tick();
   }
-  r.tick();
+  r.tick(2);
   EXPECT_EQ(r.out().stray, 7u) << "no entry, outside the block, another message, not sent";
   r.grant(9, 100).tick();
   r.respond(kSrpReservation, 9, 0).tick(2);
@@ -388,7 +389,7 @@ TEST(ReservationTimeoutsModel, WithoutTheParameterTheLevelDoesNotCount) {
   EXPECT_FALSE(r.out().wake_valid);
   r.tick(1000);
   EXPECT_FALSE(r.out().request_valid);
-  r.respond(kSrpAck, 9, 7).tick();
+  r.respond(kSrpAck, 9, 7).tick(2);
   EXPECT_TRUE(r.out().error);
   r.tick();
   EXPECT_EQ(r.out().stray, 0u);
@@ -397,7 +398,7 @@ TEST(ReservationTimeoutsModel, WithoutTheParameterTheLevelDoesNotCount) {
 TEST(ReservationTimeoutsModel, DisablingForgetsTheStraysToo) {
   Timeouts r;
   r.respond(kSrpAck, 9, 0).tick();
-  r.tick();
+  r.tick(2);
   EXPECT_EQ(r.out().stray, 1u);
   r.in.enable = false;
   r.tick();

@@ -30,7 +30,7 @@ class SchedulerStimulus {
     in_.now = (in_.now + 1) & p_.cycle_mask();
     traffic_.clock();
     if (was && !in_.enable) {  // while everything is reset the time may jump
-      in_.now = (p_.cycle_mask() - random_.below(400)) & p_.cycle_mask();
+      in_.now = before_a_turn(random_, p_.cycle_bits, p_.start_bits());
       traffic_.reset();
     }
     const unsigned busy = phases_.intensity();

@@ -7,6 +7,7 @@
 
 #include "sim/engine/unit_fields.h"
 #include "tb/common/stimulus.h"
+#include "tb/srp/start_times.h"
 
 namespace chokepoint::test {
 
@@ -16,12 +17,14 @@ class SchedulerTraffic {
 
   template <class In> void reconfigure(FastRandom& random, In& in) {
     const bool narrow = cycle_bits_ <= 8;
-    in.cfg_inflation = random.chance(30) ? 68812 : random.between(65536, narrow ? 80000 : 0x3FFFF);
+    large_ = random.chance(10);
+    in.cfg_inflation = random.chance(30) ? 68812
+                       : narrow          ? random.between(65536, 80000)
+                                         : random.between(large_ ? 0x30000 : 65536, 0x3FFFF);
     // Now and then more than the low half of the counter's bits.
     const bool far = random.chance(10);
     in.cfg_lead = random.below(narrow ? (far ? 20 : 12) : far ? 3000 : 60);
     in.cfg_charge_bypass = random.chance(60);
-    large_ = random.chance(5);
   }
   /// Everything is reset: so is what this class knows of the schedule.
   void reset() { charged_ = 0; }
@@ -31,7 +34,9 @@ class SchedulerTraffic {
   template <class In> uint32_t reservation(FastRandom& random, const In& in) {
     uint32_t flits = random.below(random.chance(70) ? 4 : 20);
     if (cycle_bits_ >= 20 && random.chance(large_ ? 10 : 0))
-      flits = random.between(0, cycle_bits_ >= 32 ? 0xFFFF : 0x3FFF);
+      flits = cycle_bits_ < 32      ? random.between(0, 0x3FFF)
+              : random.chance(30) ? random.between(0xF001, 0xFFFF)
+                                  : random.between(0, 0xFFFF);
     // A size whose highest digit counts, of which a carry may be left.
     if (cycle_bits_ >= 20 && charged_ < (uint64_t{1} << (cycle_bits_ - 2)) && random.chance(3))
       flits = random.between(0x1000, 0x1FFF);

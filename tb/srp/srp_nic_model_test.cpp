@@ -71,7 +71,8 @@ class Pair {
       if (was && !open) log.push_back({s.now, kDone, 0});
       source.step(s);
       destination.step(d);
-      s.offer_valid = s.sent_valid = s.control_valid = s.packet_valid = false;
+      s.sent_entry = 0;
+      s.offer_valid = s.control_valid = s.packet_valid = false;
       d.control_valid = d.packet_valid = false;
       d.now = ++s.now;
     }
@@ -126,10 +127,9 @@ class Pair {
     if (s.now < busy_until_ || ((o.entry_speculate | o.entry_send) & 1) == 0) return;
     const bool speculative = o.entry_speculate & 1;
     const bool again = (o.entry_resend & 1) != 0;
-    const unsigned sequence = again ? o.resend_sequence : next_++;
+    const unsigned sequence = again ? o.resend_slot : next_++;
     log.push_back({s.now, speculative ? kSpeculative : again ? kRepair : kData, sequence});
-    s.sent_valid = true;
-    s.sent_destination = kDestination;
+    s.sent_entry = 1;
     s.sent_speculative = speculative;
     busy_until_ = s.now + kPacketFlits;
     for (unsigned dropped : drops)
@@ -166,7 +166,7 @@ TEST(SrpPair, WithoutCongestionSpeculationHidesTheReservation) {
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 arrived 0\n10 speculative 2\n"
             "12 granted 0\n14 arrived 1\n14 data 3\n16 acked 0\n18 arrived 2\n18 data 4\n"
             "20 acked 1\n"
-            "22 arrived 3\n24 acked 2\n26 arrived 4\n26 done 0\n");
+            "22 arrived 3\n24 acked 2\n26 arrived 4\n27 done 0\n");
   EXPECT_EQ(p.source.out().held, 0u);
 }
 
@@ -191,8 +191,8 @@ TEST(SrpPair, ANackAfterTheStartIsRepairedOutOfOrder) {
   p.run(4, 60);
   EXPECT_EQ(text(p.log),
             "1 reserved 0\n2 speculative 0\n6 speculative 1\n10 speculative 2\n12 granted 0\n"
-            "14 arrived 1\n14 data 3\n15 refused 0\n18 arrived 2\n18 repair 0\n20 acked 1\n"
-            "22 arrived 3\n24 acked 2\n26 arrived 0\n26 done 0\n");
+            "14 arrived 1\n14 data 3\n15 refused 0\n18 arrived 2\n19 repair 0\n20 acked 1\n"
+            "22 arrived 3\n24 acked 2\n27 arrived 0\n27 done 0\n");
 }
 
 // A message of one packet: the grant comes while its speculative packet has long arrived.
@@ -201,7 +201,7 @@ TEST(SrpPair, AGrantWithNothingLeftToSendEndsTheReservation) {
   p.d.cfg_lead = 1000;
   p.run(1, 60);
   EXPECT_EQ(text(p.log),
-            "1 reserved 0\n2 speculative 0\n10 arrived 0\n12 granted 0\n16 acked 0\n18 done 0\n");
+            "1 reserved 0\n2 speculative 0\n10 arrived 0\n12 granted 0\n16 acked 0\n19 done 0\n");
 }
 
 // A grant while packets are still unsent that could have gone speculatively: they wait for t_s.
@@ -229,7 +229,8 @@ class Nic {
   void tick() {
     model.step(in);
     ++in.now;
-    in.offer_valid = in.sent_valid = in.control_valid = in.packet_valid = false;
+    in.sent_entry = 0;
+    in.offer_valid = in.control_valid = in.packet_valid = false;
   }
   Nic& control(unsigned kind, unsigned source, uint64_t payload = 0, unsigned sequence = 0) {
     in.control_valid = true;
@@ -308,6 +309,7 @@ TEST(SrpNicModel, AReservationWhileAGrantWaitsIsIgnoredAndOtherKindsAreNot) {
   n.control(kSrpReservation, 8, 16).tick();
   EXPECT_EQ(n.out().reply_destination, 7u);
   n.control(kSrpAck, 8).tick();
+  n.tick();
   EXPECT_TRUE(n.out().error) << "the requester saw it";
 }
 

@@ -22,15 +22,16 @@ TEST(SrpStorage, SourceSideCountedByHand) {
   ReservationRequester::Params p;
   // Five flags, destination, slot, packets left, outstanding and failed, message and base, start
   // without two bits; packets held, rows above the one served last.
-  EXPECT_EQ(storage(p).state, 16u * (5 + 4 + 4 + 5 + 16 + 16 + 32 + 24) + 16 + 16);
-  // The request; row, valid and packet of the repair; steps, start and wake time of the
-  // walk; the error bit.
-  EXPECT_EQ(storage(p).pipeline, 1u + 4 + 8 + 16 + 16 + 1 + 16 + 5 + 27 + 33 + 1);
+  EXPECT_EQ(storage(p).state, 16u * (5 + 4 + 4 + 5 + 16 + 16 + 32 + 24) + 9 + 16);
+  // Of an answer kind, row, packet and what it is compared with; the request; row, valid and packet
+  // of the repair; begin, steps, start and wake time of the walk; the error bit.
+  EXPECT_EQ(storage(p).pipeline,
+            (2u + 16 + 48 + 12) + 1 + 4 + 8 + 16 + 16 + 1 + 4 + 1 + 5 + 27 + 33 + 1);
   p.nodes = 512;
   p.reservation_entries = 3;
   p.max_packets = 64;
   p.cycle_bits = 20;
-  EXPECT_EQ(storage(p).state, 3u * (5 + 9 + 6 + 7 + 64 + 64 + 32) + 4 * 18 + 3 + 16)
+  EXPECT_EQ(storage(p).state, 3u * (5 + 9 + 6 + 7 + 64 + 64 + 32) + 4 * 18 + 3 + 8)
       << "starts by fours";
   EXPECT_EQ(storage(p).sample, 0u);
 }
@@ -59,8 +60,8 @@ TEST(SrpStorage, RouterSideIsPerLane) {
 
 TEST(SrpStorage, TheNicIsTheSumOfItsParts) {
   const SrpNic::Params p;
-  EXPECT_EQ(storage(p).state, 16u * 107 + 16 + 33);
-  EXPECT_EQ(storage(p).pipeline, 128u + 85 + 37 + 1) << "and which reply waits";
+  EXPECT_EQ(storage(p).state, 16u * 107 + 9 + 33);
+  EXPECT_EQ(storage(p).pipeline, 195u + 85 + 37 + 1) << "and which reply waits";
 }
 
 }  // namespace

@@ -56,11 +56,18 @@ void NicSide::control_received(Cycle, const Packet& packet) {
   if (enabled_) replies_.push(packet);
 }
 
-/// With timeouts the unit may ask for a packet until it has been shown the ACK.
 void NicSide::release_acknowledged(const Packet& ack) {
   if (config_.timeout == 0 || ack.kind != kAck) return;
   Held* held = find(ack.source, ack.message, ack.sequence_number);
   if (held != nullptr && !held->orphan) release(held);
+}
+
+/// With timeouts the unit may ask for a packet until the clock after that in which it was shown the
+/// ACK.
+void NicSide::release_answered() {
+  if (!shown_reply_) return;
+  release_acknowledged(*shown_reply_);
+  shown_reply_.reset();
 }
 
 /// A tag travels as the sequence number.
@@ -78,7 +85,7 @@ void NicSide::present_arrivals() {
   const bool reply = !replies_.empty();
   if (reply || (!reservations_.empty() && out_.control_ready)) {
     const Packet packet = reply ? replies_.take() : reservations_.take();
-    release_acknowledged(packet);
+    if (reply) shown_reply_ = packet;
     in_.control_valid = true;
     in_.control_kind = static_cast<uint32_t>(packet.kind);
     in_.control_source = packet.source;
@@ -115,6 +122,7 @@ void NicSide::end_cycle(Cycle now) {
   }
   if (enabled_) {
     offer();
+    release_answered();
     present_arrivals();
   }
   if (must_clock(now)) clock(now);
@@ -170,7 +178,8 @@ void NicSide::clock(Cycle now) {
     }
   }
   wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
-  in_.offer_valid = in_.sent_valid = in_.sent_speculative = false;
+  in_.sent_entry = 0;
+  in_.offer_valid = in_.sent_speculative = false;
   in_.control_valid = in_.packet_valid = false;
 }
 
@@ -182,6 +191,7 @@ void NicSide::enable(bool on) {
     for (NodeId node = 0; node < is_asking_.size(); ++node) ask_if_wanted(node);
     return;
   }
+  release_answered();
   replies_.for_each([this](const Packet& packet) { release_acknowledged(packet); });
   // The unit forgets its entries; the NIC does not forget what it still holds.
   orphans_failed_ = 0;
@@ -198,8 +208,8 @@ void NicSide::enable(bool on) {
 
 void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
-  signals.add(scope, "resend_sequence", 16, WaveStyle::kDecimal,
-              [this] { return out_.resend_sequence; });
+  signals.add(scope, "resend_slot", 6, WaveStyle::kDecimal,
+              [this] { return out_.resend_slot; });
   signals.add(scope, "held_packets", 16, WaveStyle::kAnalogStep, [this] { return out_.held; });
   for (unsigned entry = 0; entry < config_.nic.reservation_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.reservation_{}", scope, entry);

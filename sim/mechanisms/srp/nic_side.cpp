@@ -52,20 +52,23 @@ const Packet* NicSide::retransmission(Cycle) {
   if (out_.entry_resend == 0) return nullptr;
   const auto entry = static_cast<size_t>(__builtin_ctzll(out_.entry_resend));
   for (const Held& held : held_) {
+    const uint64_t slot = held.packet.sequence_number & low_mask(config_.nic.slot_bits());
     if (!held.orphan && held.packet.destination == out_.entry_destination[entry] &&
-        held.packet.sequence_number == out_.resend_sequence) {
+        slot == out_.resend_slot) {
       return &held.packet;
     }
   }
   throw CheckError(fmt::format(
-      "cycle {}: NIC {}: srp_nic wants packet {} to {} again, which is not held",
-      nic_.context().now, nic_.id(), out_.resend_sequence, out_.entry_destination[entry]));
+      "cycle {}: NIC {}: srp_nic wants a packet to {} again, whose number ends in {} of {} bits, "
+      "and which is not held",
+      nic_.context().now, nic_.id(), out_.entry_destination[entry], out_.resend_slot,
+      config_.nic.slot_bits()));
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
   if (packet.kind == PacketKind::kSpeculativeData) {
-    in_.sent_valid = in_.sent_speculative = true;
-    in_.sent_destination = packet.destination;
+    show_sent(packet.destination);
+    in_.sent_speculative = true;
     ++counters_.speculative_sent;
     Held held;
     held.packet = packet;
@@ -79,8 +82,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
     if (held->orphan) {
       --orphans_failed_;
     } else {
-      in_.sent_valid = true;
-      in_.sent_destination = packet.destination;
+      show_sent(packet.destination);
     }
     release(held);
     return;
@@ -90,9 +92,13 @@ void NicSide::injected(Cycle, const Packet& packet) {
     ask_if_wanted(packet.destination);
     return;
   }
-  in_.sent_valid = true;
-  in_.sent_destination = packet.destination;
+  show_sent(packet.destination);
   ++counters_.reserved_sent;
+}
+
+void NicSide::show_sent(NodeId destination) {
+  const int entry = entry_of(destination);
+  if (entry >= 0) in_.sent_entry = uint64_t{1} << entry;
 }
 
 void NicSide::ask(NodeId destination) {

@@ -2,6 +2,7 @@
 // The mechanism SRP in the network: what its units are connected to in a router and in a NIC.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sim/common/fifo.h"
@@ -107,6 +108,7 @@ class NicSide : public NicAttachment {
         false;  ///< sent before the mechanism was switched off: the unit knows nothing of it
   };
   int entry_of(NodeId destination) const;
+  void show_sent(NodeId destination);
   void ask(NodeId destination);
   void ask_if_wanted(NodeId destination);
   void offer();
@@ -115,6 +117,7 @@ class NicSide : public NicAttachment {
   Held* find(NodeId destination, uint32_t message, unsigned sequence_number);
   void release(Held* held);
   void release_acknowledged(const Packet& ack);
+  void release_answered();
   bool must_clock(Cycle now) const;
   /// Before wake_at_ end_cycle() has nothing to do, unless something comes.
   bool quiet() const;
@@ -134,6 +137,7 @@ class NicSide : public NicAttachment {
   unsigned orphans_failed_ = 0;
   uint64_t decisions_ = 0;
   Fifo<Packet> replies_, reservations_, packets_;  ///< received
+  std::optional<Packet> shown_reply_;  ///< to the unit in the last clock
   Cycle wake_at_ = ~Cycle{0};
   uint32_t strays_ = 0;  ///< that the unit showed last
   ArrivedPackets arrived_;

@@ -49,8 +49,11 @@ ReservationRequester::Model::Shown ReservationRequester::Model::shown(const In& 
     if (entries_[e].start == in.now) s.reached |= uint64_t{1} << e;
   });
   if (repair_.picked != 0) {
-    const uint64_t failed = entries_[lowest_bit(repair_.picked)].failed;
-    if (failed != 0) s.found = static_cast<int>(lowest_bit(failed));
+    const Entry& entry = entries_[lowest_bit(repair_.picked)];
+    for_each_bit(entry.failed, [&](unsigned packet) {
+      if (s.found < 0 || slot(entry, packet) < slot(entry, static_cast<unsigned>(s.found)))
+        s.found = static_cast<int>(packet);
+    });
   }
   if (params_.timeouts == 0) return s;
   s.tick = in.cfg_timeout != 0 && s.valid != 0 && timer_ == in.now;
@@ -91,21 +94,30 @@ void ReservationRequester::Model::grant(const In& in, unsigned e) {
   entries_[e].start = (start + ((e - start) & 3)) & params_.cycle_mask();
 }
 
-/// Step 2; false: an answer for no packet.
-bool ReservationRequester::Model::answer(const In& in) {
-  const bool ack = in.response_kind == kSrpAck;
-  if (in.response_kind != kSrpGrant && !ack && in.response_kind != kSrpNack) return true;
-  const uint64_t bit = match(in.response_source);
-  const bool grants = in.response_kind == kSrpGrant;
-  if (bit == 0) return grants;
-  const unsigned e = lowest_bit(bit);
-  if (grants) {
-    grant(in, e);
-    return true;
+/// Step 3.
+void ReservationRequester::Model::respond(const In& in) {
+  answer_ = {};
+  if (!in.response_valid) return;
+  const uint64_t row = match(in.response_source);
+  if (in.response_kind == kSrpGrant) {
+    if (row != 0) grant(in, lowest_bit(row));
+    return;
   }
-  Entry& entry = entries_[e];
-  const uint32_t packet = (in.response_sequence - entry.base) & 0xFFFF;
-  if (entry.message != in.response_message || packet >= 64) return false;
+  answer_.ack = in.response_kind == kSrpAck;
+  answer_.valid = answer_.ack || in.response_kind == kSrpNack;
+  answer_.row = row;
+  answer_.message = in.response_message;
+  answer_.sequence = in.response_sequence;
+}
+
+/// Step 2; false: it is for no packet.
+bool ReservationRequester::Model::resolve_answer() {
+  const uint64_t bit = answer_.row & out_.entry_valid;
+  if (bit == 0) return false;
+  Entry& entry = entries_[lowest_bit(bit)];
+  const uint32_t packet = (answer_.sequence - entry.base) & 0xFFFF;
+  if (entry.message != answer_.message || packet >= 64) return false;
+  const bool ack = answer_.ack;
   const uint64_t answered = uint64_t{1} << packet;
   if (params_.timeouts != 0 && ack && (entry.failed & answered) != 0) {
     entry.failed &= ~answered;
@@ -125,7 +137,7 @@ bool ReservationRequester::Model::answer(const In& in) {
   return true;
 }
 
-/// Step 3.
+/// Step 4.
 void ReservationRequester::Model::sent(const In& in, unsigned e) {
   const uint64_t bit = uint64_t{1} << e;
   Entry& entry = entries_[e];
@@ -146,7 +158,7 @@ void ReservationRequester::Model::sent(const In& in, unsigned e) {
   --entry.left;
 }
 
-/// Step 4.
+/// Step 5.
 void ReservationRequester::Model::tick(const Shown& before) {
   const uint64_t waits = (before.asking | before.unanswered) & ~renewed_;
   const uint64_t too_long = before.tick ? waits & aged_ : 0;
@@ -160,7 +172,7 @@ void ReservationRequester::Model::tick(const Shown& before) {
   });
 }
 
-/// Step 6.
+/// Step 7.
 void ReservationRequester::Model::free(unsigned e) {
   const uint64_t others = ~(uint64_t{1} << e);
   entries_[e] = Entry{};
@@ -189,7 +201,7 @@ void ReservationRequester::Model::repair(const Shown& before) {
   repair_.valid = true;
 }
 
-/// Step 7.
+/// Step 8.
 void ReservationRequester::Model::offer(const In& in, const Shown& before) {
   const unsigned e = lowest_bit(~before.valid);
   const uint32_t packets = std::min(in.offer_packets, in.cfg_n_max);
@@ -208,7 +220,7 @@ void ReservationRequester::Model::offer(const In& in, const Shown& before) {
       packets == in.offer_packets ? in.offer_flits : (packets * in.offer_packet_flits) & 0xFFFF;
 }
 
-/// Step 8.
+/// Step 9.
 void ReservationRequester::Model::ask_again(const Shown& before) {
   requested_ &= ~before.again;
   late_ &= ~before.again;
@@ -236,13 +248,13 @@ void ReservationRequester::Model::show() {
   });
   out_.entry_resend = repair_.valid ? repair_.picked : 0;
   out_.entry_send |= out_.entry_resend;
-  out_.resend_sequence =
-      repair_.valid ? (entries_[lowest_bit(repair_.picked)].base + repair_.packet) & 0xFFFF : 0;
+  out_.resend_slot =
+      repair_.valid ? slot(entries_[lowest_bit(repair_.picked)], repair_.packet) : 0;
   out_.offer_ready =
       !out_.request_valid && out_.entry_valid != low_mask(params_.reservation_entries);
   const bool searches = !repair_.valid && (repair_.picked | repairs) != 0;
-  out_.quiescent =
-      !out_.request_valid && !missed_ && done == 0 && late_ == 0 && !walk_.busy() && !searches;
+  out_.quiescent = !out_.request_valid && !answer_.valid && !missed_ && done == 0 && late_ == 0 &&
+                   !walk_.busy() && !searches;
   const bool ticks = params_.timeouts != 0 && timeout_ != 0 && out_.entry_valid != 0;
   out_.wake_valid = ticks || walk_.valid();
   out_.wake_at = walk_.at();
@@ -267,26 +279,27 @@ void ReservationRequester::Model::step(const In& in) {
   granting_ = renewed_ = spared_ = 0;
   repaired_ = false;
   if (missed_ && params_.timeouts != 0 && out_.stray != 0xFFFF) ++out_.stray;
-  const uint64_t sender = in.sent_valid ? match(in.sent_destination) : 0;
+  const uint64_t sender = in.sent_entry & out_.entry_valid;
   const auto starts = [this](unsigned e) { return entries_[e].start; };
 
   walk_.clock(in.now, before.waiting, starts);
   if (out_.request_valid && in.request_ready) taken();  // step 1
-  missed_ = in.response_valid && !answer(in);           // step 2
+  missed_ = answer_.valid && !resolve_answer();         // step 2
   out_.error = missed_ && params_.timeouts == 0;
-  if (sender != 0) sent(in, lowest_bit(sender));  // step 3
-  out_.held &= 0xFFFF;
-  if (params_.timeouts != 0) tick(before);                          // step 4
-  due_ |= before.reached;                                           // step 5
-  for_each_bit(before.done, [this](unsigned e) { free(e); });       // step 6
+  respond(in);                                    // step 3
+  if (sender != 0) sent(in, lowest_bit(sender));  // step 4
+  out_.held &= low_mask(params_.held_bits());
+  if (params_.timeouts != 0) tick(before);                          // step 5
+  due_ |= before.reached;                                           // step 6
+  for_each_bit(before.done, [this](unsigned e) { free(e); });       // step 7
   repair(before);
   if ((granting_ | before.reached | (before.done & before.waiting)) != 0) walk_.begin();
   if (params_.timeouts != 0) {
     if (before.tick || (before.valid == 0 && before.offered))
       timer_ = (in.now + in.cfg_timeout) & mask;
   }
-  if (before.offered) offer(in, before);           // step 7
-  if (before.again != 0) ask_again(before);        // step 8
+  if (before.offered) offer(in, before);           // step 8
+  if (before.again != 0) ask_again(before);        // step 9
   slots_ = in.cfg_slots;
   timeout_ = in.cfg_timeout;
   show();

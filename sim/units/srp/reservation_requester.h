@@ -25,6 +25,8 @@ struct ReservationRequester {
 
     unsigned node_bits() const { return clog2(nodes); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
+    unsigned slot_bits() const { return clog2(max_packets); }
+    unsigned held_bits() const { return clog2(reservation_entries * max_packets + 1); }
     unsigned start_bits() const { return srp_start_bits(cycle_bits); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
 
@@ -58,8 +60,7 @@ struct ReservationRequester {
     uint32_t offer_packets = 0;  ///< left of the message, at least 1
     uint32_t offer_flits = 0;
     uint32_t offer_packet_flits = 0;  ///< of all packets but the last
-    bool sent_valid = false;
-    uint32_t sent_destination = 0;
+    uint64_t sent_entry = 0;  ///< whose packet starts to enter the network, as a bit
     bool sent_speculative = false;
     bool response_valid = false;
     uint32_t response_kind = 0;  ///< an SrpControlKind
@@ -74,7 +75,7 @@ struct ReservationRequester {
     uint64_t cfg_timeout = 0;  ///< cycles; 0: none
 
     /// No event field is set.
-    bool idle() const { return !offer_valid && !sent_valid && !response_valid; }
+    bool idle() const { return !offer_valid && sent_entry == 0 && !response_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && request_ready == previous.request_ready &&
@@ -97,8 +98,7 @@ struct ReservationRequester {
       v("offer_packets", s.offer_packets, 16);
       v("offer_flits", s.offer_flits, 16);
       v("offer_packet_flits", s.offer_packet_flits, 10);
-      v("sent_valid", s.sent_valid, 1);
-      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_entry", s.sent_entry, p.reservation_entries);
       v("sent_speculative", s.sent_speculative, 1);
       v("response_valid", s.response_valid, 1);
       v("response_kind", s.response_kind, 4);
@@ -121,7 +121,7 @@ struct ReservationRequester {
     uint64_t entry_speculate = 0;
     uint64_t entry_send = 0;
     uint64_t entry_resend = 0;
-    uint32_t resend_sequence = 0;  ///< of the entry that shows entry_resend
+    uint32_t resend_slot = 0;  ///< of the entry that shows entry_resend
     bool request_valid = false;
     uint32_t request_destination = 0;
     uint32_t request_tag = 0;
@@ -145,7 +145,7 @@ struct ReservationRequester {
       v("entry_speculate", s.entry_speculate, p.reservation_entries);
       v("entry_send", s.entry_send, p.reservation_entries);
       v("entry_resend", s.entry_resend, p.reservation_entries);
-      v("resend_sequence", s.resend_sequence, 16);
+      v("resend_slot", s.resend_slot, p.slot_bits());
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
       v("request_tag", s.request_tag, messages::srp::kTagBits);
@@ -173,8 +173,12 @@ struct ReservationRequester {
     uint32_t tag(unsigned e) const { return e << 2 | blocks_[e]; }
     Shown shown(const In& in) const;
     void taken();
-    bool answer(const In& in);
+    bool resolve_answer();
+    void respond(const In& in);
     void grant(const In& in, unsigned e);
+    uint32_t slot(const Entry& entry, unsigned packet) const {
+      return (entry.base + packet) & low_mask(params_.slot_bits());
+    }
     void sent(const In& in, unsigned e);
     void tick(const Shown& before);
     void free(unsigned e);
@@ -189,10 +193,11 @@ struct ReservationRequester {
     std::array<uint8_t, kMaxLanes> blocks_{};  // of each entry so far, modulo 4; 0 without timeouts
     uint64_t requested_ = 0, granted_ = 0, refused_ = 0, due_ = 0;  // bit e: of entry e
     uint64_t aged_ = 0, late_ = 0;  // with timeouts
+    reservation::Answer answer_;
     reservation::Repair repair_;
     StartWalk walk_;
     uint64_t timer_ = 0;   // the next tick
-    bool missed_ = false;  // an answer of the last clock belonged to no packet
+    bool missed_ = false;  // an answer of the clock before the last belonged to no packet
     // Of this clock: entries that are granted, whose waiting begins anew, that spare a packet; the
     // repair has been sent.
     uint64_t granting_ = 0, renewed_ = 0, spared_ = 0;

@@ -13,7 +13,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
   using Params = ReservationRequester::Params;
 
   static bool fits(const Params& wanted, const Params& variant) {
-    return fits_by_name(wanted, variant, {"Nodes", "MaxPackets"});
+    return fits_by_name(wanted, variant, {"Nodes"});
   }
   RtlAdaptor(Top&, const Params& wanted, const Params& variant) : p_(wanted), v_(variant) {}
 
@@ -27,8 +27,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     put(top.offer_packets_i, in.offer_packets);
     put(top.offer_flits_i, in.offer_flits);
     put(top.offer_packet_flits_i, in.offer_packet_flits);
-    put(top.sent_valid_i, in.sent_valid);
-    put(top.sent_destination_i, in.sent_destination);
+    put(top.sent_entry_i, in.sent_entry);
     put(top.sent_speculative_i, in.sent_speculative);
     put(top.response_valid_i, in.response_valid);
     put(top.response_kind_i, in.response_kind);
@@ -50,7 +49,7 @@ template <class Top> class RtlAdaptor<ReservationRequester, Top> {
     out.entry_speculate = top.entry_speculate_o;
     out.entry_send = top.entry_send_o;
     out.entry_resend = top.entry_resend_o;
-    out.resend_sequence = top.resend_sequence_o;
+    out.resend_slot = top.resend_slot_o;
     out.request_valid = top.request_valid_o;
     out.request_destination = top.request_destination_o;
     out.request_tag = top.request_tag_o;

@@ -37,7 +37,7 @@ void ReservationScheduler::Model::step(const In& in) {
   const bool accepted = in.reservation_valid && was_ready;
   if (accepted) {  // step 3
     uint64_t start = (in.now + in.cfg_lead) & mask;
-    if (was_pending && earlier(start, was_next, mask)) start = was_next;
+    if (was_pending && earlier(start, was_next, low_mask(params_.start_bits()))) start = was_next;
     out_.grant_valid = true;
     out_.grant_destination = in.reservation_source;
     out_.grant_tag = in.reservation_tag;

@@ -13,6 +13,12 @@ struct Entry {
   uint32_t message = 0, base = 0, next = 0, left = 0;
   uint32_t flits = 0;  // of the block, to ask again
 };
+/// An ACK or NACK of the last clock.
+struct Answer {
+  bool valid = false, ack = false;
+  uint64_t row = 0;  // that it is about, as a bit; 0: none
+  uint32_t message = 0, sequence = 0;
+};
 /// The packet that goes again next: picked, then found, then shown.
 struct Repair {
   uint64_t picked = 0;  // the row as a bit

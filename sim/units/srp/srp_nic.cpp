@@ -48,7 +48,7 @@ void SrpNic::Model::show() {
   out_.request_tag = requester.request_tag;
   out_.request_flits = requester.request_flits;
   out_.held = requester.held;
-  out_.resend_sequence = requester.resend_sequence;
+  out_.resend_slot = requester.resend_slot;
   out_.error = requester.error;
   out_.stray = requester.stray;
   show_reply();
@@ -84,8 +84,7 @@ void SrpNic::Model::step(const In& in) {
   r.offer_packets = in.offer_packets;
   r.offer_flits = in.offer_flits;
   r.offer_packet_flits = in.offer_packet_flits;
-  r.sent_valid = in.sent_valid;
-  r.sent_destination = in.sent_destination;
+  r.sent_entry = in.sent_entry;
   r.sent_speculative = in.sent_speculative;
   r.response_valid = in.control_valid;
   r.response_kind = in.control_kind;

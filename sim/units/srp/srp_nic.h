@@ -26,6 +26,7 @@ struct SrpNic {
     unsigned node_bits() const { return clog2(nodes); }
     unsigned start_bits() const { return srp_start_bits(cycle_bits); }
     unsigned block_bits() const { return clog2(max_packets + 1); }
+    unsigned slot_bits() const { return clog2(max_packets); }
     uint64_t cycle_mask() const { return low_mask(cycle_bits); }
     ReservationRequester::Params requester() const {
       return {nodes, reservation_entries, max_packets, cycle_bits, timeouts};
@@ -61,8 +62,7 @@ struct SrpNic {
     uint32_t offer_packets = 0;  ///< left of the message, at least 1
     uint32_t offer_flits = 0;
     uint32_t offer_packet_flits = 0;  ///< of all packets but the last
-    bool sent_valid = false;
-    uint32_t sent_destination = 0;
+    uint64_t sent_entry = 0;  ///< whose packet starts to enter the network, as a bit
     bool sent_speculative = false;
     bool request_ready = false;
     uint32_t cfg_n_max = 0;  ///< packets per reservation, 1 to MaxPackets
@@ -89,7 +89,9 @@ struct SrpNic {
     bool reply_ready = false;
 
     /// No event field is set.
-    bool idle() const { return !offer_valid && !sent_valid && !control_valid && !packet_valid; }
+    bool idle() const {
+      return !offer_valid && sent_entry == 0 && !control_valid && !packet_valid;
+    }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && request_ready == previous.request_ready &&
@@ -115,8 +117,7 @@ struct SrpNic {
       v("offer_packets", s.offer_packets, 16);
       v("offer_flits", s.offer_flits, 16);
       v("offer_packet_flits", s.offer_packet_flits, 10);
-      v("sent_valid", s.sent_valid, 1);
-      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_entry", s.sent_entry, p.reservation_entries);
       v("sent_speculative", s.sent_speculative, 1);
       v("request_ready", s.request_ready, 1);
       v("cfg_n_max", s.cfg_n_max, p.block_bits());
@@ -151,7 +152,7 @@ struct SrpNic {
     uint64_t entry_speculate = 0;
     uint64_t entry_send = 0;
     uint64_t entry_resend = 0;
-    uint32_t resend_sequence = 0;  ///< of the entry that shows entry_resend
+    uint32_t resend_slot = 0;  ///< of the entry that shows entry_resend
     bool request_valid = false;
     uint32_t request_destination = 0;
     uint32_t request_tag = 0;
@@ -184,7 +185,7 @@ struct SrpNic {
       v("entry_speculate", s.entry_speculate, p.reservation_entries);
       v("entry_send", s.entry_send, p.reservation_entries);
       v("entry_resend", s.entry_resend, p.reservation_entries);
-      v("resend_sequence", s.resend_sequence, 16);
+      v("resend_slot", s.resend_slot, p.slot_bits());
       v("request_valid", s.request_valid, 1);
       v("request_destination", s.request_destination, p.node_bits());
       v("request_tag", s.request_tag, messages::srp::kTagBits);

@@ -16,6 +16,12 @@ class StartWalk {
 
   /// One clock; `waiting`: rows that wait for their `starts`, both as before the clock.
   template <class Starts> void clock(uint64_t now, uint64_t waiting, const Starts& starts) {
+    if (begins_) {
+      begins_ = found_ = valid_ = false;
+      at_ = 0;
+      steps_ = (rows_ + 3) / 4 * 4;
+      return;
+    }
     if (found_ && (!valid_ || earlier(seen_, at_, cycle_mask_))) {
       at_ = seen_;
       valid_ = true;
@@ -28,13 +34,9 @@ class StartWalk {
     found_ = true;
     seen_ = starts(row);
   }
-  /// In the place of a clock that brings a start, or in which one counts.
-  void begin() {
-    steps_ = (rows_ + 3) / 4 * 4;
-    found_ = valid_ = false;
-    at_ = 0;
-  }
-  bool busy() const { return steps_ != 0 || found_; }
+  /// After a clock that brings a start, or in which one counts: the walk begins with the next.
+  void begin() { begins_ = true; }
+  bool busy() const { return begins_ || steps_ != 0 || found_; }
   bool valid() const { return valid_; }
   uint64_t at() const { return at_; }
 
@@ -42,7 +44,7 @@ class StartWalk {
   unsigned rows_;
   uint64_t cycle_mask_;
   unsigned steps_ = 0;
-  bool found_ = false, valid_ = false;
+  bool begins_ = false, found_ = false, valid_ = false;
   uint64_t seen_ = 0, at_ = 0;
 };
 

@@ -15,7 +15,7 @@ endmodule
 
 bind reservation_answer reservation_answer_cover u_cover (
   .behind_multiple(answers && flies && below),
-  .other_message(answers && |matches_i && message_i != row_message_i),
-  .outside_block(answers && |(outstanding & slot) && message_i == row_message_i && !flies),
-  .spares(|spared_o)
+  .other_message(answers && |row_o && differs_q != '0),
+  .outside_block(answers && |(outstanding & slot) && differs_q == '0 && !flies),
+  .spares(spared_o)
 );

@@ -26,7 +26,8 @@ bind reservation_entry reservation_entry_cover u_cover (
   .refused_and_granted(refused_q && waits_o),
   .grant_already_due(enable_i && grants && grant_due_i),
   .grant_of_other_block(enable_i && grant_i && matches_o && !grants),
-  .nack_while_repaired(enable_i && refuses && sends_o && |repaired_i),
+  .nack_while_repaired(enable_i && refuses && sent_i && again_i),
   .answers_late(enable_i && expires),
-  .spared_while_repaired(enable_i && matches_o && sends_o && |(spared_i & repaired_i))
+  .spared_while_repaired(enable_i && answer_i && spared_i && sent_i && again_i &&
+                         |(answered_i & repaired_i))
 );

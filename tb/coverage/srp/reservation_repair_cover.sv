@@ -6,12 +6,10 @@ module reservation_repair_cover (
   input logic rst_ni,
   input logic rows_in_turn,  // the row served last is passed over
   input logic wraps_around,  // none is left above the row served last
-  input logic behind_multiple,  // the packet lies behind a multiple of Slots
   input logic given_up  // the packet that was picked need not go
 );
   RowsInTurn: cover property (@(posedge clk_i) disable iff (!rst_ni) rows_in_turn);
   WrapsAround: cover property (@(posedge clk_i) disable iff (!rst_ni) wraps_around);
-  BehindMultiple: cover property (@(posedge clk_i) disable iff (!rst_ni) behind_multiple);
   GivenUp: cover property (@(posedge clk_i) disable iff (!rst_ni) given_up);
 endmodule
 
@@ -20,6 +18,5 @@ bind reservation_repair reservation_repair_cover u_cover (
   .rst_ni,
   .rows_in_turn(idle && |(waits_i & above_q) && |(waits_i & ~above_q)),
   .wraps_around(idle && |above_q && |waits_i && !(|(waits_i & above_q))),
-  .behind_multiple(finds && behind),
   .given_up(enable_i && |picked_q && !keeps && !sent_i)
 );

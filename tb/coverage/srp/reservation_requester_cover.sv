@@ -25,8 +25,8 @@ bind reservation_requester reservation_requester_cover u_cover (
   .rst_ni,
   .table_full(&entry_valid_o),
   .error(missed_q),
-  .no_slots(|entry_valid_o && held_q >= cfg_slots_i),
-  .answer_meets_sent(enable_i && (acknowledged || refused) && |(sends & matched)),
+  .no_slots(|entry_valid_o && held_o >= cfg_slots_i),
+  .answer_meets_sent(enable_i && (acknowledged || refused) && |(sends & answer)),
   .speculates_and_sends(|entry_speculate_o && |entry_send_o),
   .disabled_with_entries(!enable_i && |entry_valid_o)
 );

@@ -22,7 +22,7 @@ bind reservation_starts reservation_starts_cover u_cover (
   .rst_ni,
   .not_its_turn(|granted_i && start_i[1:0] != turn_i),
   .two_at_once($countones(reached_o) > 1),
-  .walks_again(restart && busy_o),
+  .walks_again(begins_q && (step_q != '0 || found_q)),
   .later_one_first(takes && wake_valid_q),
   .wraps_around(takes && wraps)
 );

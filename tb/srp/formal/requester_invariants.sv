@@ -11,21 +11,20 @@ module requester_invariants #(
   localparam int unsigned BlockBits = $clog2(MaxPackets + 1),
   localparam int unsigned SlotBits = $clog2(MaxPackets),
   localparam int unsigned Slots = 2 ** SlotBits,
-  localparam int unsigned WalkBits = 3 + StartBits + CycleBits + 2
+  localparam int unsigned WalkBits = 1 + 3 + StartBits + CycleBits + 2
 ) (
   input  logic [CycleBits-1:0]                now_i,
   input  logic [Rows-1:0]                     valid_i, asks_i, due_i, late_i, aged_i,
   input  logic [Rows*BlockBits-1:0]           left_i,
   input  logic [Rows*SlotBits-1:0]            slot_i,
   input  logic [Rows*Slots-1:0]               outstanding_i, failed_i,
-  input  logic [Rows*16-1:0]                  base_i,
   /// Rows that wait for their start.
   input  logic [Rows-1:0]                     waits_i,
   /// There are timeouts; the next tick.
   input  logic                                ticks_i,
   input  logic [CycleBits-1:0]                timer_i,
-  /// Of reservation_repair: {picked, valid, sequence}.
-  input  logic [Rows+16:0]                    repair_i,
+  /// Of reservation_repair: {picked, valid, low bits}.
+  input  logic [Rows+SlotBits:0]              repair_i,
   /// Every register and word of reservation_starts.
   input  logic [WalkBits+4*(StartBits-2)-1:0] starts_i,
   output logic                                unsent_free_o, repair_waits_o, times_ahead_o,
@@ -33,14 +32,14 @@ module requester_invariants #(
 );
 
   logic [Rows-1:0]      picked;
-  logic                 shown, starts_ahead, found, wake_valid, found_waits, wake_waits;
-  logic [15:0]          sequence_number;
+  logic                 shown, starts_ahead, begins, found, wake_valid, found_waits, wake_waits;
+  logic [SlotBits-1:0]  low;
   logic [2:0]           step;
   logic [StartBits-1:0] now, found_at, due, ahead, later;
   logic [CycleBits-1:0] wake_at, ahead_timer;
   logic [1:0]           ago;
-  assign {picked, shown, sequence_number} = repair_i;
-  assign {step, found, found_at, wake_valid, wake_at} = starts_i[WalkBits-1:0];
+  assign {picked, shown, low} = repair_i;
+  assign {begins, step, found, found_at, wake_valid, wake_at} = starts_i[WalkBits-1:0];
   assign now         = now_i[StartBits-1:0];
   assign ahead_timer = timer_i - now_i;
 
@@ -48,7 +47,7 @@ module requester_invariants #(
     {unsent_free_o, repair_waits_o} = '1;
     times_ahead_o = starts_ahead && !(ticks_i && valid_i != '0 && ahead_timer[CycleBits-1]);
     if ((picked & (picked - Rows'(1))) != '0 || (shown && picked == '0) ||
-        (!shown && sequence_number != '0)) repair_waits_o = 1'b0;
+        (!shown && low != '0)) repair_waits_o = 1'b0;
     for (int r = 0; r < Rows; r++) begin
       if (32'(left_i[r*BlockBits+:BlockBits]) > MaxPackets) unsent_free_o = 1'b0;
       for (int i = 0; i < Slots; i++)
@@ -56,9 +55,7 @@ module requester_invariants #(
             1'((outstanding_i[r*Slots+:Slots] | failed_i[r*Slots+:Slots]) >>
                SlotBits'(slot_i[r*SlotBits+:SlotBits] + SlotBits'(i)))) unsent_free_o = 1'b0;
       if (picked[r] && !(valid_i[r] && due_i[r])) repair_waits_o = 1'b0;
-      if (picked[r] && shown &&
-          !(1'(failed_i[r*Slots+:Slots] >> sequence_number[SlotBits-1:0]) &&
-            16'(sequence_number - base_i[r*16+:16]) < 16'(Slots))) repair_waits_o = 1'b0;
+      if (picked[r] && shown && !(1'(failed_i[r*Slots+:Slots] >> low))) repair_waits_o = 1'b0;
       if ((late_i[r] && !asks_i[r]) || (aged_i[r] && !valid_i[r])) times_ahead_o = 1'b0;
     end
   end
@@ -91,6 +88,8 @@ module requester_invariants #(
       walk_exact_o = 1'b0;
     if (wake_valid ? !wake_waits : wake_at != '0) walk_exact_o = 1'b0;
     if (step > 3'd4 || (step == 3'd4 && (found || wake_valid))) walk_exact_o = 1'b0;
+    // A walk that begins forgets what the one before had seen.
+    if (begins) walk_exact_o = 1'b1;
   end
 
 endmodule

@@ -6,7 +6,8 @@
 // proof: depth=1 SlotBits=1 BlockBits=2 Timeouts=1
 // cover: depth=8 SlotBits=1 BlockBits=2
 // larger: node numbers are compared and stored, packets bit by bit
-// assumed: a row in use is not allocated; a start is reached only while the row waits for it
+// assumed: a row in use is not allocated; a start is reached only while the row waits for it;
+// assumed: nothing is sent of a row that is not in use
 // mutant FreeIsZero: s/(destination_q \& {NodeBits{stays}})/destination_q/
 // mutant FreedWhenDone: s/enable_i \&\& valid_q \&\& !done_o/enable_i \&\& valid_q/
 // mutant DueIsGranted: s/granted_d     = stays \&\& (grants || granted_q)/granted_d = stays \&\& granted_q/
@@ -26,15 +27,16 @@ module reservation_entry_fv #(
     localparam int unsigned RowBits = StorageBits - 4 * Timeouts
 ) (
     input logic                 clk_i, rst_ni, enable_i, allocate_i, taken_i, repeat_i, grant_i,
-    input logic                 grant_due_i, reached_i, refused_i, sent_valid_i, first_time_i, tick_i,
-    input logic [NodeBits-1:0]  offer_destination_i, response_source_i, sent_destination_i,
+    input logic                 grant_due_i, reached_i, answer_i, nack_i, refused_i, spared_i, sent_i,
+    input logic                 again_i, tick_i,
+    input logic [NodeBits-1:0]  offer_destination_i, response_source_i,
     input logic [SlotBits-1:0]  offer_slot_i,
     input logic [BlockBits-1:0] offer_block_i,
     input logic [1:0]           grant_block_i,
-    input logic [Slots-1:0]     answered_i, spared_i, speculated_i, repaired_i
+    input logic [Slots-1:0]     answered_i, speculated_i, repaired_i
 );
 
-  logic                   valid, speculates, transmits, repairs, done, waits, late, matched, sends;
+  logic                   valid, speculates, transmits, repairs, done, waits, late, matched;
   logic                   grants, started, was_enabled, was_valid, was_done, was_granted, was_grant;
   logic                   was_refused, was_refuses, was_advances, granted, refused, due, was_expires;
   logic [NodeBits-1:0]    destination;
@@ -49,11 +51,11 @@ module reservation_entry_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .allocate_i, .offer_destination_i, .offer_slot_i, .offer_block_i,
       .taken_i, .repeat_i, .response_source_i, .grant_i, .grant_block_i, .grant_due_i, .reached_i,
-      .answered_i, .refused_i, .spared_i, .sent_valid_i, .sent_destination_i, .first_time_i,
+      .answer_i, .answered_i, .nack_i, .refused_i, .spared_i, .sent_i, .again_i,
       .speculated_i, .repaired_i, .tick_i, .valid_o(valid), .destination_o(destination),
       .slot_o(slot), .outstanding_o(outstanding), .failed_o(failed), .speculates_o(speculates),
       .transmits_o(transmits), .repairs_o(repairs), .done_o(done), .waits_o(waits), .late_o(late),
-      .blocks_o(blocks), .matches_o(matched), .sends_o(sends), .grants_o(grants),
+      .blocks_o(blocks), .matches_o(matched), .grants_o(grants),
       .state_o(registers)
   );
   assign granted = registers[RowBits-3];
@@ -68,9 +70,9 @@ module reservation_entry_fv #(
     was_granted  <= granted;
     was_grant    <= grant_i && valid && destination == response_source_i && grant_block_i == blocks;
     was_refused  <= refused;
-    was_refuses  <= refused_i && valid && destination == response_source_i;
+    was_refuses  <= refused_i && answer_i;
     was_expires  <= Timeouts != 0 && tick_i && due;
-    was_advances <= sends && first_time_i;
+    was_advances <= sent_i && !again_i;
     was_left     <= left;
   end
   always_comb begin : p_properties
@@ -78,6 +80,7 @@ module reservation_entry_fv #(
     if (started) begin
       assume (!allocate_i || !valid);
       assume (!reached_i || waits);
+      assume (!sent_i || valid);
       FreeIsZero: assert (valid || registers[RowBits-1:0] == '0);
       DueIsGranted: assert (!due || granted);
     end

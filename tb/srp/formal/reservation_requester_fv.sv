@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of reservation_requester: the table, the life of a packet, no deadlock, requests that
-// wait, quiescence; with what makes the proof inductive: packets not sent have no answers, what goes
-// again is to go again, times lie ahead, the walk has seen what it looked at.
-// properties: asserts=31 covers=3
+// wait, quiescence; with what makes the proof inductive: an answer waits with its row and that row's
+// block, packets not sent have no answers, what goes again is to go again, times lie ahead, the walk has
+// seen what it looked at.
+// properties: asserts=34 covers=3
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // cover: depth=14 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
@@ -11,7 +12,7 @@
 // larger: in the parts. Of two rows and of two packets each is once the watched one. Times are
 // larger: compared and stored only.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
-// assumed: the NIC sends what is shown, as it is shown, and offers what the page allows: packets to
+// assumed: of an entry in use the NIC sends what is shown, as it is shown, and it offers what the page allows: packets to
 // assumed: nodes of the network without entry, at least one, while offer_ready_o is 1
 // assumed: cfg_n_max is legal; cfg_timeout is constant; a grant's start has been reached or lies less
 // assumed: than half the range of its bits less four cycles ahead
@@ -36,13 +37,17 @@
 // mutant WaitsInRegister: @reservation_request s/fresh_tag = {row, /fresh_tag = {~row, /
 // mutant RequestTakenOnce: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
 // mutant StableUntilTaken: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = 1'b0/
-// mutant ErrorExact: @reservation_answer s/message_i == row_message_i &&/1'b1 \&\&/
+// mutant ErrorExact: @reservation_answer s/differs_q == '0 &&/1'b1 \&\&/
+// mutant AnswerWaits: @reservation_answer s/row_d  = matches_i/row_d = {Rows{1'b1}}/
+// mutant AnswerOfItsRow: @reservation_answer s/base_q          <= row_base_i/base_q <= ~row_base_i/
 // mutant StrayExact: Timeouts=1 s/missed_i(missed_q)/missed_i(1'b0)/
-// mutant DisabledIsReset: s/held_d & {16{enable_i}}/held_d/
+// mutant DisabledIsReset: s/held_d & {HeldBits{enable_i}}/held_d/
 // mutant QuiescentHoldsState: s/ && !walks && !repair_busy &&/ \&\& !walks \&\&/
 // mutant QuiescentHoldsState,WalkLooks: @reservation_starts s/{StartBits{found\[b\]}}/{StartBits{looked[b]}}/
 // mutant QuiescentHoldsState: Timeouts=1 @reservation_timer s/!tick_o \&\& (used_i || !begins_i)/used_i \&\& !tick_o/
-// mutant QuiescentIsSilent: s/quiescent_o       = !request_valid_o && !missed_q/quiescent_o = !missed_q/
+// mutant QuiescentHoldsState: s/ !answers \&\& !missed_q/ !missed_q/
+// mutant QuiescentIsSilent: s/quiescent_o       = !request_valid_o \&\& /quiescent_o = /
+// mutant SentOfOneEntry: ReservationEntries=2 @reservation_requester_fv s/E'(1) << sent_entry_i/E'(3) << sent_entry_i/
 // mutant OfferInNetwork: @reservation_requester_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @reservation_requester_fv s/assume (cfg_n_max_i != '0 .*$//
 
@@ -62,12 +67,16 @@ module reservation_requester_fv #(
   localparam int unsigned Banks = (E + 3) / 4,
   localparam int unsigned RequestBits = NodeBits + 24,
   localparam int unsigned RowBits = 5 + NodeBits + SlotBits + BlockBits + 2 * Slots + 4 * Timeouts,
-  localparam int unsigned RequestAt = 17 + 32 * E,
+  localparam int unsigned HeldBits = $clog2(E * M + 1),
+  localparam int unsigned HighBits = 16 - SlotBits,
+  localparam int unsigned AnswerAt = 1 + HeldBits,
+  localparam int unsigned BlocksAt = AnswerAt + 2 + E + 48 + HighBits,
+  localparam int unsigned RequestAt = BlocksAt + 32 * E,
   localparam int unsigned StartsAt = RequestAt + 1 + RequestBits + 16 * E * Timeouts,
   localparam int unsigned StepBits = $clog2(4 * Banks + 1),
-  localparam int unsigned WalkBits = StepBits + StartBits + CycleBits + 2,
+  localparam int unsigned WalkBits = StepBits + StartBits + CycleBits + 3,
   localparam int unsigned RepairAt = StartsAt + WalkBits + 4 * Banks * (StartBits - 2),
-  localparam int unsigned RowsAt = RepairAt + 2 * E + 17,
+  localparam int unsigned RowsAt = RepairAt + 2 * E + 1 + SlotBits,
   localparam int unsigned StorageBits = RowsAt + E * RowBits + Timeouts * (CycleBits + 16),
   localparam int unsigned LevelBits = 2 + BlockBits + 16
 ) (
@@ -93,15 +102,16 @@ module reservation_requester_fv #(
   logic                   offer_ready, request_valid, error, quiescent, wake_valid;
   logic [E-1:0]           shown_valid, speculate, send, resend;
   logic [E*NodeBits-1:0]  shown_destination;
-  logic [15:0]            resend_sequence;
-  logic [NodeBits-1:0]    request_destination, sent_destination;
+  logic [SlotBits-1:0]    resend_slot;
+  logic [NodeBits-1:0]    request_destination;
+  logic [E-1:0]           sent_entry;
   logic [7:0]             request_tag;
   logic [15:0]            request_flits, shown_held, stray;
   logic [CycleBits-1:0]   wake_at;
   logic [StorageBits-1:0] registers;
   logic                   sent_speculative;
   (* anyconst *) logic [CycleBits-1:0] cfg_timeout;
-  assign sent_destination = NodeBits'(shown_destination >> (sent_entry_i * NodeBits));
+  assign sent_entry       = sent_valid_i ? E'(1) << sent_entry_i : '0;
   assign sent_speculative = 1'(speculate >> sent_entry_i);
 
   reservation_requester #(
@@ -109,14 +119,14 @@ module reservation_requester_fv #(
     .Timeouts(Timeouts)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i,
-    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
-    .sent_destination_i(sent_destination), .sent_speculative_i(sent_speculative),
+    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i,
+    .sent_entry_i(sent_entry), .sent_speculative_i(sent_speculative),
     .response_valid_i, .response_kind_i, .response_source_i, .response_message_i,
     .response_sequence_i, .response_tag_i, .response_start_i, .request_ready_i, .cfg_n_max_i,
     .cfg_slots_i, .cfg_timeout_i(cfg_timeout), .offer_ready_o(offer_ready),
     .entry_valid_o(shown_valid), .entry_destination_o(shown_destination),
     .entry_speculate_o(speculate), .entry_send_o(send), .entry_resend_o(resend),
-    .resend_sequence_o(resend_sequence), .request_valid_o(request_valid),
+    .resend_slot_o(resend_slot), .request_valid_o(request_valid),
     .request_destination_o(request_destination), .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(shown_held), .error_o(error), .stray_o(stray),
     .quiescent_o(quiescent), .wake_valid_o(wake_valid), .wake_at_o(wake_at), .state_o(registers)
@@ -130,20 +140,59 @@ module reservation_requester_fv #(
   logic [E*Slots-1:0]     outstanding, failed;
   logic [E*2-1:0]         blocks;
   logic [E*16-1:0]        message, base;
-  logic                   request_valid_q, missed;
+  logic                   request_valid_q, missed, ack, nack;
+  logic [E-1:0]           answer_row;
+  logic [15:0]            differs, answer_base, answer_sequence;
+  logic [HighBits-1:0]    high_before;
   logic [RequestBits-1:0] request;
   for (genvar r = 0; r < E; r++) begin : gen_row
     assign {valid[r], requested[r], granted[r], refused[r], due[r],
             destination[r*NodeBits+:NodeBits], slot[r*SlotBits+:SlotBits], left[r*BlockBits+:BlockBits],
             outstanding[r*Slots+:Slots], failed[r*Slots+:Slots]} =
         registers[RowsAt+r*RowBits+:RowBits-4*Timeouts];
-    assign {message[r*16+:16], base[r*16+:16]} = registers[17+r*32+:32];
+    assign {message[r*16+:16], base[r*16+:16]} = registers[BlocksAt+r*32+:32];
     if (Timeouts != 0)
       assign {late[r], aged[r], blocks[r*2+:2]} = registers[RowsAt+(r+1)*RowBits-4+:4];
     else assign {late[r], aged[r], blocks[r*2+:2]} = '0;
   end
   assign missed                     = registers[0];
+  assign {ack, nack, answer_row, differs, answer_base, answer_sequence, high_before} =
+      registers[AnswerAt+:BlocksAt-AnswerAt];
   assign {request_valid_q, request} = registers[RequestAt+:RequestBits+1];
+
+  // The answer of the last clock, and the rows that it belonged to.
+  logic                answers_q;
+  logic [3:0]          kind_q;
+  logic [NodeBits-1:0] source_q;
+  logic [15:0]         message_q, sequence_q;
+  logic [E-1:0]        matched_q;
+  always @(posedge clk_i) begin : p_answer
+    answers_q  <= started && enable_i && response_valid_i &&
+                  (response_kind_i == 4'd4 || response_kind_i == 4'd5);
+    kind_q     <= response_kind_i;
+    source_q   <= response_source_i;
+    message_q  <= response_message_i;
+    sequence_q <= response_sequence_i;
+    for (int r = 0; r < E; r++)
+      matched_q[r] <= valid[r] && destination[r*NodeBits+:NodeBits] == response_source_i;
+  end
+  // It waits as it came; a row that it belongs to has the block that it had then.
+  logic answer_waits, answer_of_row;
+  always_comb begin : p_answer_waits
+    answer_waits  = ack == (answers_q && kind_q == 4'd4) && nack == (answers_q && kind_q == 4'd5) &&
+                    answer_row == (answers_q ? matched_q : '0) && (!answers_q ||
+                    (answer_sequence == sequence_q &&
+                     high_before == sequence_q[15:SlotBits] - HighBits'(1)));
+    answer_of_row = 1'b1;
+    for (int r = 0; r < E; r++)
+      if (answers_q && valid[r]) begin
+        if (matched_q[r] && !(destination[r*NodeBits+:NodeBits] == source_q &&
+                              differs == (message_q ^ message[r*16+:16]) &&
+                              answer_base == base[r*16+:16])) answer_of_row = 1'b0;
+        if (!matched_q[r] && destination[r*NodeBits+:NodeBits] == source_q &&
+            (outstanding[r*Slots+:Slots] | failed[r*Slots+:Slots]) != '0) answer_of_row = 1'b0;
+      end
+  end
 
   // One packet of one entry, the same for the whole run and otherwise arbitrary, and its life.
   (* anyconst *) logic [7:0] watched, packet;
@@ -165,8 +214,9 @@ module reservation_requester_fv #(
   assign w_in_block    = w_valid && packet < 8'(count_q);
   assign w_from        = response_valid_i && w_valid &&
                          response_source_i == NodeBits'(destination >> (watched * NodeBits));
-  assign w_answers     = w_from && response_message_i == 16'(message >> (watched * 16)) &&
-                         response_sequence_i == w_packet;
+  assign w_answers     = answers_q && w_valid && sequence_q == w_packet &&
+                         source_q == NodeBits'(destination >> (watched * NodeBits)) &&
+                         message_q == 16'(message >> (watched * 16));
   assign w_grant       = w_from && response_kind_i == 4'd3 &&
                          response_tag_i == {watched[5:0], 2'(blocks >> (watched * 2))};
   assign w_sent        = sent_valid_i && sent_entry_i == watched;
@@ -175,10 +225,10 @@ module reservation_requester_fv #(
                          w_failed[SlotBits'(w_packet)];
   always_comb begin : p_life
     life = life_q == FLYING && w_expired ? DROPPED : life_q;
-    if (w_answers && life == FLYING && response_kind_i == 4'd4) life = DONE;
-    if (w_answers && life == FLYING && response_kind_i == 4'd5) life = DROPPED;
-    if (Timeouts != 0 && w_answers && life == DROPPED && response_kind_i == 4'd4) life = DONE;
-    if (w_sent && w_resend && resend_sequence == w_packet) life = DONE;
+    if (w_answers && life == FLYING && kind_q == 4'd4) life = DONE;
+    if (w_answers && life == FLYING && kind_q == 4'd5) life = DROPPED;
+    if (Timeouts != 0 && w_answers && life == DROPPED && kind_q == 4'd4) life = DONE;
+    if (w_sent && w_resend && resend_slot == SlotBits'(w_packet)) life = DONE;
     if (w_sent && !w_resend && 8'(count_q) == 8'(w_left) + packet)
       life = w_speculate ? FLYING : DONE;
   end
@@ -222,7 +272,7 @@ module reservation_requester_fv #(
   logic [StorageBits-1:0] held_registers;
   always_comb begin : p_held
     held_registers                        = registers;
-    held_registers[16+32*E:17]            = '0;
+    held_registers[BlocksAt+:32*E]        = '0;
     for (int i = RequestAt + 1 + RequestBits; i < StartsAt; i++) held_registers[i] = 1'b0;
     held_registers[RepairAt-1-:4*Banks*(StartBits-2)] = '0;
   end
@@ -249,14 +299,14 @@ module reservation_requester_fv #(
 
   // An answer that finds no packet, row by row and packet by packet.
   always_comb begin : p_error
-    any_error = response_valid_i && (response_kind_i == 4'd4 || response_kind_i == 4'd5);
+    any_error = answers_q;
     for (int r = 0; r < E; r++)
       for (int i = 0; i < Slots; i++)
-        if (valid[r] && destination[r*NodeBits+:NodeBits] == response_source_i &&
-            message[r*16+:16] == response_message_i &&
-            16'(base[r*16+:16] + 16'(i)) == response_sequence_i &&
+        if (valid[r] && destination[r*NodeBits+:NodeBits] == source_q &&
+            message[r*16+:16] == message_q &&
+            16'(base[r*16+:16] + 16'(i)) == sequence_q &&
             (outstanding[r*Slots+(32'(base[r*16+:16]) + i) % Slots] || (Timeouts != 0 &&
-             response_kind_i == 4'd4 && failed[r*Slots+(32'(base[r*16+:16]) + i) % Slots])))
+             kind_q == 4'd4 && failed[r*Slots+(32'(base[r*16+:16]) + i) % Slots])))
           any_error = 1'b0;
   end
 
@@ -269,8 +319,8 @@ module reservation_requester_fv #(
   ) invariants (
     .now_i, .valid_i(valid), .asks_i(requested & ~granted), .due_i(due), .late_i(late),
     .aged_i(aged), .left_i(left), .slot_i(slot), .outstanding_i(outstanding), .failed_i(failed),
-    .base_i(base), .waits_i(granted & ~due), .ticks_i(Timeouts != 0 && cfg_timeout != '0),
-    .timer_i(registers[StorageBits-1-:CycleBits]), .repair_i(registers[RepairAt+:E+17]),
+    .waits_i(granted & ~due), .ticks_i(Timeouts != 0 && cfg_timeout != '0),
+    .timer_i(registers[StorageBits-1-:CycleBits]), .repair_i(registers[RepairAt+:E+1+SlotBits]),
     .starts_i(registers[StartsAt+:RepairAt-StartsAt]), .unsent_free_o(unsent_free),
     .repair_waits_o(repair_waits), .times_ahead_o(times_ahead), .walk_exact_o(walk_exact)
   );
@@ -327,7 +377,7 @@ module reservation_requester_fv #(
     end else begin
       life_q     <= life;
       answered_q <= answered_q || w_grant || (w_answers && life_q == FLYING &&
-                                              response_kind_i == 4'd5);
+                                              kind_q == 4'd5);
     end
   end
 
@@ -339,7 +389,8 @@ module reservation_requester_fv #(
     assume (!cfg_timeout[CycleBits-1]);
     if (started) begin
       assume (!was_started || now_i == was_now + CycleBits'(1));
-      assume (!sent_valid_i || (32'(sent_entry_i) < E && 1'((speculate | send) >> sent_entry_i)));
+      assume (!sent_valid_i || (32'(sent_entry_i) < E &&
+                                1'((~shown_valid | speculate | send) >> sent_entry_i)));
       assume (ahead_start[StartBits-1] ? ahead_start != 1 << (StartBits - 1) :
               ahead_start < {1'b0, {(StartBits - 3) {1'b1}}, 2'b00});
       assume (!offer_valid_i || (offer_ready && offer_packets_i != '0));
@@ -357,8 +408,10 @@ module reservation_requester_fv #(
       NoSpeculationAfterAnswer: assert (!answered_q || !w_valid || !w_speculate);
       FirstTimeOnce: assert (!w_in_block || w_left > count_q || (8'(count_q) - 8'(w_left) <= packet) ==
                              (life_q == UNSENT));
-      ResentOnlyIfDropped: assert (!w_in_block || !w_resend || resend_sequence != w_packet ||
+      ResentOnlyIfDropped: assert (!w_in_block || !w_resend || resend_slot != SlotBits'(w_packet) ||
                                    life_q == DROPPED || w_expired);
+      AnswerWaits: assert (answer_waits);
+      AnswerOfItsRow: assert (answer_of_row);
       OfferReadyExactly: assert (offer_ready == (!request_valid && !(&valid)));
       UnsentIsFree: assert (unsent_free);
       RepairWaits: assert (repair_waits);

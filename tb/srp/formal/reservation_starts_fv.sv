@@ -21,7 +21,7 @@ module reservation_starts_fv #(
     parameter int unsigned CycleBits = 8,
     localparam int unsigned Banks = (Rows + 3) / 4,
     localparam int unsigned StepBits = $clog2(4 * Banks + 1),
-    localparam int unsigned WalkBits = $clog2(4 * Banks + 1) + 2 * CycleBits + 2,
+    localparam int unsigned WalkBits = 1 + $clog2(4 * Banks + 1) + 2 * CycleBits + 2,
     localparam int unsigned StorageBits = WalkBits + 4 * Banks * (CycleBits - 2)
 ) (
     input logic                 clk_i, rst_ni, enable_i, grant_i,
@@ -33,7 +33,7 @@ module reservation_starts_fv #(
   (* anyconst *) logic [7:0] watched;
   logic [Rows-1:0]        granted, waits_q, reached;
   logic                   busy, wake_valid, started, was_enabled, w_waits;
-  logic                   was_ended;
+  logic                   was_ended, begins;
   logic [CycleBits-1:0]   wake_at, was_now, due_q, ahead, turn, found_at;
   logic [WalkBits-1:0]    was_walk;
   logic [7:0]             left_q;
@@ -46,7 +46,8 @@ module reservation_starts_fv #(
   // The row's turn that is not before the start.
   assign wait_for = watched[1:0] - start_i[1:0];
   assign turn    = start_i + {{(CycleBits - 2) {1'b0}}, wait_for};
-  assign step    = registers[WalkBits-1-:StepBits];
+  assign begins  = registers[WalkBits-1];
+  assign step    = registers[WalkBits-2-:StepBits];
   // Below it the wake time and whether there is one.
   assign found_at = registers[CycleBits+1+:CycleBits];
   assign w_waits = 1'(waits_q >> watched);
@@ -65,7 +66,7 @@ module reservation_starts_fv #(
     waits_q     <= started && enable_i ? (waits_q & ~reached & ~done_i) | granted : '0;
     if (1'(granted >> watched)) due_q <= turn;
     left_q      <= !started || !enable_i ? 8'd0 : granted != '0 || reached != '0 ||
-                   (done_i & waits_q) != '0 ? 8'(4 * Banks + 1) : left_q - 8'(left_q != '0);
+                   (done_i & waits_q) != '0 ? 8'(4 * Banks + 2) : left_q - 8'(left_q != '0);
   end
   always_comb begin : p_properties
     assume (rst_ni == started);
@@ -78,7 +79,8 @@ module reservation_starts_fv #(
       ReachedExactly: assert (1'(reached >> watched) == (w_waits && now_i == due_q) &&
           (!w_waits || registers[WalkBits+watched*(CycleBits-2)+:CycleBits-2] ==
            due_q[CycleBits-1:2]) && (!w_waits || due_q[1:0] == 2'(watched)));
-      EndsInTime: assert (step != '0 ? left_q == 8'(step) + 8'd1 : !busy || left_q == 8'd1);
+      EndsInTime: assert (32'(step) <= 4 * Banks && begins == (left_q == 8'(4 * Banks + 2)) &&
+          (begins || (step != '0 ? left_q == 8'(step) + 8'd1 : left_q == 8'd1 || (left_q == '0 && !busy))));
       // A clock without events may be left out once the walk has ended, whatever the rows keep.
       EndedHoldsState: assert ((busy || found_at == '0) &&
                                (!was_ended || registers[WalkBits-1:0] == was_walk));

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of srp_nic: it is requester, scheduler and acknowledgement generator, wired as the
 // page says; grants go before acknowledgements that have not been shown, what is taken is what is shown.
-// properties: asserts=13 covers=2
+// properties: asserts=14 covers=2
 // proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // proof: depth=1 ReservationEntries=1 MaxPackets=2 CycleBits=8 Timeouts=1
 // bounded: depth=3 Nodes=64 ReservationEntries=2 MaxPackets=3 CycleBits=12
-// cover: depth=6 ReservationEntries=1 MaxPackets=2 CycleBits=8
+// cover: depth=8 ReservationEntries=1 MaxPackets=2 CycleBits=8
 // larger: the glue passes vectors through; the parts are proved by their own wrappers, their
 // larger: quiescence too
-// assumed: the memories of unit and part hold the same at first; the inflation is constant; offers name nodes of the network and cfg_n_max is legal
+// assumed: the memories of unit and part hold the same at first; the inflation is constant; offers name nodes
+// assumed: of the network, cfg_n_max is legal, and a packet is of one entry
 // mutant RequesterIsPart: s/response_valid_i(control_valid_i && !reservation)/response_valid_i(control_valid_i \&\& reservation)/
 // mutant RequesterIsPart: Timeouts=1 s/\.cfg_timeout_i,/.cfg_timeout_i('0),/
 // mutant StrayIsRequesters: Timeouts=1 s/\.stray_o,/.stray_o(),/; s/^  assign reservation =/  assign stray_o = '0; assign reservation =/
@@ -22,6 +23,7 @@
 // mutant SleepsWithAll: s/scheduler_quiescent && acknowledger_quiescent/scheduler_quiescent/
 // mutant WakesAtEarlier: s/(!requester_wake || lead\[CycleBits-1\])/1'b1/
 // mutant InflationAtLeastOne: @srp_nic_fv s/assign cfg_inflation_i = 18'd81920/assign cfg_inflation_i = 18'd65535/
+// mutant SentOfOneEntry: Nodes=64 ReservationEntries=2 MaxPackets=3 CycleBits=12 @srp_nic_fv s/assume ((sent_entry_i .*$//
 // mutant OfferInNetwork: @srp_nic_fv s/assume (32'(offer_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant BlockWithinTable: @srp_nic_fv s/assume (cfg_n_max_i != '0 .*$//
 
@@ -40,9 +42,10 @@ module srp_nic_fv #(
   localparam int unsigned SlotBits = $clog2(MaxPackets),
   localparam int unsigned Banks = (ReservationEntries + 3) / 4,
   localparam int unsigned RequesterBits = ReservationEntries *
-      (39 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 20 * Timeouts) +
-      4 * Banks * (StartBits - 2) + (16 + CycleBits) * Timeouts + 34 +
-      $clog2(4 * Banks + 1) + StartBits + CycleBits + 2 + 25 + NodeBits,
+      (40 + NodeBits + SlotBits + BlockBits + 2 * 2 ** SlotBits + 20 * Timeouts) +
+      4 * Banks * (StartBits - 2) + (16 + CycleBits) * Timeouts +
+      $clog2(ReservationEntries * MaxPackets + 1) + 66 +
+      $clog2(4 * Banks + 1) + StartBits + CycleBits + 3 + 27 + NodeBits,
   localparam int unsigned StorageBits = RequesterBits + 1 + SchedulerBits + AckBits
 ) (
   input logic                       clk_i, rst_ni,
@@ -55,8 +58,7 @@ module srp_nic_fv #(
   input logic [15:0]                offer_packets_i,
   input logic [15:0]                offer_flits_i,
   input logic [FlitBits-1:0]        offer_packet_flits_i,
-  input logic                       sent_valid_i,
-  input logic [NodeBits-1:0]        sent_destination_i,
+  input logic [ReservationEntries-1:0] sent_entry_i,
   input logic                       sent_speculative_i,
   input logic                       request_ready_i,
   input logic [BlockBits-1:0]       cfg_n_max_i,
@@ -88,7 +90,7 @@ module srp_nic_fv #(
   logic [ReservationEntries-1:0]                 entry_speculate;
   logic [ReservationEntries-1:0]                 entry_send;
   logic [ReservationEntries-1:0]                 entry_resend;
-  logic [15:0]                                   resend_sequence;
+  logic [SlotBits-1:0]                           resend_slot;
   logic                                          request_valid;
   logic [NodeBits-1:0]                           request_destination;
   logic [7:0]                                    request_tag;
@@ -104,7 +106,7 @@ module srp_nic_fv #(
   logic [7:0]                                    reply_tag;
   logic [StartBits-1:0]                          reply_start;
   logic                                          control_ready;
-  logic [15:0]                                   p_resend;
+  logic [SlotBits-1:0]                           p_resend;
   logic                                          packet_ready;
   logic                                          quiescent;
   logic                                          wake_valid;
@@ -118,7 +120,7 @@ module srp_nic_fv #(
   ) dut (
     .clk_i, .rst_ni,
     .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i, .offer_sequence_i,
-    .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i, .sent_destination_i,
+    .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_entry_i,
     .sent_speculative_i, .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i, .cfg_inflation_i,
     .cfg_lead_i, .cfg_charge_bypass_i, .control_valid_i, .control_kind_i, .control_source_i,
     .control_message_i, .control_sequence_i, .control_tag_i, .control_flits_i, .control_start_i,
@@ -127,7 +129,7 @@ module srp_nic_fv #(
     .packet_sequence_i, .packet_flits_i, .reply_ready_i, .offer_ready_o(offer_ready),
     .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
     .entry_speculate_o(entry_speculate), .entry_send_o(entry_send),
-    .entry_resend_o(entry_resend), .resend_sequence_o(resend_sequence),
+    .entry_resend_o(entry_resend), .resend_slot_o(resend_slot),
     .request_valid_o(request_valid), .request_destination_o(request_destination),
     .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(held), .error_o(error), .stray_o(stray), .reply_valid_o(reply_valid),
@@ -154,15 +156,15 @@ module srp_nic_fv #(
     .CycleBits(CycleBits), .Timeouts(Timeouts)
   ) requester (
     .clk_i, .rst_ni, .enable_i, .now_i, .offer_valid_i, .offer_destination_i, .offer_message_i,
-    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_valid_i,
-    .sent_destination_i, .sent_speculative_i,
+    .offer_sequence_i, .offer_packets_i, .offer_flits_i, .offer_packet_flits_i, .sent_entry_i,
+    .sent_speculative_i,
     .response_valid_i(control_valid_i && control_kind_i != 4'd2),
     .response_kind_i(control_kind_i), .response_source_i(control_source_i),
     .response_message_i(control_message_i), .response_sequence_i(control_sequence_i),
     .response_tag_i(control_tag_i), .response_start_i(control_start_i), .request_ready_i, .cfg_n_max_i, .cfg_slots_i,
     .cfg_timeout_i,
     .offer_ready_o(), .entry_valid_o(), .entry_destination_o(), .entry_speculate_o(),
-    .entry_send_o(), .entry_resend_o(), .resend_sequence_o(p_resend), .request_valid_o(),
+    .entry_send_o(), .entry_resend_o(), .resend_slot_o(p_resend), .request_valid_o(),
     .request_destination_o(), .request_tag_o(), .request_flits_o(),
     .held_o(), .error_o(), .stray_o(p_stray), .quiescent_o(p_quiet_r), .wake_valid_o(p_wake_r), .wake_at_o(p_at_r),
     .state_o(p_requester)
@@ -210,10 +212,11 @@ module srp_nic_fv #(
     assume (rst_ni == started);
     if (!started) assume (registers[StorageBits-1-:RequesterBits] == p_requester);
     assume (32'(offer_destination_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - ReservationEntries'(1))) == '0);
     assume (cfg_n_max_i != '0 && 32'(cfg_n_max_i) <= MaxPackets);
     if (started) begin
       RequesterIsPart: assert (registers[StorageBits-1-:RequesterBits] == p_requester &&
-                               resend_sequence == p_resend);
+                               resend_slot == p_resend);
       StrayIsRequesters: assert (stray == p_stray);
       SchedulerIsPart: assert (registers[AckBits+:SchedulerBits] == p_scheduler &&
                                control_ready == p_control_ready);

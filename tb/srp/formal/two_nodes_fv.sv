@@ -2,7 +2,7 @@
 // Two srp_nic, a source and a destination, and a network between them that may drop speculative
 // packets and delays everything by up to Delay clocks: what becomes of each packet and reservation.
 // wraps: srp_nic
-// properties: asserts=15 covers=3
+// properties: asserts=17 covers=3
 // bounded: depth=14 MaxPackets=2 Delay=2
 // cover: depth=14 MaxPackets=2 Delay=1
 // mutants: MaxPackets=2 Delay=1
@@ -19,22 +19,24 @@
 // mutant AnsweredBeforeFreed: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
 // mutant DroppedIsSentAgain: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& outstanding_q == '0;/
 // mutant SentOnceAsData: @reservation_entry s/& ~(mended & {Slots{mends}})//
-// mutant NotSentAgainIfDelivered: @reservation_answer s/refused_o      = nack/refused_o = answers/
+// mutant NotSentAgainIfDelivered: @reservation_entry s/ \&\& answer_i \&\& nack_i}/ \&\& answer_i}/
 // mutant ArrivesOnce: @reservation_entry s/& ~(mended & {Slots{mends}})//
 // mutant OneReservation: @reservation_request s/keeps         = enable_i && valid_q && !request_ready_i/keeps = enable_i \&\& valid_q/
 // mutant OneGrant: @reservation_scheduler s/keeps_grant   = enable_i && valid_q && !grant_ready_i/keeps_grant = enable_i \&\& valid_q/
 // mutant GrantComes: @reservation_scheduler s/valid_d       = keeps_grant || accepted/valid_d = keeps_grant/
 // mutant RepliesToSource: s/? '0 : grant_tag;/? '0 : ~grant_tag;/
-// mutant NoError: @reservation_entry s/(speculated_i & {Slots{sends_o && stays}})/'0/
+// mutant NoError: @reservation_entry s/(speculated_i & {Slots{sent_i && stays}})/'0/
 // mutant InflationAtLeastOne: @two_nodes_fv s/18'd65536/18'd65535/
 // mutant BlockWithinTable: @two_nodes_fv s/n_max != '0 &&//
+// mutant SentOfOneEntry: @two_nodes_fv s/srp_nic #(.ReservationEntries(1)/srp_nic #(.ReservationEntries(2)/; s/sent_entry_i(sent)/sent_entry_i({sent, sent})/
 // mutant OfferInNetwork: @two_nodes_fv s/srp_nic #(/srp_nic #(.Nodes(20), /; s/logic \[3:0\] Source = 4'd3, Destination = 4'd5/logic [4:0] Source = 5'd3, Destination = 5'd21/
 
 module two_nodes_fv #(
   parameter int unsigned MaxPackets = 2,
   parameter int unsigned Delay = 2,
   localparam int unsigned M = MaxPackets,
-  localparam int unsigned BlockBits = $clog2(M + 1)
+  localparam int unsigned BlockBits = $clog2(M + 1),
+  localparam int unsigned SlotBits = $clog2(M)
 ) (
   input logic                 clk_i, rst_ni,
   input logic [7:0]           now_i,
@@ -50,10 +52,12 @@ module two_nodes_fv #(
   localparam int unsigned Patience = 3 * Delay + 1;  // there, taken and back
   (* anyconst *) logic [BlockBits-1:0] n_max;
   (* anyconst *) logic [7:0]           lead;
+  (* anyconst *) logic [17:0]          inflation;
 
   // The source.
   logic        offer_ready, valid, speculate, send, resend, request_valid, error, sent;
-  logic [15:0] sequence_number, resend_sequence, next_q, request_flits;
+  logic [15:0] sequence_number, next_q, request_flits;
+  logic [SlotBits-1:0] resend_slot, resend_index;
   logic [7:0]  request_tag;
   logic [3:0]  request_destination;
   logic        response_valid;
@@ -63,9 +67,9 @@ module two_nodes_fv #(
   srp_nic #(.ReservationEntries(1), .MaxPackets(M), .CycleBits(8)) source (
     .clk_i, .rst_ni, .enable_i(1'b1), .now_i, .offer_valid_i, .offer_destination_i(Destination),
     .offer_message_i, .offer_sequence_i, .offer_packets_i, .offer_flits_i(offer_packets_i),
-    .offer_packet_flits_i(10'd1), .sent_valid_i(sent), .sent_destination_i(Destination),
+    .offer_packet_flits_i(10'd1), .sent_entry_i(sent),
     .sent_speculative_i(speculate), .request_ready_i(request_taken), .cfg_n_max_i(n_max),
-    .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(18'd65536), .cfg_lead_i(8'd0),
+    .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(inflation), .cfg_lead_i(8'd0),
     .cfg_charge_bypass_i(1'b0), .control_valid_i(response_valid), .control_kind_i(response_kind),
     .control_source_i(Destination), .control_message_i(response_message),
     .control_sequence_i(response_sequence), .control_tag_i(response_tag), .control_flits_i('0),
@@ -74,7 +78,7 @@ module two_nodes_fv #(
     .packet_source_i('0), .packet_message_i('0), .packet_sequence_i('0), .packet_flits_i('0),
     .reply_ready_i(1'b0), .offer_ready_o(offer_ready), .entry_valid_o(valid),
     .entry_destination_o(), .entry_speculate_o(speculate), .entry_send_o(send),
-    .entry_resend_o(resend), .resend_sequence_o(resend_sequence), .request_valid_o(request_valid),
+    .entry_resend_o(resend), .resend_slot_o(resend_slot), .request_valid_o(request_valid),
     .request_destination_o(request_destination), .request_tag_o(request_tag),
     .request_flits_o(request_flits), .held_o(),
     .error_o(error), .stray_o(), .reply_valid_o(), .reply_kind_o(), .reply_destination_o(),
@@ -91,9 +95,9 @@ module two_nodes_fv #(
   srp_nic #(.ReservationEntries(1), .MaxPackets(M), .CycleBits(8)) destination (
     .clk_i, .rst_ni, .enable_i(1'b1), .now_i, .offer_valid_i(1'b0), .offer_destination_i('0),
     .offer_message_i('0), .offer_sequence_i('0), .offer_packets_i('0), .offer_flits_i('0),
-    .offer_packet_flits_i('0), .sent_valid_i(1'b0), .sent_destination_i('0),
+    .offer_packet_flits_i('0), .sent_entry_i('0),
     .sent_speculative_i(1'b0), .request_ready_i(1'b0), .cfg_n_max_i(n_max),
-    .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(18'd65536), .cfg_lead_i(lead),
+    .cfg_slots_i(16'(M)), .cfg_timeout_i('0), .cfg_inflation_i(inflation), .cfg_lead_i(lead),
     .cfg_charge_bypass_i(1'b0), .control_valid_i(reservation_arrives), .control_kind_i(4'd2),
     .control_source_i(Source), .control_message_i('0),
     .control_sequence_i('0), .control_tag_i(reserved_tag_q), .control_flits_i(16'(reserved_flits_q)),
@@ -102,7 +106,7 @@ module two_nodes_fv #(
     .packet_source_i(Source), .packet_message_i(message_q), .packet_sequence_i(arriving),
     .packet_flits_i(10'd1), .reply_ready_i(reply_taken), .offer_ready_o(), .entry_valid_o(),
     .entry_destination_o(), .entry_speculate_o(), .entry_send_o(), .entry_resend_o(),
-    .resend_sequence_o(), .request_valid_o(), .request_destination_o(), .request_tag_o(),
+    .resend_slot_o(), .request_valid_o(), .request_destination_o(), .request_tag_o(),
     .request_flits_o(), .held_o(), .error_o(), .stray_o(),
     .reply_valid_o(reply_valid), .reply_kind_o(reply_kind),
     .reply_destination_o(reply_destination), .reply_message_o(reply_message),
@@ -122,7 +126,8 @@ module two_nodes_fv #(
   logic [Slots-1:0]   there, enters;
   logic [15:0]        sent_index, reply_index;
   // What goes for the first time is the queue's next.
-  assign sequence_number = resend ? resend_sequence : next_q;
+  assign resend_index    = resend_slot - SlotBits'(base_q);
+  assign sequence_number = resend ? base_q + 16'(resend_index) : next_q;
   assign sent_index    = sequence_number - base_q;
   assign reply_index   = reply_sequence - base_q;
   assign sent          = sends_i && (speculate || send);
@@ -240,6 +245,7 @@ module two_nodes_fv #(
     assume (started || now_i == 8'hFC);
     assume (!started || was_started || now_i == 8'hFD);
     assume (watched < BlockBits'(M) && n_max != '0 && n_max <= BlockBits'(M) && lead < 8'd4);
+    assume (inflation == 18'd65536);
     for (int s = 0; s < Slots; s++) assume (32'(delays_i[2*s+:2]) < Delay);
     if (started) begin
       assume (!was_started || now_i == was_now + 8'd1);
