@@ -73,7 +73,7 @@ DIAGRAMS = {
                      ("control_degree_i", "control_degree", "number"),
                      ("entry_valid_o[0]", "entry_valid", "bit"),
                      ("entry_tokens_o[0]", "entry_tokens", "number"),
-                     ("inject_valid_i", "inject", "bit"),
+                     ("inject_entry_i[0]", "inject", "bit"),
                      ("send queue", "queue", "number"))),
     "sleep": ("NIC of node 1: the unit sleeps between its wake times",
               lambda rows: last(rows, "entry_valid") - 10, 15, (

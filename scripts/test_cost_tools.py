@@ -19,13 +19,20 @@ ARBITER = next(case for case in configurations.cases(["round_robin_arbiter"]) if
 
 
 class BlockRam(unittest.TestCase):
-    """A table of 64 words is block RAM on every family, a smaller one is none."""
+    """A table of 64 words is block RAM on every family. A smaller one may be memory of LUTs, and its
+    gates are those of flip-flops and multiplexers."""
+
+    def table(self, words):
+        return configurations.Case("table_memory", rtl.modules()["table_memory"], "table",
+                                   {"Words": words, "Width": 12, "ReadPorts": 2}, False, False)
 
     def rams(self, family, words):
-        case = configurations.Case("table_memory", rtl.modules()["table_memory"], "table",
-                                   {"Words": words, "Width": 12, "ReadPorts": 2}, False, False)
         with tempfile.TemporaryDirectory() as work:
-            return fpga.measure(case, family, None, work)["ram"]
+            return fpga.measure(self.table(words), family, None, work)["ram"]
+
+    def gates(self, words):
+        with tempfile.TemporaryDirectory() as work:
+            return gates.measure(self.table(words), work)["cells"]
 
     def test_from_64_words_on(self):
         for family in fpga.FAMILIES:
@@ -33,7 +40,10 @@ class BlockRam(unittest.TestCase):
                 self.assertEqual(self.rams(family, 64), 2)  # memory of LUTs would be 3 times as many
 
     def test_below_64_words(self):
-        self.assertEqual(self.rams("ecp5", 63), 0)
+        self.assertEqual(self.rams("ecp5", 63), 24)  # 16 words by 4 bits each
+        bits = 63 * 12
+        self.assertGreater(self.gates(63), 5 * bits)  # three to hold a bit, more to read it twice
+        self.assertLess(self.gates(64), bits)
 
 
 class Top(unittest.TestCase):

@@ -64,20 +64,23 @@ module example_nic #(
   localparam int unsigned TokenBits  = 6;
   localparam int unsigned QueueBits  = $clog2(QueueDepth + 1);
 
-  // CBCM: the table of throttled destinations, read by destination.
+  // CBCM: the table of throttled destinations, read by destination; the entry of the packet sent.
   logic [Entries-1:0]            entry_valid;
   logic [Entries*NodeBits-1:0]   entry_destination;
   logic [Entries*DegreeBits-1:0] entry_degree;
   logic [Entries*TokenBits-1:0]  entry_tokens;
   logic [Nodes-1:0]              tokens_left;
+  logic [Entries-1:0]            sent_entry;
   always_comb begin : p_table
     throttled_o = '0;
     tokens_left = '0;
+    sent_entry  = '0;
     for (int d = 0; d < Nodes; d++)
       for (int e = 0; e < Entries; e++)
         if (entry_valid[e] && entry_destination[e*NodeBits +: NodeBits] == NodeBits'(d)) begin
           throttled_o[d] = 1'b1;
           tokens_left[d] = entry_tokens[e*TokenBits +: TokenBits] != '0;  // a packet is one flit
+          sent_entry[e]  = sent[d];
         end
   end
 
@@ -195,8 +198,7 @@ module example_nic #(
     .control_unthrottle_i     (control_unthrottle),
     .control_source_i         (control.source[NodeBits-1:0]),
     .control_degree_i         (control.degree[DegreeBits-1:0]),
-    .inject_valid_i           (|(sent & throttled_o)),
-    .inject_destination_i     (sent_to),
+    .inject_entry_i           (sent_entry),
     .inject_flits_i           (10'd1),
     .generated_valid_i        (|generated_to),
     .generated_destination_i  (generate_destination_i),

@@ -42,7 +42,7 @@ module cbcm_nic #(
     /// The sum of the three, and held.
     localparam int unsigned PipelineBits =
         cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, 64) + 1 + NodeBits + 2 +
-        (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1) +
+        (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
     /// All bits; the list and its told counters are memory from 64 words of 32 nodes on.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
@@ -50,7 +50,7 @@ module cbcm_nic #(
     , localparam int unsigned DetectorBits =
         cbcm_nic_pkg::detector_formal_bits(Nodes, ListGranularity, CycleBits, PacingBits),
     localparam int unsigned ThrottlerBits = ThrottleEntries *
-        (4 + NodeBits + 2 * DegreeBits + TokenBits) + 1 + NodeBits + 3 + CycleBits,
+        (4 + NodeBits + 2 * DegreeBits + TokenBits) + 1 + NodeBits + 5 + CycleBits + DegreeBits,
     localparam int unsigned MonitorBits = ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) +
         NodeBits,
     localparam int unsigned FormalBits = DetectorBits + ThrottlerBits + MonitorBits + 1
@@ -84,10 +84,9 @@ module cbcm_nic #(
     input  logic [NodeBits-1:0]                   control_source_i,
     /// D_t of a throttle message.
     input  logic [DegreeBits-1:0]                 control_degree_i,
-    /// A packet to a throttled destination starts to enter the network.
-    input  logic                                  inject_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]                   inject_destination_i,
+    /// A packet to a throttled destination starts to enter the network: the destination's entry,
+    /// one-hot; 0 without one.
+    input  logic [ThrottleEntries-1:0]            inject_entry_i,
     /// Its length in flits.
     input  logic [FlitBits-1:0]                   inject_flits_i,
     /// A message was generated and queued.
@@ -213,7 +212,7 @@ module cbcm_nic #(
       .throttle_valid_i(control_valid_i && !control_unthrottle_i),
       .throttle_source_i(control_source_i),
       .throttle_degree_i(control_degree_i),
-      .inject_valid_i, .inject_destination_i, .inject_flits_i,
+      .inject_entry_i, .inject_flits_i,
       .release_valid_i(monitor_shown && unthrottle_ready_i),
       .release_destination_i(monitor_destination),
       .refused_ready_i(unthrottle_ready_i && !monitor_shown),

@@ -36,14 +36,18 @@ package cbcm_nic_pkg;
   endfunction
 
   /// The list's operation under way, and of its memory: in RAM the second copy, whether a read met
-  /// a write, the words read and the one written; in flip-flops the places read.
+  /// a write, the words read and the one written; in flip-flops the place read by the operation and
+  /// the word that is looked at. And whether that was written; none of these for one word.
   function automatic int unsigned list_pipeline_bits(input int unsigned nodes,
                                                      input int unsigned granularity,
                                                      input int unsigned block_ram_words);
-    list_pipeline_bits = 2 + $clog2(nodes) + (list_words(nodes) < block_ram_words ?
-        2 * $clog2(list_words(nodes)) :
-        2 + (list_words(nodes) + 3) * list_word_bits(nodes, granularity) *
-            (1 + told_bits(granularity)));
+    list_pipeline_bits = 2 + $clog2(nodes);
+    if (list_words(nodes) >= block_ram_words)
+      list_pipeline_bits = list_pipeline_bits + 3 + (list_words(nodes) + 3) *
+          list_word_bits(nodes, granularity) * (1 + told_bits(granularity));
+    else if (list_words(nodes) > 1)
+      list_pipeline_bits = list_pipeline_bits + 1 + $clog2(list_words(nodes)) +
+          list_word_bits(nodes, granularity) * (1 + told_bits(granularity));
   endfunction
 
   /// Registers of the detector as proofs see them: told counters and list of the nodes, no memory.

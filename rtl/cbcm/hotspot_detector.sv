@@ -133,7 +133,7 @@ module hotspot_detector #(
   logic                  hotspot, joins, packet, packet_known, unthrottle_known, added, removed;
   logic                  reached, few, pending, ends, round_due, start, wipe, observe;
   logic                  free, scanning, rested, refresh_due, rearm, found, last;
-  logic                  enter, enter_removes, under_way, changes, look, beyond, count;
+  logic                  enter, enter_removes, removes, under_way, changes, look, beyond, count;
   logic [14:0]           product;
   logic [CycleBits-1:0]  elapsed, ahead;
   logic [LowBits:0]      low_sum;
@@ -183,6 +183,7 @@ module hotspot_detector #(
       .position_i(position),
       .beyond_i(beyond),
       .under_way_o(under_way),
+      .removes_o(removes),
       .changes_o(changes),
       .added_o(added),
       .removed_o(removed),
@@ -268,8 +269,9 @@ module hotspot_detector #(
   always_comb begin : p_counts
     population_d = population_q;
     deadline_d   = deadline_q;
-    if (added != removed)
-      population_d = population_q + (added ? PopulationBits'(1) : {PopulationBits{1'b1}});
+    // Whether an operation changes the list is known late, which way it would early.
+    if (added || removed)
+      population_d = population_q + (removes ? {PopulationBits{1'b1}} : PopulationBits'(1));
     if (rearm || observe)
       deadline_d = {low_sum[LowBits] ? high_sum + HighBits'(1) : high_sum, low_sum[LowBits-1:0]};
     dirty_d = (dirty_q && !start) || added || removed;

@@ -4,8 +4,9 @@
 //
 // Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
 // Timing: all outputs but wanted_o are registers. Latency 1.
-// Cost: a comparator of NodeBits, a decrementer of 16 bits. The subtraction from `wanted_o` is the
-//       monitor's, one for all rows: a message is that of one row at most.
+// Cost: comparators of NodeBits and of 16 bits, a decrementer of 16 bits. The subtraction from
+//       `wanted_o` is the monitor's, one for all rows: a message is that of one row at most.
+//       Whether it leaves any each row asks itself, for the decision's path.
 // Not handled: a refresh does not call back a row that has decided to leave.
 // lint-params: NodeBits=7
 
@@ -32,10 +33,10 @@ module monitor_entry #(
     input  logic                 generated_valid_i,
     /// Its destination.
     input  logic [NodeBits-1:0]  generated_destination_i,
+    /// Its length in flits.
+    input  logic [15:0]          generated_flits_i,
     /// What it leaves of `wanted_o`, if it is this row's.
     input  logic [15:0]          wanted_left_i,
-    /// That is not 0.
-    input  logic                 wanted_more_i,
     /// The send queue towards the destination is full.
     input  logic                 queue_full_i,
     /// ... is empty.
@@ -75,7 +76,7 @@ module monitor_entry #(
   assign refreshed   = refreshed_seen_q || entry_refreshed_i;
   assign over        = measures && entry_arrived_i && arrivals_q[15:1] == '0;
   assign idle_epochs = refreshed ? '0 : epochs_q == '1 ? epochs_q : epochs_q + EpochBits'(1);
-  assign low         = !full && (mine ? wanted_more_i : wanted_q != '0);
+  assign low         = !full && (mine ? wanted_q > generated_flits_i : wanted_q != '0);
   assign lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
   assign leaves      = over && ((low && (!cfg_drain_first_i || queue_empty_i)) || lapsed);
 

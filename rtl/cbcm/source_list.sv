@@ -77,6 +77,8 @@ module source_list #(
     input  logic                 beyond_i,
     /// An operation is carried out.
     output logic                 under_way_o,
+    /// It is one that removes.
+    output logic                 removes_o,
     /// It changes the list or a told counter.
     output logic                 changes_o,
     /// A list bit is newly set.
@@ -109,21 +111,20 @@ module source_list #(
   localparam int unsigned Rows       = (Words + 7) / 8;
   localparam int unsigned FieldBits  = $clog2(FullBits);
 
-  // Place of the lowest bit set; 31 without.
+  // Place of the lowest bit set; 31 without. Within each byte first, for all bytes at once.
   function automatic logic [4:0] lowest(input logic [31:0] bits);
-    logic [15:0] two;
-    logic [7:0]  four;
-    logic [3:0]  eight;
-    logic [4:0]  place;
-    for (int i = 0; i < 16; i++) two[i] = |bits[2*i+:2];
-    for (int i = 0; i < 8; i++) four[i] = |bits[4*i+:4];
-    for (int i = 0; i < 4; i++) eight[i] = |bits[8*i+:8];
-    place[4] = ~|bits[15:0];
-    place[3] = !eight[{place[4], 1'b0}];
-    place[2] = !four[{place[4:3], 1'b0}];
-    place[1] = !two[{place[4:2], 1'b0}];
-    place[0] = !bits[{place[4:1], 1'b0}];
-    lowest   = place;
+    logic [7:0]  b;
+    logic [2:0]  any;
+    logic [11:0] place;
+    for (int i = 0; i < 4; i++) begin
+      b            = bits[8*i+:8];
+      if (i < 3) any[i] = |b;
+      place[3*i+2] = ~|b[3:0];
+      place[3*i+1] = !(b[0] || b[1] || (!b[2] && !b[3] && (b[4] || b[5])));
+      place[3*i]   = !(b[0] || (!b[1] && (b[2] || (!b[3] && (b[4] || (!b[5] && b[6]))))));
+    end
+    lowest = {!any[0] && !any[1], !any[0] && (any[1] || !any[2]),
+              any[0] ? place[2:0] : any[1] ? place[5:3] : any[2] ? place[8:6] : place[11:9]};
   endfunction
 
   // One bit per node of a group from one bit per list bit.
@@ -167,7 +168,7 @@ module source_list #(
   assign {last_group, last_member} = 14'(cfg_last_node_i);
 
   logic                    write, source_valid, look_valid, listed, stays, told_any;
-  logic [GroupBits-1:0]    source_group, position_group, write_group;
+  logic [GroupBits-1:0]    source_group, write_group;
   logic [FieldBits-1:0]    field;
   logic [WordBits-1:0]     mask, word, next_word, look_word;
   logic [MemoryBits-1:0]   event_memory, look_memory, write_memory;
@@ -176,13 +177,13 @@ module source_list #(
   /* verilator tracing_on */
 
   assign source_group   = group_of(source_q);
-  assign position_group = group_of(position_i);
 
   table_memory #(
       .Words(Words),
       .Width(MemoryBits),
       .ReadPorts(2),
-      .BlockRamWords(BlockRamWords)
+      .BlockRamWords(BlockRamWords),
+      .KeepsWord(2)
   ) u_memory (
       .clk_i,
       .write_i(write),
@@ -207,7 +208,18 @@ module source_list #(
     else if (write) valid_q[write_group] <= 1'b1;
   end
   assign source_valid  = bit_of(valid_q, source_group);
-  assign look_valid    = bit_of(valid_q, position_group);
+  if (Words > 1) begin : gen_look_valid
+    // Known at the start of the clock in which the look is carried out.
+    logic valid_then_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin : p_look_valid
+      if (!rst_ni) valid_then_q <= 1'b0;
+      else valid_then_q <= !clear_i && (bit_of(valid_q, look_group_i) ||
+                                        (write && write_group == look_group_i));
+    end
+    assign look_valid = valid_then_q;
+  end else begin : gen_look_valid
+    assign look_valid = valid_q[0];
+  end
   assign word          = event_memory[WordBits-1:0] & {WordBits{source_valid}};
   assign look_word     = look_memory[WordBits-1:0];
 
@@ -219,6 +231,7 @@ module source_list #(
   assign changes_o   = under_way_q && (removes_q ? listed && told_any : !listed);
   assign next_word   = (word & ~mask) | (mask & {WordBits{!removes_q || stays}});
   assign under_way_o = under_way_q;
+  assign removes_o   = removes_q;
 
   always_comb begin : p_find
     candidates = members_of(FullBits'(look_word)) & ({31'h7fffffff, !beyond_i} << look_member);
@@ -232,6 +245,7 @@ module source_list #(
 
   if (ListGranularity > 1) begin : gen_told
     logic [Words-1:0]        told_valid_q;
+    logic [GroupBits-1:0]    position_group;
     logic [FieldBits-1:0]    look_field;
     logic [ToldWordBits-1:0] told_word, next_told, look_told;
     logic [WordBits-1:0]     look_listed;
@@ -243,6 +257,8 @@ module source_list #(
       else if (clear_i || clear_told_i) told_valid_q <= '0;
       else if (write) told_valid_q[write_group] <= 1'b1;
     end
+
+    assign position_group = group_of(position_i);
 
     // Of the operation: one is less if it leaves.
     assign told     = ToldBits'(told_word >> (field * ToldBits));
@@ -301,8 +317,9 @@ module source_list #(
   assign formal_looked_group_o = formal_index[2*GroupBits-1:GroupBits];
   always_comb ReadsItsWord: assert (!under_way_q || (formal_read[0] && (Words == 1 ||
       formal_index[GroupBits-1:0] == source_group)));
-  // ... and has no bit beyond the list's last.
+  // ... and has no bit beyond the list's last. The look knows of its word.
   always_comb ValidIsWritten: assert (((valid_q | formal_told_valid) & ~formal_written) == '0 &&
+      (!formal_read[1] || look_valid == bit_of(valid_q, Words > 1 ? formal_looked_group_o : '0)) &&
       (!valid_q[Words-1] || formal_words[(Words-1)*MemoryBits+:WordBits] >>
                             (ListSize - (Words - 1) * WordBits) == '0));
   always_comb begin : p_formal_list

@@ -5,16 +5,17 @@
 // Interface:  a read with `read_i` in a clock; in the next one `word_o` is the word as it then
 //             stands, what was written in the clock of the read included. Every clock, all ports.
 // Latency:    1
-// Parameters: below BlockRamWords words: flip-flops and a multiplexer for each port. From there on
-//             a RAM for each port with one write port and one synchronous read port, which is
-//             never read where it is written in the same clock: a read that meets a write gets the
-//             word from a register.
+// Parameters: below BlockRamWords words: flip-flops and a multiplexer for each port, or the small
+//             memories that FPGAs read in the same clock. From there on a RAM for each port with
+//             one write port and one synchronous read port, which is never read where it is written
+//             in the same clock: a read that meets a write gets the word from a register.
 // Not handled: words are not reset; `word_o` is arbitrary in a clock that follows no read of the port,
 //             and for a word that was never written or is not in the table.
 //
 // lint-params: Words=16 Width=8
 // lint-params: Words=1 Width=5 ReadPorts=2
 // lint-params: Words=70 Width=3 ReadPorts=2
+// lint-params: Words=5 Width=3 ReadPorts=2 KeepsWord=2
 // lint-illegal: Words=0
 // lint-illegal: ReadPorts=3
 // cost: 16 words Words=16 Width=32 ReadPorts=2
@@ -29,15 +30,19 @@ module table_memory #(
     parameter int unsigned ReadPorts = 2,
     /// A table of this many words or more is RAM.
     parameter int unsigned BlockRamWords = 64,
+    /// In flip-flops: bit p: port p keeps the word read, ready at the clock's start, not its place.
+    parameter int unsigned KeepsWord = 0,
     localparam int unsigned IndexBits = Words > 1 ? $clog2(Words) : 1,
     localparam bit IsRam = Words >= BlockRamWords,
     localparam int unsigned SampleBits = 0,
     /// The table.
     localparam int unsigned StateBits = Words * Width,
     /// RAM: the other port's copy, the words read, whether a read met a write, the word written;
-    /// flip-flops: the places read.
+    /// flip-flops: the places or words read, none of one word.
+    localparam int unsigned KeptWords = 32'(KeepsWord[0]) + 32'(ReadPorts > 1 && KeepsWord[1]),
     localparam int unsigned PipelineBits = IsRam ?
-        (ReadPorts - 1) * Words * Width + ReadPorts * (1 + Width) + Width : ReadPorts * $clog2(Words),
+        (ReadPorts - 1) * Words * Width + ReadPorts * (1 + Width) + Width : Words == 1 ? 0 :
+        (ReadPorts - KeptWords) * $clog2(Words) + KeptWords * Width,
     /// All bits; the table and its copies are memory if it is RAM.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -45,11 +50,11 @@ module table_memory #(
     input  logic                           clk_i,
     /// Write a word.
     input  logic                           write_i,
-    /// Its place.
-    input  logic [IndexBits-1:0]           write_index_i,
     /// The word.
     input  logic [Width-1:0]               write_word_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // the word of a table of one is always read
+    /* verilator lint_off UNUSEDSIGNAL */  // a table of one word has no places
+    /// Its place.
+    input  logic [IndexBits-1:0]           write_index_i,
     /// Read a word.
     input  logic [ReadPorts-1:0]           read_i,
     /// Its place.
@@ -108,27 +113,44 @@ module table_memory #(
     assign formal_words_o = gen_port[0].formal_copy;
     assign formal_other   = gen_port[ReadPorts-1].formal_copy;
 `endif
+  end else if (Words == 1) begin : gen_single
+    logic [Width-1:0] word_q;
+    always_ff @(posedge clk_i) if (write_i) word_q <= write_word_i;
+    assign word_o   = {ReadPorts{word_q}};
+    assign collides = '0;
+`ifdef FORMAL
+    assign formal_words_o = word_q;
+    assign formal_other   = word_q;
+`endif
   end else begin : gen_flops
-    logic [Words*Width-1:0] words_q;
+    // An array: FPGAs have small memories that are read in the same clock.
+    logic [Width-1:0] words_q [Words];
     assign collides = '0;
 
-    always_ff @(posedge clk_i) begin : p_words
-      for (int w = 0; w < Words; w++)
-        if (write_i && write_index_i == IndexBits'(w)) words_q[w*Width+:Width] <= write_word_i;
-    end
+    always_ff @(posedge clk_i) if (write_i) words_q[write_index_i] <= write_word_i;
 
     for (genvar p = 0; p < ReadPorts; p++) begin : gen_port
-      if (Words > 1) begin : gen_index
+      logic [IndexBits-1:0] read_index;
+      assign read_index = read_index_i[p*IndexBits+:IndexBits];
+      if (KeepsWord[p]) begin : gen_word
+        logic             meets;
+        logic [Width-1:0] word_q;
+        assign meets = write_i && write_index_i == read_index;
+        // Not by `?:`, of which Yosys makes a port with a register within the memory.
+        always_ff @(posedge clk_i)
+          word_q <= (words_q[read_index] & {Width{!meets}}) | (write_word_i & {Width{meets}});
+        assign word_o[p*Width+:Width] = word_q;
+      end else begin : gen_place
         logic [IndexBits-1:0] index_q;
-        always_ff @(posedge clk_i) if (read_i[p]) index_q <= read_index_i[p*IndexBits+:IndexBits];
-        assign word_o[p*Width+:Width] = words_q[index_q*Width+:Width];
-      end else begin : gen_single
-        assign word_o[p*Width+:Width] = words_q;
+        always_ff @(posedge clk_i) if (read_i[p]) index_q <= read_index;
+        assign word_o[p*Width+:Width] = words_q[index_q];
       end
     end
 `ifdef FORMAL
-    assign formal_words_o = words_q;
-    assign formal_other   = words_q;
+    for (genvar w = 0; w < Words; w++) begin : gen_formal
+      assign formal_words_o[w*Width+:Width] = words_q[w];
+    end
+    assign formal_other = formal_words_o;
 `endif
   end
 

@@ -5,10 +5,10 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries rows (token_entry); three comparators of DegreeBits and an incrementer for
-// the wake time, which looks at one row a clock.
+// Cost: ThrottleEntries rows (token_entry); a subtraction and a comparison of tokens; three
+// comparators of DegreeBits and an incrementer for the wake time, which looks at one row a clock.
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
-// enough tokens takes the tokens to 0. Both set error_o.
+// enough tokens takes the tokens to 0; a free entry has none. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
 // lint-params: Nodes=8192 ThrottleEntries=1 TokenBits=6 CycleBits=14
 // lint-illegal: ThrottleEntries=65
@@ -32,9 +32,10 @@ module token_throttler #(
     /// Per entry: valid, destination, degree, tokens, deadline; the error bit.
     localparam int unsigned StateBits =
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1,
-    /// Refreshed, arrived and pending per entry, the refusal and wake registers, unsettled.
+    /// Refreshed, arrived and pending per entry, the refusal and wake registers; unsettled, begins,
+    /// judges, fetched.
     localparam int unsigned PipelineBits =
-        3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 1,
+        3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 ) (
@@ -52,10 +53,9 @@ module token_throttler #(
     input  logic [NodeBits-1:0]                   throttle_source_i,
     /// D_t; 0 counts as 1.
     input  logic [DegreeBits-1:0]                 throttle_degree_i,
-    /// A packet to a throttled destination starts to enter the network.
-    input  logic                                  inject_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]                   inject_destination_i,
+    /// A packet to a throttled destination starts to enter the network: the destination's entry,
+    /// one-hot; 0 without one.
+    input  logic [ThrottleEntries-1:0]            inject_entry_i,
     /// Its length in flits.
     input  logic [FlitBits-1:0]                   inject_flits_i,
     /// The unthrottle monitor frees an entry.
@@ -108,15 +108,21 @@ module token_throttler #(
   if (CycleBits < 8 || CycleBits > 64 || CycleBits < DegreeBits)
     $fatal(1, "%m: CycleBits = %0d, legal 8-64 and at least %0d", CycleBits, DegreeBits);
 
-  logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles, overdrawn;
+  logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles;
   logic [ThrottleEntries*DegreeBits-1:0] deadline;
   logic                                  throttle, refuse, refused_valid_q, error_q;
   logic [NodeBits-1:0]                   refused_destination_q;
   logic [DegreeBits-1:0]                 new_degree;
-  logic                                  unsettled_q, wake_valid_q, wraps, sooner, nearer;
+  logic                                  unsettled_q, begins_q, judges_q, wake_valid_q;
+  logic                                  wraps, sooner, nearer;
   logic [ThrottleEntries-1:0]            pending_q, to_walk, walked;
-  logic [DegreeBits-1:0]                 pace, walked_deadline, wake;
+  logic [DegreeBits-1:0]                 pace, walked_deadline, fetched_q, wake;
   logic [CycleBits-1:0]                  wake_at_q, now_above;
+  logic [TokenBits-1:0]                  inject_tokens, tokens_left;
+  logic                                  full_left, overdrawn;
+  /* verilator lint_off UNUSEDSIGNAL */  // of a narrow counter the upper bits tell nothing
+  logic [16:0]                           rest;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   // A destination without entry takes the lowest that was free before this clock.
   assign throttle   = throttle_valid_i && !refused_valid_q;
@@ -137,7 +143,9 @@ module token_throttler #(
         .throttle_source_i,
         .throttle_degree_i(new_degree),
         .allocate_i(allocate[e]),
-        .inject_valid_i, .inject_destination_i, .inject_flits_i,
+        .inject_i(inject_entry_i[e]),
+        .tokens_left_i(tokens_left),
+        .full_left_i(full_left),
         .release_valid_i, .release_destination_i,
         .cfg_token_reset_always_i, .cfg_token_cap_i,
         .valid_o(entry_valid_o[e]),
@@ -148,20 +156,33 @@ module token_throttler #(
         .refreshed_o(entry_refreshed_o[e]),
         .arrived_o(entry_arrived_o[e]),
         .matches_o(matched[e]),
-        .settles_o(settles[e]),
-        .overdrawn_o(overdrawn[e])
+        .settles_o(settles[e])
     );
   end
 
-  // The walk to the next wake time: one entry a clock, all of them once the table has changed.
+  // The packet is that of one row at most: one subtraction for all tells what is left, and whether
+  // it is enough.
+  always_comb begin : p_inject
+    inject_tokens = '0;
+    for (int e = 0; e < ThrottleEntries; e++)
+      if (inject_entry_i[e])
+        inject_tokens = inject_tokens | entry_tokens_o[e*TokenBits+:TokenBits];
+  end
+  assign rest        = 17'(inject_tokens) - 17'(inject_flits_i);
+  assign tokens_left = rest[16] ? '0 : TokenBits'(rest);
+  assign full_left   = rest[16] ? cfg_token_cap_i == '0 : 16'(rest) >= 16'(cfg_token_cap_i);
+  assign overdrawn   = inject_entry_i != '0 && rest[16];
+
+  // The walk to the next wake time: one entry a clock, all of them once the table has changed. Its
+  // deadline is fetched in a clock and judged in the next, unless the table has changed.
   assign pace      = now_i[DegreeBits-1:0];
   assign to_walk   = unsettled_q ? entry_valid_o : pending_q;
   assign walked    = to_walk & (~to_walk + ThrottleEntries'(1));
   // Which comes first, from here on round the low bits of the pace; what lies below it wraps.
   assign wake      = wake_at_q[DegreeBits-1:0];
-  assign wraps     = walked_deadline < pace;
-  assign sooner    = wraps == (wake < pace) ? walked_deadline < wake : !wraps;
-  assign nearer    = to_walk != '0 && (unsettled_q || sooner);
+  assign wraps     = fetched_q < pace;
+  assign sooner    = wraps == (wake < pace) ? fetched_q < wake : !wraps;
+  assign nearer    = !unsettled_q && judges_q && (begins_q || sooner);
   assign now_above = now_i >> DegreeBits;
   always_comb begin : p_walked
     walked_deadline = '0;
@@ -171,13 +192,17 @@ module token_throttler #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     if (!rst_ni) begin
-      {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
+      {refused_valid_q, wake_valid_q, error_q} <= '0;
+      {unsettled_q, begins_q, judges_q} <= '0;
       refused_destination_q <= '0;
+      fetched_q             <= '0;
       wake_at_q             <= '0;
       pending_q             <= '0;
     end else if (!enable_i) begin
-      {refused_valid_q, unsettled_q, wake_valid_q, error_q} <= '0;
+      {refused_valid_q, wake_valid_q, error_q} <= '0;
+      {unsettled_q, begins_q, judges_q} <= '0;
       refused_destination_q <= '0;
+      fetched_q             <= '0;
       wake_at_q             <= '0;
       pending_q             <= '0;
     end else begin
@@ -187,11 +212,14 @@ module token_throttler #(
       end
       unsettled_q <= |settles;
       pending_q   <= to_walk & ~walked;
-      if (unsettled_q) wake_valid_q <= to_walk != '0;
+      begins_q    <= unsettled_q;
+      judges_q    <= to_walk != '0;
+      fetched_q   <= walked_deadline;
+      if (begins_q && !unsettled_q) wake_valid_q <= judges_q;
       if (nearer) wake_at_q <= (wraps ? now_above + CycleBits'(1) : now_above) << DegreeBits |
-                                CycleBits'(walked_deadline);
-      else if (unsettled_q) wake_at_q <= '0;
-      if ((throttle_valid_i && refused_valid_q) || |overdrawn) error_q <= 1'b1;
+                                CycleBits'(fetched_q);
+      else if (begins_q && !unsettled_q) wake_at_q <= '0;
+      if ((throttle_valid_i && refused_valid_q) || overdrawn) error_q <= 1'b1;
     end
   end
 
@@ -200,6 +228,7 @@ module token_throttler #(
   assign refused_destination_o = refused_destination_q;
   assign error_o               = error_q;
   assign quiescent_o           = !refused_valid_q && !unsettled_q && pending_q == '0 &&
+                                 !begins_q && !judges_q &&
                                  entry_refreshed_o == '0;
   assign wake_valid_o          = wake_valid_q;
   assign wake_at_o             = wake_at_q;
@@ -207,6 +236,7 @@ module token_throttler #(
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
     if (enable_i && throttle_valid_i) ThrottleInNetwork: assert (32'(throttle_source_i) < Nodes);
+    if (enable_i) InjectsOfOneEntry: assert ((inject_entry_i & (inject_entry_i - 1'b1)) == '0);
   end
 `endif
 
@@ -214,7 +244,7 @@ module token_throttler #(
   assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_arrived_o, entry_destination_o,
                            entry_degree_o, entry_tokens_o, deadline, refused_valid_q,
                            refused_destination_q, wake_valid_q, wake_at_q, pending_q, unsettled_q,
-                           error_q};
+                           begins_q, judges_q, fetched_q, error_q};
 `endif
 
 endmodule

@@ -5,7 +5,7 @@
 // Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
 // Timing: all outputs are registers or functions of registers. An entry decides at the end of its
 // epoch; the message is visible 2 clocks later and held until unthrottle_ready_i.
-// Cost: ThrottleEntries rows (monitor_entry).
+// Cost: ThrottleEntries rows (monitor_entry), a subtraction for all.
 // Not handled: a refresh does not call back an entry that has decided to leave.
 // lint-params: Nodes=100 ThrottleEntries=5
 // lint-params: Nodes=8192 ThrottleEntries=1
@@ -94,7 +94,7 @@ module unthrottle_monitor #(
 
   logic [ThrottleEntries*16-1:0] row_wanted;
   logic [15:0]                   wanted, wanted_left;
-  logic                          wanted_more;
+  logic [16:0]                   rest;
 
   for (genvar e = 0; e < ThrottleEntries; e++) begin : gen_entry
     monitor_entry #(
@@ -105,9 +105,8 @@ module unthrottle_monitor #(
         .entry_destination_i(entry_destination_i[e*NodeBits+:NodeBits]),
         .entry_refreshed_i(entry_refreshed_i[e]),
         .entry_arrived_i(entry_arrived_i[e]),
-        .generated_valid_i, .generated_destination_i,
+        .generated_valid_i, .generated_destination_i, .generated_flits_i,
         .wanted_left_i(wanted_left),
-        .wanted_more_i(wanted_more),
         .queue_full_i(queue_full_i[e]),
         .queue_empty_i(queue_empty_i[e]),
         .taken_i(taken[e]),
@@ -125,8 +124,8 @@ module unthrottle_monitor #(
   always_comb begin : p_wanted
     wanted = '0;
     for (int e = 0; e < ThrottleEntries; e++) wanted = wanted | row_wanted[e*16+:16];
-    wanted_more = wanted > generated_flits_i;
-    wanted_left = wanted_more ? wanted - generated_flits_i : '0;
+    rest        = 17'(wanted) - 17'(generated_flits_i);
+    wanted_left = rest[16] ? '0 : rest[15:0];
   end
 
   // The lowest leaving entry sends its message.

@@ -6,8 +6,7 @@
 // Contract: docs/reference/ecn/cct_limiter.md.
 // Timing: outputs are registers but for matches_o and sends_o, by which the table picks an index in
 // the same clock, and settles_o, which it registers. Latency 1.
-// Cost: two comparators of NodeBits, one of ReleaseBits for equality, one of IndexBits, a
-// decrementer.
+// Cost: comparators of NodeBits and ReleaseBits for equality, one of IndexBits, a decrementer.
 // Not handled: a release whose clock is left out comes again when its low bits do.
 // lint-params: NodeBits=7 IndexBits=3 ReleaseBits=8
 // lint-params: NodeBits=13 IndexBits=7 ReleaseBits=25
@@ -38,10 +37,8 @@ module cct_entry #(
     input  logic [IndexBits-1:0]   raised_i,
     /// The timer of all rows ends.
     input  logic                   decays_i,
-    /// A data packet starts to enter the network.
-    input  logic                   sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]    sent_destination_i,
+    /// A data packet to the row's destination starts to enter the network.
+    input  logic                   sent_i,
     /// The delay that was being worked out is known.
     input  logic                   known_i,
     /// The cycle before that in which the packet after it may start.
@@ -77,7 +74,7 @@ module cct_entry #(
   assign matches_o = valid_q && destination_q == notification_source_i;
   assign hit       = notification_valid_i && (allocate_i || matches_o);
   assign decays    = decays_i && !hit;
-  assign sends_o   = valid_q && !blocked_q && sent_valid_i && sent_destination_i == destination_q;
+  assign sends_o   = valid_q && !blocked_q && sent_i;
   assign lands     = counting_q && known_i;
   assign ends      = blocked_q && !counting_q && release_q == now_i;
 

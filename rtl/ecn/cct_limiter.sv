@@ -6,8 +6,8 @@
 // Cost: DelayEntries rows (cct_entry); an adder of IndexBits, two of a release's width and one of
 // CycleBits for all; the wake time, which looks at one release a clock (wake_walker).
 // Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
-// blocked destination changes nothing; one that starts before the delay of the last is known cuts
-// that short. The CCT is a memory with one write and one read port and has no reset.
+// blocked destination, or that names an entry not in use, changes nothing; one that starts before
+// the delay of the last is known cuts that short. The CCT is a memory with one write and one read port and has no reset.
 // lint-params: Nodes=100 DelayEntries=5 TableEntries=16 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 TableEntries=8 CycleBits=8
 // lint-large: Nodes=1024 DelayEntries=64
@@ -65,10 +65,9 @@ module cct_limiter #(
     input  logic                              notification_valid_i,
     /// The destination that is congested.
     input  logic [NodeBits-1:0]               notification_source_i,
-    /// A data packet starts to enter the network in this cycle.
-    input  logic                              sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]               sent_destination_i,
+    /// A data packet starts to enter the network in this cycle: the entry with its destination, one
+    /// bit; 0 if there is none.
+    input  logic [DelayEntries-1:0]           sent_entry_i,
     /// Its size in flits, at least 1.
     input  logic [FlitBits-1:0]               sent_flits_i,
     /// Writes a word of the CCT, whatever enable_i says.
@@ -204,7 +203,7 @@ module cct_limiter #(
         .allocate_i(allocate[e]),
         .raised_i(raised),
         .decays_i(decays),
-        .sent_valid_i, .sent_destination_i,
+        .sent_i(sent_entry_i[e]),
         .known_i(known),
         .fresh_release_i(fresh_release),
         .cfg_minimum_i,
@@ -274,6 +273,8 @@ module cct_limiter #(
   always @(posedge clk_i) begin : p_assumptions
     if (enable_i && notification_valid_i)
       NotificationInNetwork: assert (32'(notification_source_i) < Nodes);
+    if (enable_i)
+      SentToOneEntry: assert ((sent_entry_i & (sent_entry_i - DelayEntries'(1))) == '0);
     if (enable_i) LevelsInOrder: assert (|cfg_increase_i && |cfg_timer_i &&
                                          cfg_minimum_i < cfg_limit_i);
   end

@@ -4,10 +4,10 @@
 //
 // Source: SRP paper, Section 2 and Table 1; CBCM paper, Section V.
 // Contract: docs/reference/ecn/delay_limiter.md.
-// Timing: outputs are registers but for matches_o and sends_o, by which the table picks a delay in
-// the same clock, and settles_o, which it registers. Latency 1.
-// Cost: two comparators of NodeBits, one each of DeadlineBits and ReleaseBits for equality, a
-// subtractor of DelayBits.
+// Timing: outputs are registers but for matches_o, by which the table picks a delay in the same
+// clock, and settles_o, which it registers. Latency 1.
+// Cost: comparators for equality of NodeBits, DeadlineBits and ReleaseBits, a subtractor of
+// DelayBits.
 // Not handled: a deadline whose clock is left out comes again when its low bits do.
 // lint-params: NodeBits=7 DelayBits=4 DeadlineBits=16 ReleaseBits=11
 // lint-params: NodeBits=13 DelayBits=16 DeadlineBits=17 ReleaseBits=17
@@ -42,10 +42,8 @@ module delay_entry #(
     input  logic [DelayBits-1:0]    raised_i,
     /// The deadline of a timer that starts now.
     input  logic [DeadlineBits-1:0] fresh_timer_i,
-    /// A data packet starts to enter the network.
-    input  logic                    sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]     sent_destination_i,
+    /// A data packet to the row's destination starts to enter the network.
+    input  logic                    sent_i,
     /// The cycle before that in which the packet after it may start.
     input  logic [DeadlineBits-1:0] fresh_release_i,
     /// Cycles that a decrement takes away, at least 1.
@@ -66,8 +64,6 @@ module delay_entry #(
     output logic [DeadlineBits-1:0] release_o,
     /// Combinational: the row belongs to notification_source_i.
     output logic                    matches_o,
-    /// Combinational: the packet goes to the row, which is not blocked.
-    output logic                    sends_o,
     /// Combinational: this clock changes when the row must be clocked next.
     output logic                    settles_o
 );
@@ -76,13 +72,13 @@ module delay_entry #(
   logic [NodeBits-1:0]     destination_q;
   logic [DelayBits-1:0]    delay_q, lowered;
   logic [DeadlineBits-1:0] timer_q, release_q;
-  logic                    hit, restarts, due, ends, gone, frees, borrow;
+  logic                    hit, restarts, due, sends, ends, gone, frees, borrow;
 
   assign matches_o = valid_q && destination_q == notification_source_i;
   assign hit       = notification_valid_i && matches_o;
   assign restarts  = hit && !cfg_free_running_i;
   assign due       = valid_q && timer_q == now_i;
-  assign sends_o   = valid_q && !blocked_q && sent_valid_i && sent_destination_i == destination_q;
+  assign sends     = valid_q && !blocked_q && sent_i;
   assign ends      = blocked_q && release_q[ReleaseBits-1:0] == now_i[ReleaseBits-1:0];
 
   // A row that was notified has a delay; another one goes as soon as it has none and waits no more.
@@ -90,9 +86,9 @@ module delay_entry #(
   assign gone      = delay_q == '0 || (due && (borrow || lowered == '0));
   assign frees     = valid_q && !hit && gone && !blocked_d;
   assign valid_d   = enable_i && (allocate_i || (valid_q && !frees));
-  assign blocked_d = enable_i && (sends_o || (blocked_q && !ends));
+  assign blocked_d = enable_i && (sends || (blocked_q && !ends));
   // What frees a row is a deadline, too.
-  assign settles_o = allocate_i || restarts || due || sends_o || ends;
+  assign settles_o = allocate_i || restarts || due || sends || ends;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_control
     if (!rst_ni) {valid_q, blocked_q} <= '0;
@@ -106,7 +102,7 @@ module delay_entry #(
     if (offered_i || hit) delay_q <= raised_i;
     else if (due) delay_q <= borrow ? '0 : lowered;
     if (offered_i || restarts || due) timer_q <= fresh_timer_i;
-    if (sends_o) release_q <= fresh_release_i;
+    if (sends) release_q <= fresh_release_i;
   end
 
   assign valid_o       = valid_q;

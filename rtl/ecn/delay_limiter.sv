@@ -6,10 +6,11 @@
 // Contract: docs/reference/ecn/delay_limiter.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a packet blocks its
 // destination in the next cycle. A notification and a packet are taken in each clock.
-// Cost: DelayEntries rows (delay_entry); an adder of DelayBits and two of a deadline's width for
-// all; the wake time, which looks at one deadline a clock (wake_walker).
+// Cost: DelayEntries rows (delay_entry); for four rows an adder and a comparator of DelayBits; two
+// adders of a deadline's width for all; the wake time, which looks at one deadline a clock
+// (wake_walker).
 // Not handled: a notification that finds the table full is lost; overflow_o tells. A packet to a
-// blocked destination changes nothing.
+// blocked destination, or that names an entry not in use, changes nothing.
 // lint-params: Nodes=100 DelayEntries=5 DelayBits=4 CycleBits=40
 // lint-params: Nodes=8192 DelayEntries=1 DelayBits=16 CycleBits=8
 // lint-large: Nodes=1024 DelayEntries=64
@@ -32,6 +33,9 @@ module delay_limiter #(
     localparam int unsigned FlitBits = ecn_nic_pkg::FlitBits,
     localparam int unsigned DeadlineBits = ecn_nic_pkg::deadline_bits(DelayBits, CycleBits),
     localparam int unsigned ReleaseBits = ecn_nic_pkg::release_bits(DelayBits, CycleBits),
+    // Rows that share the sum for a notification.
+    localparam int unsigned GroupRows = 4,
+    localparam int unsigned Groups = (DelayEntries + GroupRows - 1) / GroupRows,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// Per entry: valid, blocked, destination, delay, timer, release.
@@ -56,10 +60,9 @@ module delay_limiter #(
     input  logic                              notification_valid_i,
     /// The destination that is congested.
     input  logic [NodeBits-1:0]               notification_source_i,
-    /// A data packet starts to enter the network in this cycle.
-    input  logic                              sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]               sent_destination_i,
+    /// A data packet starts to enter the network in this cycle: the entry with its destination, one
+    /// bit; 0 if there is none.
+    input  logic [DelayEntries-1:0]           sent_entry_i,
     /// Its size in flits, at least 1.
     input  logic [FlitBits-1:0]               sent_flits_i,
     /// Cycles that a notification adds, at least 1.
@@ -101,9 +104,10 @@ module delay_limiter #(
   if (DelayBits < 4 || DelayBits > 16) $fatal(1, "%m: DelayBits = %0d, legal 4-16", DelayBits);
   if (CycleBits < 8 || CycleBits > 64) $fatal(1, "%m: CycleBits = %0d, legal 8-64", CycleBits);
 
-  logic [DelayEntries-1:0]              matched, offered, allocate, sends, settles;
+  logic [DelayEntries-1:0]              matched, offered, allocate, settles;
   logic [DelayEntries*DeadlineBits-1:0] timer, free_at;
-  logic [DelayBits-1:0]                 notified_delay, sent_delay, headroom, raised;
+  logic [DelayBits-1:0]                 sent_delay, headroom;
+  logic [Groups*DelayBits-1:0]          raised;
   logic [DeadlineBits-1:0]              now, fresh_timer, fresh_release;
   logic                                 overflow_q, overflow_d, walks;
 `ifdef FORMAL
@@ -116,20 +120,29 @@ module delay_limiter #(
   assign allocate   = matched == '0 ? offered : '0;
   assign overflow_d = notification_valid_i && matched == '0 && &entry_valid_o;
 
-  // The delays of the entry that is notified (0 for a new one) and of the one that sends.
-  always_comb begin : p_delays
-    notified_delay = '0;
-    sent_delay     = '0;
-    for (int e = 0; e < DelayEntries; e++) begin
-      notified_delay = notified_delay |
-                       (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{matched[e]}});
-      sent_delay     = sent_delay | (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{sends[e]}});
+  // The delay that a notification brings an entry to, 0 being that of a new one: a sum for each few
+  // rows, so that the way to it from the comparison of destinations is short. The maximum is
+  // compared beside the sum, not behind it.
+  assign headroom = cfg_maximum_i > cfg_increment_i ? cfg_maximum_i - cfg_increment_i : '0;
+  for (genvar g = 0; g < Groups; g++) begin : gen_raised
+    logic [DelayBits-1:0] notified_delay;
+    always_comb begin : p_notified
+      notified_delay = '0;
+      for (int e = g * GroupRows; e < (g + 1) * GroupRows && e < DelayEntries; e++)
+        notified_delay = notified_delay |
+                         (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{matched[e]}});
     end
+    assign raised[g*DelayBits+:DelayBits] = notified_delay >= headroom ? cfg_maximum_i
+                                            : notified_delay + cfg_increment_i;
   end
-  // The maximum is compared beside the sum, not behind it.
-  assign headroom      = cfg_maximum_i > cfg_increment_i ? cfg_maximum_i - cfg_increment_i : '0;
-  assign raised        = notified_delay >= headroom ? cfg_maximum_i
-                                                    : notified_delay + cfg_increment_i;
+
+  // The delay of the entry that sends; any value if it may not, as nobody takes it then.
+  always_comb begin : p_sent
+    sent_delay = '0;
+    for (int e = 0; e < DelayEntries; e++)
+      sent_delay = sent_delay |
+                   (entry_delay_o[e*DelayBits+:DelayBits] & {DelayBits{sent_entry_i[e]}});
+  end
   assign now           = now_i[DeadlineBits-1:0];
   assign fresh_timer   = now + DeadlineBits'(cfg_timer_i);
   assign fresh_release = DeadlineBits'(32'(now) + (32'(sent_flits_i) - 1) + 32'(sent_delay));
@@ -146,9 +159,9 @@ module delay_limiter #(
         .notification_valid_i, .notification_source_i,
         .offered_i(offered[e]),
         .allocate_i(allocate[e]),
-        .raised_i(raised),
+        .raised_i(raised[(e/GroupRows)*DelayBits+:DelayBits]),
         .fresh_timer_i(fresh_timer),
-        .sent_valid_i, .sent_destination_i,
+        .sent_i(sent_entry_i[e]),
         .fresh_release_i(fresh_release),
         .cfg_decrement_i, .cfg_free_running_i,
         .valid_o(entry_valid_o[e]),
@@ -158,7 +171,6 @@ module delay_limiter #(
         .timer_o(timer[e*DeadlineBits+:DeadlineBits]),
         .release_o(free_at[e*DeadlineBits+:DeadlineBits]),
         .matches_o(matched[e]),
-        .sends_o(sends[e]),
         .settles_o(settles[e])
     );
   end
@@ -191,6 +203,8 @@ module delay_limiter #(
   always @(posedge clk_i) begin : p_assumptions
     if (enable_i && notification_valid_i)
       NotificationInNetwork: assert (32'(notification_source_i) < Nodes);
+    if (enable_i)
+      SentToOneEntry: assert ((sent_entry_i & (sent_entry_i - DelayEntries'(1))) == '0);
     if (enable_i) StepsAtLeastOne: assert (|cfg_increment_i && |cfg_decrement_i &&
                                            |cfg_maximum_i && |cfg_timer_i);
   end

@@ -70,10 +70,9 @@ module ecn_nic #(
     input  logic                              control_valid_i,
     /// The destination that is congested.
     input  logic [NodeBits-1:0]               control_source_i,
-    /// A data packet starts to enter the network in this cycle.
-    input  logic                              sent_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]               sent_destination_i,
+    /// A data packet starts to enter the network in this cycle: the entry with its destination, one
+    /// bit; 0 if there is none.
+    input  logic [DelayEntries-1:0]           sent_entry_i,
     /// Its size in flits, at least 1.
     input  logic [FlitBits-1:0]               sent_flits_i,
     /* verilator lint_off UNUSEDSIGNAL */  // each mode ignores the other's inputs, or their top bits
@@ -161,7 +160,7 @@ module ecn_nic #(
         .clk_i, .rst_ni, .enable_i, .now_i,
         .notification_valid_i(control_valid_i),
         .notification_source_i(control_source_i),
-        .sent_valid_i, .sent_destination_i, .sent_flits_i,
+        .sent_entry_i, .sent_flits_i,
         .cfg_increment_i(cfg_increment_i[DelayBits-1:0]),
         .cfg_decrement_i(cfg_decrement_i[DelayBits-1:0]),
         .cfg_maximum_i(cfg_maximum_i[DelayBits-1:0]),
@@ -192,7 +191,7 @@ module ecn_nic #(
         .clk_i, .rst_ni, .enable_i, .now_i,
         .notification_valid_i(control_valid_i),
         .notification_source_i(control_source_i),
-        .sent_valid_i, .sent_destination_i, .sent_flits_i,
+        .sent_entry_i, .sent_flits_i,
         .table_valid_i,
         .table_index_i(table_index_i[IndexBits-1:0]),
         .table_word_i,

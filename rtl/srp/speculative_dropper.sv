@@ -4,9 +4,9 @@
 //
 // Source: SRP paper, Sections 3 and 6.6. Contract: docs/reference/srp/speculative_dropper.md.
 // Timing: latency 1; every output is a register.
-// Cost: per lane three subtractors and two comparators of WaitBits; PredictiveDrop adds two
-// comparators and wait_limit. That a head has expired is kept by the register of drop_o: no storage
-// of its own.
+// Cost: per lane two subtractors with a decrementer and three and a half comparators of WaitBits, a
+// subtractor for all; PredictiveDrop adds a subtractor and two comparators per lane and wait_limit.
+// That a head has expired is kept by the register of drop_o: no storage of its own.
 // Not handled: a packet that is not shown for 2^WaitBits cycles (it waits behind another, or holds
 // an output VC) has waited so many cycles less.
 // lint-params: Radix=4 SpeculativeVcs=1 WaitBits=8
@@ -31,6 +31,12 @@ module speculative_dropper #(
     parameter int unsigned PredictiveDrop = 0,
     localparam int unsigned Lanes = Radix * SpeculativeVcs,
     localparam int unsigned PortBits = $clog2(Radix),
+    // Where differences are split: of a stamp or wait the upper part has a decrementer to go, of a
+    // verdict both parts have a comparator.
+    localparam int unsigned LowBits = WaitBits / 2 - 1,
+    localparam int unsigned HighBits = WaitBits - LowBits,
+    localparam int unsigned OldestLowBits = WaitBits / 2,
+    localparam int unsigned OldestHighBits = WaitBits - OldestLowBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
     /// The stamp stands in the input buffer.
@@ -128,11 +134,28 @@ module speculative_dropper #(
     assign spent  = '0;
   end
 
+  // Differences are taken in two parts, the upper one with and without borrow: half the levels.
+  logic [LowBits-1:0]  now_low;
+  logic [HighBits-1:0] now_high;
+  assign {now_high, now_low} = now_i;
+
+  // The oldest stamp of which the wait is not over, for all lanes; it lies before a turn of the
+  // counter if wraps.
+  logic                      wraps, borrow;
+  logic [OldestLowBits-1:0]  oldest_low;
+  logic [OldestHighBits-1:0] oldest_high, borrowed_high;
+  assign {borrow, oldest_low} = {1'b0, now_i[OldestLowBits-1:0]} -
+                                {1'b0, cfg_ttw_i[OldestLowBits-1:0]};
+  assign oldest_high   = now_i[WaitBits-1:OldestLowBits] - cfg_ttw_i[WaitBits-1:OldestLowBits];
+  assign borrowed_high = now_i[WaitBits-1:OldestLowBits] + ~cfg_ttw_i[WaitBits-1:OldestLowBits];
+  assign wraps         = cfg_ttw_i > now_i;
+
   // Each part is left out in simulation while it has nothing to do and nothing to clear.
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_arrivals
     /* verilator tracing_off */
     logic [Lanes-1:0]          expired;
     logic [Lanes*WaitBits-1:0] stamp;
+    logic [HighBits-1:0]       high;
     /* verilator tracing_on */
     if (!rst_ni) begin
       stamped_q <= '0;
@@ -144,7 +167,10 @@ module speculative_dropper #(
       if (enable_i && |arrival_valid_i) begin
         for (int l = 0; l < Lanes; l++)
           if (arrival_valid_i[l]) begin
-            stamp[l*WaitBits+:WaitBits] = now_i - arrival_wait_i[l*WaitBits+:WaitBits];
+            high = now_high - arrival_wait_i[l*WaitBits+LowBits+:HighBits];
+            stamp[l*WaitBits+:LowBits] = now_low - arrival_wait_i[l*WaitBits+:LowBits];
+            stamp[l*WaitBits+LowBits+:HighBits] =
+                arrival_wait_i[l*WaitBits+:LowBits] > now_low ? high - HighBits'(1) : high;
             expired[l] = arrival_wait_i[l*WaitBits+:WaitBits] > cfg_ttw_i ||
                          (!head_valid_i[l] &&
                           (spent[l] || arrival_wait_i[l*WaitBits+:WaitBits] >
@@ -161,6 +187,7 @@ module speculative_dropper #(
     /* verilator tracing_off */
     logic [Lanes-1:0]    over;
     logic [WaitBits-1:0] waited;
+    logic                older, newer;
     /* verilator tracing_on */
     if (!rst_ni) begin
       keep_q <= '0;
@@ -170,8 +197,17 @@ module speculative_dropper #(
       if (enable_i && |head_valid_i) begin
         for (int l = 0; l < Lanes; l++)
           if (head_valid_i[l]) begin
+            // Outside oldest to now, round the counter's turn: now - stamp > TTW.
+            older = head_stamp_i[l*WaitBits+:OldestLowBits] < oldest_low ?
+                (borrow ? head_stamp_i[l*WaitBits+OldestLowBits+:OldestHighBits] <= borrowed_high
+                        : head_stamp_i[l*WaitBits+OldestLowBits+:OldestHighBits] <= oldest_high) :
+                (borrow ? head_stamp_i[l*WaitBits+OldestLowBits+:OldestHighBits] < borrowed_high
+                        : head_stamp_i[l*WaitBits+OldestLowBits+:OldestHighBits] < oldest_high);
+            newer = head_stamp_i[l*WaitBits+:WaitBits] > now_i;
+            // Only a limit of its own needs the wait itself.
             waited  = now_i - head_stamp_i[l*WaitBits+:WaitBits];
-            over[l] = waited > cfg_ttw_i || waited > limit[l*WaitBits+:WaitBits] || spent[l] ||
+            over[l] = (older ? newer || !wraps : newer && !wraps) || spent[l] ||
+                      (PredictiveDrop != 0 && waited > limit[l*WaitBits+:WaitBits]) ||
                       late[l];
           end
       end
@@ -184,6 +220,7 @@ module speculative_dropper #(
     /* verilator tracing_off */
     logic [Lanes*WaitBits-1:0] total;
     logic [WaitBits-1:0]       sum;
+    logic [HighBits-1:0]       high;
     /* verilator tracing_on */
     if (!rst_ni) begin
       waited_q <= '0;
@@ -193,7 +230,9 @@ module speculative_dropper #(
       if (enable_i && |leave_valid_i) begin
         for (int l = 0; l < Lanes; l++)
           if (leave_valid_i[l]) begin
-            sum = now_i - leave_stamp_i[l*WaitBits+:WaitBits];
+            high = now_high - leave_stamp_i[l*WaitBits+LowBits+:HighBits];
+            sum  = {leave_stamp_i[l*WaitBits+:LowBits] > now_low ? high - HighBits'(1) : high,
+                    now_low - leave_stamp_i[l*WaitBits+:LowBits]};
             // Half the range is later than any TTW, and leaves the next router as long to drop it.
             total[l*WaitBits+:WaitBits] = sum[WaitBits-1] || late[l] ? Longest : sum;
           end

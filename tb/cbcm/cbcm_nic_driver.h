@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/units/cbcm/cbcm_nic.h"
+#include "tb/cbcm/token_throttler_driver.h"
 
 namespace chokepoint {
 
@@ -28,7 +29,8 @@ class CbcmNicDriver {
     for (; clocks != 0; --clocks) {
       model.step(in);
       ++in.now;
-      in.packet_valid = in.control_valid = in.inject_valid = in.generated_valid = false;
+      in.packet_valid = in.control_valid = in.generated_valid = false;
+      in.inject_entry = 0;
     }
   }
   CbcmNicDriver& control(unsigned source, bool unthrottle, unsigned degree = 0) {
@@ -45,8 +47,7 @@ class CbcmNicDriver {
     return *this;
   }
   CbcmNicDriver& inject(unsigned destination, unsigned flits) {
-    in.inject_valid = true;
-    in.inject_destination = destination;
+    in.inject_entry = bit_of_entry(out(), destination);
     in.inject_flits = flits;
     return *this;
   }

@@ -64,9 +64,9 @@ TEST(CbcmNicModel, AThrottleMessageThatCrossesTheUnthrottleIsStale) {
   while (!n.out().unthrottle_valid) n.tick();
   n.control(9, false, 3).tick();  // arrives in the clock that sends the unthrottle
   EXPECT_EQ(n.out().entry_valid, 0u);
-  n.tick();
+  n.tick(2);
   EXPECT_TRUE(n.out().quiescent);
-  n.control(9, false, 3).tick();  // one clock later it throttles anew
+  n.control(9, false, 3).tick();  // later it throttles anew
   EXPECT_EQ(n.out().entry_valid, 1u);
   EXPECT_EQ(n.out().entry_degree[0], 3u);
 }
@@ -179,8 +179,7 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
         in.control_degree = 1 + rng() % 8;
       }
       if (busy && rng() % 20 == 0) {
-        in.inject_valid = true;
-        in.inject_destination = 1 + rng() % 6;
+        in.inject_entry = bit_of_entry(clocked.out(), 1 + rng() % 6);
         in.inject_flits = 1 + rng() % 4;
       }
       if (busy && rng() % 16 == 0) {

@@ -67,20 +67,17 @@ class NicStimulus {
                                : pick();
       in_.control_degree = random_.below(6);
     }
-    in_.inject_valid = random_.chance(busy);
-    if (in_.inject_valid) {
+    in_.inject_entry = 0;
+    if (random_.chance(busy)) {
       const unsigned entry = random_.below(p_.throttle_entries);
       const bool listed = (out.entry_valid >> entry) & 1;
-      in_.inject_destination = listed ? out.entry_destination[entry] : pick();
-      uint32_t most = 1023;
-      for (unsigned e = 0; e < p_.throttle_entries; ++e)
-        if (((out.entry_valid >> e) & 1) && out.entry_destination[e] == in_.inject_destination &&
-            out.entry_tokens[e] < most)
-          most = out.entry_tokens[e];
+      // At times an entry that is free, which has no tokens.
+      if (listed || random_.below(20) == 0) in_.inject_entry = uint64_t{1} << entry;
+      uint32_t most = in_.inject_entry != 0 ? std::min(out.entry_tokens[entry], 1023u) : 1023;
       if (random_.below(300) == 0) most = 1023;  // raises `error` at times
       in_.inject_flits = random_.below(most + 1);
-      if (in_.control_valid && !in_.control_unthrottle && random_.chance(20))
-        in_.control_source = in_.inject_destination;
+      if (listed && in_.control_valid && !in_.control_unthrottle && random_.chance(20))
+        in_.control_source = out.entry_destination[entry];
     }
     in_.generated_valid = random_.chance(busy);
     if (in_.generated_valid) {
@@ -162,8 +159,9 @@ class NicStimulus {
     corners.hit(kDetectorFirst, out.state == HotspotDetector::kObserve && out.entry_valid != 0 &&
                                     out.wake_valid && out.wake_at == observed_until_);
     corners.hit(kBoth, out.state == HotspotDetector::kHotspot && out.entry_valid != 0);
-    corners.hit(kThrottleInjection, throttle && in_.inject_valid &&
-                                        in_.control_source == in_.inject_destination && listed);
+    corners.hit(kThrottleInjection,
+                throttle && in_.inject_entry != 0 &&
+                    in_.inject_entry == bit_of_entry(out, in_.control_source));
     corners.hit(kError, out.error && !last_.error);
     corners.hit(kErrorCleared, !out.error && last_.error);
     corners.hit(kWrap, in_.now == 0 && out.entry_valid != 0);

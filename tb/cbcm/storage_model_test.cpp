@@ -67,7 +67,7 @@ TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
   p.nodes = 512;
   EXPECT_EQ(storage(p).sample, 512u);
   EXPECT_EQ(storage(p).state, 16u + 10 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9);
-  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 9) + (1 + 9) + 2 * 4);
+  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 9) + (1 + 9) + 1 + 4 + 32);
   p.list_granularity = 8;
   EXPECT_EQ(storage(p).sample, 64u);
   const uint64_t whole = 64u * 4 + 2 * 16 + 7 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 25 + 9 + 9;
@@ -77,7 +77,7 @@ TEST(CbcmStorage, TheListIsABitPerSourceOrPerGroup) {
   p = {4096, 1, 32};  // 128 words in RAM, twice
   EXPECT_EQ(storage(p).sample, 4096u);
   EXPECT_EQ(storage(p).state, 128u + 13 + 2 + 32 + 1 + 1 + 1 + 1 + 1 + 8 + 28 + 12 + 12);
-  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 12) + (1 + 12) + 4096 + 2 + 3 * 32);
+  EXPECT_EQ(storage(p).pipeline, 1u + 1 + (2 + 12) + (1 + 12) + 1 + 4096 + 2 + 3 * 32);
 }
 
 TEST(CbcmStorage, ThePacingIsAsWideAsAMessageToEveryOtherNodeNeedsAndNotWiderThanTheCounter) {
@@ -89,10 +89,10 @@ TEST(CbcmStorage, ThePacingIsAsWideAsAMessageToEveryOtherNodeNeedsAndNotWiderTha
 
 TEST(CbcmStorage, SourceSideCountedByHand) {
   EXPECT_EQ(storage(TokenThrottler::Params{}).state, 8u * (1 + 4 + 5 + 16 + 5) + 1);
-  EXPECT_EQ(storage(TokenThrottler::Params{}).pipeline, 3u * 8 + 1 + 4 + 1 + 32 + 1);
+  EXPECT_EQ(storage(TokenThrottler::Params{}).pipeline, 3u * 8 + 1 + 4 + 1 + 32 + 1 + 2 + 5);
   const TokenThrottler::Params odd{100, 3, 6, 12};
   EXPECT_EQ(storage(odd).state, 3u * (1 + 7 + 7 + 6 + 7) + 1);
-  EXPECT_EQ(storage(odd).pipeline, 3u * 3 + 1 + 7 + 1 + 12 + 1);
+  EXPECT_EQ(storage(odd).pipeline, 3u * 3 + 1 + 7 + 1 + 12 + 1 + 2 + 7);
   EXPECT_EQ(storage(UnthrottleMonitor::Params{}).state, 8u * (1 + 1 + 16 + 16 + 1 + 1 + 4));
   EXPECT_EQ(storage(UnthrottleMonitor::Params{}).pipeline, 1u + 3 + 4);
   UnthrottleMonitor::Params one;

@@ -7,6 +7,16 @@
 
 namespace chokepoint {
 
+/// The entry for `destination` in the table of `out` as a bit, 0 without one.
+template <class Out>
+uint64_t bit_of_entry(const Out& out, unsigned destination) {
+  uint64_t bit = 0;
+  for_each_bit(out.entry_valid, [&](unsigned e) {
+    if (out.entry_destination[e] == destination) bit = uint64_t{1} << e;
+  });
+  return bit;
+}
+
 /// Clocked in every cycle; its time is the pace at `rate`, which is 100 in the first.
 class TokenThrottlerDriver {
  public:
@@ -21,7 +31,8 @@ class TokenThrottlerDriver {
     for (; clocks != 0; --clocks) {
       model.step(in);
       in.now = (start + pace_at(++cycles, rate)) & mask_;
-      in.throttle_valid = in.inject_valid = in.release_valid = false;
+      in.throttle_valid = in.release_valid = false;
+      in.inject_entry = 0;
     }
   }
   TokenThrottlerDriver& throttle(unsigned source, unsigned degree) {
@@ -31,8 +42,7 @@ class TokenThrottlerDriver {
     return *this;
   }
   TokenThrottlerDriver& inject(unsigned destination, unsigned flits) {
-    in.inject_valid = true;
-    in.inject_destination = destination;
+    in.inject_entry = bit_of_entry(out(), destination);
     in.inject_flits = flits;
     return *this;
   }

@@ -21,9 +21,12 @@ TEST(TokenThrottlerModel, AThrottleMessageAllocatesTheLowestEntryWithoutTokens) 
   EXPECT_EQ(t.tokens(), 0u);
   EXPECT_EQ(t.out().entry_refreshed, 1u);
   EXPECT_FALSE(t.out().quiescent);
-  EXPECT_FALSE(t.out().wake_valid) << "the wake register is a clock behind the table";
+  EXPECT_FALSE(t.out().wake_valid) << "the wake register is two clocks behind the table";
   t.tick();
   EXPECT_EQ(t.out().entry_refreshed, 0u) << "one clock only";
+  EXPECT_FALSE(t.out().quiescent);
+  EXPECT_FALSE(t.out().wake_valid);
+  t.tick();
   EXPECT_TRUE(t.out().quiescent);
   EXPECT_EQ(t.out().wake_at, 104u);
 }
@@ -50,6 +53,7 @@ TEST(TokenThrottlerModel, InjectionNeverMakesTokensNegativeAndIgnoresOtherDestin
   EXPECT_EQ(t.tokens(), 5u);
   t.inject(8, 3).tick();
   EXPECT_EQ(t.tokens(), 6u);
+  EXPECT_FALSE(t.out().error);
   t.inject(9, 1023).tick();
   EXPECT_EQ(t.tokens(), 1u) << "0, and then the increment";
 }
@@ -81,6 +85,18 @@ TEST(TokenThrottlerModel, OnlyAllocationResetsTheTokensInTheOtherVariant) {
   EXPECT_EQ(t.tokens(), 11u);
   t.tick();
   EXPECT_EQ(t.tokens(), 12u);
+}
+
+TEST(TokenThrottlerModel, APacketOfAnEntryThatIsAllocatedInItsClockTakesNothingAndIsAnError) {
+  Throttler t;
+  t.in.inject_entry = 1;
+  t.in.inject_flits = 1;
+  t.throttle(9, 1).tick();
+  EXPECT_EQ(t.out().entry_valid, 1u);
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_TRUE(t.out().error);
+  t.tick(3);
+  EXPECT_EQ(t.tokens(), 3u);
 }
 
 TEST(TokenThrottlerModel, AResetInTheClockOfAnInjectionWins) {
@@ -147,7 +163,7 @@ TEST(TokenThrottlerModel, ReleaseFreesAllFieldsOfTheEntry) {
   EXPECT_EQ(t.tokens(), 0u);
   EXPECT_TRUE(t.out().wake_valid) << "of the table before the release";
   EXPECT_FALSE(t.out().quiescent);
-  t.tick();
+  t.tick(2);
   EXPECT_FALSE(t.out().wake_valid);
   EXPECT_EQ(t.out().wake_at, 0u);
   EXPECT_TRUE(t.out().quiescent);

@@ -52,11 +52,14 @@ class ThrottlerStimulus {
                             : random_.chance(3) ? static_cast<uint32_t>(low_mask(p_.degree_bits()))
                                                 : random_.below(6);
     }
-    in_.inject_valid = random_.chance(busy);
-    if (in_.inject_valid) {
+    in_.inject_entry = 0;
+    if (random_.chance(busy)) {
       const unsigned entry = random_.below(p_.throttle_entries);
-      const bool listed = ((out.entry_valid >> entry) & 1) && random_.chance(80);
-      in_.inject_destination = listed ? out.entry_destination[entry] : pick();
+      const bool listed = (out.entry_valid >> entry) & 1;
+      // At times an entry that is free: an error.
+      if (listed || random_.below(200) == 0) in_.inject_entry = uint64_t{1} << entry;
+      if (listed && in_.throttle_valid && random_.chance(20))
+        in_.throttle_source = out.entry_destination[entry];
       // Rarely more than the entry has: the count stops at 0.
       in_.inject_flits = random_.chance(3)
                              ? random_.below(1024)
@@ -70,8 +73,6 @@ class ThrottlerStimulus {
                                     : pick();
       if (in_.throttle_valid && random_.chance(20)) in_.throttle_source = in_.release_destination;
     }
-    if (in_.throttle_valid && in_.inject_valid && random_.chance(20))
-      in_.inject_destination = in_.throttle_source;
     if (fresh || !quiet_) in_.refused_ready = random_.chance(quiet_ ? 80 : 50);
     note(out, was);
     return in_;
@@ -103,10 +104,10 @@ class ThrottlerStimulus {
     const uint64_t all = low_mask(p_.throttle_entries);
     corners.hit(kFull, out.refused_valid);
     corners.hit(kRefusalWaits, out.refused_valid && !in_.refused_ready);
-    corners.hit(kReenable, !was && (in_.throttle_valid || in_.inject_valid));
+    corners.hit(kReenable, !was && (in_.throttle_valid || in_.inject_entry != 0));
     corners.hit(kWrap, in_.now == 0 && (out.entry_valid & all) != 0);
-    corners.hit(kTogether, in_.throttle_valid && in_.inject_valid &&
-                               in_.throttle_source == in_.inject_destination);
+    corners.hit(kTogether, in_.throttle_valid && in_.inject_entry != 0 &&
+                               in_.inject_entry == bit_of_entry(out, in_.throttle_source));
     corners.hit(kStale, in_.throttle_valid && in_.release_valid &&
                             in_.throttle_source == in_.release_destination);
     corners.hit(kDegreeZero, in_.throttle_valid && in_.throttle_degree == 0);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/units/ecn/cct_limiter.h"
+#include "tb/ecn/sent_entry.h"
 
 namespace chokepoint {
 namespace {
@@ -24,7 +25,8 @@ class CctLimiterDriver {
     for (; clocks != 0; --clocks) {
       model.step(in);
       in.now = (in.now + 1) & mask_;
-      in.notification_valid = in.sent_valid = in.table_valid = false;
+      in.notification_valid = in.table_valid = false;
+      in.sent_entry = 0;
     }
   }
   CctLimiterDriver& notify(unsigned source) {
@@ -33,8 +35,7 @@ class CctLimiterDriver {
     return *this;
   }
   CctLimiterDriver& send(unsigned destination, unsigned flits) {
-    in.sent_valid = true;
-    in.sent_destination = destination;
+    in.sent_entry = test::entry_for(model.out(), destination);
     in.sent_flits = flits;
     return *this;
   }

@@ -4,6 +4,7 @@
 #include "sim/units/ecn/cct_limiter.h"
 
 #include "tb/common/random_lockstep.h"
+#include "tb/ecn/sent_entry.h"
 #include "tb/ecn/table_traffic.h"
 
 namespace chokepoint::test {
@@ -35,10 +36,11 @@ class CctLimiterStimulus {
     const unsigned busy = phases_.intensity();
     in_.notification_valid = random_.chance(busy * notified_percent_ / 100);
     if (in_.notification_valid) in_.notification_source = pick();
-    in_.sent_valid = random_.chance(busy);
-    if (in_.sent_valid) {
-      in_.sent_destination =
-          in_.notification_valid && random_.chance(20) ? in_.notification_source : pick();
+    in_.sent_entry = 0;
+    if (random_.chance(busy)) {
+      in_.sent_entry = in_.notification_valid && random_.chance(20)
+                           ? entry_for(out, in_.notification_source)
+                           : uint64_t{1} << random_.below(p_.delay_entries);
       in_.sent_flits = table_.flits(random_);
     }
     note(out, was);
@@ -77,7 +79,7 @@ class CctLimiterStimulus {
       for_each_bit(out.entry_valid, [&](unsigned e) {
         const bool notified =
             in_.notification_valid && in_.notification_source == out.entry_destination[e];
-        const bool sent = in_.sent_valid && in_.sent_destination == out.entry_destination[e];
+        const bool sent = ((in_.sent_entry >> e) & 1) != 0;
         corners.hit(kLimit, out.entry_index[e] == in_.cfg_limit);
         corners.hit(kTogether, notified && sent);
         corners.hit(kBlockedAnew, sent && ((out.entry_blocked >> e) & 1) != 0);
@@ -86,19 +88,12 @@ class CctLimiterStimulus {
                     sent && in_.table_valid && in_.table_index == out.entry_index[e]);
       });
     }
-    const bool free = in_.enable && in_.sent_valid && sends(out);
+    // A packet that counts: to an entry that is not blocked.
+    const bool free = in_.enable && (in_.sent_entry & out.entry_valid & ~out.entry_blocked) != 0;
     // One entry alone sends nothing meanwhile: it is blocked.
     corners.hit(kCutShort, free && (p_.delay_entries == 1 || last_sent_flits_ > 1));
     last_sent_flits_ = free ? in_.sent_flits : 0;
     last_valid_ = out.entry_valid;
-  }
-  /// A packet that counts: to an entry that is not blocked.
-  bool sends(const Unit::Out& out) const {
-    bool found = false;
-    for_each_bit(out.entry_valid & ~out.entry_blocked, [&](unsigned e) {
-      found |= in_.sent_destination == out.entry_destination[e];
-    });
-    return found;
   }
 
   Unit::Params p_;

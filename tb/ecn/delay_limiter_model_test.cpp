@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "sim/units/ecn/delay_limiter.h"
+#include "tb/ecn/sent_entry.h"
 
 namespace chokepoint {
 namespace {
@@ -25,7 +26,8 @@ class DelayLimiterDriver {
     for (; clocks != 0; --clocks) {
       model.step(in);
       in.now = (in.now + 1) & mask_;
-      in.notification_valid = in.sent_valid = false;
+      in.notification_valid = false;
+      in.sent_entry = 0;
     }
   }
   DelayLimiterDriver& notify(unsigned source) {
@@ -34,8 +36,7 @@ class DelayLimiterDriver {
     return *this;
   }
   DelayLimiterDriver& send(unsigned destination, unsigned flits) {
-    in.sent_valid = true;
-    in.sent_destination = destination;
+    in.sent_entry = test::entry_for(model.out(), destination);
     in.sent_flits = flits;
     return *this;
   }

@@ -4,6 +4,7 @@
 #include "sim/units/ecn/delay_limiter.h"
 
 #include "tb/common/random_lockstep.h"
+#include "tb/ecn/sent_entry.h"
 
 namespace chokepoint::test {
 namespace {
@@ -31,10 +32,11 @@ class DelayLimiterStimulus {
     const unsigned busy = phases_.intensity();
     in_.notification_valid = random_.chance(busy * notified_percent_ / 100);
     if (in_.notification_valid) in_.notification_source = pick();
-    in_.sent_valid = random_.chance(busy);
-    if (in_.sent_valid) {
-      in_.sent_destination =
-          in_.notification_valid && random_.chance(20) ? in_.notification_source : pick();
+    in_.sent_entry = 0;
+    if (random_.chance(busy)) {
+      in_.sent_entry = in_.notification_valid && random_.chance(20)
+                           ? entry_for(out, in_.notification_source)
+                           : uint64_t{1} << random_.below(p_.delay_entries);
       in_.sent_flits = random_.chance(p_.cycle_bits >= 12 ? 95 : 100)
                            ? random_.between(1, p_.cycle_bits >= 12 ? 24 : 8)
                            : random_.between(1, 1023);
@@ -74,7 +76,7 @@ class DelayLimiterStimulus {
       for_each_bit(out.entry_valid, [&](unsigned e) {
         const bool notified =
             in_.notification_valid && in_.notification_source == out.entry_destination[e];
-        const bool sent = in_.sent_valid && in_.sent_destination == out.entry_destination[e];
+        const bool sent = ((in_.sent_entry >> e) & 1) != 0;
         corners.hit(kMaximum, out.entry_delay[e] == in_.cfg_maximum);
         corners.hit(kTogether, notified && sent);
         corners.hit(kBlockedAnew, sent && ((out.entry_blocked >> e) & 1) != 0);

@@ -86,8 +86,7 @@ TEST(EcnNicModel, ModeZeroIgnoresTheTable) {
   m.step(in);
   EXPECT_FALSE(m.out().triggered);
   in = idle(101);
-  in.sent_valid = true;
-  in.sent_destination = 7;
+  in.sent_entry = 1;
   in.sent_flits = 4;
   m.step(in);
   EXPECT_EQ(m.out().entry_blocked, 1u);
@@ -113,8 +112,7 @@ TEST(EcnNicModel, ModeOneShowsTheIndex) {
   m.step(in);
   EXPECT_FALSE(m.out().triggered);
   in = idle(102);
-  in.sent_valid = true;
-  in.sent_destination = 7;
+  in.sent_entry = 1;
   in.sent_flits = 4;
   m.step(in);
   EXPECT_EQ(m.out().entry_blocked, 1u);
@@ -153,7 +151,7 @@ TEST(EcnNicModel, AResetKeepsTheTable) {
   in.control_valid = true;
   m.step(in);
   in = idle(102);
-  in.sent_valid = true;
+  in.sent_entry = 1;
   in.sent_flits = 2;
   m.step(in);
   EXPECT_EQ(wake(m, 102), 102u + 2 + 18 - 1);

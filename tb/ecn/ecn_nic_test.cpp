@@ -3,6 +3,7 @@
 #include "sim/units/ecn/ecn_nic.h"
 
 #include "tb/common/random_lockstep.h"
+#include "tb/ecn/sent_entry.h"
 #include "tb/ecn/table_traffic.h"
 
 namespace chokepoint::test {
@@ -78,17 +79,18 @@ class NicStimulus {
     if (fresh || !quiet_) in_.notification_ready = random_.chance(70);
     in_.control_valid = random_.chance(busy * notified_percent_ / 100);
     if (in_.control_valid) in_.control_source = pick();
-    in_.sent_valid = random_.chance(busy);
-    if (in_.sent_valid) {
-      in_.sent_destination =
-          in_.control_valid && random_.chance(20) ? in_.control_source : pick();
+    in_.sent_entry = 0;
+    if (random_.chance(busy)) {
+      in_.sent_entry = in_.control_valid && random_.chance(20)
+                           ? entry_for(out, in_.control_source)
+                           : uint64_t{1} << random_.below(p_.delay_entries);
       in_.sent_flits = table_.flits(random_);
     }
     corners.hit(kEchoWaits, out.notification_valid && !in_.notification_ready);
-    corners.hit(kBlocked, out.entry_blocked != 0 && in_.sent_valid);
+    corners.hit(kBlocked, out.entry_blocked != 0 && in_.sent_entry != 0);
     corners.hit(kFreed, in_.enable && was && (last_valid_ & ~out.entry_valid) != 0);
-    corners.hit(kTogether, in_.enable && in_.control_valid && in_.sent_valid &&
-                               in_.control_source == in_.sent_destination);
+    corners.hit(kTogether, in_.enable && in_.control_valid &&
+                               (in_.sent_entry & entry_for(out, in_.control_source)) != 0);
     corners.hit(kRaised, out.overflow || out.triggered);
     corners.hit(kReenable, in_.enable && !was && in_.control_valid);
     last_valid_ = out.entry_valid;

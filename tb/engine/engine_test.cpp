@@ -223,11 +223,11 @@ TEST(History, StimulusHasOneRowPerClock) {
   std::ostringstream csv;
   unit->write_history(csv);
   EXPECT_EQ(csv.str(),
-            "enable,now,throttle_valid,throttle_source,throttle_degree,inject_valid,"
-            "inject_destination,inject_flits,release_valid,release_destination,refused_ready,"
+            "enable,now,throttle_valid,throttle_source,throttle_degree,inject_entry,"
+            "inject_flits,release_valid,release_destination,refused_ready,"
             "cfg_token_reset_always,cfg_token_cap\n"
-            "1,7,0,0,0,0,0,0,0,0,0,0,0\n1,8,0,0,0,0,0,0,0,0,0,0,0\n"
-            "1,9,0,0,0,0,0,0,0,0,0,0,0\n");
+            "1,7,0,0,0,0,0,0,0,0,0,0\n1,8,0,0,0,0,0,0,0,0,0,0\n"
+            "1,9,0,0,0,0,0,0,0,0,0,0\n");
   EXPECT_EQ(unit->replay_arguments(),
             "token_throttler --param Nodes=16 --param ThrottleEntries=8 --param TokenBits=16 --param "
             "CycleBits=32");

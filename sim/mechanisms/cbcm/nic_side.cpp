@@ -52,9 +52,10 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 void NicSide::injected(Cycle, const Packet& packet) {
   if (has_entry(packet.destination)) queues_change();
   if (!packet.throttled || !config_.throttling) return;
+  const int entry = entry_of(packet.destination);
+  if (entry < 0) return;  // gone since: there is no entry to name
   asleep_ = false;
-  in_.inject_valid = true;
-  in_.inject_destination = packet.destination;
+  in_.inject_entry = uint64_t{1} << entry;
   in_.inject_flits = packet.flits;
 }
 
@@ -196,7 +197,8 @@ void NicSide::clock(Cycle now) {
   }
   wake_at_ = wake_cycle_of_pace(now);
   levels_changed_ = struck_;
-  in_.packet_valid = in_.control_valid = in_.inject_valid = in_.generated_valid = false;
+  in_.packet_valid = in_.control_valid = in_.generated_valid = false;
+  in_.inject_entry = 0;
 }
 
 bool NicSide::got_tokens() const {

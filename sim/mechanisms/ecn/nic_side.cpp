@@ -42,8 +42,9 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 
 void NicSide::injected(Cycle, const Packet& packet) {
   if (!packet.throttled) return;  // the limiter knows nothing of other destinations
-  in_.sent_valid = true;
-  in_.sent_destination = packet.destination;
+  const int entry = entry_of(packet.destination);
+  if (entry < 0) return;
+  in_.sent_entry = uint64_t{1} << entry;
   in_.sent_flits = packet.flits;
 }
 
@@ -100,7 +101,8 @@ void NicSide::clock(Cycle now) {
   counters_.triggered += out_.triggered ? 1 : 0;
   wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
   levels_changed_ = struck_;
-  in_.packet_valid = in_.packet_marked = in_.control_valid = in_.sent_valid = false;
+  in_.packet_valid = in_.packet_marked = in_.control_valid = false;
+  in_.sent_entry = 0;
 }
 
 void NicSide::enable(bool on) {

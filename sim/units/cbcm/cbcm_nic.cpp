@@ -98,8 +98,7 @@ void CbcmNic::Model::step(const In& in) {
   t.throttle_valid = in.control_valid && !in.control_unthrottle;
   t.throttle_source = in.control_source;
   t.throttle_degree = in.control_degree;
-  t.inject_valid = in.inject_valid;
-  t.inject_destination = in.inject_destination;
+  t.inject_entry = in.inject_entry;
   t.inject_flits = in.inject_flits;
   t.release_valid = unthrottling && m.unthrottle_ready;
   t.release_destination = monitor.unthrottle_destination;

@@ -65,8 +65,7 @@ struct CbcmNic {
     bool control_unthrottle = false;
     uint32_t control_source = 0;
     uint32_t control_degree = 0;
-    bool inject_valid = false;
-    uint32_t inject_destination = 0;
+    uint64_t inject_entry = 0;
     uint32_t inject_flits = 0;
     bool generated_valid = false;
     uint32_t generated_destination = 0;
@@ -87,7 +86,7 @@ struct CbcmNic {
 
     /// No event field is set.
     bool idle() const {
-      return !packet_valid && !control_valid && !inject_valid && !generated_valid;
+      return !packet_valid && !control_valid && inject_entry == 0 && !generated_valid;
     }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
@@ -123,8 +122,7 @@ struct CbcmNic {
       v("control_unthrottle", s.control_unthrottle, 1);
       v("control_source", s.control_source, p.node_bits());
       v("control_degree", s.control_degree, p.degree_bits());
-      v("inject_valid", s.inject_valid, 1);
-      v("inject_destination", s.inject_destination, p.node_bits());
+      v("inject_entry", s.inject_entry, p.throttle_entries);
       v("inject_flits", s.inject_flits, 10);
       v("generated_valid", s.generated_valid, 1);
       v("generated_destination", s.generated_destination, p.node_bits());

@@ -29,8 +29,7 @@ template <class Top> class RtlAdaptor<CbcmNic, Top> {
     put(top.control_unthrottle_i, in.control_unthrottle);
     put(top.control_source_i, in.control_source);
     put(top.control_degree_i, in.control_degree);
-    put(top.inject_valid_i, in.inject_valid);
-    put(top.inject_destination_i, in.inject_destination);
+    put(top.inject_entry_i, in.inject_entry);
     put(top.inject_flits_i, in.inject_flits);
     put(top.generated_valid_i, in.generated_valid);
     put(top.generated_destination_i, in.generated_destination);

@@ -82,22 +82,25 @@ Storage storage(const HotspotDetector::Params& p) {
   const uint64_t messages = uint64_t{p.nodes - 1} * 65535;  // a message to every other node
   const uint64_t pacing = std::min(p.cycle_bits, clog2(messages + 1));
   const uint64_t message = 1, look = 1, under_way = 2 + p.node_bits(), waiting = 1 + p.node_bits();
-  // RAM from 64 words on: another copy, the words read and the one written; else the places read.
-  const uint64_t memory =
-      words >= 64 ? 2 + (words + 3) * (list + told_members) : uint64_t{2} * clog2(words);
+  const uint64_t look_valid = words > 1 ? 1 : 0;
+  // RAM from 64 words on: another copy, the words read and the one written; else a place and a word
+  // read, none of one word.
+  const uint64_t memory = words >= 64  ? 2 + (words + 3) * (list + told_members)
+                          : words > 1 ? clog2(words) + list + told_members
+                                      : 0;
   return {words * list,
           words * (told_members + valid) + population + phase + deadline + dirty + error +
               scanning + told + rested + periods + pacing + announced + position,
-          message + look + under_way + waiting + memory};
+          message + look + look_valid + under_way + waiting + memory};
 }
 
 Storage storage(const TokenThrottler::Params& p) {
-  const uint64_t deadline = p.degree_bits(), unsettled = 1;
+  const uint64_t deadline = p.degree_bits(), unsettled = 1, fetched = 2 + p.degree_bits();
   const uint64_t entry = 1 + p.node_bits() + p.degree_bits() + p.token_bits + deadline;
   const uint64_t events = uint64_t{3} * p.throttle_entries;  // and entries to be walked over
   const uint64_t refusal = 1 + p.node_bits(), wake = 1 + p.cycle_bits;
   const uint64_t error = 1;
-  return {0, p.throttle_entries * entry + error, events + refusal + wake + unsettled};
+  return {0, p.throttle_entries * entry + error, events + refusal + wake + unsettled + fetched};
 }
 
 Storage storage(const UnthrottleMonitor::Params& p) {

@@ -31,15 +31,19 @@ uint64_t TokenThrottler::Model::due(uint64_t now) const {
 
 /// Step 5, by the table before this clock.
 void TokenThrottler::Model::walk(uint64_t now) {
-  if (unsettled_) {
-    pending_ = out_.entry_valid;
-    out_.wake_valid = pending_ != 0;
+  if (begins_ && !unsettled_) {
+    out_.wake_valid = judges_;
     out_.wake_at = 0;
   }
-  if (pending_ == 0) return;
-  const uint32_t lead = ahead(deadline_[lowest_bit(pending_)], now);
-  if (unsettled_ || lead < ahead(out_.wake_at, now))
-    out_.wake_at = (now + lead) & params_.cycle_mask();
+  if (judges_ && !unsettled_) {
+    const uint32_t lead = ahead(fetched_, now);
+    if (begins_ || lead < ahead(out_.wake_at, now))
+      out_.wake_at = (now + lead) & params_.cycle_mask();
+  }
+  begins_ = unsettled_;
+  if (unsettled_) pending_ = out_.entry_valid;
+  judges_ = pending_ != 0;
+  if (judges_) fetched_ = deadline_[lowest_bit(pending_)];
   pending_ &= pending_ - 1;
 }
 
@@ -51,14 +55,14 @@ void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
 void TokenThrottler::Model::show() {
   out_.throttle_ready = !out_.refused_valid;
   out_.quiescent = out_.entry_refreshed == 0 && out_.entry_arrived == 0 && !out_.refused_valid &&
-                   !unsettled_ && pending_ == 0;
+                   !unsettled_ && pending_ == 0 && !begins_ && !judges_;
 }
 
 void TokenThrottler::Model::step(const In& in) {
   if (!in.enable) {
     out_ = Out{};
     deadline_.fill(0);
-    unsettled_ = false;
+    unsettled_ = begins_ = judges_ = false;
     pending_ = 0;
     show();
     return;
@@ -71,10 +75,9 @@ void TokenThrottler::Model::step(const In& in) {
   const uint64_t reached_now = due(in.now);
   walk(in.now);
   uint64_t freed = 0, reset = 0;
-  if (in.inject_valid) {
-    const uint64_t entry = match(before, in.inject_destination);
-    if (entry != 0 && out_.entry_tokens[lowest_bit(entry)] < in.inject_flits) out_.error = true;
-  }
+  for_each_bit(in.inject_entry, [&](unsigned e) {
+    if (out_.entry_tokens[e] < in.inject_flits) out_.error = true;
+  });
   out_.entry_refreshed = 0;
   if (in.throttle_valid && !was_ready) out_.error = true;
   if (out_.refused_valid && in.refused_ready) {
@@ -118,13 +121,9 @@ void TokenThrottler::Model::step(const In& in) {
   }
 
   const uint64_t kept = before & ~freed & ~reset;
-  if (in.inject_valid) {  // step 3
-    const uint64_t entry = match(kept, in.inject_destination);
-    if (entry != 0) {
-      uint32_t& tokens = out_.entry_tokens[lowest_bit(entry)];
-      tokens -= std::min(tokens, in.inject_flits);
-    }
-  }
+  for_each_bit(in.inject_entry & kept, [&](unsigned e) {  // step 3
+    out_.entry_tokens[e] -= std::min(out_.entry_tokens[e], in.inject_flits);
+  });
 
   out_.entry_arrived = reached_now & kept;  // step 4
   for_each_bit(out_.entry_arrived, [&](unsigned e) {

@@ -47,8 +47,7 @@ struct TokenThrottler {
     bool throttle_valid = false;
     uint32_t throttle_source = 0;
     uint32_t throttle_degree = 0;
-    bool inject_valid = false;
-    uint32_t inject_destination = 0;
+    uint64_t inject_entry = 0;
     uint32_t inject_flits = 0;
     bool release_valid = false;
     uint32_t release_destination = 0;
@@ -57,7 +56,7 @@ struct TokenThrottler {
     uint32_t cfg_token_cap = 0;
 
     /// No event field is set.
-    bool idle() const { return !throttle_valid && !inject_valid && !release_valid; }
+    bool idle() const { return !throttle_valid && inject_entry == 0 && !release_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && refused_ready == previous.refused_ready &&
@@ -76,8 +75,7 @@ struct TokenThrottler {
       v("throttle_valid", s.throttle_valid, 1);
       v("throttle_source", s.throttle_source, p.node_bits());
       v("throttle_degree", s.throttle_degree, p.degree_bits());
-      v("inject_valid", s.inject_valid, 1);
-      v("inject_destination", s.inject_destination, p.node_bits());
+      v("inject_entry", s.inject_entry, p.throttle_entries);
       v("inject_flits", s.inject_flits, 10);
       v("release_valid", s.release_valid, 1);
       v("release_destination", s.release_destination, p.node_bits());
@@ -142,7 +140,10 @@ struct TokenThrottler {
     Out out_;
     Lanes deadline_{};        // the low bits of the pace at which the next token arrives
     bool unsettled_ = false;  // the wake register is older than the table
-    uint64_t pending_ = 0;    // entries that the walk to the next wake time has not looked at
+    uint64_t pending_ = 0;    // entries that the walk to the next wake time has not fetched
+    uint64_t fetched_ = 0;    // the deadline that it judges in the next clock
+    bool begins_ = false;     // ... as the first of a walk
+    bool judges_ = false;     // ... is that of an entry
   };
 };
 

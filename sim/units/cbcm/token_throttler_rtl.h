@@ -24,8 +24,7 @@ class RtlAdaptor<TokenThrottler, Top> {
     put(top.throttle_valid_i, in.throttle_valid);
     put(top.throttle_source_i, in.throttle_source);
     put(top.throttle_degree_i, in.throttle_degree);
-    put(top.inject_valid_i, in.inject_valid);
-    put(top.inject_destination_i, in.inject_destination);
+    put(top.inject_entry_i, in.inject_entry);
     put(top.inject_flits_i, in.inject_flits);
     put(top.release_valid_i, in.release_valid);
     put(top.release_destination_i, in.release_destination);

@@ -109,8 +109,7 @@ void CctLimiter::Model::step(const In& in) {
   walk_.clock(in.now, {{waiting, 0}, {release_.data(), nullptr}});
 
   // Step 2 first: it is about the index before step 1, and the word before this clock's writing.
-  const uint64_t sent =
-      in.sent_valid ? match(before & ~was_blocked, in.sent_destination) : 0;
+  const uint64_t sent = in.sent_entry & before & ~was_blocked;
   const uint64_t known = finish(sent != 0);  // step 4
   if (sent != 0) {
     const uint32_t word = table_[out_.entry_index[lowest_bit(sent)]];

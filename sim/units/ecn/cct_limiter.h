@@ -54,8 +54,7 @@ struct CctLimiter {
     uint64_t now = 0;
     bool notification_valid = false;
     uint32_t notification_source = 0;  ///< the destination that is congested
-    bool sent_valid = false;
-    uint32_t sent_destination = 0;
+    uint64_t sent_entry = 0;  ///< as a bit, at most one
     uint32_t sent_flits = 0;  ///< at least 1
     bool table_valid = false;
     uint32_t table_index = 0;
@@ -67,7 +66,7 @@ struct CctLimiter {
     uint64_t cfg_timer = 0;
 
     /// No event field is set.
-    bool idle() const { return !notification_valid && !sent_valid && !table_valid; }
+    bool idle() const { return !notification_valid && sent_entry == 0 && !table_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && cfg_increase == previous.cfg_increase &&
@@ -85,8 +84,7 @@ struct CctLimiter {
       v("now", s.now, p.cycle_bits);
       v("notification_valid", s.notification_valid, 1);
       v("notification_source", s.notification_source, p.node_bits());
-      v("sent_valid", s.sent_valid, 1);
-      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_entry", s.sent_entry, p.delay_entries);
       v("sent_flits", s.sent_flits, 10);
       v("table_valid", s.table_valid, 1);
       v("table_index", s.table_index, p.index_bits());

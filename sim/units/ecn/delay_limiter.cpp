@@ -59,7 +59,7 @@ void DelayLimiter::Model::step(const In& in) {
   out_.overflow = false;
 
   // Step 2 first: it is about the delay that was visible before this clock.
-  const uint64_t sent = in.sent_valid ? match(before & ~was_blocked, in.sent_destination) : 0;
+  const uint64_t sent = in.sent_entry & before & ~was_blocked;
   if (sent != 0) {
     const unsigned e = lowest_bit(sent);
     release_[e] = (in.now + in.sent_flits + out_.entry_delay[e] - 1) & mask;

@@ -51,8 +51,7 @@ struct DelayLimiter {
     uint64_t now = 0;
     bool notification_valid = false;
     uint32_t notification_source = 0;  ///< the destination that is congested
-    bool sent_valid = false;
-    uint32_t sent_destination = 0;
+    uint64_t sent_entry = 0;  ///< as a bit, at most one
     uint32_t sent_flits = 0;  ///< at least 1
     uint32_t cfg_increment = 0;
     uint32_t cfg_decrement = 0;
@@ -61,7 +60,7 @@ struct DelayLimiter {
     bool cfg_free_running = false;
 
     /// No event field is set.
-    bool idle() const { return !notification_valid && !sent_valid; }
+    bool idle() const { return !notification_valid && sent_entry == 0; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && cfg_increment == previous.cfg_increment &&
@@ -79,8 +78,7 @@ struct DelayLimiter {
       v("now", s.now, p.cycle_bits);
       v("notification_valid", s.notification_valid, 1);
       v("notification_source", s.notification_source, p.node_bits());
-      v("sent_valid", s.sent_valid, 1);
-      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_entry", s.sent_entry, p.delay_entries);
       v("sent_flits", s.sent_flits, 10);
       v("cfg_increment", s.cfg_increment, p.delay_bits);
       v("cfg_decrement", s.cfg_decrement, p.delay_bits);

@@ -22,8 +22,7 @@ template <class Top> class RtlAdaptor<DelayLimiter, Top> {
     put(top.now_i, in.now);
     put(top.notification_valid_i, in.notification_valid);
     put(top.notification_source_i, in.notification_source);
-    put(top.sent_valid_i, in.sent_valid);
-    put(top.sent_destination_i, in.sent_destination);
+    put(top.sent_entry_i, in.sent_entry);
     put(top.sent_flits_i, in.sent_flits);
     put(top.cfg_increment_i, in.cfg_increment);
     put(top.cfg_decrement_i, in.cfg_decrement);

@@ -48,8 +48,7 @@ void EcnNic::Model::fill(const In& in) {
     d.now = in.now;
     d.notification_valid = in.control_valid;
     d.notification_source = in.control_source;
-    d.sent_valid = in.sent_valid;
-    d.sent_destination = in.sent_destination;
+    d.sent_entry = in.sent_entry;
     d.sent_flits = in.sent_flits;
     d.cfg_increment = in.cfg_increment & mask;
     d.cfg_decrement = in.cfg_decrement & mask;
@@ -64,8 +63,7 @@ void EcnNic::Model::fill(const In& in) {
   c.now = in.now;
   c.notification_valid = in.control_valid;
   c.notification_source = in.control_source;
-  c.sent_valid = in.sent_valid;
-  c.sent_destination = in.sent_destination;
+  c.sent_entry = in.sent_entry;
   c.sent_flits = in.sent_flits;
   c.table_valid = in.table_valid;
   c.table_index = in.table_index & mask;

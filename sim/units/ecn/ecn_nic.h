@@ -61,8 +61,7 @@ struct EcnNic {
     bool notification_ready = false;
     bool control_valid = false;  ///< a congestion notification arrived
     uint32_t control_source = 0;
-    bool sent_valid = false;
-    uint32_t sent_destination = 0;
+    uint64_t sent_entry = 0;  ///< as a bit, at most one
     uint32_t sent_flits = 0;  ///< at least 1
     uint32_t cfg_increment = 0;
     uint32_t cfg_decrement = 0;
@@ -76,7 +75,7 @@ struct EcnNic {
     uint32_t table_word = 0;
 
     /// No event field is set.
-    bool idle() const { return !packet_valid && !control_valid && !sent_valid && !table_valid; }
+    bool idle() const { return !packet_valid && !control_valid && sent_entry == 0 && !table_valid; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && notification_ready == previous.notification_ready &&
@@ -100,8 +99,7 @@ struct EcnNic {
       v("notification_ready", s.notification_ready, 1);
       v("control_valid", s.control_valid, 1);
       v("control_source", s.control_source, p.node_bits());
-      v("sent_valid", s.sent_valid, 1);
-      v("sent_destination", s.sent_destination, p.node_bits());
+      v("sent_entry", s.sent_entry, p.delay_entries);
       v("sent_flits", s.sent_flits, 10);
       v("cfg_increment", s.cfg_increment, p.level_bits());
       v("cfg_decrement", s.cfg_decrement, p.level_bits());

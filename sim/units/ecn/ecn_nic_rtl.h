@@ -34,8 +34,7 @@ template <class Top> class RtlAdaptor<EcnNic, Top> {
     put(top.notification_ready_i, in.notification_ready);
     put(top.control_valid_i, in.control_valid);
     put(top.control_source_i, in.control_source);
-    put(top.sent_valid_i, in.sent_valid);
-    put(top.sent_destination_i, in.sent_destination);
+    put(top.sent_entry_i, in.sent_entry);
     put(top.sent_flits_i, in.sent_flits);
     put(top.cfg_increment_i, in.cfg_increment & level_);
     put(top.cfg_decrement_i, in.cfg_decrement & level_);

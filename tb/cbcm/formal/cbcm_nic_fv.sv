@@ -97,8 +97,9 @@ module token_throttler #(
 ) (
     input  logic                                  clk_i, rst_ni, enable_i,
     input  logic [CycleBits-1:0]                  now_i,
-    input  logic                                  throttle_valid_i, inject_valid_i, release_valid_i,
-    input  logic [NodeBits-1:0]                   throttle_source_i, inject_destination_i,
+    input  logic                                  throttle_valid_i, release_valid_i,
+    input  logic [ThrottleEntries-1:0]            inject_entry_i,
+    input  logic [NodeBits-1:0]                   throttle_source_i,
     input  logic [NodeBits-1:0]                   release_destination_i,
     input  logic [DegreeBits-1:0]                 throttle_degree_i,
     input  logic [9:0]                            inject_flits_i,
@@ -121,7 +122,7 @@ module token_throttler #(
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
       .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
-      .idle_i(!throttle_valid_i && !inject_valid_i && !release_valid_i && levels == last_levels),
+      .idle_i(!throttle_valid_i && inject_entry_i == '0 && !release_valid_i && levels == last_levels),
       .rest_o(rest));
   assign formal_state_o = (CycleBits+2*NodeBits+38)'({throttle_source_i,
                           release_destination_i, 1'b0, refused_ready_i, throttle_valid_i,
@@ -190,7 +191,8 @@ module cbcm_nic_fv #(
         4 * NodeBits,
     localparam int unsigned MonitorUnitBits = 8 + 34,
     localparam int unsigned ThrottlerBits =
-        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits,
+        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 5 + CycleBits +
+        DegreeBits,
     localparam int unsigned MonitorBits =
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits,
     localparam int unsigned StorageBits = DetectorBits + ThrottlerBits + MonitorBits + 1
@@ -198,9 +200,10 @@ module cbcm_nic_fv #(
     input logic                       clk_i, rst_ni, enable_i,
     input logic [CycleBits-1:0]       now_i,
     input logic [NodeBits-1:0]        node_i, packet_source_i, control_source_i,
-    input logic [NodeBits-1:0]        inject_destination_i, generated_destination_i,
+    input logic [NodeBits-1:0]        generated_destination_i,
+    input logic [ThrottleEntries-1:0] inject_entry_i,
     input logic                       packet_valid_i, packet_marked_i, packet_throttled_i,
-    input logic                       control_valid_i, control_unthrottle_i, inject_valid_i,
+    input logic                       control_valid_i, control_unthrottle_i,
     input logic [DegreeBits-1:0]      control_degree_i,
     input logic [9:0]                 inject_flits_i,
     input logic                       generated_valid_i, throttle_ready_i, unthrottle_ready_i,
@@ -221,7 +224,7 @@ module cbcm_nic_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .node_i, .packet_valid_i, .packet_source_i,
       .packet_marked_i, .packet_throttled_i, .control_valid_i, .control_unthrottle_i,
-      .control_source_i, .control_degree_i, .inject_valid_i, .inject_destination_i,
+      .control_source_i, .control_degree_i, .inject_entry_i,
       .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .queue_full_i, .queue_empty_i, .throttle_ready_i, .unthrottle_ready_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i, .cfg_token_reset_always_i,
@@ -273,7 +276,7 @@ module cbcm_nic_fv #(
   assign elapsed = now_i - wake_at;
   // While disabled everything is reset: the abstract units do not model that.
   assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
-                   !inject_valid_i && !generated_valid_i && levels == last_levels && quiescent &&
+                   inject_entry_i == '0 && !generated_valid_i && levels == last_levels && quiescent &&
                    (!wake_valid || elapsed[CycleBits-1]);
 
   // What waited in the last clock and was not taken; how many handshakes a refusal has waited.

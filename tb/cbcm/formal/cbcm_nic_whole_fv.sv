@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
-// properties: asserts=14 covers=3
+// properties: asserts=15 covers=3
 // bounded: depth=10 Nodes=20 ThrottleEntries=2 CycleBits=8
 // cover: depth=11 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
 // assumed: now_i advances by one a clock, cfg_* and node_i are constant, nodes are below Nodes but for
-// assumed: the sources of packets and unthrottle messages, which are any
+// assumed: the sources of packets and unthrottle messages, which are any; a packet is of one entry
 // mutant ReadsItsWord: @source_list s/.read_i({look_i, enter_i})/.read_i({look_i, enter_i \&\& !look_i})/
 // mutant ValidIsWritten: @source_list s/else if (write) valid_q/else if (enter_i) valid_q/
 // mutant ReadAsItStands: @table_memory s/Words >= BlockRamWords/1/; s/assign meets .*/assign meets = 1'b0;/
@@ -20,6 +20,7 @@
 // mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
 // mutant EpochWithinRange: @cbcm_nic_whole_fv s/cfg_epoch_cycles_i(24'd3)/cfg_epoch_cycles_i(24'd200)/
 // mutant PacingWithinRange: @cbcm_nic_whole_fv s/cfg_inverse_epsilon_i(16'd1)/cfg_inverse_epsilon_i(16'd100)/
+// mutant InjectsOfOneEntry: @cbcm_nic_whole_fv s/assume ((inject_entry_i .*//
 // mutant GeneratedInNetwork: @cbcm_nic_whole_fv s/assume (generated_destination_i <= LastNode);//
 
 module cbcm_nic_whole_fv #(
@@ -38,9 +39,10 @@ module cbcm_nic_whole_fv #(
     input logic                       clk_i, rst_ni, enable_i,
     input logic [CycleBits-1:0]       now_i,
     input logic [NodeBits-1:0]        node_i, packet_source_i, control_source_i,
-    input logic [NodeBits-1:0]        inject_destination_i, generated_destination_i,
+    input logic [NodeBits-1:0]        generated_destination_i,
+    input logic [ThrottleEntries-1:0] inject_entry_i,
     input logic                       packet_valid_i, packet_marked_i, packet_throttled_i,
-    input logic                       control_valid_i, control_unthrottle_i, inject_valid_i,
+    input logic                       control_valid_i, control_unthrottle_i,
     input logic [DegreeBits-1:0]      control_degree_i,
     input logic [9:0]                 inject_flits_i,
     input logic                       generated_valid_i, throttle_ready_i, unthrottle_ready_i,
@@ -67,7 +69,7 @@ module cbcm_nic_whole_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .node_i, .packet_valid_i, .packet_source_i,
       .packet_marked_i, .packet_throttled_i, .control_valid_i, .control_unthrottle_i,
-      .control_source_i, .control_degree_i, .inject_valid_i, .inject_destination_i,
+      .control_source_i, .control_degree_i, .inject_entry_i,
       .inject_flits_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .queue_full_i, .queue_empty_i, .throttle_ready_i, .unthrottle_ready_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i, .cfg_token_reset_always_i, .cfg_announce_on_count_i,
@@ -102,14 +104,12 @@ module cbcm_nic_whole_fv #(
     for (int e = 0; e < ThrottleEntries; e++) begin
       if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == last_source) known = 1'b1;
       if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == watched) has_entry = 1'b1;
-      if (inject_valid_i && entry_valid[e] &&
-          entry_destination[e*NodeBits+:NodeBits] == inject_destination_i &&
-          10'(entry_tokens[e*6+:6]) < inject_flits_i)
+      if (inject_entry_i[e] && 10'(entry_tokens[e*6+:6]) < inject_flits_i)
         error_now = 1'b1;
     end
   end
-  // Above held, the monitor's registers, and the throttler's error, unsettled and wake register.
-  localparam int unsigned RefusedAt = 4 + CycleBits +
+  // Above held, the monitor's registers, and the throttler's error, walk and wake register.
+  localparam int unsigned RefusedAt = 6 + DegreeBits + CycleBits +
       ThrottleEntries * 41 + 1 + $clog2(ThrottleEntries) + NodeBits;
   logic refused_for_last;
   assign refused_for_last = !control_ready && registers[RefusedAt+:NodeBits] == last_source;
@@ -120,7 +120,7 @@ module cbcm_nic_whole_fv #(
                     cfg_announce_on_count_i};
   assign to_wake = now_i - wake_at;
   assign asleep  = was_started && enable_i && !packet_valid_i && !control_valid_i &&
-                   !inject_valid_i && !generated_valid_i && levels == last_levels && quiescent &&
+                   inject_entry_i == '0 && !generated_valid_i && levels == last_levels && quiescent &&
                    (!wake_valid || to_wake[CycleBits-1]);
 
   always @(posedge clk_i) begin : p_ghost
@@ -147,6 +147,7 @@ module cbcm_nic_whole_fv #(
     assume (rst_ni == started);
     assume (control_unthrottle_i || control_source_i <= LastNode);
     assume (generated_destination_i <= LastNode);
+    assume ((inject_entry_i & (inject_entry_i - 1'b1)) == '0);
     if (started) begin
       assume (now_i == last_now + CycleBits'(1));
       assume (levels[NodeBits+2*ThrottleEntries+8-:NodeBits] ==

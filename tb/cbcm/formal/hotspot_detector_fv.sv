@@ -20,7 +20,7 @@
 // mutant EntersExactly: s/.packet_i(packet \&\& joins)/.packet_i(packet_valid_i \&\& joins)/
 // mutant EntersExactly: s/unthrottle_valid_i \&\& unthrottle_known \&\& hotspot/unthrottle_valid_i \&\& unthrottle_known/
 // mutant EntersExactly: @source_events s/!clear_i \&\& (waits_q/(waits_q/
-// mutant PopulationCountsList: s/if (added != removed)/if (added)/
+// mutant PopulationCountsList: s/if (added || removed)/if (added)/
 // mutant DirtyIsAnyChange: s/dirty_d = (dirty_q \&\& !start) || added || removed;/dirty_d = (dirty_q || added || removed) \&\& !start;/
 // mutant IdleIsEmpty: @throttle_announcer s/if (stop_i) {scanning_d, looking_d, told_d} = '0;//
 // mutant DisabledIsReset: @throttle_announcer s/^      announced_d = '0;$//

@@ -25,9 +25,7 @@ module monitor_entry_fv #(
 
   // The monitor's subtraction.
   logic [15:0] shown, wanted_left;
-  logic        more;
-  assign more        = shown > generated_flits_i;
-  assign wanted_left = more ? shown - generated_flits_i : '0;
+  assign wanted_left = shown > generated_flits_i ? shown - generated_flits_i : '0;
 
   logic        active, leaving;
   logic [37:0] others;
@@ -38,8 +36,8 @@ module monitor_entry_fv #(
       .NodeBits(NodeBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .entry_valid_i, .entry_destination_i, .entry_refreshed_i,
-      .entry_arrived_i, .generated_valid_i, .generated_destination_i,
-      .wanted_left_i(wanted_left), .wanted_more_i(more), .wanted_o(shown),
+      .entry_arrived_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
+      .wanted_left_i(wanted_left), .wanted_o(shown),
       .queue_full_i, .queue_empty_i, .taken_i, .cfg_epoch_flits_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i,
       .active_o(active), .leaving_o(leaving), .formal_state_o(others)

@@ -3,6 +3,7 @@
 // properties: asserts=3 covers=2
 // proof: depth=1 Words=5 Width=2 ReadPorts=2 BlockRamWords=1
 // proof: depth=1 Words=5 Width=2 ReadPorts=2 BlockRamWords=64
+// proof: depth=1 Words=5 Width=2 ReadPorts=2 BlockRamWords=64 KeepsWord=2
 // proof: depth=1 Words=1 Width=3 ReadPorts=1 BlockRamWords=64
 // bounded: depth=2 Words=64 Width=1 ReadPorts=2 BlockRamWords=64
 // cover: depth=5 Words=5 Width=2 ReadPorts=2 BlockRamWords=1
@@ -19,6 +20,7 @@ module table_memory_fv #(
     parameter int unsigned Width = 2,
     parameter int unsigned ReadPorts = 2,
     parameter int unsigned BlockRamWords = 1,
+    parameter int unsigned KeepsWord = 0,
     localparam int unsigned IndexBits = Words > 1 ? $clog2(Words) : 1
 ) (
     input logic                           clk_i,
@@ -38,7 +40,8 @@ module table_memory_fv #(
       .Words(Words),
       .Width(Width),
       .ReadPorts(ReadPorts),
-      .BlockRamWords(BlockRamWords)
+      .BlockRamWords(BlockRamWords),
+      .KeepsWord(KeepsWord)
   ) dut (
       .clk_i, .write_i, .write_index_i, .write_word_i, .read_i, .read_index_i,
       .word_o(word),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=23 covers=5
+// properties: asserts=24 covers=5
 // proof: depth=1 ThrottleEntries=2
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
 // cover: depth=14 ThrottleEntries=2
@@ -9,13 +9,13 @@
 // larger: comparison and addition only, at any width; deadlines by equality and addition.
 // assumed: now_i advances by 0 or 1 a clock (clocks left out while quiescent are proved the same)
 // assumed: the cap is constant
-// assumed: throttle messages name nodes of the network
+// assumed: throttle messages name nodes of the network, a packet one entry at most
 // assumed: the source obeys (injects only with enough tokens) in the two bounds on flits only
 // mutant EntryIsReference: @token_entry s/if (restarts || due) deadline_q/if (due) deadline_q/
 // mutant RefreshedIsReference: @token_entry s/refreshed_q <= hit;/refreshed_q <= 1'b0;/
 // mutant ArrivedIsReference: @token_entry s/arrived_q   <= arrives;/arrived_q <= due;/
 // mutant DestinationsUnique: s/throttle \&\& matched == '0 ? free_below/throttle ? free_below/
-// mutant TokensWithinCap: @token_entry s/tokens_left >= cfg_token_cap_i ? cfg_token_cap_i/tokens_left > cfg_token_cap_i ? cfg_token_cap_i/
+// mutant TokensWithinCap: @token_entry s/: tokens_q >= cfg_token_cap_i;/: tokens_q > cfg_token_cap_i;/
 // mutant EmptyIsZero: @token_entry s/assign releases    = .*/assign releases = 1'b0;/; s/assign valid_d = enable_i \&\& !releases/assign valid_d = enable_i \&\& !release_valid_i/; s/else if (!valid_d) begin/else if (!enable_i) begin/; s/valid_q     <= 1'b1;/valid_q <= valid_d;/
 // mutant DisabledIsReset: @token_entry s/assign valid_d = enable_i \&\& /assign valid_d = /
 // mutant DegreesSet: s/throttle_degree_i == '0 ? DegreeBits'(1) :/0 ? 0 :/
@@ -28,10 +28,11 @@
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
 // mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(2));/
-// mutant ErrorIsReference: s/|| |overdrawn) error_q/) error_q/
-// mutant WakeIsLeastDeadline: s/? walked_deadline < wake : !wraps/? walked_deadline > wake : !wraps/
+// mutant ErrorIsReference: s/|| overdrawn) error_q/) error_q/
+// mutant WakeIsLeastDeadline: s/? fetched_q < wake : !wraps/? fetched_q > wake : !wraps/
 // mutant QuiescentHoldsState: s/unsettled_q <= |settles/unsettled_q <= 1'b0/
 // mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
+// mutant InjectsOfOneEntry: @token_throttler_fv s/assume ((inject_entry_i .*//
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 
 module token_throttler_fv #(
@@ -44,7 +45,8 @@ module token_throttler_fv #(
     localparam int unsigned EntryBits = $clog2(ThrottleEntries),
     localparam int unsigned TableBits = ThrottleEntries *
         (4 + NodeBits + 2 * DegreeBits + TokenBits),
-    localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 1 + CycleBits + 1 + 1
+    localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits +
+        1
 ) (
     input logic                  clk_i,
     input logic                  rst_ni,
@@ -53,8 +55,7 @@ module token_throttler_fv #(
     input logic                  throttle_valid_i,
     input logic [NodeBits-1:0]   throttle_source_i,
     input logic [DegreeBits-1:0] throttle_degree_i,
-    input logic                  inject_valid_i,
-    input logic [NodeBits-1:0]   inject_destination_i,
+    input logic [ThrottleEntries-1:0] inject_entry_i,
     input logic [9:0]            inject_flits_i,
     input logic                  release_valid_i,
     input logic [NodeBits-1:0]   release_destination_i,
@@ -80,7 +81,7 @@ module token_throttler_fv #(
       .CycleBits(CycleBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .throttle_valid_i, .throttle_source_i, .throttle_degree_i,
-      .inject_valid_i, .inject_destination_i, .inject_flits_i, .release_valid_i,
+      .inject_entry_i, .inject_flits_i, .release_valid_i,
       .release_destination_i, .refused_ready_i, .cfg_token_reset_always_i,
       .cfg_token_cap_i,
       .entry_valid_o(entry_valid),
@@ -101,11 +102,14 @@ module token_throttler_fv #(
 
   // The deadlines stand below the tokens in formal_state_o.
   logic [ThrottleEntries*DegreeBits-1:0] deadlines;
-  assign deadlines = registers[4+NodeBits+CycleBits+ThrottleEntries+:ThrottleEntries*DegreeBits];
+  assign deadlines = registers[6+NodeBits+DegreeBits+CycleBits+ThrottleEntries+:
+                               ThrottleEntries*DegreeBits];
   logic [ThrottleEntries-1:0] pending;
-  assign pending = registers[2+:ThrottleEntries];
-  logic unsettled;
-  assign unsettled = registers[1];
+  assign pending = registers[4+DegreeBits+:ThrottleEntries];
+  logic unsettled, begins, judges;
+  assign {unsettled, begins, judges} = registers[DegreeBits+1+:3];
+  logic [DegreeBits-1:0] fetched;
+  assign fetched = registers[1+:DegreeBits];
 
   // One entry, the same for the whole run and otherwise arbitrary, as the contract page reads.
   (* anyconst *) logic [7:0] watched;
@@ -134,8 +138,7 @@ module token_throttler_fv #(
     end
     overdrawn  = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++)
-      if (inject_valid_i && entry_valid[e] && 10'(inject_flits_i) > 16'(entry_tokens[e*TokenBits+:
-          TokenBits]) && entry_destination[e*NodeBits+:NodeBits] == inject_destination_i)
+      if (inject_entry_i[e] && 16'(inject_flits_i) > 16'(entry_tokens[e*TokenBits+:TokenBits]))
         overdrawn = 1'b1;
     released  = reference_valid && release_valid_i &&
                 release_destination_i == reference_destination;
@@ -143,7 +146,7 @@ module token_throttler_fv #(
                 !released;
     allocated = throttle && !matched && !reference_valid && !lower_free;
     restarts  = allocated || (hit && cfg_token_reset_always_i);
-    injects   = reference_valid && inject_valid_i && inject_destination_i == reference_destination;
+    injects   = reference_valid && inject_entry_i[EntryBits'(watched)];
     obeys     = 16'(inject_flits_i) <= 16'(tokens);
     due       = reference_valid && !released && !restarts && reference_deadline == pace;
     next_valid       = (reference_valid && !released) || allocated;
@@ -187,7 +190,7 @@ module token_throttler_fv #(
   initial started = 1'b0;
   assign levels  = {enable_i, refused_ready_i, cfg_token_reset_always_i};
   assign to_wake = now_i - wake_at;
-  assign asleep  = started && !throttle_valid_i && !inject_valid_i && !release_valid_i &&
+  assign asleep  = started && !throttle_valid_i && inject_entry_i == '0 && !release_valid_i &&
                    levels == last_levels && quiescent && (!wake_valid || to_wake[CycleBits-1]);
   assign fresh   = entry_valid & ~last_valid;
   (* anyseq *) logic ticks_next;
@@ -243,7 +246,8 @@ module token_throttler_fv #(
   end
 
   logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, wake_is_one;
-  logic wake_is_least;
+  logic wake_is_least, walk_in_order;
+  logic [ThrottleEntries-1:0] judged;
   logic [DegreeBits-1:0] to_deadline;
   logic [CycleBits-1:0]  wake_lead;
   assign wake_lead = wake_at - now_i;
@@ -251,16 +255,27 @@ module token_throttler_fv #(
     tokens_in_cap       = 1'b1;
     wake_is_one         = 1'b0;
     wake_is_least       = 1'b1;
+    // The walk goes upwards: the highest entry that is not pending is the one that it has fetched.
+    walk_in_order       = (pending & ~entry_valid) == '0;
+    judged              = entry_valid & ~pending;
+    for (int e = 0; e < ThrottleEntries; e++) begin
+      if (pending[e] && (judged >> e) != '0) walk_in_order = 1'b0;
+      if (judges && judged[e] && judged >> (e + 1) == '0 &&
+          deadlines[e*DegreeBits+:DegreeBits] != fetched)
+        walk_in_order = 1'b0;
+    end
+    if (judges ? judged == '0 : fetched != '0) walk_in_order = 1'b0;
+    for (int e = 0; e < ThrottleEntries; e++)
+      if (judges && judged[e] && (judged & ~(ThrottleEntries'(1) << e)) >> e == '0)
+        judged[e] = 1'b0;
     degrees_set         = 1'b1;
     unique_destinations = 1'b1;
     empty_is_zero       = refused_valid || refused_destination == '0;
     kept                = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
       to_deadline = deadlines[e*DegreeBits+:DegreeBits] - pace;
-      if (entry_valid[e] && !pending[e] && CycleBits'(to_deadline) == wake_lead)
-        wake_is_one = 1'b1;
-      if (entry_valid[e] && !pending[e] && CycleBits'(to_deadline) < wake_lead)
-        wake_is_least = 1'b0;
+      if (judged[e] && CycleBits'(to_deadline) == wake_lead) wake_is_one = 1'b1;
+      if (judged[e] && CycleBits'(to_deadline) < wake_lead) wake_is_least = 1'b0;
       if (entry_tokens[e*TokenBits+:TokenBits] > cfg_token_cap_i) tokens_in_cap = 1'b0;
       if (entry_valid[e] != (entry_degree[e*DegreeBits+:DegreeBits] != '0)) degrees_set = 1'b0;
       if (!entry_valid[e] && {entry_refreshed[e], entry_arrived[e],
@@ -282,6 +297,7 @@ module token_throttler_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < ThrottleEntries);
     assume (32'(throttle_source_i) < Nodes);
+    assume ((inject_entry_i & (inject_entry_i - 1'b1)) == '0);
     if (started) assume (now_i == last_now + CycleBits'(ticks_next) && cfg_token_cap_i == last_cap);
   end
 
@@ -319,10 +335,10 @@ module token_throttler_fv #(
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0 &&
                                              entry_arrived == '0));
-      // Of the entries that the walk has looked at.
-      WakeIsLeastDeadline: assert (unsettled || (wake_valid == |entry_valid &&
-          (pending & ~entry_valid) == '0 &&
-          (wake_valid ? wake_is_one && wake_is_least : wake_at == '0)));
+      // Of the entries that the walk has judged: none yet as it begins.
+      WakeIsLeastDeadline: assert (unsettled || (walk_in_order && (begins ?
+          judged == '0 && judges == |entry_valid : wake_valid == |entry_valid &&
+          (wake_valid ? wake_is_one && wake_is_least : wake_at == '0))));
     end
     SleepsWithEntries: cover (started && asleep && &entry_valid);
     TokenArrivesAndSleepsAgain: cover (started && slept && asleep && was_asleep && &entry_valid &&

@@ -10,7 +10,7 @@
 // assumed: generated messages name nodes of the network; no two valid entries have one destination
 // assumed: (DestinationsUnique of token_throttler)
 // mutant EntryIsReference: @monitor_entry s/refreshed ? '0 :/1'b0 ? '0 :/
-// mutant WantedCountsDown: s/wanted_more ? wanted - generated_flits_i/1'b1 ? wanted - generated_flits_i/
+// mutant WantedCountsDown: s/rest\[16\] ? '0 : rest/1'b0 ? '0 : rest/
 // mutant NeverLeavesBusy: @monitor_entry s/low         = !full \&\& /low = /
 // mutant FullIsSeen: @monitor_entry s/full_seen_q      <= queue_full_i;/full_seen_q <= 1'b0;/
 // mutant EpochIsArrivals: @monitor_entry s/if (entry_arrived_i) arrivals_q/arrivals_q/

@@ -22,6 +22,6 @@ bind token_entry token_entry_cover u_cover (
   .rst_ni,
   .stale_throttle(enable_i && releases && throttle_valid_i && matches_o),
   .reset_meets_token(enable_i && restarts && due),
-  .injection_meets_token(enable_i && injects && arrives && inject_flits_i != '0),
+  .injection_meets_token(enable_i && inject_i && arrives),
   .new_degree_at_deadline(enable_i && hit && !restarts && due)
 );

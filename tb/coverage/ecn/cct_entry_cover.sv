@@ -20,8 +20,7 @@ bind cct_entry cct_entry_cover u_cover (
   .clk_i,
   .rst_ni,
   .notified_at_timer(enable_i && decays_i && hit),
-    .sent_while_blocked(enable_i && blocked_q && sent_valid_i && sent_destination_i ==
-      destination_q),
+  .sent_while_blocked(enable_i && blocked_q && sent_i),
   .decays_while_blocked(enable_i && decays && blocked_q && above),
   .freed_with_its_release(enable_i && frees && ends && !above)
 );

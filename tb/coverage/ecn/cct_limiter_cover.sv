@@ -32,8 +32,7 @@ bind cct_limiter cct_limiter_cover u_cover (
   .table_full(&entry_valid_o),
   .overflows(overflow_q),
   .triggers(triggered_q),
-    .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
-      sent_destination_i),
+  .notified_and_sent(enable_i && notification_valid_i && |(matched & sent_entry_i)),
   .all_blocked(&entry_blocked_o),
   .writes_in_use(table_valid_i && |entry_valid_o),
   .wakes_in_time(enable_i && wake_valid_o && wake_at_o == now_i),

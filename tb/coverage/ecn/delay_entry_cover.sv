@@ -25,9 +25,8 @@ bind delay_entry delay_entry_cover u_cover (
   .clk_i,
   .rst_ni,
   .notified_at_timer(enable_i && due && hit && cfg_free_running_i),
-    .sent_while_blocked(enable_i && blocked_q && sent_valid_i && sent_destination_i ==
-      destination_q),
-  .notified_and_sent(enable_i && sends_o && hit),
+  .sent_while_blocked(enable_i && blocked_q && sent_i),
+  .notified_and_sent(enable_i && sends && hit),
   .decays_while_blocked(enable_i && due && !hit && blocked_q && |delay_q),
   .freed_with_its_release(enable_i && frees && ends && delay_q == '0),
   .decrement_above_delay(enable_i && due && !hit && borrow && |delay_q)

@@ -29,12 +29,11 @@ bind delay_limiter delay_limiter_cover u_cover (
   .rst_ni,
   .table_full(&entry_valid_o),
   .overflows(overflow_q),
-    .notified_and_sent(enable_i && notification_valid_i && sent_valid_i && notification_source_i ==
-      sent_destination_i),
+  .notified_and_sent(enable_i && notification_valid_i && |(matched & sent_entry_i)),
   .all_blocked(&entry_blocked_o),
   .free_running(cfg_free_running_i && |entry_valid_o),
   .wakes_in_time(enable_i && wake_valid_o && wake_at_o == now_i),
-    .two_due_at_once(enable_i && !notification_valid_i && !sent_valid_i && |(settles & (settles -
-      1'b1))),
+  .two_due_at_once(enable_i && !notification_valid_i && sent_entry_i == '0 &&
+      |(settles & (settles - 1'b1))),
   .disabled_with_entries(!enable_i && |entry_valid_o)
 );

@@ -13,7 +13,7 @@
 // mutant AboveMinimum: s/(decays \&\& lowered == cfg_minimum_i)/1'b0/
 // mutant IndexExact: s/assign decays    = decays_i \&\& !hit/assign decays = decays_i/
 // mutant IndexExact: s/index_q - IndexBits'(above)/index_q - IndexBits'(1)/; s/!above ||/1'b0 ||/
-// mutant BlocksAndReleases: s/\&\& !blocked_q \&\& sent_valid_i/\&\& sent_valid_i/
+// mutant BlocksAndReleases: s/\&\& !blocked_q \&\& sent_i/\&\& sent_i/
 // mutant BlocksAndReleases: s/blocked_q \&\& !counting_q \&\& release_q/blocked_q \&\& release_q/
 // mutant CountsUntilKnown: s/(counting_q \&\& !known_i)/counting_q/
 // mutant ReleaseExact: s/assign stores        = enable_i \&\& lands/assign stores = enable_i \&\& known_i/
@@ -27,8 +27,8 @@ module cct_entry_fv #(
 ) (
     input logic                   clk_i, rst_ni, enable_i,
     input logic [ReleaseBits-1:0] now_i, fresh_release_i,
-    input logic                   notification_valid_i, allocate_i, sent_valid_i, decays_i, known_i,
-    input logic [NodeBits-1:0]    notification_source_i, sent_destination_i,
+    input logic                   notification_valid_i, allocate_i, sent_i, decays_i, known_i,
+    input logic [NodeBits-1:0]    notification_source_i,
     input logic [IndexBits-1:0]   raised_i, cfg_minimum_i
 );
 
@@ -42,7 +42,7 @@ module cct_entry_fv #(
       .ReleaseBits(ReleaseBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-      .allocate_i, .raised_i, .decays_i, .sent_valid_i, .sent_destination_i, .known_i,
+      .allocate_i, .raised_i, .decays_i, .sent_i, .known_i,
       .fresh_release_i, .cfg_minimum_i, .valid_o(valid), .blocked_o(blocked),
       .counting_o(counting), .destination_o(destination), .index_o(index), .release_o(free_at),
       .matches_o(matches), .sends_o(sends), .settles_o(settles)
@@ -65,7 +65,7 @@ module cct_entry_fv #(
     was_decays      <= decays_i;
     was_known       <= known_i;
     was_ended       <= blocked && !counting && free_at == now_i;
-    was_sent        <= sent_valid_i && valid && !blocked && destination == sent_destination_i;
+    was_sent        <= sent_i && valid && !blocked;
     was_settles     <= settles;
     was_destination <= allocate_i ? notification_source_i : destination;
     was_index       <= index;

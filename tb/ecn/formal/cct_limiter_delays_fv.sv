@@ -2,14 +2,15 @@
 // Formal wrapper of cct_limiter with a constant table and short times: how long a destination is
 // blocked after a packet, to the cycle, and when a notified one is free again.
 // wraps: cct_limiter
-// properties: asserts=6 covers=4
+// properties: asserts=7 covers=4
 // bounded: depth=15 DelayEntries=1
 // bounded: depth=14 DelayEntries=2
 // cover: depth=15 DelayEntries=1
 // mutants: DelayEntries=1
 // larger: cct_limiter's wrapper has decay, release and quiescence at any times, by induction
 // assumed: the table is written before the unit is switched on, which stays on; word i is
-// assumed: {i modulo 4, 3 * i}; packets have 1 to 3 flits, the timer is 2 cycles
+// assumed: {i modulo 4, 3 * i}; packets have 1 to 3 flits and name one entry or none, the timer is
+// assumed: 2 cycles
 // assumed: now_i advances by one a clock; a source sends one packet after the other
 // mutant DelayExact: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
 // mutant DelayExact: s/release_carry ? release_high/!release_carry ? release_high/
@@ -22,6 +23,7 @@
 // mutant QuiescentIsSilent: s/quiescent_o  = !overflow_q \&\& !triggered_q \&\&/quiescent_o = /
 // mutant NotificationInNetwork: @cct_limiter_delays_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant LevelsInOrder: @cct_limiter_delays_fv s/Minimum = 1;/Minimum = 7;/
+// mutant SentToOneEntry: @cct_limiter_delays_fv DelayEntries=2 s/assume ((sent_entry_i \& .*//
 
 module cct_limiter_delays_fv #(
   parameter int unsigned Nodes = 16,
@@ -32,8 +34,9 @@ module cct_limiter_delays_fv #(
 ) (
   input logic                clk_i, rst_ni, enable_i,
   input logic [7:0]          now_i,
-  input logic                notification_valid_i, sent_valid_i,
-  input logic [NodeBits-1:0] notification_source_i, sent_destination_i,
+  input logic                notification_valid_i,
+  input logic [NodeBits-1:0] notification_source_i,
+  input logic [E-1:0]        sent_entry_i,
   input logic [9:0]          sent_flits_i
 );
 
@@ -61,7 +64,7 @@ module cct_limiter_delays_fv #(
   logic [StorageBits-1:0]      registers;
   cct_limiter #(.Nodes(Nodes), .DelayEntries(E), .TableEntries(8), .CycleBits(8)) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-    .sent_valid_i, .sent_destination_i, .sent_flits_i, .table_valid_i(table_valid),
+    .sent_entry_i, .sent_flits_i, .table_valid_i(table_valid),
     .table_index_i(table_index), .table_word_i(table_word), .cfg_increase_i(3'd2),
     .cfg_limit_i(3'(Limit)), .cfg_minimum_i(3'(Minimum)), .cfg_trigger_i(3'd4),
     .cfg_timer_i(8'(Timer)), .entry_valid_o(valid), .entry_destination_o(destination),
@@ -71,7 +74,7 @@ module cct_limiter_delays_fv #(
   );
   assign past = now_i - wake_at;
   quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(1)) quiescence (
-    .clk_i, .started_i(started), .idle_i(!notification_valid_i && !sent_valid_i && !table_valid),
+    .clk_i, .started_i(started), .idle_i(!notification_valid_i && sent_entry_i == '0 && !table_valid),
     .quiescent_i(quiescent && (!wake_valid || past[7])), .levels_i(enable_i),
     .registers_i(registers), .event_i(overflow || triggered), .busy_i(enable_i && wake_valid),
     .asleep_o(), .last_levels_o()
@@ -90,8 +93,7 @@ module cct_limiter_delays_fv #(
   assign w_valid   = 1'(valid >> watched);
   assign w_blocked = 1'(blocked >> watched);
   assign w_index   = 3'(index >> (3 * watched));
-  assign sends     = sent_valid_i && w_valid && !w_blocked &&
-                     sent_destination_i == NodeBits'(destination >> (watched * NodeBits));
+  assign sends     = w_valid && !w_blocked && 1'(sent_entry_i >> watched);
   assign notified  = notification_valid_i &&
                      notification_source_i == NodeBits'(destination >> (watched * NodeBits));
   assign product   = (sent_flits_i * (10'd3 * 10'(w_index))) >> w_index[1:0];
@@ -106,7 +108,7 @@ module cct_limiter_delays_fv #(
     was_started <= started;
     was_now     <= now_i;
     was_valid   <= valid;
-    if (sent_valid_i) busy_q <= sent_flits_i - 10'd1;
+    if (sent_entry_i != '0) busy_q <= sent_flits_i - 10'd1;
     else if (busy_q != '0) busy_q <= busy_q - 10'd1;
     if (clock_q != '1) clock_q <= clock_q + 8'd1;
     if (!started || !w_valid) wait_q <= '0;
@@ -121,10 +123,11 @@ module cct_limiter_delays_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < E);
     assume (32'(notification_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (enable_i == (clock_q >= 8'(Written)));
     assume (sent_flits_i != '0 && sent_flits_i <= 10'd3);
     assume (!was_started || now_i == was_now + 8'd1);
-    assume (!sent_valid_i || busy_q == '0);
+    assume (sent_entry_i == '0 || busy_q == '0);
     DelayExact: assert (w_blocked == (w_valid && wait_q != '0));
     FreedInTime: assert (!w_valid || there_q != '0);
     BlocksLong: cover (started && wait_q > 10'd5 && w_blocked);

@@ -2,7 +2,7 @@
 // Formal wrapper of cct_limiter: bounds of the index, its steps, its decay to the minimum, the table,
 // what is reported. Delays in cycles: cct_limiter_delays. The walk to the wake time, and
 // quiescence: cct_limiter_wake.
-// properties: asserts=14 covers=4
+// properties: asserts=15 covers=4
 // proof: depth=1 DelayEntries=2 TableEntries=8 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 TableEntries=16 CycleBits=32
 // cover: depth=8 DelayEntries=2 TableEntries=8 CycleBits=8
@@ -10,7 +10,8 @@
 // larger: the watched one. The table's words are arbitrary.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: levels hold and are legal; the timer lies below half the counter's range
-// assumed: notifications name nodes of the network; packets have at least one flit
+// assumed: notifications name nodes of the network; packets have at least one flit and name one
+// assumed: entry or none
 // mutant DestinationsUnique: s/notification_valid_i \&\& matched == '0 ?/notification_valid_i ?/
 // mutant EmptyIsZero: @cct_entry s/assign keeps_index   = stays/assign keeps_index = enable_i/
 // mutant IndexWithinLimit: s/old_index >= headroom ? cfg_limit_i/old_index > headroom + IndexBits'(1) ? cfg_limit_i/
@@ -29,6 +30,7 @@
 // mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
 // mutant NotificationInNetwork: @cct_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant LevelsInOrder: @cct_limiter_fv s/cfg_increase_i != '0 \&\&//
+// mutant SentToOneEntry: @cct_limiter_fv s/assume ((sent_entry_i \& .*//
 
 module cct_limiter_fv #(
   parameter int unsigned Nodes = 16,
@@ -45,8 +47,9 @@ module cct_limiter_fv #(
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_timer_i,
-  input logic                 notification_valid_i, sent_valid_i, table_valid_i,
-  input logic [NodeBits-1:0]  notification_source_i, sent_destination_i,
+  input logic                 notification_valid_i, table_valid_i,
+  input logic [NodeBits-1:0]  notification_source_i,
+  input logic [E-1:0]         sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [IndexBits-1:0] table_index_i, cfg_increase_i, cfg_limit_i, cfg_minimum_i,
   input logic [IndexBits-1:0] cfg_trigger_i,
@@ -60,7 +63,7 @@ module cct_limiter_fv #(
     .Nodes(Nodes), .DelayEntries(E), .TableEntries(TableEntries), .CycleBits(CycleBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-    .sent_valid_i, .sent_destination_i, .sent_flits_i, .table_valid_i, .table_index_i,
+    .sent_entry_i, .sent_flits_i, .table_valid_i, .table_index_i,
     .table_word_i, .cfg_increase_i, .cfg_limit_i, .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i,
     .entry_valid_o(), .entry_destination_o(), .entry_blocked_o(), .entry_index_o(),
     .overflow_o(overflow), .triggered_o(triggered), .quiescent_o(quiescent),
@@ -117,8 +120,7 @@ module cct_limiter_fv #(
     end
     hit         = notification_valid_i && w_valid && notification_source_i == w_destination;
     allocated   = notification_valid_i && !matched && !w_valid && !lower_free;
-    sends       = sent_valid_i && w_valid && !w_blocked &&
-                  sent_destination_i == w_destination;
+    sends       = w_valid && !w_blocked && 1'(sent_entry_i >> watched);
     running     = valid != '0;
     decays      = running && timer == now_i;
     release_due = w_blocked && !w_counting &&
@@ -191,6 +193,7 @@ module cct_limiter_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < E);
     assume (32'(notification_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (cfg_increase_i != '0 && cfg_timer_i != '0 && !cfg_timer_i[CycleBits-1]);
     assume (cfg_minimum_i < cfg_limit_i && cfg_limit_i != '1);
     assume (sent_flits_i != '0);

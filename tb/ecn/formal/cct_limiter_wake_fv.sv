@@ -2,14 +2,15 @@
 // Formal wrapper of cct_limiter: the walk names the next release, and asleep until that or the timer
 // nothing changes. What the entries do: cct_limiter.
 // wraps: cct_limiter
-// properties: asserts=11 covers=3
+// properties: asserts=12 covers=3
 // proof: depth=1 DelayEntries=2 TableEntries=8 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 TableEntries=16 CycleBits=32
 // cover: depth=12 DelayEntries=2 TableEntries=8 CycleBits=8
 // larger: entries meet only in the search for the lowest free one, the timer and the walk
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: levels hold and are legal; timer and delays lie below half the counter's range
-// assumed: notifications name nodes of the network; packets have at least one flit
+// assumed: notifications name nodes of the network; packets have at least one flit and name one
+// assumed: entry or none
 // mutant RowsInOrder: @cct_entry s/(decays \&\& lowered == cfg_minimum_i)/1'b0/
 // mutant CountingIsProduct: @cct_entry s/(counting_q \&\& !known_i)/counting_q/
 // mutant TimerAhead: s/decays || !used ? {/!used ? {/
@@ -23,6 +24,7 @@
 // mutant QuiescentIsSilent: s/quiescent_o  = !overflow_q \&\& !triggered_q \&\&/quiescent_o = /
 // mutant NotificationInNetwork: @cct_limiter_wake_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant LevelsInOrder: @cct_limiter_wake_fv s/cfg_increase_i != '0 \&\&//
+// mutant SentToOneEntry: @cct_limiter_wake_fv s/assume ((sent_entry_i \& .*//
 
 module cct_limiter_wake_fv #(
   parameter int unsigned Nodes = 16,
@@ -39,8 +41,9 @@ module cct_limiter_wake_fv #(
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_timer_i,
-  input logic                 notification_valid_i, sent_valid_i, table_valid_i,
-  input logic [NodeBits-1:0]  notification_source_i, sent_destination_i,
+  input logic                 notification_valid_i, table_valid_i,
+  input logic [NodeBits-1:0]  notification_source_i,
+  input logic [E-1:0]         sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [IndexBits-1:0] table_index_i, cfg_increase_i, cfg_limit_i, cfg_minimum_i,
   input logic [IndexBits-1:0] cfg_trigger_i,
@@ -54,7 +57,7 @@ module cct_limiter_wake_fv #(
     .Nodes(Nodes), .DelayEntries(E), .TableEntries(TableEntries), .CycleBits(CycleBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-    .sent_valid_i, .sent_destination_i, .sent_flits_i, .table_valid_i, .table_index_i,
+    .sent_entry_i, .sent_flits_i, .table_valid_i, .table_index_i,
     .table_word_i, .cfg_increase_i, .cfg_limit_i, .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i,
     .entry_valid_o(), .entry_destination_o(), .entry_blocked_o(), .entry_index_o(),
     .overflow_o(overflow), .triggered_o(triggered), .quiescent_o(quiescent),
@@ -83,7 +86,7 @@ module cct_limiter_wake_fv #(
   assign to_timer = timer - was_now;
   quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
     .clk_i, .started_i(started),
-    .idle_i(!notification_valid_i && !sent_valid_i && !table_valid_i),
+    .idle_i(!notification_valid_i && sent_entry_i == '0 && !table_valid_i),
     .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
     .registers_i(registers), .event_i(overflow || triggered), .busy_i(enable_i && wake_valid),
     .asleep_o(), .last_levels_o(last_levels)
@@ -136,6 +139,7 @@ module cct_limiter_wake_fv #(
   always_comb begin
     assume (rst_ni == started);
     assume (32'(notification_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (cfg_increase_i != '0 && cfg_timer_i != '0 && !cfg_timer_i[CycleBits-1]);
     assume (cfg_minimum_i < cfg_limit_i && cfg_limit_i != '1);
     assume (sent_flits_i != '0);

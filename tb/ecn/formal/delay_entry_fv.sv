@@ -9,19 +9,19 @@
 // larger: compared, at any width. What the row does beside others is proved in delay_limiter.
 // assumed: a row in use is not offered, one that is not offered not allocated; the levels are
 // assumed: legal, a notified delay is not 0
-// mutant FreeIsNotBlocked: s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
+// mutant FreeIsNotBlocked: s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant DelayOrBlocked: s/assign gone      = delay_q == '0 ||/assign gone =/
 // mutant RaisedByNotification: s/if (offered_i || hit) delay_q/if (offered_i) delay_q/
 // mutant LowersByDecrement: s/delay_q <= borrow ? '0 : lowered/delay_q <= lowered/
-// mutant HoldsItsDelay: s/else if (due) delay_q/else if (due || sends_o) delay_q/
+// mutant HoldsItsDelay: s/else if (due) delay_q/else if (due || sends) delay_q/
 // mutant TimerExact: s/assign restarts  = hit \&\& !cfg_free_running_i/assign restarts = hit/
 // mutant TimerExact: s/|| restarts || due) timer_q/|| restarts || (due \&\& !hit)) timer_q/
-// mutant BlocksAndReleases: s/\&\& !blocked_q \&\& sent_valid_i/\&\& sent_valid_i/
+// mutant BlocksAndReleases: s/\&\& !blocked_q \&\& sent_i/\&\& sent_i/
 // mutant BlocksAndReleases: s/blocked_q \&\& release_q\[ReleaseBits-1:0\] == now_i/blocked_q \&\& !notification_valid_i \&\& release_q[ReleaseBits-1:0] == now_i/
 // mutant FreesWhenDone: s/assign frees     = valid_q \&\& !hit \&\& gone \&\& !blocked_d/assign frees = valid_q \&\& gone \&\& !blocked_d/
 // mutant SettlesOnChange: s/settles_o = allocate_i ||/settles_o =/
-// mutant SettlesOnChange: s/restarts || due || sends_o ||/restarts || sends_o ||/
-// mutant SettlesOnChange: s/|| sends_o || ends;/|| sends_o;/
+// mutant SettlesOnChange: s/restarts || due || sends ||/restarts || sends ||/
+// mutant SettlesOnChange: s/|| sends || ends;/|| sends;/
 
 module delay_entry_fv #(
     parameter int unsigned NodeBits = 4,
@@ -31,13 +31,13 @@ module delay_entry_fv #(
 ) (
     input logic                    clk_i, rst_ni, enable_i,
     input logic [DeadlineBits-1:0] now_i, fresh_timer_i, fresh_release_i,
-    input logic                    notification_valid_i, offered_i, allocate_i, sent_valid_i,
-    input logic [NodeBits-1:0]     notification_source_i, sent_destination_i,
+    input logic                    notification_valid_i, offered_i, allocate_i, sent_i,
+    input logic [NodeBits-1:0]     notification_source_i,
     input logic [DelayBits-1:0]    raised_i, cfg_decrement_i,
     input logic                    cfg_free_running_i
 );
 
-  logic                    valid, blocked, matches, sends, settles;
+  logic                    valid, blocked, matches, settles;
   logic [NodeBits-1:0]     destination;
   logic [DelayBits-1:0]    delay;
   logic [DeadlineBits-1:0] timer, free_at;
@@ -48,10 +48,10 @@ module delay_entry_fv #(
       .ReleaseBits(ReleaseBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-      .offered_i, .allocate_i, .raised_i, .fresh_timer_i, .sent_valid_i, .sent_destination_i,
+      .offered_i, .allocate_i, .raised_i, .fresh_timer_i, .sent_i,
       .fresh_release_i, .cfg_decrement_i, .cfg_free_running_i, .valid_o(valid),
       .blocked_o(blocked), .destination_o(destination), .delay_o(delay), .timer_o(timer),
-      .release_o(free_at), .matches_o(matches), .sends_o(sends), .settles_o(settles)
+      .release_o(free_at), .matches_o(matches), .settles_o(settles)
   );
 
   logic                    started, was_started, was_valid, was_blocked, was_hit, was_allocated;
@@ -69,7 +69,7 @@ module delay_entry_fv #(
     was_hit           <= notification_valid_i && valid && destination == notification_source_i;
     was_due           <= valid && timer == now_i;
     was_ended         <= blocked && free_at[ReleaseBits-1:0] == now_i[ReleaseBits-1:0];
-    was_sent          <= sent_valid_i && valid && !blocked && destination == sent_destination_i;
+    was_sent          <= sent_i && valid && !blocked;
     was_settles       <= settles;
     was_free_running  <= cfg_free_running_i;
     was_destination   <= allocate_i ? notification_source_i : destination;

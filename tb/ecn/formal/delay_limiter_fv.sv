@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of delay_limiter: one entry as the page reads, bounds and decay of a delay, no
 // packet before its time. The walk to the wake time, and quiescence: delay_limiter_wake.
-// properties: asserts=15 covers=3
+// properties: asserts=16 covers=3
 // proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8
+// proof: depth=1 DelayEntries=5 DelayBits=4 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12
 // bounded: depth=4 DelayEntries=2 DelayBits=12 CycleBits=32
 // cover: depth=12 DelayEntries=2 DelayBits=4 CycleBits=8
-// larger: entries meet only in the search for the lowest free one and in the walk; of two, each is
-// larger: once the watched one. Delays and times are used by comparison and addition only, at any
-// larger: width.
+// larger: entries meet only in the search for the lowest free one, in the walk and, four by four, in
+// larger: the sum for a notification; of two, and of five, each is once the watched one. Delays and
+// larger: times are used by comparison and addition only, at any width.
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: levels hold (another set of levels is another run); the timer, and a packet with the
 // assumed: longest delay, take less than half the counter's range
-// assumed: notifications name nodes of the network
+// assumed: notifications name nodes of the network; a packet names one entry or none
 // mutant EntryExact: s/: notified_delay + cfg_increment_i/: notified_delay + cfg_increment_i - DelayBits'(1)/
-// mutant EntryExact: s/sent_delay     = sent_delay |.*/sent_delay = sent_delay | raised;/
+// mutant EntryExact: s/= sent_delay |$/= '1 |/
 // mutant EntryExact: @delay_entry s/assign restarts  = hit \&\& !cfg_free_running_i/assign restarts = hit/
 // mutant EntryExact: @delay_entry s/if (offered_i || hit) delay_q/if (offered_i) delay_q/
+// mutant EntryExact: DelayEntries=5 s/raised\[(e\/GroupRows)\*DelayBits/raised[0*DelayBits/
 // mutant DestinationsUnique: s/matched == '0 ? offered : '0/offered/
-// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
+// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant DelayWithinMaximum: s/notified_delay >= headroom ? cfg_maximum_i/notified_delay > headroom + DelayBits'(1) ? cfg_maximum_i/
 // mutant DelayOrBlocked: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
 // mutant DecaysToZero: s/assign fresh_timer   = now +/assign fresh_timer = now + DeadlineBits'(1) +/
 // mutant TimersAhead: @delay_entry s/|| restarts || due) timer_q/|| restarts) timer_q/
 // mutant BlockedIsReleased: s/(32'(sent_flits_i) - 1)/(32'(sent_flits_i) - 100)/
-// mutant NotBeforeDelay: @delay_entry s/if (sends_o) release_q/if (sends_o || hit) release_q/
+// mutant NotBeforeDelay: @delay_entry s/if (sends) release_q/if (sends || hit) release_q/
 // mutant NotLongerThanDelay: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
 // mutant OverflowExact: s/\&\& matched == '0 \&\& \&entry_valid_o/\&\& \&entry_valid_o/
 // mutant AllocatesLowestFree: s/(entry_valid_o + DelayEntries'(1))/~(entry_valid_o + DelayEntries'(1))/
-// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
+// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant NotificationInNetwork: @delay_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @delay_limiter_fv s/cfg_decrement_i != '0 \&\&//
+// mutant SentToOneEntry: @delay_limiter_fv s/assume ((sent_entry_i \& .*//
 
 module delay_limiter_fv #(
   parameter int unsigned Nodes = 16,
@@ -47,8 +50,9 @@ module delay_limiter_fv #(
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i,
-  input logic                 notification_valid_i, sent_valid_i, cfg_free_running_i,
-  input logic [NodeBits-1:0]  notification_source_i, sent_destination_i,
+  input logic                 notification_valid_i, cfg_free_running_i,
+  input logic [NodeBits-1:0]  notification_source_i,
+  input logic [E-1:0]         sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [15:0]          cfg_timer_i,
   input logic [DelayBits-1:0] cfg_increment_i, cfg_decrement_i, cfg_maximum_i
@@ -64,7 +68,7 @@ module delay_limiter_fv #(
     .Nodes(Nodes), .DelayEntries(E), .DelayBits(DelayBits), .CycleBits(CycleBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-    .sent_valid_i, .sent_destination_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i,
+    .sent_entry_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i,
     .cfg_maximum_i, .cfg_timer_i, .cfg_free_running_i, .entry_valid_o(shown_valid),
     .entry_destination_o(shown_destination), .entry_delay_o(shown_delay),
     .entry_blocked_o(shown_blocked), .overflow_o(overflow), .quiescent_o(quiescent),
@@ -106,7 +110,7 @@ module delay_limiter_fv #(
     end
     hit         = notification_valid_i && r_valid && notification_source_i == r_destination;
     allocated   = notification_valid_i && !matched && !r_valid && !lower_free;
-    sends       = sent_valid_i && r_valid && !r_blocked && sent_destination_i == r_destination;
+    sends       = r_valid && !r_blocked && 1'(sent_entry_i >> watched);
     timer_due   = r_valid && r_timer == now;
     release_due = r_blocked && r_release == now;
     restarts    = hit && !cfg_free_running_i;
@@ -205,6 +209,7 @@ module delay_limiter_fv #(
     assume (rst_ni == started);
     assume (32'(watched) < E);
     assume (32'(notification_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (cfg_increment_i != '0 && cfg_decrement_i != '0 && cfg_maximum_i != '0);
     assume (cfg_timer_i != '0 && 32'(cfg_timer_i) < 32'd1 << (CycleBits - 1));
     assume (sent_flits_i != '0 && 32'(sent_flits_i) + 32'(cfg_maximum_i) < 32'd1 << (CycleBits - 1));

@@ -2,7 +2,7 @@
 // Formal wrapper of delay_limiter: the walk to its wake time names the next deadline of the table, and
 // asleep until then nothing changes. What the entries do: delay_limiter.
 // wraps: delay_limiter
-// properties: asserts=10 covers=3
+// properties: asserts=11 covers=3
 // proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8
 // bounded: depth=4 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12
 // bounded: depth=4 DelayEntries=2 DelayBits=12 CycleBits=32
@@ -10,7 +10,7 @@
 // larger: entries meet only in the search for the lowest free one and in the walk
 // assumed: now_i advances by one a clock (clocks left out while quiescent are proved the same)
 // assumed: levels hold (another set of levels is another run)
-// assumed: notifications name nodes of the network
+// assumed: notifications name nodes of the network; a packet names one entry or none
 // mutant WalkOfTheTable: s/armed_i({entry_blocked_o, entry_valid_o})/armed_i('0)/
 // mutant WakeIsNext: s/armed_i({entry_blocked_o, entry_valid_o})/armed_i({entry_blocked_o, entry_valid_o \& ~entry_blocked_o})/
 // mutant WakeIsNext: s/alarm_i({free_at, timer})/alarm_i({timer, timer})/
@@ -18,11 +18,12 @@
 // mutant WakeIsADeadline: @wake_walker s/assign now_above    = (now_i >> AlarmBits) + CycleBits'(wraps)/assign now_above = '0/; s/(now_above << AlarmBits | CycleBits'(alarm_q))/(CycleBits'(alarm_q) ^ CycleBits'(1))/
 // mutant QuiescentHoldsState: s/restart_i(|settles)/restart_i(1'b0)/
 // mutant QuiescentIsSilent: s/quiescent_o = !overflow_q \&\& /quiescent_o = /
-// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
+// mutant FreeIsNotBlocked: @delay_entry s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant DelayOrBlocked: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
-// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends_o/assign blocked_d = (sends_o/
+// mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant NotificationInNetwork: @delay_limiter_wake_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @delay_limiter_wake_fv s/cfg_decrement_i != '0 \&\&//
+// mutant SentToOneEntry: @delay_limiter_wake_fv s/assume ((sent_entry_i \& .*//
 
 module delay_limiter_wake_fv #(
   parameter int unsigned Nodes = 16,
@@ -39,8 +40,9 @@ module delay_limiter_wake_fv #(
 ) (
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i,
-  input logic                 notification_valid_i, sent_valid_i, cfg_free_running_i,
-  input logic [NodeBits-1:0]  notification_source_i, sent_destination_i,
+  input logic                 notification_valid_i, cfg_free_running_i,
+  input logic [NodeBits-1:0]  notification_source_i,
+  input logic [E-1:0]         sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [15:0]          cfg_timer_i,
   input logic [DelayBits-1:0] cfg_increment_i, cfg_decrement_i, cfg_maximum_i
@@ -56,7 +58,7 @@ module delay_limiter_wake_fv #(
     .Nodes(Nodes), .DelayEntries(E), .DelayBits(DelayBits), .CycleBits(CycleBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i, .notification_source_i,
-    .sent_valid_i, .sent_destination_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i,
+    .sent_entry_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i,
     .cfg_maximum_i, .cfg_timer_i, .cfg_free_running_i, .entry_valid_o(shown_valid),
     .entry_destination_o(shown_destination), .entry_delay_o(shown_delay),
     .entry_blocked_o(shown_blocked), .overflow_o(overflow), .quiescent_o(quiescent),
@@ -82,7 +84,7 @@ module delay_limiter_wake_fv #(
                    cfg_free_running_i};
   assign past = now_i - wake_at;
   quiescence_properties #(.RegisterBits(StorageBits), .LevelBits(LevelBits)) quiescence (
-    .clk_i, .started_i(started), .idle_i(!notification_valid_i && !sent_valid_i),
+    .clk_i, .started_i(started), .idle_i(!notification_valid_i && sent_entry_i == '0),
     .quiescent_i(quiescent && (!wake_valid || past[CycleBits-1])), .levels_i(levels),
     .registers_i(registers), .event_i(overflow), .busy_i(enable_i && wake_valid), .asleep_o(),
     .last_levels_o(last_levels)
@@ -128,6 +130,7 @@ module delay_limiter_wake_fv #(
   always_comb begin
     assume (rst_ni == started);
     assume (32'(notification_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (cfg_increment_i != '0 && cfg_decrement_i != '0 && cfg_maximum_i != '0 &&
             cfg_timer_i != '0);
     if (started) begin

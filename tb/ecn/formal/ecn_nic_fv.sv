@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of ecn_nic in mode 0: it is the echo and the limiter, wired as the page says.
-// properties: asserts=8 covers=2
+// properties: asserts=9 covers=2
 // proof: depth=1 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // bounded: depth=4 DelayEntries=2 Mode=0 DelayBits=4 CycleBits=12
 // cover: depth=8 DelayEntries=1 Mode=0 DelayBits=4 CycleBits=8
 // larger: the glue passes vectors through, lane by lane; the parts are proved by their own wrappers,
 // larger: their quiescence too. Mode 1: ecn_nic_table.
-// assumed: notifications name nodes of the network; the levels are legal
+// assumed: notifications name nodes of the network, a packet one entry or none; the levels are legal
 // mutant EchoIsPart: s/\.packet_marked_i, \.not/.packet_marked_i(control_valid_i), .not/
 // mutant LimiterIsPart: s/cfg_maximum_i(cfg_maximum_i\[DelayBits/cfg_maximum_i(cfg_increment_i[DelayBits/
 // mutant LimiterIsPart: s/cfg_timer_i(16'(cfg_timer_i))/cfg_timer_i(16'd1)/
 // mutant TableShown: s/LevelBits'(delay\[e\*DelayBits+:DelayBits\])/'0/
 // mutant RowsAreInUse: @delay_entry s/assign gone      = delay_q == '0 ||/assign gone =/
-// mutant RowsAreInUse: @delay_entry s/|| sends_o || ends;/|| sends_o;/
+// mutant RowsAreInUse: @delay_entry s/|| sends || ends;/|| sends;/
 // mutant StableUntilTaken: s/\.packet_marked_i, \.notification_ready_i/.packet_marked_i, .notification_ready_i(1'b1)/
 // mutant SleepsWithBoth: s/echo_quiescent && limiter_quiescent/limiter_quiescent/
 // mutant NotificationInNetwork: @ecn_nic_fv s/assume (32'(control_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @ecn_nic_fv s/cfg_decrement_i\[DelayBits-1:0\] != '0 &&//
+// mutant SentToOneEntry: @ecn_nic_fv DelayEntries=2 s/assume ((sent_entry_i \& .*//
 
 module ecn_nic_fv #(
   parameter int unsigned Nodes = 16,
@@ -34,8 +35,9 @@ module ecn_nic_fv #(
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_timer_i,
   input logic                 packet_valid_i, packet_marked_i, notification_ready_i,
-  input logic                 control_valid_i, sent_valid_i, cfg_free_running_i, table_valid_i,
-  input logic [NodeBits-1:0]  packet_source_i, control_source_i, sent_destination_i,
+  input logic                 control_valid_i, cfg_free_running_i, table_valid_i,
+  input logic [NodeBits-1:0]  packet_source_i, control_source_i,
+  input logic [DelayEntries-1:0] sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [LevelBits-1:0] cfg_increment_i, cfg_decrement_i, cfg_maximum_i, cfg_minimum_i,
   input logic [LevelBits-1:0] cfg_trigger_i,
@@ -59,8 +61,8 @@ module ecn_nic_fv #(
     .DelayBits(DelayBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .packet_valid_i, .packet_source_i, .packet_marked_i,
-    .notification_ready_i, .control_valid_i, .control_source_i, .sent_valid_i,
-    .sent_destination_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
+    .notification_ready_i, .control_valid_i, .control_source_i, .sent_entry_i,
+    .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
     .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i, .cfg_free_running_i, .table_valid_i,
     .table_index_i, .table_word_i, .packet_ready_o(ready), .notification_valid_o(note_valid),
     .notification_destination_o(note), .entry_valid_o(valid), .entry_destination_o(destination),
@@ -77,7 +79,7 @@ module ecn_nic_fv #(
     .Nodes(Nodes), .DelayEntries(DelayEntries), .DelayBits(DelayBits), .CycleBits(CycleBits)
   ) limiter (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i(control_valid_i),
-    .notification_source_i(control_source_i), .sent_valid_i, .sent_destination_i, .sent_flits_i,
+    .notification_source_i(control_source_i), .sent_entry_i, .sent_flits_i,
     .cfg_increment_i(DelayBits'(cfg_increment_i)), .cfg_decrement_i(DelayBits'(cfg_decrement_i)),
     .cfg_maximum_i(DelayBits'(cfg_maximum_i)), .cfg_timer_i(16'(cfg_timer_i)),
     .cfg_free_running_i, .entry_valid_o(p_valid), .entry_destination_o(p_destination),
@@ -124,6 +126,7 @@ module ecn_nic_fv #(
   always_comb begin
     assume (rst_ni == started);
     assume (32'(control_source_i) < Nodes);
+    assume ((sent_entry_i & (sent_entry_i - E'(1))) == '0);
     assume (cfg_increment_i[DelayBits-1:0] != '0 && cfg_decrement_i[DelayBits-1:0] != '0 &&
             cfg_maximum_i[DelayBits-1:0] != '0 && cfg_timer_i != '0);
     if (started) begin

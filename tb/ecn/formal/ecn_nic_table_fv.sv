@@ -25,15 +25,16 @@ module cct_limiter #(
   parameter int unsigned CycleBits = 20,
   localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned IndexBits = $clog2(TableEntries),
-  localparam int unsigned InputBits = 30 + 2 * NodeBits + 5 * IndexBits + 2 * CycleBits,
+  localparam int unsigned InputBits = 29 + NodeBits + DelayEntries + 5 * IndexBits + 2 * CycleBits,
   localparam int unsigned ReleaseBits = CycleBits < 25 ? CycleBits : 25,
   localparam int unsigned ShownBits = DelayEntries * (4 + NodeBits + IndexBits + ReleaseBits) +
       2 * CycleBits + 2 * ReleaseBits + 68
 ) (
   input  logic                              clk_i, rst_ni, enable_i,
   input  logic [CycleBits-1:0]              now_i,
-  input  logic                              notification_valid_i, sent_valid_i, table_valid_i,
-  input  logic [NodeBits-1:0]               notification_source_i, sent_destination_i,
+  input  logic                              notification_valid_i, table_valid_i,
+  input  logic [NodeBits-1:0]               notification_source_i,
+  input  logic [DelayEntries-1:0]           sent_entry_i,
   input  logic [9:0]                        sent_flits_i,
   input  logic [IndexBits-1:0]              table_index_i,
   input  logic [15:0]                       table_word_i,
@@ -51,8 +52,8 @@ module cct_limiter #(
   logic [InputBits-1:0] inputs_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin : keep
     if (!rst_ni) inputs_q <= '0;
-    else inputs_q <= {enable_i, now_i, notification_valid_i, notification_source_i, sent_valid_i,
-        sent_destination_i, sent_flits_i, table_valid_i, table_index_i, table_word_i,
+    else inputs_q <= {enable_i, now_i, notification_valid_i, notification_source_i,
+        sent_entry_i, sent_flits_i, table_valid_i, table_index_i, table_word_i,
         cfg_increase_i, cfg_limit_i, cfg_minimum_i, cfg_trigger_i, cfg_timer_i};
   end
   assign formal_state_o = ShownBits'(inputs_q) ^ ShownBits'(inputs_q >> ShownBits);
@@ -76,8 +77,9 @@ module ecn_nic_table_fv #(
   input logic                 clk_i, rst_ni, enable_i,
   input logic [CycleBits-1:0] now_i, cfg_timer_i,
   input logic                 packet_valid_i, packet_marked_i, notification_ready_i,
-  input logic                 control_valid_i, sent_valid_i, cfg_free_running_i, table_valid_i,
-  input logic [3:0]           packet_source_i, control_source_i, sent_destination_i,
+  input logic                 control_valid_i, cfg_free_running_i, table_valid_i,
+  input logic [3:0]           packet_source_i, control_source_i,
+  input logic [E-1:0]         sent_entry_i,
   input logic [9:0]           sent_flits_i,
   input logic [DelayBits-1:0] cfg_increment_i, cfg_decrement_i, cfg_maximum_i, cfg_minimum_i,
   input logic [DelayBits-1:0] cfg_trigger_i,
@@ -101,8 +103,8 @@ module ecn_nic_table_fv #(
     .TableEntries(TableEntries)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .now_i, .packet_valid_i, .packet_source_i, .packet_marked_i,
-    .notification_ready_i, .control_valid_i, .control_source_i, .sent_valid_i,
-    .sent_destination_i, .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
+    .notification_ready_i, .control_valid_i, .control_source_i, .sent_entry_i,
+    .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
     .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i, .cfg_free_running_i, .table_valid_i,
     .table_index_i, .table_word_i, .packet_ready_o(ready), .notification_valid_o(note_valid),
     .notification_destination_o(note), .entry_valid_o(valid), .entry_destination_o(destination),
@@ -119,7 +121,7 @@ module ecn_nic_table_fv #(
     .Nodes(16), .DelayEntries(E), .TableEntries(TableEntries), .CycleBits(CycleBits)
   ) limiter (
     .clk_i, .rst_ni, .enable_i, .now_i, .notification_valid_i(control_valid_i),
-    .notification_source_i(control_source_i), .sent_valid_i, .sent_destination_i, .sent_flits_i,
+    .notification_source_i(control_source_i), .sent_entry_i, .sent_flits_i,
     .table_valid_i, .table_index_i(IndexBits'(table_index_i)), .table_word_i,
     .cfg_increase_i(IndexBits'(cfg_increment_i)), .cfg_limit_i(IndexBits'(cfg_maximum_i)),
     .cfg_minimum_i(IndexBits'(cfg_minimum_i)), .cfg_trigger_i(IndexBits'(cfg_trigger_i)),

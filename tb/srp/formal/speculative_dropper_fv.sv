@@ -12,14 +12,23 @@
 // assumed: the output of a front is below Radix
 // mutant VerdictForHeadsOnly: s/keep_q <= head_valid_i & ~over/keep_q <= ~over/
 // mutant OneVerdict: s/keep_q <= head_valid_i & ~over/keep_q <= head_valid_i/
-// mutant DropsExactlyTheExpired: s/over\[l\] = waited > cfg_ttw_i/over[l] = waited >= cfg_ttw_i/
+// mutant DropsExactlyTheExpired: s/< oldest_low ?/<= oldest_low ?/
+// mutant DropsExactlyTheExpired: s/<= borrowed_high/< borrowed_high/
+// mutant DropsExactlyTheExpired: s/<= oldest_high)/< oldest_high)/
+// mutant DropsExactlyTheExpired: s/ < borrowed_high/ < oldest_high/
+// mutant DropsExactlyTheExpired: s/(borrow ? head_stamp_i\(.*\) < borrowed_high/(1'b1 ? head_stamp_i\1 < borrowed_high/
+// mutant DropsExactlyTheExpired: s/ newer || !wraps / newer /
+// mutant DropsExactlyTheExpired: s/ newer \&\& !wraps)/ newer)/
+// mutant DropsExactlyTheExpired: s/= cfg_ttw_i > now_i/= cfg_ttw_i >= now_i/
 // mutant ExpiredStaysExpired: s/^ *late\[l\];/1'b0;/
 // mutant DropsExactlyTheExpired: s/drop_q & ~waited_q & ~dropped_valid_i/drop_q \& ~dropped_valid_i/
 // mutant WaitExact: s/sum\[WaitBits-1\] || late\[l\]/sum[WaitBits-1]/
 // mutant NotDroppedWithoutEvent: s/if (head_valid_i\[l\]) begin/begin/
-// mutant StampExact: s/= now_i - arrival_wait_i/= now_i + arrival_wait_i/
+// mutant StampExact: s/= now_low - arrival_wait_i/= now_low + arrival_wait_i/
+// mutant StampExact: s/arrival_wait_i\(.*\) > now_low ?/arrival_wait_i\1 >= now_low ?/
 // mutant ExpiryExact: s/\] > cfg_ttw_i ||$/] >= cfg_ttw_i ||/
-// mutant WaitExact: s/now_i - leave_stamp_i\(.*\);/leave_stamp_i\1 - now_i;/
+// mutant WaitExact: s/now_low - leave_stamp_i\(.*\)};/leave_stamp_i\1 - now_low};/
+// mutant WaitExact: s/{leave_stamp_i.* > now_low ?/{1'b0 ?/
 // mutant DataOnlyWithEvent: s/expired = '0;/expired = '1;/
 // mutant DropsExactlyTheExpired: PredictiveDrop=1 s/spent\[l\] ||$/1'b0 ||/
 // mutant ExpiryExact: PredictiveDrop=1 s/(!head_valid_i\[l\] \&\&/(1'b1 \&\&/
