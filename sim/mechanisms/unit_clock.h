@@ -26,4 +26,7 @@ inline int entry_of(uint64_t valid, const Lanes& destinations, NodeId destinatio
   return -1;
 }
 
+/// What a unit calls it by: entry_of() as a bit, 0 for none.
+inline uint64_t entry_bit(int entry) { return entry < 0 ? 0 : uint64_t{1} << entry; }
+
 }  // namespace chokepoint

@@ -55,7 +55,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
   const int entry = entry_of(packet.destination);
   if (entry < 0) return;  // gone since: there is no entry to name
   asleep_ = false;
-  in_.inject_entry = uint64_t{1} << entry;
+  in_.inject_entry = entry_bit(entry);
   in_.inject_flits = packet.flits;
 }
 

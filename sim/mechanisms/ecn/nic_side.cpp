@@ -42,9 +42,7 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 
 void NicSide::injected(Cycle, const Packet& packet) {
   if (!packet.throttled) return;  // the limiter knows nothing of other destinations
-  const int entry = entry_of(packet.destination);
-  if (entry < 0) return;
-  in_.sent_entry = uint64_t{1} << entry;
+  in_.sent_entry = entry_bit(entry_of(packet.destination));
   in_.sent_flits = packet.flits;
 }
 

@@ -85,7 +85,7 @@ void NicSide::present_arrivals() {
   const bool reply = !replies_.empty();
   if (reply || (!reservations_.empty() && out_.control_ready)) {
     const Packet packet = reply ? replies_.take() : reservations_.take();
-    if (reply) shown_reply_ = packet;
+    if (reply && config_.timeout != 0) shown_reply_ = packet;
     in_.control_valid = true;
     in_.control_kind = static_cast<uint32_t>(packet.kind);
     in_.control_source = packet.source;

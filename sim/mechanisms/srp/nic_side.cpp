@@ -67,7 +67,7 @@ const Packet* NicSide::retransmission(Cycle) {
 
 void NicSide::injected(Cycle, const Packet& packet) {
   if (packet.kind == PacketKind::kSpeculativeData) {
-    show_sent(packet.destination);
+    in_.sent_entry = entry_bit(entry_of(packet.destination));
     in_.sent_speculative = true;
     ++counters_.speculative_sent;
     Held held;
@@ -82,7 +82,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
     if (held->orphan) {
       --orphans_failed_;
     } else {
-      show_sent(packet.destination);
+      in_.sent_entry = entry_bit(entry_of(packet.destination));
     }
     release(held);
     return;
@@ -92,13 +92,8 @@ void NicSide::injected(Cycle, const Packet& packet) {
     ask_if_wanted(packet.destination);
     return;
   }
-  show_sent(packet.destination);
+  in_.sent_entry = entry_bit(entry_of(packet.destination));
   ++counters_.reserved_sent;
-}
-
-void NicSide::show_sent(NodeId destination) {
-  const int entry = entry_of(destination);
-  if (entry >= 0) in_.sent_entry = uint64_t{1} << entry;
 }
 
 void NicSide::ask(NodeId destination) {

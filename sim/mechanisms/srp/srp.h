@@ -108,7 +108,6 @@ class NicSide : public NicAttachment {
         false;  ///< sent before the mechanism was switched off: the unit knows nothing of it
   };
   int entry_of(NodeId destination) const;
-  void show_sent(NodeId destination);
   void ask(NodeId destination);
   void ask_if_wanted(NodeId destination);
   void offer();
@@ -137,7 +136,7 @@ class NicSide : public NicAttachment {
   unsigned orphans_failed_ = 0;
   uint64_t decisions_ = 0;
   Fifo<Packet> replies_, reservations_, packets_;  ///< received
-  std::optional<Packet> shown_reply_;  ///< to the unit in the last clock
+  std::optional<Packet> shown_reply_;  ///< to the unit in the last clock; with timeouts
   Cycle wake_at_ = ~Cycle{0};
   uint32_t strays_ = 0;  ///< that the unit showed last
   ArrivedPackets arrived_;
