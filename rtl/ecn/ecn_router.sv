@@ -24,8 +24,8 @@ module ecn_router #(
     localparam int unsigned RatePortBits = RateBits == 0 ? 1 : RateBits,
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// Occupancies and marking-rate counters.
-    localparam int unsigned StateBits = Radix * (OccupancyBits + RateBits),
+    /// Occupancies, the turn of their comparison with the queues, and marking-rate counters.
+    localparam int unsigned StateBits = Radix * (OccupancyBits + RateBits) + PortBits,
     /// The sum of the two.
     localparam int unsigned PipelineBits = Radix * (PortBits + 2) + 2 * Lanes,
     /// All flip-flops.
@@ -45,6 +45,10 @@ module ecn_router #(
     input  logic [Lanes-1:0]          crossed_valid_i,
     /// An output with more flits is congested.
     input  logic [OccupancyBits-1:0]  cfg_threshold_i,
+    /// Input i holds a data flit for output audit_output_o, before those that come and cross now.
+    input  logic [Radix-1:0]          audit_waiting_i,
+    /// The last output that takes its turn: a constant, Radix - 1 if all ports are used.
+    input  logic [PortBits-1:0]       audit_last_i,
     /// Lane o*Speedup + k: a head crosses to output o in switch pass k.
     input  logic [Lanes-1:0]          head_valid_i,
     /// It is marked already.
@@ -67,6 +71,8 @@ module ecn_router #(
     output logic [Lanes-1:0]          marked_o,
     /// More flits than the threshold wait for the output.
     output logic [Radix-1:0]          congested_o,
+    /// The output whose count is compared with the queues in the next clock with flits.
+    output logic [PortBits-1:0]       audit_output_o,
     /// In the last clock more flits crossed to an output than waited for it.
     output logic                      error_o,
     /// A clock without flits changes nothing.
@@ -83,8 +89,8 @@ module ecn_router #(
   logic [Radix*OccupancyBits-1:0] occupancy;
   /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
-  logic [Radix*RateBits+2*Lanes-1:0]             marker_state;
-  logic [Radix*(OccupancyBits+PortBits+2)-1:0]   occupancy_state;
+  logic [Radix*RateBits+2*Lanes-1:0]                    marker_state;
+  logic [Radix*(OccupancyBits+PortBits+2)+PortBits-1:0] occupancy_state;
   assign formal_state_o = {occupancy_state, marker_state};
 `endif
 
@@ -94,8 +100,9 @@ module ecn_router #(
       .OccupancyBits(OccupancyBits)
   ) u_occupancy (
       .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
+      .audit_waiting_i, .audit_last_i,
       .occupancy_o(occupancy),
-      .congested_o, .error_o,
+      .congested_o, .audit_output_o, .error_o,
 `ifdef FORMAL
       .formal_state_o(occupancy_state),
 `endif

@@ -5,8 +5,11 @@
 // Timing: latency 1; what is shown is a sum of two registers: arrivals are added up before them,
 // the sum is formed and compared with the threshold behind them.
 // Error and quiescence are of that sum, too.
+// One output in turn is compared with the queues in each clock that counts: where nobody waits the
+// count becomes 0, so that one that an upset has made too high does not stay.
 // Cost: a tree of adders in bit planes for the arrivals; per output a count of crossings, a
-// subtractor of PortBits + 2, and an adder and a comparator of OccupancyBits in two halves.
+// subtractor of PortBits + 2, and an adder and a comparator of OccupancyBits in two halves. The
+// comparison with the queues: a counter and a decoder of PortBits, an OR over the inputs.
 // Not handled: an output that does not exist counts nowhere; no enable, queues are always there.
 // lint-params: Radix=4 Speedup=1 OccupancyBits=8
 // lint-params: Radix=5 Speedup=3 OccupancyBits=11
@@ -27,8 +30,8 @@ module voq_occupancy #(
     localparam int unsigned PortBits = $clog2(Radix),
     /// Nothing is sampled.
     localparam int unsigned SampleBits = 0,
-    /// The occupancies.
-    localparam int unsigned StateBits = Radix * OccupancyBits,
+    /// The occupancies, and whose turn it is.
+    localparam int unsigned StateBits = Radix * OccupancyBits + PortBits,
     /// Per output: arrivals less crossings, with a sign.
     localparam int unsigned PipelineBits = Radix * (PortBits + 2),
     /// All flip-flops.
@@ -46,10 +49,16 @@ module voq_occupancy #(
     input  logic [Radix*Speedup-1:0]       crossed_valid_i,
     /// An output with more flits is congested.
     input  logic [OccupancyBits-1:0]       cfg_threshold_i,
+    /// Input i holds a data flit for output audit_output_o, before those that come and cross now.
+    input  logic [Radix-1:0]               audit_waiting_i,
+    /// The last output that takes its turn: a constant, Radix - 1 if all ports are used.
+    input  logic [PortBits-1:0]            audit_last_i,
     /// Flits that wait for the output.
     output logic [Radix*OccupancyBits-1:0] occupancy_o,
     /// They are more than the threshold.
     output logic [Radix-1:0]               congested_o,
+    /// The output whose turn it is.
+    output logic [PortBits-1:0]            audit_output_o,
     /// In the last clock more flits crossed to an output than waited for it.
     output logic                           error_o,
     /// A clock without flits changes nothing.
@@ -73,9 +82,11 @@ module voq_occupancy #(
   localparam int unsigned HighBits = OccupancyBits + 1 - LowBits;
 
   // What the flits of the last clock with flits made of the occupancies is still to be added.
-  logic [Radix*OccupancyBits-1:0] before_q, occupancy;
+  logic [Radix*OccupancyBits-1:0] before_d, before_q, occupancy;
   logic [Radix*NetBits-1:0]       net_d, net_q;
   logic [Radix-1:0]               lost;
+  logic [PortBits-1:0]            turn_q;
+  logic [Radix-1:0]               empty;  // the output whose turn it is, if nobody waits for it
 
   // Arrivals per output as PortBits + 1 bit planes, 64 bits apart: one row per input, then sums of
   // two rows, of four and so on, each with a plane more than its terms. The planes of a sum take
@@ -160,22 +171,33 @@ module voq_occupancy #(
     end
   end
 
+  always_comb begin : p_audit
+    for (int o = 0; o < Radix; o++) begin
+      empty[o] = turn_q == PortBits'(o) && !(|audit_waiting_i);
+      before_d[o*OccupancyBits+:OccupancyBits] =
+          empty[o] ? '0 : occupancy[o*OccupancyBits+:OccupancyBits];
+    end
+  end
+
   // A clock without flits leaves the sum as it is; after an error it brings the 0 that was shown.
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_state
     if (!rst_ni) begin
       before_q <= '0;
       net_q    <= '0;
+      turn_q   <= '0;
     end else if (|arrived_valid_i || |crossed_valid_i || error_o) begin
-      before_q <= occupancy;
+      before_q <= before_d;
       net_q    <= net_d;
+      turn_q   <= turn_q == audit_last_i ? '0 : turn_q + 1'b1;
     end
   end
 
-  assign occupancy_o = occupancy;
-  assign error_o     = |lost;
-  assign quiescent_o = !error_o;
+  assign occupancy_o    = occupancy;
+  assign audit_output_o = turn_q;
+  assign error_o        = |lost;
+  assign quiescent_o    = !error_o;
 `ifdef FORMAL
-  assign formal_state_o = {before_q, net_q};
+  assign formal_state_o = {before_q, net_q, turn_q};
 `endif
 
 endmodule

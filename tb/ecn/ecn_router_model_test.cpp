@@ -9,7 +9,10 @@ namespace {
 
 class Occupancy {
  public:
-  explicit Occupancy(VoqOccupancy::Params p = {}) : model(p) { in.cfg_threshold = 3; }
+  explicit Occupancy(VoqOccupancy::Params p = {}) : model(p) {
+    in.cfg_threshold = 3;
+    in.audit_waiting = 1;
+  }
   void tick() {
     model.step(in);
     in.arrived_valid = 0;
@@ -97,6 +100,71 @@ TEST(VoqOccupancyModel, TheThresholdIsALevel) {
   o.in.cfg_threshold = 2;
   o.tick();
   EXPECT_EQ(o.out().congested, 0u);
+}
+
+/// What an upset leaves: a count above what waits. Flits that come and cross at another output make
+/// the turns go round.
+TEST(VoqOccupancyModel, ACountThatIsTooHighIsClearedWithinATurnOfAllOutputs) {
+  VoqOccupancy::Params p;
+  p.radix = 5;
+  Occupancy o(p);
+  for (unsigned input = 0; input < 5; ++input) o.arrive(input, 3);
+  o.tick();
+  o.in.audit_waiting = 0;
+  unsigned clocks = 0;
+  for (; o.out().occupancy[3] != 0 && clocks < 10; ++clocks) o.arrive(0, 1).cross(2).tick();
+  EXPECT_LE(clocks, p.radix);
+  EXPECT_EQ(o.out().congested, 0u);
+  EXPECT_FALSE(o.out().error);
+}
+
+TEST(VoqOccupancyModel, AllOutputsHaveTheirTurnInOrder) {
+  VoqOccupancy::Params p;
+  p.radix = 5;
+  Occupancy o(p);
+  for (unsigned clock = 0; clock < 12; ++clock) {
+    EXPECT_EQ(o.out().audit_output, clock % 5);
+    o.arrive(0, 7).tick();  // a flit for an output that does not exist is one, too
+  }
+  const unsigned turn = o.out().audit_output;
+  o.tick();
+  EXPECT_EQ(o.out().audit_output, turn) << "nothing came or crossed";
+  o.cross(0).tick();
+  EXPECT_EQ(o.out().audit_output, turn + 1);
+  EXPECT_TRUE(o.out().error);
+  o.tick();
+  EXPECT_EQ(o.out().audit_output, turn + 2) << "an error is counted, too";
+}
+
+TEST(VoqOccupancyModel, NothingIsClearedWhileSomebodyWaitsOrWithoutFlits) {
+  Occupancy o;
+  for (unsigned input = 0; input < 4; ++input) o.arrive(input, 2);
+  o.tick();
+  o.in.audit_waiting = uint64_t{1} << 7;
+  for (unsigned clock = 0; clock < 20; ++clock) o.arrive(0, 1).cross(2).tick();
+  EXPECT_EQ(o.out().occupancy[2], 4u);
+  while (o.out().audit_output != 2) o.arrive(0, 1).cross(2).tick();
+  o.in.audit_waiting = 0;
+  o.tick();
+  EXPECT_EQ(o.out().occupancy[2], 4u);
+  EXPECT_EQ(o.out().congested, 1u << 2);
+}
+
+/// Who waits is said of before the clock: what comes and crosses in it counts.
+TEST(VoqOccupancyModel, FlitsOfTheClockCountFromZero) {
+  Occupancy o;
+  for (unsigned input = 0; input < 8; ++input) o.arrive(input, 1);
+  o.tick();
+  ASSERT_EQ(o.out().audit_output, 1u);
+  o.in.audit_waiting = 0;
+  o.arrive(0, 1).arrive(1, 1).cross(2).tick();
+  EXPECT_EQ(o.out().occupancy[1], 1u);
+  EXPECT_FALSE(o.out().error);
+  for (unsigned clock = 0; clock < 7; ++clock) o.arrive(2, 5).cross(10).tick();
+  ASSERT_EQ(o.out().audit_output, 1u);
+  o.cross(2).cross(3).tick();
+  EXPECT_TRUE(o.out().error) << "nobody waited, and two cross";
+  EXPECT_EQ(o.out().occupancy[1], 0u);
 }
 
 class Marker {

@@ -16,7 +16,7 @@ namespace {
 class OccupancyStimulus {
  public:
   using Unit = VoqOccupancy;
-  enum Corner { kError, kRises, kFalls, kFull, kEmpty, kNowhere };
+  enum Corner { kError, kRises, kFalls, kFull, kEmpty, kNowhere, kCleared, kWraps };
 
   OccupancyStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), queues_(p.radix, p.speedup, p.occupancy_bits) {
@@ -24,7 +24,7 @@ class OccupancyStimulus {
   }
   const Unit::In& next(const Unit::Out& out) {
     if (phases_.tick(random_, quiet_)) queues_.reconfigure(random_, in_);
-    queues_.next(random_, phases_.intensity(), in_);
+    queues_.next(random_, phases_.intensity(), out, in_);
     corners.hit(kError, out.error);
     corners.hit(kRises, (out.congested & ~last_) != 0);
     corners.hit(kFalls, (last_ & ~out.congested) != 0);
@@ -33,12 +33,16 @@ class OccupancyStimulus {
     for_each_bit(in_.arrived_valid,
                  [&](unsigned i) { corners.hit(kNowhere, in_.arrived_output[i] >= p_.radix); });
     if ((p_.radix & (p_.radix - 1)) == 0) corners.hit(kNowhere);
+    const bool counts = out.error || !in_.idle();
+    corners.hit(kCleared, counts && in_.audit_waiting == 0 && out.occupancy[out.audit_output] != 0);
+    corners.hit(kWraps, counts && out.audit_output + 1 == p_.radix);
     last_ = out.congested;
     return in_;
   }
   Corners corners{{"more crossed than waited", "an output becomes congested",
                    "an output is congested no more", "count at its largest value", "empty queue",
-                   "flit for an output that does not exist"}};
+                   "flit for an output that does not exist", "a count becomes 0 as nobody waits",
+                   "the turn of the last output"}};
 
  private:
   Unit::Params p_;
@@ -92,7 +96,7 @@ class RouterStimulus {
  public:
   using Unit = EcnRouter;
   static constexpr bool kHasTime = false;
-  enum Corner { kMarks, kCrossesCongested, kError, kThreshold, kReenable };
+  enum Corner { kMarks, kCrossesCongested, kError, kThreshold, kReenable, kCleared };
 
   RouterStimulus(const Unit::Params& p, FastRandom random, bool quiet)
       : p_(p), random_(random), quiet_(quiet), heads_(p.radix, p.speedup, p.rate_width()),
@@ -110,17 +114,21 @@ class RouterStimulus {
     if (!quiet_ && random_.chance(1)) in_.cfg_threshold = random_.below(20);
     const unsigned busy = phases_.intensity();
     heads_.heads(random_, busy, in_);
-    queues_.next(random_, busy, in_);
+    queues_.next(random_, busy, out, in_);
     corners.hit(kMarks, out.marked.any());
     corners.hit(kCrossesCongested, out.congested != 0 && in_.head_valid.any());
     corners.hit(kError, out.error);
+    corners.hit(kCleared, (in_.arrived_valid != 0 || in_.crossed_valid.any()) &&
+                              in_.audit_waiting == 0 &&
+                              (out.congested >> out.audit_output & 1) != 0);
     corners.hit(kThreshold, threshold != in_.cfg_threshold && in_.head_valid.any());
     corners.hit(kReenable, in_.enable && !was && in_.head_valid.any());
     return in_;
   }
   static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
   Corners corners{{"heads marked", "heads while an output is congested", "more crossed than waited",
-                   "heads in the clock of a new threshold", "re-enabled with heads"}};
+                   "heads in the clock of a new threshold", "re-enabled with heads",
+                   "a congested output has nobody waiting"}};
 
  private:
   Unit::Params p_;

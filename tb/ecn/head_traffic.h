@@ -2,6 +2,7 @@
 // Random heads, arrivals and crossings of a router that marks.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -46,7 +47,8 @@ class HeadTraffic {
   uint32_t rate_mask_;
 };
 
-/// Queues that fill and drain in turn; now and then more crosses than waits.
+/// Queues that fill and drain in turn; now and then more crosses than waits. What is said of those
+/// that wait is true, or in some phases not: then a count that is not 0 becomes 0.
 class QueueTraffic {
  public:
   QueueTraffic(unsigned radix, unsigned speedup, unsigned occupancy_bits)
@@ -63,8 +65,24 @@ class QueueTraffic {
                                            : random.below(most_ + 1);
     drain_ = random.between(5, 95);
     careless_ = random.chance(10);
+    lies_ = random.chance(30) ? random.between(1, 60) : 0;
   }
-  template <class In> void next(FastRandom& random, unsigned busy, In& in) {
+  template <class In, class Out>
+  void next(FastRandom& random, unsigned busy, const Out& out, In& in) {
+    uint32_t& audited = waiting_[out.audit_output];
+    const uint32_t waited = audited;
+    const bool somebody = random.chance(lies_) ? random.chance(50) : waited > 0;
+    in.audit_waiting = somebody ? uint64_t{1} << random.below(radix_) : 0;
+    if (somebody && random.chance(50)) in.audit_waiting |= random.next() & low_mask(radix_);
+    events(random, busy, in);
+    const bool counts = out.error || in.arrived_valid != 0 || in.crossed_valid.any();
+    if (counts && !somebody) audited -= std::min(audited, waited);
+  }
+  uint32_t waiting(unsigned output) const { return waiting_[output]; }
+  unsigned hot() const { return hot_; }
+
+ private:
+  template <class In> void events(FastRandom& random, unsigned busy, In& in) {
     in.arrived_valid = random.chance(busy) ? random.next() & low_mask(radix_) : 0;
     for_each_bit(in.arrived_valid, [&](unsigned input) {
       in.arrived_output[input] = random.chance(50)   ? hot_
@@ -81,13 +99,10 @@ class QueueTraffic {
       waiting -= waiting > 0;
     }
   }
-  uint32_t waiting(unsigned output) const { return waiting_[output]; }
-  unsigned hot() const { return hot_; }
 
- private:
   unsigned radix_, speedup_;
   uint32_t most_, port_mask_;
-  unsigned hot_ = 0, drain_ = 50;
+  unsigned hot_ = 0, drain_ = 50, lies_ = 0;
   bool careless_ = false;
   std::array<uint32_t, kMaxLanes> waiting_{};  // as if nothing had ever been reset
 };

@@ -8,7 +8,7 @@ namespace chokepoint {
 namespace {
 
 TEST(EcnStorage, RouterSideCountedByHand) {
-  EXPECT_EQ(storage(VoqOccupancy::Params{}).state, 8u * 16);
+  EXPECT_EQ(storage(VoqOccupancy::Params{}).state, 8u * 16 + 3);
   EXPECT_EQ(storage(VoqOccupancy::Params{}).pipeline, 8u * (3 + 2)) << "arrivals less crossings";
   EXPECT_EQ(storage(CongestionMarker::Params{}).state, 0u) << "no marking rate, no counters";
   EXPECT_EQ(storage(CongestionMarker::Params{}).pipeline, 2u * 16);
@@ -17,7 +17,7 @@ TEST(EcnStorage, RouterSideCountedByHand) {
   p.speedup = 4;
   p.rate_bits = 16;
   p.occupancy_bits = 20;
-  EXPECT_EQ(storage(p).state, 64u * 20 + 64u * 16);
+  EXPECT_EQ(storage(p).state, 64u * 20 + 6 + 64u * 16);
   EXPECT_EQ(storage(p).pipeline, 64u * (6 + 2) + 512);
 }
 

@@ -3,6 +3,9 @@
 // input buffer holds.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
+
 #include "sim/engine/unit_instance.h"
 #include "sim/units/ecn/ecn_router.h"
 #include "tb/mechanisms/srp_probe.h"
@@ -79,6 +82,64 @@ TEST(EcnMarkOn, TheUnitCountsWhatEachInputHolds) {
       EXPECT_EQ(complaint(run), "");
       EXPECT_GT(run.mechanism.at("congested_output_cycles"), 100u);
     }
+  }
+}
+
+/// What a unit was given: by clock, each column of its history.
+std::vector<std::map<std::string, uint64_t>> clocks_of(const std::string& path) {
+  std::stringstream csv;
+  find_unit(path)->write_history(csv);
+  const auto next = [](std::stringstream& from, char end) {
+    std::string text;
+    std::getline(from, text, end);
+    return text;
+  };
+  std::stringstream header(next(csv, '\n'));
+  std::vector<std::string> names;
+  while (header.good()) names.push_back(next(header, ','));
+  std::vector<std::map<std::string, uint64_t>> clocks;
+  for (std::string line = next(csv, '\n'); !line.empty(); line = next(csv, '\n')) {
+    std::stringstream row(line);
+    clocks.emplace_back();
+    for (const std::string& name : names) clocks.back()[name] = std::stoull(next(row, ','), 0, 0);
+  }
+  return clocks;
+}
+
+/// The output in turn waits exactly if more has come for it than crossed, before the clock's flits.
+void check_waiting(RouterId router, unsigned radix, bool by_input) {
+  std::vector<unsigned> waits(radix);
+  unsigned turn = 0, somebody = 0, nobody = 0;
+  for (const auto& clock : clocks_of(fmt::format("router_{}.ecn_router", router))) {
+    const uint64_t arrived = clock.at("arrived_valid"), crossed = clock.at("crossed_valid[0]");
+    if (arrived == 0 && crossed == 0) continue;
+    const uint64_t waiting = clock.at("audit_waiting");
+    if ((waiting != 0) != (waits[turn] != 0)) throw CheckError("it is said otherwise who waits");
+    if (by_input && (waiting & ~(uint64_t{1} << turn)) != 0) throw CheckError("another input");
+    ++(waiting != 0 ? somebody : nobody);
+    turn = (turn + 1) % radix;
+    for_each_bit(arrived, [&](unsigned input) {
+      ++waits[clock.at(fmt::format("arrived_output[{}]", input))];
+    });
+    for_each_bit(crossed, [&](unsigned lane) { --waits[lane / 2]; });
+  }
+  if (somebody < 100 || nobody < 100) throw CheckError("too few turns");
+}
+
+TEST(EcnMarkOn, TheUnitIsToldWhoWaitsForTheOutputInTurn) {
+  for (const char* mark_on : {"output", "input_buffer"}) {
+    Scenario scenario = shared_channel(mark_on);
+    EventProbe probe;
+    probe.log = false;
+    probe.act = [&](Cycle now, Network& network) {
+      const RouterId id = 1;
+      if (now == 0) find_unit(fmt::format("router_{}.ecn_router", id))->record_history();
+      if (now == 6000) {
+        check_waiting(id, network.router(id).radix(), mark_on != std::string("output"));
+      }
+    };
+    const RunSummary run = run_in_child(scenario, &probe);
+    EXPECT_EQ(complaint(run), "");
   }
 }
 

@@ -2,6 +2,7 @@
 // The mechanism ECN in the network: what its units are connected to in a router and in a NIC.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "sim/common/fifo.h"
@@ -10,6 +11,7 @@
 #include "sim/hooks/router_state.h"
 #include "sim/mechanisms/ecn/config.h"
 #include "sim/mechanisms/ecn/messages.h"
+#include "sim/mechanisms/entry_destinations.h"
 #include "sim/mechanisms/throttled_flows.h"
 #include "sim/mechanisms/unit_clock.h"
 
@@ -45,6 +47,25 @@ class RouterSide : public RouterAttachment {
     Packet* packet;
     unsigned lane;
   };
+  /// What the input queues hold, for the unit's comparison of its counts with them.
+  class Waiting {
+   public:
+    explicit Waiting(unsigned radix) : radix_(radix), flits_(size_t{radix} * radix) {}
+    /// Mask of the inputs that hold a data flit for `port` of the unit.
+    uint64_t inputs(unsigned port) const { return inputs_[port]; }
+    void add(unsigned port, unsigned input) {
+      ++flits_[port * radix_ + input];
+      inputs_[port] |= uint64_t{1} << input;
+    }
+    void remove(unsigned port, unsigned input) {
+      if (--flits_[port * radix_ + input] == 0) inputs_[port] &= ~(uint64_t{1} << input);
+    }
+
+   private:
+    unsigned radix_;
+    std::vector<uint32_t> flits_;  ///< by port and input
+    std::array<uint64_t, 64> inputs_{};
+  };
   /// Port of the unit for a data flit that crosses to `output`.
   unsigned port_of(unsigned output, unsigned pass) const {
     return by_input_ ? events_.input[pass][output] : output;
@@ -60,6 +81,7 @@ class RouterSide : public RouterAttachment {
   std::unique_ptr<UnitInstance<EcnRouter>> unit_;
   EcnRouter::In in_;
   VoqEvents events_;
+  Waiting waiting_;  ///< read before the flits of a cycle enter it
   std::vector<Crossing> crossing_;  ///< heads of this cycle, whose marks are visible in the next
   bool levels_changed_ = false, struck_ = false;
 };
@@ -86,13 +108,13 @@ class NicSide : public NicAttachment {
   void describe_wave(WaveSignals& signals) override;
 
  private:
-  int entry_of(NodeId destination) const;
+  int entry_of(NodeId destination) const { return destinations_.entry_of(destination); }
   bool must_clock(Cycle now) const;
   /// Before wake_at_ end_cycle() has nothing to do, unless something comes.
   bool quiet() const;
   void clock(Cycle now);
   void count_throttled(Cycle now) {
-    throttled_.count(now, nic_.context(), nic_.id(), out_.entry_valid, out_.entry_destination);
+    throttled_.count(now, nic_.context(), nic_.id(), destinations_);
   }
 
   const Config& config_;
@@ -101,6 +123,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<EcnNic>> unit_;
   const EcnNic::Out& out_;  ///< the unit's
   EcnNic::In in_;
+  EntryDestinations destinations_;
   Fifo<NodeId> marked_, notified_;  ///< sources of marked packets, congested destinations
   bool levels_changed_ = false, struck_ = false;
   uint64_t decisions_ = 0;

@@ -18,7 +18,8 @@ RouterSide::RouterSide(const Config& config, RouterState& router, EngineKind eng
       by_input_(config.by_input),
       unit_(make_unit<EcnRouter>(engine, config.router,
                                  fmt::format("router_{}.ecn_router", router.id()))),
-      in_(config.router_settings) {
+      in_(config.router_settings),
+      waiting_(router.radix()) {
   in_.enable = true;
   for (unsigned output = 0; output < router.radix(); ++output) {  // by_input_: number of an input
     const bool victim = by_input_ || config.victims == Config::Victims::kAll ||
@@ -77,20 +78,28 @@ void RouterSide::enter_by_output() {
   for (uint64_t left = events_.arrived; left != 0; left &= left - 1) {
     const auto input = static_cast<size_t>(__builtin_ctzll(left));
     in_.arrived_output[input] = events_.output[input];
+    waiting_.add(events_.output[input], static_cast<unsigned>(input));
   }
   for (unsigned pass = 0; pass < speedup_; ++pass) {
     for (uint64_t left = events_.crossed[pass]; left != 0; left &= left - 1) {
-      in_.crossed_valid.set(static_cast<size_t>(__builtin_ctzll(left)) * speedup_ + pass);
+      const auto output = static_cast<unsigned>(__builtin_ctzll(left));
+      in_.crossed_valid.set(size_t{output} * speedup_ + pass);
+      waiting_.remove(output, events_.input[pass][output]);
     }
     events_.crossed[pass] = 0;
   }
 }
 
 void RouterSide::enter_by_input() {
-  for_each_bit(events_.arrived, [this](unsigned input) { in_.arrived_output[input] = input; });
+  for_each_bit(events_.arrived, [this](unsigned input) {
+    in_.arrived_output[input] = input;
+    waiting_.add(input, input);
+  });
   for (unsigned pass = 0; pass < speedup_; ++pass) {
     for_each_bit(events_.crossed[pass], [this, pass](unsigned output) {
-      in_.crossed_valid.set(port_of(output, pass) * speedup_ + pass);
+      const unsigned input = port_of(output, pass);
+      in_.crossed_valid.set(size_t{input} * speedup_ + pass);
+      waiting_.remove(input, input);
     });
     events_.crossed[pass] = 0;
   }
@@ -103,6 +112,7 @@ void RouterSide::end_cycle(Cycle now) {
   if (idle && !busy()) return;
   in_.arrived_valid = events_.arrived;
   in_.crossed_valid = {};
+  in_.audit_waiting = waiting_.inputs(unit_->out().audit_output);
   if (by_input_) {
     enter_by_input();
   } else {

@@ -20,8 +20,10 @@ void EcnRouter::Model::step(const In& in) {
     out_.marked_valid = marker_.out().marked_valid;
     out_.marked = marker_.out().marked;
   }
-  occupancy_.advance(in.arrived_valid, in.arrived_output, in.crossed_valid, in.cfg_threshold);
+  occupancy_.advance(in.arrived_valid, in.arrived_output, in.crossed_valid, in.cfg_threshold,
+                     in.audit_waiting);
   out_.congested = occupancy_.out().congested;
+  out_.audit_output = occupancy_.out().audit_output;
   out_.error = occupancy_.out().error;
   out_.quiescent = occupancy_.out().quiescent && marker_.out().quiescent;
 }

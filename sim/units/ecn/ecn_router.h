@@ -51,6 +51,9 @@ struct EcnRouter {
     Lanes arrived_output{};
     HeadBits crossed_valid;
     uint32_t cfg_threshold = 0;
+    /// Inputs that hold a data flit for audit_output, before this clock's; looked at in clocks that
+    /// count.
+    uint64_t audit_waiting = 0;
     HeadBits head_valid;
     HeadBits head_marked;
     HeadBits head_data;
@@ -81,6 +84,7 @@ struct EcnRouter {
       v.lanes("arrived_output", s.arrived_output, p.radix, p.port_bits());
       v.wide("crossed_valid", s.crossed_valid, 1, p.lanes());
       v("cfg_threshold", s.cfg_threshold, p.occupancy_bits);
+      v("audit_waiting", s.audit_waiting, p.radix);
       v.wide("head_valid", s.head_valid, 1, p.lanes());
       v.wide("head_marked", s.head_marked, 1, p.lanes());
       v.wide("head_data", s.head_data, 1, p.lanes());
@@ -96,6 +100,7 @@ struct EcnRouter {
     HeadBits marked_valid;
     HeadBits marked;
     uint64_t congested = 0;
+    uint32_t audit_output = 0;  ///< whose count is compared with the queues next
     bool error = false;
     bool quiescent = false;
 
@@ -108,6 +113,7 @@ struct EcnRouter {
       v.wide("marked_valid", s.marked_valid, 1, p.lanes());
       v.wide("marked", s.marked, 1, p.lanes());
       v("congested", s.congested, p.radix);
+      v("audit_output", s.audit_output, p.port_bits());
       v("error", s.error, 1);
       v("quiescent", s.quiescent, 1);
     }

@@ -29,8 +29,7 @@ template <class Top> class RtlAdaptor<EcnRouter, Top> {
   }
   void sample(Top& top, EcnRouter::Out& out) {
     marker_.sample(top, out);
-    out.congested = top.congested_o;
-    out.error = top.error_o;
+    occupancy_.sample(top, out);
     out.quiescent = top.quiescent_o;
   }
 

@@ -41,7 +41,8 @@ Storage storage(const EcnRouter::Params& p) {
 Storage storage(const NotificationEcho::Params& p) { return {0, 0, uint64_t{1} + p.node_bits()}; }
 
 Storage storage(const VoqOccupancy::Params& p) {
-  return {0, uint64_t{p.radix} * p.occupancy_bits, uint64_t{p.radix} * (p.port_bits() + 2)};
+  return {0, uint64_t{p.radix} * p.occupancy_bits + p.port_bits(),
+          uint64_t{p.radix} * (p.port_bits() + 2)};
 }
 
 }  // namespace chokepoint

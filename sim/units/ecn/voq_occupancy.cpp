@@ -20,8 +20,10 @@ void VoqOccupancy::Model::set_threshold(uint32_t threshold) {
 }
 
 void VoqOccupancy::Model::advance(uint64_t arrived_valid, const Lanes& arrived_output,
-                                  const HeadBits& crossed_valid, uint32_t threshold) {
+                                  const HeadBits& crossed_valid, uint32_t threshold,
+                                  uint64_t audit_waiting) {
   set_threshold(threshold);
+  if (out_.error || arrived_valid != 0 || crossed_valid.any()) audit(audit_waiting);
   out_.error = false;
   out_.quiescent = true;
   uint64_t touched = 0;
@@ -44,10 +46,22 @@ void VoqOccupancy::Model::advance(uint64_t arrived_valid, const Lanes& arrived_o
       out_.error = true;
       out_.quiescent = false;
     }
-    out_.occupancy[o] = static_cast<uint32_t>(std::clamp(wanted, 0, most));
-    const uint64_t bit = uint64_t{1} << o;
-    out_.congested = out_.occupancy[o] > threshold_ ? out_.congested | bit : out_.congested & ~bit;
+    set_count(o, static_cast<uint32_t>(std::clamp(wanted, 0, most)));
   });
+}
+
+/// If nobody waits for the output whose turn it is its count, before this clock's flits, is 0; then
+/// it is the next one's turn.
+void VoqOccupancy::Model::audit(uint64_t waiting) {
+  const unsigned turn = out_.audit_output;
+  if (waiting == 0 && out_.occupancy[turn] != 0) set_count(turn, 0);
+  out_.audit_output = turn + 1 == params_.radix ? 0 : turn + 1;
+}
+
+void VoqOccupancy::Model::set_count(unsigned output, uint32_t count) {
+  out_.occupancy[output] = count;
+  const uint64_t bit = uint64_t{1} << output;
+  out_.congested = count > threshold_ ? out_.congested | bit : out_.congested & ~bit;
 }
 
 }  // namespace chokepoint

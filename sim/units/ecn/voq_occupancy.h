@@ -46,6 +46,9 @@ struct VoqOccupancy {
     Lanes arrived_output{};
     HeadBits crossed_valid;
     uint32_t cfg_threshold = 0;
+    /// Inputs that hold a data flit for audit_output, before this clock's; looked at in clocks that
+    /// count.
+    uint64_t audit_waiting = 0;
 
     /// No event field is set.
     bool idle() const { return arrived_valid == 0 && !crossed_valid.any(); }
@@ -64,12 +67,14 @@ struct VoqOccupancy {
       v.lanes("arrived_output", s.arrived_output, p.radix, p.port_bits());
       v.wide("crossed_valid", s.crossed_valid, 1, p.lanes());
       v("cfg_threshold", s.cfg_threshold, p.occupancy_bits);
+      v("audit_waiting", s.audit_waiting, p.radix);
     }
   };
 
   struct Out {
     Lanes occupancy{};
     uint64_t congested = 0;
+    uint32_t audit_output = 0;  ///< whose turn it is
     bool error = false;
     bool quiescent = false;
 
@@ -81,6 +86,7 @@ struct VoqOccupancy {
     static void fields(Self& s, V& v, const Params& p) {
       v.lanes("occupancy", s.occupancy, p.radix, p.occupancy_bits);
       v("congested", s.congested, p.radix);
+      v("audit_output", s.audit_output, p.port_bits());
       v("error", s.error, 1);
       v("quiescent", s.quiescent, 1);
     }
@@ -91,15 +97,18 @@ struct VoqOccupancy {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in) {
-      advance(in.arrived_valid, in.arrived_output, in.crossed_valid, in.cfg_threshold);
+      advance(in.arrived_valid, in.arrived_output, in.crossed_valid, in.cfg_threshold,
+              in.audit_waiting);
     }
     /// The clock without an `In`, for the unit this one is part of.
     void advance(uint64_t arrived_valid, const Lanes& arrived_output, const HeadBits& crossed_valid,
-                 uint32_t threshold);
+                 uint32_t threshold, uint64_t audit_waiting);
     /// `congested` follows its threshold at once.
     void set_threshold(uint32_t threshold);
 
    private:
+    void audit(uint64_t waiting);
+    void set_count(unsigned output, uint32_t count);
     Params params_;
     Out out_;
     uint32_t threshold_ = 0;  // that out_.congested was made with

@@ -8,7 +8,8 @@
 
 namespace chokepoint {
 
-/// The arrivals and crossings of any top that has them; lanes without an event are not written.
+/// The arrivals and crossings of any top that has them; lanes without an event are not written. A
+/// flit for an output that only the larger variant has counts there, where nobody looks.
 class OccupancyPorts {
  public:
   using HeadBits = VoqOccupancy::HeadBits;
@@ -20,22 +21,26 @@ class OccupancyPorts {
     put(top.arrived_valid_i, 0);
     put(top.arrived_output_i, 0);
     put(top.crossed_valid_i, 0);
+    put(top.audit_waiting_i, 0);
+    put(top.audit_last_i, p_.radix - 1);
   }
   template <class Top, class In> void drive(Top& top, const In& in) {
-    uint64_t counted = in.arrived_valid;
     for_each_bit(in.arrived_valid, [&](unsigned input) {
-      const uint32_t output = in.arrived_output[input];
-      // An output that only the larger variant has counts nowhere.
-      if (output >= p_.radix && p_.radix != v_.radix) counted &= ~(uint64_t{1} << input);
       put_bits(top.arrived_output_i, input * v_.port_bits(), v_.port_bits(),
-               output & low_mask(v_.port_bits()));
+               in.arrived_output[input] & low_mask(v_.port_bits()));
     });
-    put(top.arrived_valid_i, counted);
+    put(top.arrived_valid_i, in.arrived_valid);
     if (in.crossed_valid != crossed_) {
       crossed_ = in.crossed_valid;
       put_groups(top.crossed_valid_i, 0, crossed_.words.data(), p_.radix, p_.speedup, v_.speedup);
     }
     put(top.cfg_threshold_i, in.cfg_threshold);
+    put(top.audit_waiting_i, in.audit_waiting);
+  }
+  template <class Top, class Out> void sample(Top& top, Out& out) {
+    out.congested = top.congested_o & low_mask(p_.radix);
+    out.audit_output = top.audit_output_o;
+    out.error = top.error_o;
   }
 
  private:
@@ -58,8 +63,7 @@ template <class Top> class RtlAdaptor<VoqOccupancy, Top> {
   void drive(Top& top, const VoqOccupancy::In& in) { ports_.drive(top, in); }
   void sample(Top& top, VoqOccupancy::Out& out) {
     get_lanes(top.occupancy_o, out.occupancy, p_.radix, p_.occupancy_bits);
-    out.congested = top.congested_o;
-    out.error = top.error_o;
+    ports_.sample(top, out);
     out.quiescent = top.quiescent_o;
   }
 

@@ -8,9 +8,11 @@
 // cover: depth=8 Radix=4 Speedup=2 OccupancyBits=8 RateBits=0
 // larger: the glue passes vectors through; the parts are proved by their own wrappers
 // mutant OccupancyIsPart: s/crossed_valid_i, \.cfg_threshold_i/crossed_valid_i(head_valid_i), .cfg_threshold_i/
+// mutant OccupancyIsPart: s/\.audit_waiting_i, \.audit_last_i/.audit_waiting_i('0), .audit_last_i/
+// mutant OccupancyIsPart: s/\.audit_waiting_i, \.audit_last_i/.audit_waiting_i, .audit_last_i('1)/
 // mutant MarkerIsPart: s/congested_i(congested_o)/congested_i('1)/
 // mutant MarkerIsPart: s/\.head_marked_i, \.head_data_i/.head_marked_i(head_data_i), .head_data_i/
-// mutant OutputsAreParts: s/^      \.congested_o, \.error_o,/      .congested_o(), .error_o,/; s/^endmodule/assign congested_o = '0; endmodule/
+// mutant OutputsAreParts: s/^      \.congested_o, \.audit/      .congested_o(), .audit/; s/^endmodule/assign congested_o = '0; endmodule/
 // mutant MarksKept: s/\.head_marked_i, \.head_data_i/.head_marked_i('0), .head_data_i/
 // mutant NoMarkWithoutCongestion: s/congested_i(congested_o)/congested_i('1)/
 // mutant QuiescentHoldsState,QuiescentIsSilent: s/occupancy_quiescent && marker_quiescent/1'b1/
@@ -24,7 +26,7 @@ module ecn_router_fv #(
   localparam int unsigned Lanes = Radix * Speedup,
   localparam int unsigned PortRateBits = RateBits == 0 ? 1 : RateBits,
   localparam int unsigned MarkerBits = Radix * RateBits + 2 * Lanes,
-  localparam int unsigned OccupancyStateBits = Radix * (OccupancyBits + PortBits + 2),
+  localparam int unsigned OccupancyStateBits = Radix * (OccupancyBits + PortBits + 2) + PortBits,
   localparam int unsigned StorageBits = OccupancyStateBits + MarkerBits,
   localparam int unsigned LevelBits = 1 + OccupancyBits + Radix + 10 + PortRateBits
 ) (
@@ -32,6 +34,8 @@ module ecn_router_fv #(
   input logic [Radix-1:0]          arrived_valid_i, cfg_victim_mask_i,
   input logic [Radix*PortBits-1:0] arrived_output_i,
   input logic [OccupancyBits-1:0]  cfg_threshold_i,
+  input logic [Radix-1:0]          audit_waiting_i,
+  input logic [PortBits-1:0]       audit_last_i,
   input logic [Lanes-1:0]          crossed_valid_i, head_valid_i, head_marked_i, head_data_i,
   input logic [Lanes-1:0]          head_room_i,
   input logic [Lanes*10-1:0]       head_flits_i,
@@ -42,6 +46,7 @@ module ecn_router_fv #(
   logic [Lanes-1:0]               valid, marked, p_valid, p_marked;
   logic [Radix-1:0]               congested, p_congested;
   logic                           error, p_error, quiescent;
+  logic [PortBits-1:0]            turn, p_turn;
   logic [StorageBits-1:0]         registers;
   logic [OccupancyStateBits-1:0]  p_occupancy;
   logic [MarkerBits-1:0]          p_marker;
@@ -49,13 +54,15 @@ module ecn_router_fv #(
     .Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits), .RateBits(RateBits)
   ) dut (
     .clk_i, .rst_ni, .enable_i, .arrived_valid_i, .arrived_output_i, .crossed_valid_i,
-    .cfg_threshold_i, .head_valid_i, .head_marked_i, .head_data_i, .head_room_i, .head_flits_i,
+    .cfg_threshold_i, .audit_waiting_i, .audit_last_i, .audit_output_o(turn),
+    .head_valid_i, .head_marked_i, .head_data_i, .head_room_i, .head_flits_i,
     .cfg_victim_mask_i, .cfg_packet_size_i, .cfg_marking_rate_i, .marked_valid_o(valid),
     .marked_o(marked), .congested_o(congested), .error_o(error), .quiescent_o(quiescent),
     .formal_state_o(registers)
   );
   voq_occupancy #(.Radix(Radix), .Speedup(Speedup), .OccupancyBits(OccupancyBits)) occupancy (
     .clk_i, .rst_ni, .arrived_valid_i, .arrived_output_i, .crossed_valid_i, .cfg_threshold_i,
+    .audit_waiting_i, .audit_last_i, .audit_output_o(p_turn),
     .occupancy_o(), .congested_o(p_congested), .error_o(p_error), .quiescent_o(),
     .formal_state_o(p_occupancy)
   );
@@ -101,8 +108,8 @@ module ecn_router_fv #(
       OccupancyIsPart: assert (registers[StorageBits-1:MarkerBits] == p_occupancy);
       MarkerIsPart: assert (registers[MarkerBits-1:0] == p_marker && (RateBits == 0 ||
           last_levels[LevelBits-1] || p_marker >> (2 * Lanes) == '0));
-      OutputsAreParts: assert ({valid, marked, congested, error} ==
-                               {p_valid, p_marked, p_congested, p_error} &&
+      OutputsAreParts: assert ({valid, marked, congested, turn, error} ==
+                               {p_valid, p_marked, p_congested, p_turn, p_error} &&
                                (marked & ~valid) == '0);
     end
     if (was_started) begin
