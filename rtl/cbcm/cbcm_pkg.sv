@@ -74,7 +74,7 @@ package cbcm_pkg;
   endfunction
 
   /// Sums and running bounds of its rows, its decisions, and what all rows share: pointer, phase, rows
-  /// written, wrapped, clocks of calm.
+  /// written, wrapped, clocks of calm, and the row whose sum is formed anew with that sum.
   function automatic int unsigned multiplexed_state_bits(input int unsigned radix,
                                                          input int unsigned samples,
                                                          input int unsigned interval,
@@ -82,7 +82,9 @@ package cbcm_pkg;
     multiplexed_state_bits =
         multiplexed_rows(radix, sample_interval)
         * (sum_bits(samples, max_degree(1 << $clog2(radix), 0)) + 2 * $clog2(radix))
-        + radix + $clog2(samples) + $clog2(interval) + 2 * ($clog2(sample_interval) + 1) + 1;
+        + radix + $clog2(samples) + $clog2(interval) + 2 * ($clog2(sample_interval) + 1) + 1
+        + $clog2(multiplexed_rows(radix, sample_interval))
+        + sum_bits(samples, max_degree(1 << $clog2(radix), 0));
   endfunction
 
   /// Bits of what twice the sum of a window is compared with.
@@ -91,13 +93,13 @@ package cbcm_pkg;
     limit_bits = $clog2(samples * ((1 << degree_bits) + 1) + 1);
   endfunction
 
-  /// Turn of the count, turn and pointer of the window, degrees counted, samples read ahead, and
-  /// a limit and a decision per datapath.
+  /// Turn of the count, whether there is one, degrees counted, samples read ahead, and a limit and
+  /// a decision per datapath.
   function automatic int unsigned multiplexed_pipeline_bits(input int unsigned radix,
                                                             input int unsigned samples,
                                                             input int unsigned sample_interval);
     multiplexed_pipeline_bits =
-        2 * $clog2(sample_interval) + $clog2(samples) + 1
+        $clog2(sample_interval) + 1
         + (radix + sample_interval - 1) / sample_interval
           * (2 * $clog2(radix) + limit_bits($clog2(radix), samples) + 1);
   endfunction
@@ -137,12 +139,13 @@ package cbcm_pkg;
            ? multiplexed_state_bits(radix, samples, interval, sample_interval) : window_bits);
   endfunction
 
-  /// Registers of port_picker beside its pick: source, turn, totals, numbers wanted, what it holds.
+  /// Registers of port_picker beside its pick: source, turn, numbers, what it holds.
   function automatic int unsigned picker_pipeline_bits(input int unsigned radix,
                                                        input int unsigned vcs,
                                                        input int unsigned sample_interval);
     picker_pipeline_bits = PickerSourceBits + $clog2(sample_interval)
-        + 4 * $clog2(radix * (vcs == 0 ? 1 : vcs) + 1) + 2 + 2 + $clog2(radix);
+        + 3 * $clog2(radix * (vcs == 0 ? 1 : vcs) + 1) + 2
+        + $clog2(radix * (vcs == 0 ? 1 : vcs)) + 1 + 2 + $clog2(radix);
   endfunction
 
   /// Pipeline registers and random sources of cbcm_router's contention detection.

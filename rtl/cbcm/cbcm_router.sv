@@ -116,15 +116,15 @@ module cbcm_router #(
 
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   always_ff @(posedge clk_i or negedge rst_ni) begin : own_output
-    logic violation;
-    violation = 1'b0;
+    logic [Vcs-1:0] own;
+    own = '0;
     if (!rst_ni) begin
       error_q <= 1'b0;
     end else if (!enable_i) begin
       error_q <= 1'b0;
     end else begin
-      for (int i = 0; i < Radix; i++) violation |= |request_i[(i*Radix + i)*Vcs +: Vcs];
-      error_q <= error_q | violation;
+      for (int i = 0; i < Radix; i++) own = own | request_i[(i*Radix + i)*Vcs +: Vcs];
+      error_q <= error_q || (|own);
     end
   end
   // verilator tracing_on

@@ -9,7 +9,8 @@
 //             `congested_o` SampleInterval clocks later
 // Parameters: Radix 4-64, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64, SampleInterval
 //             8 or 16. Radix/SampleInterval datapaths, each a count of Radix bits and a
-//             multiplexed_window; a memory of SampleInterval * NumSamples words.
+//             multiplexed_window; a memory of SampleInterval * NumSamples words; an adder that
+//             forms one output's sum anew.
 // Not handled: an output that all Radix inputs pick (none picks its own in a router).
 //
 // lint-params: Radix=4 NumSamples=4 BoundSampleInterval=2
@@ -64,6 +65,9 @@ module multiplexed_contention #(
   localparam int unsigned PhaseBits   = $clog2(BoundSampleInterval);
   localparam int unsigned WordBits    = Datapaths * PortBits;
   localparam int unsigned Rows        = Datapaths * SampleInterval;
+  localparam int unsigned IndexBits   = $clog2(Rows);
+  localparam int unsigned SumBits     =
+      cbcm_pkg::sum_bits(NumSamples, cbcm_pkg::max_degree(1 << PortBits, 0));
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
 
@@ -73,7 +77,7 @@ module multiplexed_contention #(
   // Count: the outputs whose turn it is are turn, turn + SampleInterval, ...
   logic [TurnBits-1:0] turn_q;
   logic [WordBits-1:0] degree_q;
-  logic                counted_q;  // degree_q is that of turn_q - 1
+  logic                counted_q;  // degree_q is that of the turn before
   function automatic logic [WordBits-1:0] degrees(
       input logic [Radix-1:0] valid, input logic [Radix*PortBits-1:0] outputs,
       input logic [TurnBits-1:0] turn);
@@ -86,29 +90,37 @@ module multiplexed_contention #(
     end
   endfunction
 
-  // The windows take the degrees a clock behind the count, at the place that the count's clock reads.
-  logic [TurnBits-1:0]    sample_turn_q;
-  logic [PointerBits-1:0] read_pointer_q, pointer_q;
+  // The windows take the degrees a clock behind the count, at the place that was read with it. That
+  // place follows from the count's, so the memory is never written where it is read.
+  logic [TurnBits-1:0]    sample_turn;
+  logic [PointerBits-1:0] read_pointer_q, pointer;
+  assign sample_turn = turn_q - 1'b1;
+  always_comb begin : place
+    pointer = read_pointer_q;
+    if (turn_q == '0) pointer = read_pointer_q == '0 ? PointerBits'(NumSamples - 1)
+                                                     : read_pointer_q - 1'b1;
+  end
   logic [PhaseBits-1:0]   phase_q;
   logic [TurnBits:0]      known_q;    // rows written since reset, up to all
   logic                   wrapped_q;  // all samples have been
-  logic                   samples, last_turn, known, opens, closes;
-  assign samples   = active && counted_q;
-  assign last_turn = &sample_turn_q;
-  assign known     = known_q[TurnBits];
-  assign opens     = phase_q == '0;
-  assign closes    = phase_q == PhaseBits'(BoundSampleInterval - 1);
+  logic                   samples, last_turn, last_place, known, opens, closes;
+  assign samples    = active && counted_q;
+  assign last_turn  = turn_q == '0;
+  assign last_place = pointer == PointerBits'(NumSamples - 1);
+  assign known      = known_q[TurnBits];
+  assign opens      = phase_q == '0;
+  assign closes     = phase_q == PhaseBits'(BoundSampleInterval - 1);
 
 `ifdef FORMAL
   localparam int unsigned MemoryBits = NumSamples * SampleInterval * WordBits;
   localparam int unsigned OwnBits    =
       PipelineBits - Datapaths * (cbcm_pkg::limit_bits(PortBits, NumSamples) + 1)
-      + Radix + PointerBits + PhaseBits + 2 * (TurnBits + 1) + 1;
+      + Radix + PointerBits + PhaseBits + 2 * (TurnBits + 1) + 1 + IndexBits + SumBits;
   localparam int unsigned RowsBits   = (StorageBits - OwnBits - MemoryBits) / Datapaths;
   logic [Datapaths*RowsBits-1:0] rows;
   logic [MemoryBits-1:0]         memory;
   assign state_o = {memory, rows, congested_q, calm_q, known_q, phase_q, wrapped_q, counted_q,
-                    pointer_q, read_pointer_q, sample_turn_q, turn_q, oldest_q, degree_q};
+                    scrub_output_q, scrub_sum_q, read_pointer_q, turn_q, oldest_q, degree_q};
 `endif
 
   // Samples of all outputs that have their turn together are a word, which is read a clock ahead.
@@ -119,7 +131,7 @@ module multiplexed_contention #(
   ) u_samples (
     .clk_i,
     .write_i         (samples),
-    .write_address_i ({pointer_q, sample_turn_q}),
+    .write_address_i ({pointer, sample_turn}),
     .write_data_i    (degree_q),
     .read_i          (active),
     .read_address_i  ({read_pointer_q, turn_q}),
@@ -128,6 +140,26 @@ module multiplexed_contention #(
     , .state_o (memory)
 `endif
   );
+
+  // A window's sum is only added to and taken from, so a wrong one would stay. Of one output after
+  // the other, one a round of the ring, the samples are added up from 0; with the round's last one
+  // that is the sum.
+  logic [IndexBits-1:0] scrub_output_q;
+  logic [SumBits-1:0]   scrub_sum_q, scrub_sum_d;
+  logic [PortBits-1:0]  scrub_degree;
+  logic [Datapaths-1:0] scrub_datapath, scrubs;
+  logic                 scrub_turn;
+  assign scrub_turn = scrub_output_q[TurnBits-1:0] == sample_turn;
+  always_comb begin : scrub
+    scrub_degree = '0;
+    for (int d = 0; d < Datapaths; d++) begin
+      scrub_datapath[d] = 32'(scrub_output_q) / SampleInterval == d;
+      scrubs[d]         = scrub_datapath[d] && scrub_turn && last_place;
+      scrub_degree      = scrub_degree
+          | (degree_q[d*PortBits +: PortBits] & {PortBits{scrub_datapath[d]}});
+    end
+    scrub_sum_d = (pointer == '0 ? '0 : scrub_sum_q) + SumBits'(scrub_degree);
+  end
 
   logic [Datapaths-1:0] above, zero;
   for (genvar d = 0; d < Datapaths; d++) begin : gen_datapath
@@ -138,14 +170,16 @@ module multiplexed_contention #(
       .SampleInterval      (SampleInterval)
     ) u_window (
       .clk_i,
-      .active_i (samples),
-      .known_i  (known),
-      .opens_i  (opens),
-      .closes_i (closes),
-      .degree_i (degree_q[d*PortBits +: PortBits]),
-      .oldest_i (oldest_q[d*PortBits +: PortBits] & {PortBits{wrapped_q}}),
-      .above_o  (above[d]),
-      .zero_o   (zero[d])
+      .active_i    (samples),
+      .known_i     (known),
+      .opens_i     (opens),
+      .closes_i    (closes),
+      .degree_i    (degree_q[d*PortBits +: PortBits]),
+      .oldest_i    (oldest_q[d*PortBits +: PortBits] & {PortBits{wrapped_q}}),
+      .scrub_i     (scrubs[d]),
+      .scrub_sum_i (scrub_sum_d),
+      .above_o     (above[d]),
+      .zero_o      (zero[d])
 `ifdef FORMAL
       , .state_o (rows[d*RowsBits +: RowsBits])
 `endif
@@ -154,7 +188,7 @@ module multiplexed_contention #(
 
   // Asleep when a turn of all outputs has left nothing but zeros.
   logic [Radix-1:0]  congested_q, congested_d, in_turn;
-  assign in_turn     = Radix'({Datapaths{SampleInterval'(1) << sample_turn_q}});
+  assign in_turn     = Radix'({Datapaths{SampleInterval'(1) << sample_turn}});
   logic [TurnBits:0] calm_q;
   logic              calm;
   assign congested_o = congested_q;
@@ -174,11 +208,13 @@ module multiplexed_contention #(
     if (!rst_ni) begin
       {turn_q, read_pointer_q, counted_q} <= '0;
       {phase_q, known_q, wrapped_q}       <= '0;
+      scrub_output_q                      <= '0;
       calm_q                              <= (TurnBits+1)'(SampleInterval);
       congested_q                         <= '0;
     end else if (!enable_i) begin
       {turn_q, read_pointer_q, counted_q} <= '0;
       {phase_q, known_q, wrapped_q}       <= '0;
+      scrub_output_q                      <= '0;
       calm_q                              <= (TurnBits+1)'(SampleInterval);
       congested_q                         <= '0;
     end else if (active) begin
@@ -193,7 +229,10 @@ module multiplexed_contention #(
         if (!known) known_q <= known_q + 1'b1;
         if (last_turn) begin
           phase_q <= closes ? '0 : phase_q + 1'b1;
-          if (pointer_q == PointerBits'(NumSamples - 1)) wrapped_q <= 1'b1;
+          if (last_place) begin
+            wrapped_q      <= 1'b1;
+            scrub_output_q <= scrub_output_q >= IndexBits'(Rows - 1) ? '0 : scrub_output_q + 1'b1;
+          end
         end
       end
     end
@@ -201,11 +240,8 @@ module multiplexed_contention #(
 
   // Of no meaning without counted_q.
   always_ff @(posedge clk_i) begin : data
-    if (active) begin
-      degree_q      <= degrees(pick_valid_i, pick_output_i, turn_q);
-      sample_turn_q <= turn_q;
-      pointer_q     <= read_pointer_q;
-    end
+    if (active) degree_q <= degrees(pick_valid_i, pick_output_i, turn_q);
+    if (samples && scrub_turn) scrub_sum_q <= scrub_sum_d;
   end
 
 endmodule

@@ -12,7 +12,7 @@
 //             an adder and a subtractor of the sum's width, two comparators of DegreeBits, and the
 //             comparison with the limit, which has a register of LimitBits.
 // Not handled: a sum that goes below 0 because `oldest_i` is not what was given SampleInterval *
-//             NumSamples active clocks ago.
+//             NumSamples active clocks ago: it stays wrong until `scrub_i`.
 //
 // lint-params: DegreeBits=6
 // lint-params: DegreeBits=2 NumSamples=4 BoundSampleInterval=2 SampleInterval=16
@@ -54,6 +54,10 @@ module multiplexed_window #(
   input  logic [DegreeBits-1:0] degree_i,
   /// The one that it replaces.
   input  logic [DegreeBits-1:0] oldest_i,
+  /// The sum of the output's samples has been formed anew.
+  input  logic                  scrub_i,
+  /// That sum, with this sample.
+  input  logic [SumBits-1:0]    scrub_sum_i,
   /// The contention metric of the output, as its window was, is above 1.
   output logic                  above_o,
   /// Its window was 0 and stays so.
@@ -101,7 +105,7 @@ module multiplexed_window #(
   end
   assign above_o = above_q && known_i;
 
-  assign sum_d = sum + SumBits'(degree_i) - SumBits'(oldest_i);
+  assign sum_d = scrub_i ? scrub_sum_i : sum + SumBits'(degree_i) - SumBits'(oldest_i);
 
   always_comb begin : bounds
     largest_d  = opens_i || degree_i > largest ? degree_i : largest;

@@ -31,9 +31,9 @@ module port_picker #(
   localparam int unsigned PortBits   = $clog2(Radix),
   localparam int unsigned SafeVcs    = Vcs == 0 ? 1 : Vcs,
   localparam int unsigned Outputs    = (Radix + SampleInterval - 1) / SampleInterval,
-  localparam int unsigned HereBits   = $clog2(Outputs * SafeVcs + 1),
   localparam int unsigned NumberBits = $clog2(Radix * SafeVcs + 1),
   localparam int unsigned NextBits   = NumberBits + 2,
+  localparam int unsigned PastBits   = $clog2(Radix * SafeVcs) + 1,
   localparam int unsigned TurnBits   = $clog2(SampleInterval),
   localparam int unsigned SampleBits   = 0,
   localparam int unsigned StateBits    = 1 + PortBits,
@@ -68,6 +68,7 @@ module port_picker #(
 
   localparam logic [cbcm_pkg::PickerSourceBits-1:0] DefaultSeed = 23'h63_779B;
   localparam int unsigned GroupBits = SampleInterval * SafeVcs;
+  localparam int unsigned LowBits   = Outputs * SafeVcs == 1 ? 1 : $clog2(Outputs * SafeVcs);
 
   if (Radix < 4 || Radix > 64) $fatal(1, "%m: Radix = %0d is not in 4-64", Radix);
   if (Vcs < 1 || Vcs > 16) $fatal(1, "%m: Vcs = %0d is not in 1-16", Vcs);
@@ -84,79 +85,76 @@ module port_picker #(
   // The random source: a shift register with the polynomial x^23 + x^18 + 1.
   logic [cbcm_pkg::PickerSourceBits-1:0] source_q;
 
-  // The requesters for one output in its turn, of those for SampleInterval outputs.
-  function automatic logic [SafeVcs-1:0] in_turn(
-      input logic [GroupBits-1:0] request, input logic [TurnBits-1:0] turn,
+  // The requesters in their turn, SafeVcs for each output. The turn's mask is one for all.
+  function automatic logic [Outputs*SafeVcs-1:0] in_turn(
+      input logic [Outputs*GroupBits-1:0] request, input logic [TurnBits-1:0] turn,
       input logic [SafeVcs-1:0] sampled);
-    logic [GroupBits-1:0] asks;
-    asks = request & (GroupBits'(sampled) << (turn * SafeVcs));
-    for (int b = 1; b < SampleInterval; b = b * 2) asks = asks | (asks >> (b * SafeVcs));
-    in_turn = asks[SafeVcs-1:0];
+    logic [GroupBits-1:0] mask, asks;
+    mask = GroupBits'(sampled) << (turn * SafeVcs);
+    for (int k = 0; k < Outputs; k++) begin
+      asks = request[k*GroupBits +: GroupBits] & mask;
+      for (int b = 1; b < SampleInterval; b = b * 2) asks = asks | (asks >> (b * SafeVcs));
+      in_turn[k*SafeVcs +: SafeVcs] = asks[SafeVcs-1:0];
+    end
   endfunction
 
-  // One clock of a look: hold the wanted requester; until it comes, if it does, the first that is
-  // seen. {somebody is held, whose output this is, requesters so far}.
-  localparam int unsigned LookBits = 1 + PortBits + NumberBits;
+  // What a turn makes of a look, nothing without requesters: hold the wanted requester; until it comes, if it
+  // does, the first that is seen. {somebody is held, whose output this is, past}: `past` is how
+  // many requesters came after the wanted one, negative until it comes: those met - wanted - 1.
+  localparam int unsigned LookBits = 1 + PortBits + PastBits;
   function automatic logic [LookBits-1:0] looked(
       input logic [LookBits-1:0] so_far, input logic [TurnBits-1:0] turn,
-      input logic [NumberBits-1:0] wanted, input logic [SafeVcs-1:0] sampled,
-      input logic [Outputs*GroupBits-1:0] request);
-    logic                        held, hits;
+      input logic [Outputs*SafeVcs-1:0] asks);
+    logic                        held, any, over, comes;
     logic [PortBits-1:0]         port;
-    logic [NumberBits-1:0]       total, passed;
-    logic [SafeVcs-1:0]          asks;
-    logic [Outputs-1:0]          any;
-    logic [Outputs*HereBits-1:0] up_to;  // requesters in this turn up to and with each output
-    logic [HereBits-1:0]         here;
-    {held, port, total} = so_far;
-    here = '0;
+    logic [PastBits-1:0]         past;
+    logic [LowBits:0]            low;
+    logic [PastBits-LowBits-1:0] high;
+    logic [5:0]                  first, reached;
+    {held, port, past} = so_far;
+    any     = |asks;
+    first   = '0;
+    reached = '0;
+    over    = 1'b0;
+    for (int k = Outputs - 1; k >= 0; k--)
+      if (|asks[k*SafeVcs +: SafeVcs]) first = 6'(k * SampleInterval);
+    // The low bits count as many as there can be in a turn, so they overflow once at most: at the
+    // wanted requester's output, if the bits above were all 1.
+    low = {1'b0, past[LowBits-1:0]};
     for (int k = 0; k < Outputs; k++) begin
-      asks   = in_turn(request[k*GroupBits +: GroupBits], turn, sampled);
-      any[k] = |asks;
-      here   = here + HereBits'($countones(asks));
-      up_to[k*HereBits +: HereBits] = here;
+      low     = {1'b0, low[LowBits-1:0]} + (LowBits+1)'($countones(asks[k*SafeVcs +: SafeVcs]));
+      over    = over | low[LowBits];
+      reached = reached | (6'(k * SampleInterval) & {6{low[LowBits]}});
     end
-    passed = wanted - total;
-    hits   = wanted >= total && passed < NumberBits'(here);
-    if (hits || !held) begin
-      for (int k = Outputs - 1; k >= 0; k--) begin
-        if (any[k] && (!hits || passed[HereBits-1:0] < up_to[k*HereBits +: HereBits]))
-          port = PortBits'(6'(k * SampleInterval) | 6'(turn));
-      end
-    end
-    total  = total + NumberBits'(here);
-    looked = {held || (|any), port, total};
+    // What is above them is one more, found meanwhile, or stays.
+    high  = past[PastBits-1:LowBits];
+    comes = over && (&high);
+    past  = {over ? high + 1'b1 : high, low[LowBits-1:0]};
+    if (comes || (any && !held)) port = PortBits'((comes ? reached : first) | 6'(turn));
+    looked = {held || any, port, past};
   endfunction
 
-  // Which requester the next look wants, counted from 0: first the one that this look wants, or 0
-  // if the last look did not reach it; then at random further on; then modulo the requesters of the
-  // last look, by one conditional subtraction a clock.
-  function automatic logic [NextBits-1:0] further_on(
-      input logic start, input logic adds, input logic [NextBits-1:0] next,
-      input logic [NumberBits-1:0] wanted, input logic last_found,
-      input logic [NumberBits-1:0] last_total, input logic [NextBits-1:0] random);
-    logic [NextBits-1:0] further, added, sum;
-    logic                enough;
-    further = {1'b0, last_total, 1'b1};
+  // {next is last_total or more, sum}: next + further, or next - last_total.
+  function automatic logic [NextBits:0] summed(
+      input logic adds, input logic [NextBits-1:0] next, input logic [NumberBits-1:0] last,
+      input logic [NextBits-1:0] random);
+    logic [NextBits-1:0] further, added;
+    further = {1'b0, ~last, 1'b1};
     for (int b = 1; b < NextBits; b = b * 2) further = further | (further >> b);
     further = further & random;
-    // One adder: next + further, or next - last_total.
-    added = adds ? further : {2'b11, ~last_total};
-    {enough, sum} = {1'b0, next} + {1'b0, added} + {{NextBits{1'b0}}, !adds};
-    if (!last_found) further_on = '0;
-    else if (start) further_on = wanted < last_total ? NextBits'(wanted) : '0;
-    else further_on = adds || enough ? sum : next;
+    added   = adds ? further : {2'b11, last};
+    summed  = {1'b0, next} + {1'b0, added} + {{NextBits{1'b0}}, !adds};
   endfunction
 
-  logic [LookBits-1:0]   look_q;
-  logic                  held;
-  logic                  pick_valid_q, picked_q;
-  logic [PortBits-1:0]   pick_output_q;
-  logic [NumberBits-1:0] wanted_q, last_total_q;
-  logic [NextBits-1:0]   next_q;
+  logic                  held_q, held, pick_valid_q, picked_q;
+  logic [PortBits-1:0]   held_output_q, pick_output_q;
+  logic [PastBits-1:0]   past_q;
+  logic [NumberBits-1:0] wanted_q;
+  logic [NumberBits-1:0] last_q;  // ~last_total; in turn 0 still the last look's past
+  logic [NextBits-1:0]   next_q;  // in turn 0 the last look's wanted
   assign pick_valid_o  = pick_valid_q && picked_q;
   assign pick_output_o = pick_output_q & {PortBits{pick_valid_o}};
-  assign held          = look_q[LookBits-1] && !opens;
+  assign held          = held_q && !opens;
   assign quiescent_o   = !pick_valid_o && !held;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : control
@@ -174,28 +172,43 @@ module port_picker #(
       source_q <= {source_q[21:0], source_q[22] ^ source_q[17]};
       turn_q   <= turn_q + 1'b1;
       if (closes) begin
-        wanted_q <= next_q[NumberBits-1:0];
+        wanted_q <= pick_valid_o ? next_q[NumberBits-1:0] : '0;
         picked_q <= 1'b1;
       end
     end
   end
 
-  // Not reset: a look counts from its first turn on, a pick with picked_q.
+  // Not reset: a look counts from its first turn on, a pick with picked_q, the rest with a pick.
   always_ff @(posedge clk_i) begin : data
-    logic [LookBits-1:0] look;
+    logic [LookBits-1:0]        look;
+    logic [Outputs*SafeVcs-1:0] asks;
+    logic                       adds, enough, moves, stays;
+    logic [NextBits-1:0]        sum;
     if (active) begin
-      look   = looked(opens ? '0 : look_q, turn_q, wanted_q, cfg_sampled_vcs_i[SafeVcs-1:0],
-                      (Outputs*GroupBits)'(request_i));
-      look_q <= look;
-      next_q <= further_on(opens, turn_q == TurnBits'(1), next_q, wanted_q, pick_valid_o,
-                           last_total_q, source_q[NextBits:1]);  // as in turn 0
-      if (closes) {pick_valid_q, pick_output_q, last_total_q} <= look;
+      asks = in_turn((Outputs*GroupBits)'(request_i), turn_q, cfg_sampled_vcs_i[SafeVcs-1:0]);
+      if (opens || closes || (|asks)) begin  // another turn leaves the look as it is
+        look = looked({held, held_output_q,
+                       opens ? {PastBits{1'b1}} ^ PastBits'(wanted_q) : past_q}, turn_q, asks);
+        {held_q, held_output_q, past_q} <= look;
+        if (closes) {pick_valid_q, pick_output_q, last_q} <=
+            {look[LookBits-1 -: 1 + PortBits], look[NumberBits-1:0]};
+      end
+
+      // In turn 0 the one adder finds last_total: the last look's wanted + past + 1.
+      adds          = turn_q == TurnBits'(2);
+      {enough, sum} = summed(adds, next_q, last_q, source_q[NextBits+1:2]);  // as in turn 0
+      if (opens) last_q <= ~sum[NumberBits-1:0];
+      // In turn 1 a wanted that is too large becomes 0.
+      moves = (enough && turn_q != TurnBits'(1)) || adds;
+      stays = !enough && !adds;
+      if (opens || closes) next_q <= NextBits'(wanted_q);
+      else next_q <= (sum & {NextBits{moves}}) | (next_q & {NextBits{stays}});
     end
   end
 
 `ifdef FORMAL
-  assign state_o = {source_q, turn_q, look_q, last_total_q, wanted_q, next_q, picked_q,
-                    pick_valid_q, pick_output_q};
+  assign state_o = {source_q, turn_q, held_q, held_output_q, past_q, last_q, wanted_q, next_q,
+                    picked_q, pick_valid_q, pick_output_q};
 `endif
 
   logic unused_cfg;

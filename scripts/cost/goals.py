@@ -85,7 +85,8 @@ def section(document, table):
     found, by_module = (rows(document, goals[name]) for name in ("rows", "by_module"))
     units = [unit for unit, why in goals["why"].items()
              if any(row[0] == unit and row[-1] != "met" for row in found)]
-    reasons = "\n".join(f"- {unit}: {goals['why'][unit]}" for unit in units)
+    reasons = "".join(f"- {unit}: {goals['why'][unit]}\n" for unit in units)
+    missed = f"What stands in the way:\n{reasons}\n" if reasons else ""
     head = ["unit", "configuration", "figure", "before", "now", "goal", ""]
     return f"""{reached(found)} goals are met by figures of the present RTL. *Before*: commit
 {goals["commit"]}, when the units were written for the simulator's speed; *goal* of a router's
@@ -93,10 +94,7 @@ depth: an allocator of its radix. "no": had none, does not fit, or was not route
 of time; in brackets: of earlier RTL.
 
 {table(head, found, 3)}
-What stands in the way:
-{reasons}
-
-A clock is judged *as built*: the top as [one netlist](#tops-as-they-are-built), before and now. Until
+{missed}A clock is judged *as built*: the top as [one netlist](#tops-as-they-are-built), before and now. Until
 tops were measured so, clocks were judged of netlists that are mapped module by module, which
 prices parts and is slower. So judged, {reached(by_module)} reach their goals:
 

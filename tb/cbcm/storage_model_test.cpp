@@ -30,9 +30,9 @@ TEST(CbcmStorage, TheMultiplexedUnitCountedByHand) {
   MultiplexedContention::Params p;
   p.radix = 64;
   EXPECT_EQ(storage(p).sample, 64u * (12 + 2) * 6);
-  EXPECT_EQ(storage(p).state, 64u * (10 + 2 * 6) + 64 + 4 + 3 + 4 + 1 + 4);
+  EXPECT_EQ(storage(p).state, 64u * (10 + 2 * 6) + 64 + 4 + 3 + 4 + 1 + 4 + 6 + 10);
   // Limits up to 12 * 65.
-  EXPECT_EQ(storage(p).pipeline, 3u + 3 + 4 + 1 + 8 * (2 * 6 + 10 + 1));
+  EXPECT_EQ(storage(p).pipeline, 3u + 1 + 8 * (2 * 6 + 10 + 1));
   EXPECT_LE(storage(p).state + storage(p).pipeline, 5000u);
   p.radix = 22;  // 24 rows on three datapaths
   EXPECT_EQ(storage(p).sample, 24u * (12 + 2) * 5);

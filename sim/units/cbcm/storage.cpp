@@ -11,10 +11,11 @@ Storage storage(const RequestSampler::Params& p) {
 
 Storage storage(const PortPicker::Params& p) {
   const uint64_t number = clog2(p.radix * p.vcs + 1), turn = clog2(p.sample_interval);
-  const uint64_t totals = 2 * number, wanted = number, next = number + 2;
+  const uint64_t past = clog2(p.radix * p.vcs) + 1, last_total = number, wanted = number;
+  const uint64_t next = number + 2;
   const uint64_t held = 1 + p.port_bits(), ended = 1;
   return {0, uint64_t{1} + p.port_bits(),
-          PortPicker::kSourceBits + turn + totals + wanted + next + held + ended};
+          PortPicker::kSourceBits + turn + past + last_total + wanted + next + held + ended};
 }
 
 Storage storage(const MultiplexedContention::Params& p) {
@@ -22,11 +23,13 @@ Storage storage(const MultiplexedContention::Params& p) {
   const unsigned degree = p.port_bits(), turn = clog2(p.sample_interval);
   const unsigned pointer = clog2(p.num_samples), phase = clog2(p.bound_sample_interval);
   const unsigned known = turn + 1, wrapped = 1, calm = turn + 1, counted = 1;
+  const uint64_t formed_anew = clog2(rows) + p.sum_bits();
   const uint64_t counted_and_oldest = uint64_t{2} * p.datapaths() * degree;
   const uint64_t limit = clog2(uint64_t{p.num_samples} * ((1u << degree) + 1) + 1), decision = 1;
   return {rows * (p.num_samples + p.bounds()) * degree,
-          rows * (p.sum_bits() + 2 * degree) + p.radix + pointer + phase + known + wrapped + calm,
-          2 * turn + pointer + counted + counted_and_oldest + p.datapaths() * (limit + decision)};
+          rows * (p.sum_bits() + 2 * degree) + p.radix + pointer + phase + known + wrapped + calm +
+              formed_anew,
+          turn + counted + counted_and_oldest + p.datapaths() * (limit + decision)};
 }
 
 Storage storage(const WeightedSampler::Params& p) {

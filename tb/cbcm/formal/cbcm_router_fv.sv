@@ -13,8 +13,8 @@
 // assumed: no input requests its own output by a sampled VC; by the other VCs it may, which is how
 // assumed: the error bit is reached
 // mutant MarksFollowDecision: s/.congested_i (congested_o)/.congested_i (~congested_o)/
-// mutant ErrorExact: s/error_q <= error_q | violation/error_q <= violation/
-// mutant ErrorExact: s/violation |= .request_i.(i.Radix + i).Vcs +: Vcs.;/violation |= request_i[(i*Radix + i)*Vcs];/
+// mutant ErrorExact: s/error_q <= error_q || (|own)/error_q <= |own/
+// mutant ErrorExact: s/own = own | request_i.(i.Radix + i).Vcs +: Vcs.;/own = own | Vcs'(request_i[(i*Radix + i)*Vcs]);/
 // mutant QuiescentMeansNoPick: s/contention_quiescent && marker_quiescent/marker_quiescent/
 // mutant DisabledClears: @contention_window s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentHoldsState: s/contention_quiescent && marker_quiescent/marker_quiescent/

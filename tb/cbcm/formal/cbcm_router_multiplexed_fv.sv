@@ -12,11 +12,11 @@
 // assumed: the memory of samples gives any samples
 // quick: no
 // mutant MarksFollowDecision: s/.congested_i (congested_o)/.congested_i (~congested_o)/
-// mutant ErrorExact: s/error_q <= error_q | violation/error_q <= violation/
+// mutant ErrorExact: s/error_q <= error_q || (|own)/error_q <= |own/
 // mutant QuiescentMeansNothingShown: s/contention_quiescent \&\& marker_quiescent/contention_quiescent/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (1'b0) begin/
 // mutant QuiescentMeansNoPickerIsAwake: s/assign contention_quiescent = (.picker_quiescent) \&\& behind_quiescent/assign contention_quiescent = behind_quiescent/
-// mutant QuiescentHoldsState: s/error_q <= error_q | violation/error_q <= !error_q/
+// mutant QuiescentHoldsState: s/error_q <= error_q || (|own)/error_q <= !error_q/
 // mutant QuiescentIsSilent: s/contention_quiescent \&\& marker_quiescent/contention_quiescent/
 
 module cbcm_router_multiplexed_fv #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of multiplexed_contention: what is counted, that a sum is that of the samples held,
 // the decision, sleep.
-// properties: asserts=16 covers=2
+// properties: asserts=18 covers=2
 // proof: depth=1 Radix=4 Output=2
 // proof: depth=1 Radix=9 Output=8
 // bounded: depth=12 Radix=4 Output=0
@@ -12,11 +12,13 @@
 // larger: calm, an AND; turns, pointer and phase are counters
 // assumed: no port picks the output of its own number (a router's routes exclude it)
 // mutant CountExact: s/PortBits'(.countones(picks))/PortBits'($countones(picks[Radix-1:1]))/
-// mutant TurnsFollow: s/sample_turn_q <= turn_q;/sample_turn_q <= turn_q + 1'b1;/
-// mutant PointersFollow: s/pointer_q     <= read_pointer_q/pointer_q     <= '0/
-// mutant OldestIsRead: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({read_pointer_q, sample_turn_q})/
+// mutant TurnsGoRound: s/turn_q    <= turn_q + 1'b1/turn_q    <= turn_q + 2'd2/
+// mutant PlacesGoRound: s/if (&turn_q) read_pointer_q/if (turn_q == '0) read_pointer_q/
+// mutant OldestIsRead: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({read_pointer_q, sample_turn})/
 // mutant SumExact: depth=50 s/& {PortBits{wrapped_q}})/)/
-// mutant NeverReadWhereWritten: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({pointer_q, sample_turn_q})/
+// mutant ScrubSumExact: depth=12 s/(pointer == '0 ? '0 : scrub_sum_q)/scrub_sum_q/
+// mutant ScrubsInTurn: depth=36 s/scrub_output_q + 1'b1;/scrub_output_q;/
+// mutant NeverReadWhereWritten: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({pointer, sample_turn})/
 // mutant KnownCountsRows: s/if (!known) known_q <= known_q + 1'b1;/known_q <= (TurnBits+1)'(SampleInterval);/
 // mutant DecisionIsOfItsRow: @multiplexed_window s/> 32'(limit_q)/>= 32'(limit_q)/
 // mutant DecidesFromItsRow: depth=60 s/{SampleInterval{above.d.}}/{SampleInterval{!above[d]}}/
@@ -54,7 +56,9 @@ module multiplexed_contention_fv #(
   localparam int unsigned LimitBits  = cbcm_pkg::limit_bits(PortBits, NumSamples);
   // Behind a datapath's rows its limit and decision.
   localparam int unsigned RowsBits   = SampleInterval * RowBits + LimitBits + 1;
-  localparam int unsigned OwnBits    = Radix + 4 + 4 + 1 + 1 + 1 + 2 + 2 + 3 + 3 + 2 * WordBits;
+  localparam int unsigned IndexBits  = $clog2(Datapaths * SampleInterval);
+  localparam int unsigned OwnBits    =
+      Radix + 4 + 4 + 1 + 1 + 1 + IndexBits + SumBits + 2 + 3 + 2 * WordBits;
 
   logic [Radix-1:0]                      congested, congested_state;
   logic                                  quiescent;
@@ -67,6 +71,8 @@ module multiplexed_contention_fv #(
   logic [1:0]                            pointer, read_pointer;
   logic [2:0]                            sample_turn, turn;
   logic [WordBits-1:0]                   oldest, degree;
+  logic [IndexBits-1:0]                  scrub_output;
+  logic [SumBits-1:0]                    scrub_sum;
 
   multiplexed_contention #(
     .Radix(Radix), .NumSamples(NumSamples), .BoundSampleInterval(BoundSampleInterval),
@@ -76,8 +82,11 @@ module multiplexed_contention_fv #(
     .congested_o(congested), .quiescent_o(quiescent), .state_o(state)
   );
   assign {memory, rows, own} = state;
-  assign {congested_state, calm, known, phase, wrapped, counted, pointer, read_pointer, sample_turn,
-          turn, oldest, degree} = own;
+  assign {congested_state, calm, known, phase, wrapped, counted, scrub_output, scrub_sum,
+          read_pointer, turn, oldest, degree} = own;
+  // What the count's clock before was about is what the windows take now.
+  assign sample_turn = turn - 3'd1;
+  assign pointer     = turn == '0 ? read_pointer - 2'd1 : read_pointer;
 
   // Picks of the outputs whose turn it is, datapath by datapath; whether a port picks its own.
   logic [WordBits-1:0] counts;
@@ -102,7 +111,7 @@ module multiplexed_contention_fv #(
   // The output's row: so many turns from now, written since reset or not, and of how many turns ago.
   logic [2:0]         until_turn;
   logic [RowBits-1:0] row;
-  logic [SumBits-1:0] sum, held;
+  logic [SumBits-1:0] sum, held, held_of_round;
   logic               row_known, calm_row;
   logic [2:0]         taken;  // samples of this round of the ring, NumSamples at most
   logic [WordBits-1:0] word;
@@ -114,11 +123,14 @@ module multiplexed_contention_fv #(
   // Those before the pointer, and its own if the output's turn has been.
   assign taken      = !counted ? 3'd0 : 3'(pointer) + 3'(3'(Turn) < sample_turn);
   always_comb begin
-    held = '0;
-    word = '0;
+    held          = '0;
+    held_of_round = '0;
+    word          = '0;
     for (int p = 0; p < NumSamples; p++) begin
       word = memory[(p*SampleInterval + Turn)*WordBits +: WordBits];
       if (wrapped || 3'(p) < taken) held = held + SumBits'(word[Datapath*PortBits +: PortBits]);
+      if (3'(p) < taken)
+        held_of_round = held_of_round + SumBits'(word[Datapath*PortBits +: PortBits]);
     end
   end
 
@@ -140,6 +152,10 @@ module multiplexed_contention_fv #(
 
   logic started, was_started, was_enabled, was_active, was_turn, was_decides, active;
   logic [WordBits-1:0] was_counts;
+  logic [IndexBits-1:0] was_scrub_output;
+  logic [2:0]           was_number;
+  logic [1:0]           was_read_pointer;
+  logic                 was_last;
   logic [Radix-1:0]    was_congested;
   initial {started, was_started} = '0;
   assign active = enable_i && (!quiescent || pick_valid_i != '0);
@@ -148,6 +164,10 @@ module multiplexed_contention_fv #(
     was_started   <= started;
     was_active    <= active;
     was_counts    <= counts;
+    was_number    <= turn;
+    was_last      <= counted && sample_turn == 3'd7 && pointer == 2'd3;
+    was_scrub_output <= scrub_output;
+    was_read_pointer <= read_pointer;
     was_congested <= congested;
     was_turn      <= counted && sample_turn == 3'(Turn);
     was_decides   <= decides;
@@ -175,9 +195,9 @@ module multiplexed_contention_fv #(
     assume (!own_pick);
     if (started) begin
       CountExact: assert (!follows || degree == was_counts);
-      TurnsFollow: assert (!counted || turn == sample_turn + 3'd1);
-      PointersFollow: assert (!counted
-          || read_pointer == (sample_turn == 3'd7 ? pointer + 2'd1 : pointer));
+      TurnsGoRound: assert (!follows || turn == was_number + 3'd1);
+      PlacesGoRound: assert (!follows || read_pointer == was_read_pointer + 2'(&was_number));
+      ScrubsInTurn: assert (!follows || scrub_output == was_scrub_output + IndexBits'(was_last));
       PhaseInRange: assert (phase == (counted && pointer[0]));
       OldestIsRead: assert (!counted
                             || oldest == memory[{pointer, sample_turn}*WordBits +: WordBits]);
@@ -186,6 +206,8 @@ module multiplexed_contention_fv #(
                                             && read_pointer == '0)) && known <= 4'd8
           && (!counted || known == (pointer == '0 && !wrapped ? 4'(sample_turn) : 4'd8)));
       SumExact: assert (sum == held);
+      ScrubSumExact: assert (32'(scrub_output) != Output || taken == '0
+                             || scrub_sum == held_of_round);
       DecidesInTurn: assert (!was_started || !was_enabled || was_turn
                              || congested[Output] == was_congested[Output]);
       DecidesFromItsRow: assert (!follows || !was_turn || congested[Output] == was_decides);
@@ -194,7 +216,8 @@ module multiplexed_contention_fv #(
       CalmRowsAreZero: assert (calm <= 4'd8 && (!calm_row || row == '0));
       QuiescentMeansZero: assert (!quiescent || (row == '0 && congested == '0));
       DisabledClears: assert (!was_started || was_enabled ||
-          ({turn, read_pointer, counted, phase, known, wrapped, congested} == '0 && quiescent));
+          ({turn, read_pointer, counted, phase, known, wrapped, scrub_output, congested} == '0 &&
+           quiescent));
     end
     Congests: cover (started && congested[Output]);
   end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of multiplexed_window: what a row becomes in its turn, and that the others move on.
-// properties: asserts=9 covers=2
+// properties: asserts=10 covers=2
 // proof: depth=1 DegreeBits=2 NumSamples=4 BoundSampleInterval=2
 // proof: depth=1 DegreeBits=3 NumSamples=12 BoundSampleInterval=6
 // bounded: depth=5 DegreeBits=6 NumSamples=12 BoundSampleInterval=6
@@ -14,6 +14,7 @@
 // mutant UnknownCountsAsZero: s/above_q \&\& known_i/above_q/
 // mutant SumMoves: s/known_i ? rows_q.RowBits-1:0. : '0/rows_q[RowBits-1:0]/
 // mutant SumMoves: s/ - SumBits'(oldest_i)//
+// mutant ScrubSetsTheSum: s/scrub_i ? scrub_sum_i : //
 // mutant BoundsFollow: s/opens_i || degree_i < smallest/degree_i < smallest/
 // mutant SpreadEnters: s/if (closes_i)/if (opens_i)/
 // mutant LimitIsOfTheNextRow: s/2 \* NumSamples/NumSamples/
@@ -37,7 +38,9 @@ module multiplexed_window_fv #(
   input logic                  opens_i,
   input logic                  closes_i,
   input logic [DegreeBits-1:0] degree_i,
-  input logic [DegreeBits-1:0] oldest_i
+  input logic [DegreeBits-1:0] oldest_i,
+  input logic                  scrub_i,
+  input logic [SumBits-1:0]    scrub_sum_i
 );
 
   localparam int unsigned LimitBits = cbcm_pkg::limit_bits(DegreeBits, NumSamples);
@@ -50,11 +53,14 @@ module multiplexed_window_fv #(
     .SampleInterval(SampleInterval)
   ) dut (
     .clk_i, .active_i, .known_i, .opens_i, .closes_i, .degree_i, .oldest_i,
+    .scrub_i, .scrub_sum_i,
     .above_o(above), .zero_o(zero), .state_o({decided, limit, state})
   );
 
   logic                  was_started, started, was_active, was_known, was_opens, was_closes, was_zero;
   logic [DegreeBits-1:0] was_degree, was_oldest;
+  logic                  was_scrub;
+  logic [SumBits-1:0]    was_scrub_sum;
   logic [1:0]            moves;  // of the rows since reset, up to two
   initial {started, was_started, moves} = '0;
   always @(posedge clk_i) begin
@@ -70,6 +76,8 @@ module multiplexed_window_fv #(
     was_degree  <= degree_i;
     was_oldest  <= oldest_i;
     was_zero    <= zero;
+    was_scrub   <= scrub_i;
+    was_scrub_sum <= scrub_sum_i;
   end
 
   // The row whose turn it was, and what it has become.
@@ -107,7 +115,8 @@ module multiplexed_window_fv #(
       RowsMoveOn: assert (!moved || state[(SampleInterval-1)*RowBits-1:0]
                                     == was_state[SampleInterval*RowBits-1:RowBits]);
       HoldsWhileInactive: assert (was_active || state == was_state);
-      SumMoves: assert (!moved ||
+      ScrubSetsTheSum: assert (!moved || !was_scrub || new_sum == was_scrub_sum);
+      SumMoves: assert (!moved || was_scrub ||
           new_sum == SumBits'(old_sum + SumBits'(was_degree) - SumBits'(was_oldest)));
       BoundsFollow: assert (!moved ||
           (new_largest == (was_opens || was_degree > old_largest ? was_degree : old_largest) &&
@@ -116,7 +125,7 @@ module multiplexed_window_fv #(
           new_spreads == (was_closes
               ? (old_spreads << DegreeBits) | (Bounds*DegreeBits)'(new_largest - new_smallest)
               : old_spreads));
-      ZeroStaysZero: assert (!moved || !was_zero || was_oldest != '0 ||
+      ZeroStaysZero: assert (!moved || !was_zero || was_oldest != '0 || was_scrub ||
                              state[SampleInterval*RowBits-1 -: RowBits] == '0);
     end
     LimitIsOfTheNextRow: assert (moves == '0 ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of port_picker: a look holds the wanted requester, or the first, and never what
 // nobody asked for; the number that the next look wants; quiescence.
-// properties: asserts=16 covers=4
+// properties: asserts=18 covers=4
 // proof: depth=1 Radix=4 Vcs=2
 // proof: depth=1 Radix=10 Vcs=1
 // bounded: depth=4 Radix=10 Vcs=2
@@ -13,15 +13,17 @@
 // mutant SourceIsStated: s/source_q.22. ^ source_q.17./source_q[22] ^ source_q[16]/
 // mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
 // mutant TurnCountsActiveClocks: s/turn_q   <= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
-// mutant HeldWhereAsked: s/any\[k\] \&\& (!hits/(!hits/
+// mutant HeldWhereAsked: s/if (|asks.k.SafeVcs +: SafeVcs.)/if (1'b1)/
 // mutant CountInRange: @port_picker_fv s/count    = count + 1'b1/count = count + 2'd2/
-// mutant TotalCounts: s/opens ? '0 : look_q/look_q/
-// mutant WantedIsHeld: s/if (hits || !held) begin/if (1'b1) begin/
-// mutant FirstIsHeld: s/wanted_q <= '0;/wanted_q <= '1;/; s/if (hits || !held) begin/if (1'b1) begin/
-// mutant PickIsHeld: s/<= look;$/<= look_q;/
-// mutant PickCounted: s/looked = {held || (|any), port/looked = {1'b1, port/
+// mutant TotalCounts: s/opens ? {PastBits.*past_q}/past_q}/
+// mutant WantedIsHeld: s/if (comes || (any \&\& !held))/if (any)/
+// mutant FirstIsHeld: s/wanted_q <= '0;/wanted_q <= NumberBits'(9);/; s/if (comes || (any \&\& !held))/if (any)/
+// mutant PickIsHeld: s/{look.LookBits-1 -: 1 + PortBits., look/{held, held_output_q, look/
+// mutant PickCounted: s/looked = {held || any, port/looked = {1'b1, port/
 // mutant NextIsStated: s/{{NextBits{1'b0}}, !adds}/{{NextBits{1'b0}}, 1'b0}/
-// mutant WantedIsNext: s/wanted_q <= next_q.NumberBits-1:0./wanted_q <= next_q[NumberBits-1:0] + 1'b1/
+// mutant NextInRange: s/further = {1'b0, ~last, 1'b1}/further = {~last, 2'b11}/
+// mutant WantedInRange: s/pick_valid_o ? next_q.NumberBits-1:0. : '0/next_q[NumberBits-1:0]/
+// mutant WantedIsNext: s/? next_q.NumberBits-1:0. : '0/? '0 : '0/
 // mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_o}}/pick_output_q/
 // mutant DisabledClears: s/else if (!enable_i) begin/else if (!enable_i \&\& !picked_q) begin/
 // mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
@@ -34,6 +36,7 @@ module port_picker_fv #(
   localparam int unsigned PortBits   = $clog2(Radix),
   localparam int unsigned Outputs    = (Radix + SampleInterval - 1) / SampleInterval,
   localparam int unsigned NumberBits = $clog2(Radix * Vcs + 1),
+  localparam int unsigned PastBits   = $clog2(Radix * Vcs) + 1,
   localparam int unsigned StateBits  =
       1 + PortBits + cbcm_pkg::picker_pipeline_bits(Radix, Vcs, SampleInterval)
 ) (
@@ -52,7 +55,8 @@ module port_picker_fv #(
   logic [StateBits-1:0]  state;
   logic [22:0]           source;
   logic [2:0]            turn;
-  logic [NumberBits-1:0] total, last_total, last_total_state, wanted;
+  logic [NumberBits-1:0] last_total, last_total_state, last, wanted;
+  logic [PastBits-1:0]   past, total;
   logic [NumberBits+1:0] next;
 
   port_picker #(.Radix(Radix), .Vcs(Vcs), .SampleInterval(SampleInterval)) dut (
@@ -60,8 +64,11 @@ module port_picker_fv #(
     .pick_valid_o(pick_valid), .pick_output_o(pick_output), .quiescent_o(quiescent),
     .state_o(state)
   );
-  assign {source, turn, look_valid, held_output, total, last_total_state, wanted, next, picked,
+  assign {source, turn, look_valid, held_output, past, last, wanted, next, picked,
           pick_valid_state, pick_state} = state;
+  assign total = past + PastBits'(wanted) + 1'b1;
+  // In turn 0 what it is found from: the last look's wanted is in next, what was past it in last.
+  assign last_total_state = turn == '0 ? next[NumberBits-1:0] + last + 1'b1 : ~last;
   // What is not reset counts from a look's first turn on, or with a pick.
   assign held_valid = look_valid && turn != '0;
   assign last_total = pick_valid ? last_total_state : '0;
@@ -102,27 +109,28 @@ module port_picker_fv #(
     mask = '0;
     for (int b = NumberBits + 1; b >= 0; b--)
       mask[b] = (b < NumberBits + 1 && mask[b+1 < NumberBits + 2 ? b+1 : b])
-                || (b == 0) || (b <= NumberBits && last_total[b == 0 ? 0 : b-1]);
+                || (b == 0) || (b <= NumberBits && last_total_state[b == 0 ? 0 : b-1]);
   end
 
-  logic started, was_started, was_enabled, was_active, was_closing;
+  logic started, was_started, was_enabled, was_active, was_closing, was_picked;
   logic [22:0] source_q, was_seed;
   logic [15:0] was_vcs;
   logic [2:0]  turn_q;
   logic [NumberBits+1:0] next_q, expected_next, was_next;
   initial {started, was_started} = '0;
-  assign expected_next = last_total == '0 ? '0
-                         : turn == '0 ? (wanted < last_total ? (NumberBits+2)'(wanted) : '0)
+  assign expected_next = turn == '0 || (&turn) ? (NumberBits+2)'(wanted)
+                         : turn == 3'd1 ? (next < (NumberBits+2)'(last_total_state) ? next : '0)
                          // As the source was in turn 0.
-                         : turn == 3'd1 ? next + ((NumberBits+2)'(source >> 1) & mask)
-                         : next >= (NumberBits+2)'(last_total) ? next - (NumberBits+2)'(last_total)
-                         : next;
+                         : turn == 3'd2 ? next + ((NumberBits+2)'(source >> 2) & mask)
+                         : next >= (NumberBits+2)'(last_total_state)
+                         ? next - (NumberBits+2)'(last_total_state) : next;
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
     was_active  <= active;
     was_closing <= &turn;
     was_next    <= next;
+    was_picked  <= pick_valid;
     next_q      <= active ? expected_next : next;
     source_q    <= active ? {source[21:0], source[22] ^ source[17]} : source;
     turn_q      <= active ? turn + 1'b1 : turn;
@@ -155,6 +163,17 @@ module port_picker_fv #(
     .last_levels_o ({was_enabled, was_vcs, was_seed})
   );
 
+  // Outputs whose turn has been.
+  logic [PortBits:0] met;
+  always_comb begin
+    met = '0;
+    for (int o = 0; o < Radix; o++) met = met + (PortBits+1)'(3'(o) < turn);
+  end
+
+  // What next is below while there is a pick, in requesters of the last look.
+  logic [3:0] bound;
+  assign bound = turn == 3'd2 ? 4'd1 : 4'd8 - 4'(turn);
+
   logic follows;  // the clock before was an enabled one that changed something
   assign follows = was_started && was_enabled && was_active;
 
@@ -165,9 +184,10 @@ module port_picker_fv #(
       SourceIsStated: assert (!was_started || source == (was_enabled ? source_q
                               : was_seed == '0 ? DefaultSeed : was_seed));
       TurnCountsActiveClocks: assert (!was_started || turn == (was_enabled ? turn_q : '0));
-      CountInRange: assert (turn == '0 || 32'(count_q) <= 32'(turn) * Outputs * Vcs);
+      CountInRange: assert (turn == '0 || 32'(count_q) <= 32'(met) * Vcs);
       // Inside a look the counts are those of the look, and something is held when there were any.
-      TotalCounts: assert (turn == '0 || (total == count_q && held_valid == (count_q != '0)));
+      TotalCounts: assert (turn == '0 || (total == PastBits'(count_q)
+                                          && held_valid == (count_q != '0)));
       HeldWhereAsked: assert (!held_valid || (turn != '0 && asked_q[held_output]));
       WantedIsHeld: assert (turn == '0 || (wanted_found_q == (wanted < count_q) &&
                             (!wanted_found_q || held_output == wanted_output_q)));
@@ -178,7 +198,12 @@ module port_picker_fv #(
           pick_valid == (count_q != '0) &&
           (!pick_valid || pick_output == (wanted_found_q ? wanted_output_q : first_output_q))));
       PickCounted: assert (!pick_valid || last_total_state != '0);
-      WantedIsNext: assert (!follows || !was_closing || wanted == was_next[NumberBits-1:0]);
+      WantedInRange: assert (32'(wanted) < Radix * Vcs
+                             && (!pick_valid || 32'(last_total_state) <= Radix * Vcs));
+      NextInRange: assert (!pick_valid || turn < 3'd2
+                           || (NumberBits+4)'(next) < bound * (NumberBits+4)'(last_total_state));
+      WantedIsNext: assert (!follows || !was_closing || 
+          wanted == (was_picked ? was_next[NumberBits-1:0] : '0));
       NextIsStated: assert (!follows || next == next_q);
       NoPickIsZero: assert (pick_valid || pick_output == '0);
       DisabledClears: assert (!was_started || was_enabled ||
@@ -187,7 +212,7 @@ module port_picker_fv #(
     WantedComesLater: cover (follows && was_closing && pick_valid && wanted_found_q
                              && wanted_output_q != first_output_q);
     FirstInItsPlace: cover (follows && was_closing && pick_valid && !wanted_found_q);
-    Reduces: cover (follows && turn > 3'd2 && next != was_next && last_total > NumberBits'(2));
+    Reduces: cover (follows && turn > 3'd3 && next != was_next && last_total > NumberBits'(2));
   end
 
 endmodule

@@ -30,20 +30,13 @@ endmodule
 bind port_picker port_picker_cover u_cover (
   .clk_i,
   .rst_ni,
-  .wanted_found(enable_i && active && held && wanted_q >= NumberBits'(look_q)
-                && wanted_q < NumberBits'(looked(look_q, turn_q, wanted_q,
-                                                 cfg_sampled_vcs_i[SafeVcs-1:0],
-                                                 (Outputs*GroupBits)'(request_i)))),
-  .first_held(enable_i && active && closes && held
-              && wanted_q >= NumberBits'(looked(look_q, turn_q, wanted_q,
-                                                cfg_sampled_vcs_i[SafeVcs-1:0],
-                                                (Outputs*GroupBits)'(request_i)))),
-  .wanted_wraps(enable_i && active && !opens && pick_valid_o && next_q >= NextBits'(last_total_q)),
+  // A look has ended; next_q is what it wanted.
+  .wanted_found(enable_i && opens && picked_q && held_q && !past_q[PastBits-1] && |next_q),
+  .first_held(enable_i && opens && picked_q && held_q && past_q[PastBits-1]),
+  .wanted_wraps(enable_i && active && turn_q > TurnBits'(2) && !closes && pick_valid_o
+                && next_q >= NextBits'(NumberBits'(~last_q))),
   .all_requests(enable_i && &request_i),
-  .look_without_pick(enable_i && active && closes && !held
-                     && NumberBits'(looked(look_q, turn_q, wanted_q,
-                                           cfg_sampled_vcs_i[SafeVcs-1:0],
-                                           (Outputs*GroupBits)'(request_i))) == '0),
+  .look_without_pick(enable_i && opens && picked_q && !held_q),
   .disabled_while_holding(!enable_i && held),
   .sleeps_again(quiescent_o)
 );

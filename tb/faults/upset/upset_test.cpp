@@ -9,6 +9,7 @@
 #include "sim/units/cbcm/storage.h"
 #include "sim/units/ecn/storage.h"
 #include "sim/units/srp/storage.h"
+#include "tb/common/stimulus.h"
 #include "tb/faults/fault_run.h"
 
 namespace chokepoint::test {
@@ -135,6 +136,30 @@ TEST(Upset, AnInventedEntryThrottlesAndFlippingBackUndoesIt) {
   EXPECT_EQ(unit->out().entry_valid, 8u);
 }
 
+/// An output that seems congested is so until its turn in which nobody waits.
+TEST(Upset, AnInventedQueueIsClearedInItsTurn) {
+  EcnRouter::Params params;
+  params.radix = 8;
+  const auto unit = made<EcnRouter>(params);
+  EcnRouter::In in;
+  in.cfg_threshold = 100;
+  in.arrived_valid = in.audit_waiting = 1;  // goes on: one flit a clock for output 0 ...
+  in.crossed_valid.set(0);                  // ... and one to it
+  unit->step(in);
+  upsettable_units().at("unit")->flip(index_of("ecn_router.u_occupancy.before_q"), 6 * 16 + 14);
+  unit->step(in);
+  EXPECT_EQ(unit->out().congested, 1u << 6);
+  for (unsigned clock = 0; clock < 20; ++clock) unit->step(in);
+  EXPECT_EQ(unit->out().congested, 1u << 6) << "somebody waits";
+  unsigned clocks = 0;
+  for (; unit->out().congested != 0 && clocks < 20; ++clocks) {
+    in.audit_waiting = unit->out().audit_output == 6 ? 0 : 1;
+    unit->step(in);
+  }
+  EXPECT_LE(clocks, 8u);
+  EXPECT_FALSE(unit->out().error);
+}
+
 /// Outputs that are functions of registers show the upset at once, and the unit goes on from there.
 TEST(Upset, LogicIsEvaluatedAnew) {
   const auto unit = made<CbcmNic>(nic_of_64());
@@ -147,6 +172,54 @@ TEST(Upset, LogicIsEvaluatedAnew) {
   EXPECT_FALSE(unit->out().quiescent);
   unit->step(in);  // taken
   EXPECT_FALSE(unit->out().unthrottle_valid);
+}
+
+/// Each window's sum is formed anew once in as many rounds of the ring as there are rows
+/// (docs/reference/cbcm/multiplexed_contention.md); samples, bounds and limits go sooner.
+TEST(Upset, StruckWindowsOfContentionHeal) {
+  CbcmRouter::Params params;
+  params.radix = 8;
+  params.vcs = 6;
+  const auto unit = made<CbcmRouter>(params);
+  const auto twin = make_unit<CbcmRouter>(EngineKind::kModel, params, "twin");
+  CbcmRouter::In in;
+  in.cfg_sampled_vcs = 0x3F;
+  FastRandom random(7, 0);
+  unsigned differed = 0;
+  const auto run = [&](unsigned clocks) {
+    for (unsigned clock = 0; clock < clocks; ++clock) {
+      if (clock % 40 == 0) {
+        in.request.clear_all();
+        const unsigned hot = random.below(params.radix);
+        for (unsigned input = 0; input < params.radix; ++input)
+          if (input != hot) in.request.set(input, hot, random.below(params.vcs), params.vcs);
+      }
+      unit->step(in);
+      twin->step(in);
+      in.request.forget_changes();
+      differed += unit->out().congested != twin->out().congested;
+    }
+  };
+  run(1);  // not enabled: loads the seed
+  in.enable = true;
+  const unsigned round = params.num_samples * params.sample_interval;
+  run(4 * round);
+  EXPECT_EQ(differed, 0u);
+  UpsettableUnit& upsettable = *upsettable_units().at("unit");
+  const std::string scope = "cbcm_router.gen_multiplexed.u_contention.";
+  for (const std::string& name :
+       {scope + "gen_datapath[0].u_window.rows_q", scope + "u_samples.words_q",
+        scope + "scrub_sum_q", scope + "gen_datapath[0].u_window.limit_q"}) {
+    const size_t index = index_of(name);
+    for (uint64_t bit = 0; bit < upsettable.registers().at(index).bits; ++bit)
+      if (random.chance(30)) upsettable.flip(index, bit);
+  }
+  const unsigned rows = params.sample_interval;  // one datapath
+  run((rows + 1) * round);
+  EXPECT_GT(differed, 0u) << "what was struck did not matter";
+  differed = 0;
+  run(10 * round);
+  EXPECT_EQ(differed, 0u);
 }
 
 }  // namespace
