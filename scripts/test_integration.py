@@ -35,6 +35,8 @@ EDITS = (
      "out_ready_i[2]", 0),
     ("tokens are not taken", "example_nic.sv", ".inject_entry_i           (sent_entry)",
      ".inject_entry_i           ('0)", 0),
+    ("a queue forgets its entry", "example_nic.sv", "else entry_q[d] <= entry[d];",
+     "else entry_q[d] <= '0;", 0),
     ("messages are lost while the VC is full", "example_nic.sv",
      ".throttle_ready_i         (throttle_ready)", ".throttle_ready_i         (!message_sent)", 0),
     ("throttled packets are not told apart", "example_nic.sv",

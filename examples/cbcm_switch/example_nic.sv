@@ -64,24 +64,41 @@ module example_nic #(
   localparam int unsigned TokenBits  = 6;
   localparam int unsigned QueueBits  = $clog2(QueueDepth + 1);
 
-  // CBCM: the table of throttled destinations, read by destination; the entry of the packet sent.
-  logic [Entries-1:0]            entry_valid;
-  logic [Entries*NodeBits-1:0]   entry_destination;
+  // CBCM: the table of throttled destinations. A bit that rises belongs to the sender of the
+  // throttle message of the clock before.
+  logic [Entries-1:0]            entry_valid, entry_valid_q, entry_rises, with_tokens;
   logic [Entries*DegreeBits-1:0] entry_degree;
   logic [Entries*TokenBits-1:0]  entry_tokens;
+  logic [NodeBits-1:0]           control_source_q;
+  logic                          told_q;  // a THROTTLE in the clock before
+  assign entry_rises = entry_valid & ~entry_valid_q & {Entries{told_q}};
+  always_ff @(posedge clk_i or negedge rst_ni) begin : p_told
+    if (!rst_ni) begin
+      entry_valid_q    <= '0;
+      control_source_q <= '0;
+      told_q           <= 1'b0;
+    end else begin
+      entry_valid_q    <= entry_valid;
+      control_source_q <= control.source[NodeBits-1:0];
+      told_q           <= control_valid && !control_unthrottle;
+    end
+  end
+  for (genvar e = 0; e < Entries; e++) begin : gen_tokens
+    assign with_tokens[e] = entry_tokens[e*TokenBits +: TokenBits] != '0;  // a packet is one flit
+  end
+
+  // CBCM: beside each send queue stands the entry of its destination, one-hot; 0: there is none.
+  logic [Nodes-1:0][Entries-1:0] entry, entry_q;
   logic [Nodes-1:0]              tokens_left;
-  logic [Entries-1:0]            sent_entry;
-  always_comb begin : p_table
-    throttled_o = '0;
-    tokens_left = '0;
-    sent_entry  = '0;
-    for (int d = 0; d < Nodes; d++)
-      for (int e = 0; e < Entries; e++)
-        if (entry_valid[e] && entry_destination[e*NodeBits +: NodeBits] == NodeBits'(d)) begin
-          throttled_o[d] = 1'b1;
-          tokens_left[d] = entry_tokens[e*TokenBits +: TokenBits] != '0;  // a packet is one flit
-          sent_entry[e]  = sent[d];
-        end
+  for (genvar d = 0; d < Nodes; d++) begin : gen_entry
+    assign entry[d] = control_source_q == NodeBits'(d) && |entry_rises ? entry_rises
+                                                                        : entry_q[d] & entry_valid;
+    assign throttled_o[d] = |entry[d];
+    assign tokens_left[d] = |(entry[d] & with_tokens);
+    always_ff @(posedge clk_i or negedge rst_ni) begin : p_entry
+      if (!rst_ni) entry_q[d] <= '0;
+      else entry_q[d] <= entry[d];
+    end
   end
 
   // Send queues.
@@ -110,17 +127,17 @@ module example_nic #(
     .grant_o   (sent)
   );
 
-  // CBCM: per entry, how full the send queue towards its destination is.
-  logic [Entries-1:0] queue_full, queue_empty;
+  // CBCM: per entry, how full its send queue is, and whether its packet is sent.
+  logic [Entries-1:0] queue_full, queue_empty, sent_entry;
   always_comb begin : p_levels
     queue_full  = '0;
     queue_empty = '0;
-    for (int e = 0; e < Entries; e++)
-      for (int d = 0; d < Nodes; d++)
-        if (entry_valid[e] && entry_destination[e*NodeBits +: NodeBits] == NodeBits'(d)) begin
-          queue_full[e]  = filled[d];
-          queue_empty[e] = !queued[d];
-        end
+    sent_entry  = '0;
+    for (int d = 0; d < Nodes; d++) begin
+      queue_full  = queue_full | (filled[d] ? entry[d] : '0);
+      queue_empty = queue_empty | (queued[d] ? '0 : entry[d]);
+      sent_entry  = sent_entry | (sent[d] ? entry[d] : '0);
+    end
   end
 
   // CBCM: control messages go before data. A message is sent when the control VC takes it. One VC
@@ -223,7 +240,6 @@ module example_nic #(
     .unthrottle_destination_o (unthrottle_destination),
     .control_ready_o          (control_ready),
     .entry_valid_o            (entry_valid),
-    .entry_destination_o      (entry_destination),
     .entry_degree_o           (entry_degree),
     .entry_tokens_o           (entry_tokens),
     .state_o                  (state_o),

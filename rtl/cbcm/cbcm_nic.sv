@@ -133,11 +133,10 @@ module cbcm_nic #(
     output logic [NodeBits-1:0]                   unthrottle_destination_o,
     /// A throttle message can be taken.
     output logic                                  control_ready_o,
-    /// token_throttler's table.
+    /// token_throttler's table: the entry is in use. A bit that rises belongs to the source of the
+    /// throttle message of the clock before.
     output logic [ThrottleEntries-1:0]            entry_valid_o,
-    /// The throttled destination of the entry.
-    output logic [ThrottleEntries*NodeBits-1:0]   entry_destination_o,
-    /// Its D_t.
+    /// Its D_t; for statistics.
     output logic [ThrottleEntries*DegreeBits-1:0] entry_degree_o,
     /// Flits that may enter now.
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
@@ -167,6 +166,7 @@ module cbcm_nic #(
   logic                       refused_valid, throttler_quiescent, throttler_wake, throttler_error;
   logic [NodeBits-1:0]        refused_destination;
   logic [ThrottleEntries-1:0] entry_refreshed, entry_arrived, active;
+  logic [ThrottleEntries*NodeBits-1:0] entry_destination;
   logic                       monitor_valid, monitor_shown, monitor_quiescent, held_q;
   logic [NodeBits-1:0]        monitor_destination;
   logic [CycleBits-1:0]       detector_wake_at, throttler_wake_at;
@@ -217,7 +217,9 @@ module cbcm_nic #(
       .release_destination_i(monitor_destination),
       .refused_ready_i(unthrottle_ready_i && !monitor_shown),
       .cfg_token_reset_always_i, .cfg_token_cap_i,
-      .entry_valid_o, .entry_destination_o, .entry_degree_o, .entry_tokens_o,
+      .entry_valid_o,
+      .entry_destination_o(entry_destination),
+      .entry_degree_o, .entry_tokens_o,
       .entry_refreshed_o(entry_refreshed),
       .entry_arrived_o(entry_arrived),
       .throttle_ready_o(control_ready_o),
@@ -238,7 +240,7 @@ module cbcm_nic #(
   ) u_monitor (
       .clk_i, .rst_ni, .enable_i,
       .entry_valid_i(entry_valid_o),
-      .entry_destination_i(entry_destination_o),
+      .entry_destination_i(entry_destination),
       .entry_refreshed_i(entry_refreshed),
       .entry_arrived_i(entry_arrived),
       .generated_valid_i, .generated_destination_i, .generated_flits_i,

@@ -103,13 +103,12 @@ module ecn_nic #(
     output logic                              notification_valid_o,
     /// The node it goes to.
     output logic [NodeBits-1:0]               notification_destination_o,
-    /// The entry is in use.
+    /// The entry is in use. A bit that rises belongs to the source of the notification of the clock
+    /// before.
     output logic [DelayEntries-1:0]           entry_valid_o,
-    /// Its destination; any value when not valid.
-    output logic [DelayEntries*NodeBits-1:0]  entry_destination_o,
     /// No packet to it may start.
     output logic [DelayEntries-1:0]           entry_blocked_o,
-    /// Its delay, or its index; any value when not valid.
+    /// Its delay, or its index; any value when not valid; for statistics.
     output logic [DelayEntries*LevelBits-1:0] entry_level_o,
     /// A notification of the last clock found the table full and was lost.
     output logic                              overflow_o,
@@ -134,6 +133,9 @@ module ecn_nic #(
     $fatal(1, "%m: TableEntries = %0d, legal 8, 16, 32, 64, 128", TableEntries);
 
   logic echo_quiescent, limiter_quiescent;
+  /* verilator lint_off UNUSEDSIGNAL */  // the NIC knows whose notification it has handed over
+  logic [DelayEntries*NodeBits-1:0] entry_destination;
+  /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
   logic [LimiterBits+LimiterPipelineBits-1:0] limiter_state;
   assign formal_state_o = {limiter_state, notification_valid_o, notification_destination_o};
@@ -166,7 +168,8 @@ module ecn_nic #(
         .cfg_maximum_i(cfg_maximum_i[DelayBits-1:0]),
         .cfg_timer_i(16'(cfg_timer_i)),
         .cfg_free_running_i,
-        .entry_valid_o, .entry_destination_o,
+        .entry_valid_o,
+        .entry_destination_o(entry_destination),
         .entry_delay_o(delay),
         .entry_blocked_o, .overflow_o,
 `ifdef FORMAL
@@ -200,7 +203,9 @@ module ecn_nic #(
         .cfg_minimum_i(cfg_minimum_i[IndexBits-1:0]),
         .cfg_trigger_i(cfg_trigger_i[IndexBits-1:0]),
         .cfg_timer_i,
-        .entry_valid_o, .entry_destination_o, .entry_blocked_o,
+        .entry_valid_o,
+        .entry_destination_o(entry_destination),
+        .entry_blocked_o,
         .entry_index_o(index),
         .overflow_o, .triggered_o,
 `ifdef FORMAL

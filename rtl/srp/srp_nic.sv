@@ -135,10 +135,9 @@ module srp_nic #(
     input  logic                                         reply_ready_i,
     /// An entry is free and no reservation waits to be taken.
     output logic                                         offer_ready_o,
-    /// The entry is in use.
+    /// The entry is in use. A bit that rises belongs to the destination of the offer of the clock
+    /// before.
     output logic [ReservationEntries-1:0]                entry_valid_o,
-    /// Its destination; 0 when not valid.
-    output logic [ReservationEntries*NodeBits-1:0]       entry_destination_o,
     /// Its next packet may go speculatively.
     output logic [ReservationEntries-1:0]                entry_speculate_o,
     /// Its next packet may go as reserved data.
@@ -202,6 +201,9 @@ module srp_nic #(
   logic                 requester_wake, scheduler_wake;
   // An acknowledgement is shown; it was before this clock, and was not taken.
   logic                 ack_shown, ack_held_q;
+  /* verilator lint_off UNUSEDSIGNAL */  // the NIC knows what it has offered
+  logic [ReservationEntries*NodeBits-1:0] entry_destination;
+  /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
   logic [RequesterStateBits+RequesterPipelineBits-1:0] requester_state;
   logic [1+CycleBits+SchedulerPipelineBits-1:0]        scheduler_state;
@@ -231,8 +233,9 @@ module srp_nic #(
       .response_tag_i(control_tag_i),
       .response_start_i(control_start_i),
       .request_ready_i, .cfg_n_max_i, .cfg_slots_i, .cfg_timeout_i,
-      .offer_ready_o, .entry_valid_o, .entry_destination_o, .entry_speculate_o, .entry_send_o,
-      .entry_resend_o, .resend_slot_o,
+      .offer_ready_o, .entry_valid_o,
+      .entry_destination_o(entry_destination),
+      .entry_speculate_o, .entry_send_o, .entry_resend_o, .resend_slot_o,
       .request_valid_o, .request_destination_o, .request_tag_o, .request_flits_o,
       .held_o, .error_o, .stray_o,
 `ifdef FORMAL

@@ -2,8 +2,8 @@
 // Drives the golden model of CBCM's network-interface unit, one clock in each cycle, at full pace.
 #pragma once
 
+#include "sim/mechanisms/entry_destinations.h"
 #include "sim/units/cbcm/cbcm_nic.h"
-#include "tb/cbcm/token_throttler_driver.h"
 
 namespace chokepoint {
 
@@ -27,11 +27,16 @@ class CbcmNicDriver {
   explicit CbcmNicDriver(CbcmNic::Params p = {}, unsigned node = 0) : model(p), in(quiet_nic(node)) {}
   void tick(unsigned clocks = 1) {
     for (; clocks != 0; --clocks) {
-      model.step(in);
+      step();
       ++in.now;
       in.packet_valid = in.control_valid = in.generated_valid = false;
       in.inject_entry = 0;
     }
+  }
+  void step() {
+    model.step(in);
+    destinations_.update(out().entry_valid, in.control_valid && !in.control_unthrottle,
+                         in.control_source);
   }
   CbcmNicDriver& control(unsigned source, bool unthrottle, unsigned degree = 0) {
     in.control_valid = true;
@@ -47,14 +52,21 @@ class CbcmNicDriver {
     return *this;
   }
   CbcmNicDriver& inject(unsigned destination, unsigned flits) {
-    in.inject_entry = bit_of_entry(out(), destination);
+    in.inject_entry = entry(destination);
     in.inject_flits = flits;
     return *this;
+  }
+  /// The entry for `destination` as a bit, 0 without one.
+  uint64_t entry(unsigned destination) const {
+    return entry_bit(destinations_.entry_of(destination));
   }
   const CbcmNic::Out& out() const { return model.out(); }
 
   CbcmNic::Model model;
   CbcmNic::In in;
+
+ private:
+  EntryDestinations destinations_;
 };
 
 }  // namespace chokepoint

@@ -179,7 +179,7 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
         in.control_degree = 1 + rng() % 8;
       }
       if (busy && rng() % 20 == 0) {
-        in.inject_entry = bit_of_entry(clocked.out(), 1 + rng() % 6);
+        in.inject_entry = clocked.entry(1 + rng() % 6);
         in.inject_flits = 1 + rng() % 4;
       }
       if (busy && rng() % 16 == 0) {
@@ -187,7 +187,8 @@ TEST(CbcmNicModel, AClockedAndASleepingUnitShowTheSame) {
         in.generated_destination = 1 + rng() % 6;
         in.generated_flits = 1 + rng() % 8;
       }
-      clocked.model.step(in);
+      clocked.in = in;
+      clocked.step();
       const CbcmNic::Out& o = sleeping.out();
       const bool due = o.wake_valid && reached(now, o.wake_at, p.cycle_mask());
       if (cycle > 1 && o.quiescent && in.idle() && in.same_levels(previous) && !due)

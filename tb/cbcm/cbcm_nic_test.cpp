@@ -3,6 +3,7 @@
 // against unskipped.
 #include "sim/units/cbcm/cbcm_nic.h"
 
+#include "sim/mechanisms/entry_destinations.h"
 #include "tb/common/random_lockstep.h"
 
 namespace chokepoint::test {
@@ -44,6 +45,8 @@ class NicStimulus {
   const Unit::In& next(const Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
     const bool was = in_.enable;
+    destinations_.update(out.entry_valid, in_.control_valid && !in_.control_unthrottle,
+                         in_.control_source);
     in_.enable = enable_.tick(random_, fresh);
     if (fresh && random_.chance(60)) reconfigure();
     if (random_.below(65536) < pace_) in_.now = (in_.now + 1) & p_.cycle_mask();
@@ -77,12 +80,12 @@ class NicStimulus {
       if (random_.below(300) == 0) most = 1023;  // raises `error` at times
       in_.inject_flits = random_.below(most + 1);
       if (listed && in_.control_valid && !in_.control_unthrottle && random_.chance(20))
-        in_.control_source = out.entry_destination[entry];
+        in_.control_source = destinations_.of(entry);
     }
     in_.generated_valid = random_.chance(busy);
     if (in_.generated_valid) {
       const unsigned entry = random_.below(p_.throttle_entries);
-      in_.generated_destination = random_.chance(70) ? out.entry_destination[entry] : pick();
+      in_.generated_destination = random_.chance(70) ? destinations_.of(entry) : pick();
       in_.generated_flits =
           random_.chance(50) ? random_.below(2 * in_.cfg_epoch_flits + 2) : random_.below(3);
     }
@@ -109,6 +112,7 @@ class NicStimulus {
 
  private:
   uint64_t all() const { return low_mask(p_.throttle_entries); }
+  bool has_entry(uint32_t destination) const { return destinations_.entry_of(destination) >= 0; }
   uint32_t pick() { return (base_ + random_.below(pool_)) % p_.nodes; }
 
   void reconfigure() {
@@ -133,18 +137,13 @@ class NicStimulus {
   void note(const Unit::Out& out, bool was) {
     if (!in_.enable) return;
     const bool throttle = in_.control_valid && !in_.control_unthrottle;
-    bool listed = false;
-    for (unsigned e = 0; throttle && e < p_.throttle_entries; ++e)
-      listed |= ((out.entry_valid >> e) & 1) && out.entry_destination[e] == in_.control_source;
+    const bool listed = throttle && has_entry(in_.control_source);
     corners.hit(kTableFull, throttle && out.control_ready && !listed && out.entry_valid == all());
     corners.hit(kRefusedWaits, !out.control_ready && !in_.unthrottle_ready);
     corners.hit(kUnthrottles, out.unthrottle_valid && in_.unthrottle_ready);
     corners.hit(kThrottles, out.throttle_valid && in_.throttle_ready);
     // What is shown is the monitor's if it names an entry: a refused node has none.
-    bool leaves = false;
-    for (unsigned e = 0; e < p_.throttle_entries; ++e)
-      leaves |= out.unthrottle_valid && ((out.entry_valid >> e) & 1) &&
-                out.entry_destination[e] == out.unthrottle_destination;
+    const bool leaves = out.unthrottle_valid && has_entry(out.unthrottle_destination);
     const bool behind = !out.control_ready && leaves;
     corners.hit(kRefusalBehind, behind);
     corners.hit(kAfterRefusal, leaves && !last_.control_ready && !was_behind_ && was);
@@ -161,7 +160,7 @@ class NicStimulus {
     corners.hit(kBoth, out.state == HotspotDetector::kHotspot && out.entry_valid != 0);
     corners.hit(kThrottleInjection,
                 throttle && in_.inject_entry != 0 &&
-                    in_.inject_entry == bit_of_entry(out, in_.control_source));
+                    in_.inject_entry == entry_bit(destinations_.entry_of(in_.control_source)));
     corners.hit(kError, out.error && !last_.error);
     corners.hit(kErrorCleared, !out.error && last_.error);
     corners.hit(kWrap, in_.now == 0 && out.entry_valid != 0);
@@ -182,6 +181,7 @@ class NicStimulus {
   Enable enable_;
   Unit::In in_;
   Unit::Out last_;
+  EntryDestinations destinations_;
   uint32_t base_ = 0;
   unsigned pool_ = 4, ready_percent_ = 50, unthrottle_percent_ = 50;
   uint32_t pace_ = 65536;  // chance of a tick in a cycle, of 65536

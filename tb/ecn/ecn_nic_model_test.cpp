@@ -64,7 +64,7 @@ TEST(EcnNicModel, EchoAndLimiterWorkSideBySide) {
   in.notification_ready = false;
   m.step(in);
   EXPECT_EQ(m.out().notification_destination, 3u);
-  EXPECT_EQ(m.out().entry_destination[0], 7u);
+  EXPECT_EQ(m.out().entry_valid, 1u);
   EXPECT_EQ(m.out().entry_level[0], 20u);
   EXPECT_FALSE(m.out().quiescent);
   EXPECT_EQ(wake(m, 100), 200u);

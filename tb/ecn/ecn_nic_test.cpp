@@ -2,8 +2,8 @@
 // ecn_nic and notification_echo: RTL against golden model, skipped against unskipped.
 #include "sim/units/ecn/ecn_nic.h"
 
+#include "sim/mechanisms/entry_destinations.h"
 #include "tb/common/random_lockstep.h"
-#include "tb/ecn/sent_entry.h"
 #include "tb/ecn/table_traffic.h"
 
 namespace chokepoint::test {
@@ -64,6 +64,9 @@ class NicStimulus {
   const Unit::In& next(const Unit::Out& out) {
     const bool fresh = phases_.tick(random_, quiet_);
     const bool was = in_.enable;
+    destinations_.update(out.entry_valid, in_.control_valid, in_.control_source);
+    const uint64_t last_valid = last_valid_;
+    last_valid_ = out.entry_valid;
     in_.enable = enable_.tick(random_, fresh);
     if (quiet_ ? was && !in_.enable : fresh && random_.chance(50)) reconfigure();
     in_.now = (in_.now + 1) & p_.cycle_mask();
@@ -82,18 +85,17 @@ class NicStimulus {
     in_.sent_entry = 0;
     if (random_.chance(busy)) {
       in_.sent_entry = in_.control_valid && random_.chance(20)
-                           ? entry_for(out, in_.control_source)
+                           ? entry_for(in_.control_source)
                            : uint64_t{1} << random_.below(p_.delay_entries);
       in_.sent_flits = table_.flits(random_);
     }
     corners.hit(kEchoWaits, out.notification_valid && !in_.notification_ready);
     corners.hit(kBlocked, out.entry_blocked != 0 && in_.sent_entry != 0);
-    corners.hit(kFreed, in_.enable && was && (last_valid_ & ~out.entry_valid) != 0);
+    corners.hit(kFreed, in_.enable && was && (last_valid & ~out.entry_valid) != 0);
     corners.hit(kTogether, in_.enable && in_.control_valid &&
-                               (in_.sent_entry & entry_for(out, in_.control_source)) != 0);
+                               (in_.sent_entry & entry_for(in_.control_source)) != 0);
     corners.hit(kRaised, out.overflow || out.triggered);
     corners.hit(kReenable, in_.enable && !was && in_.control_valid);
-    last_valid_ = out.entry_valid;
     return in_;
   }
   static bool must_clock(const Unit::In&, const Unit::Out&) { return false; }
@@ -103,6 +105,9 @@ class NicStimulus {
                    "re-enabled with activity"}};
 
  private:
+  uint64_t entry_for(uint32_t destination) const {
+    return entry_bit(destinations_.entry_of(destination));
+  }
   uint32_t pick() { return (base_ + random_.below(p_.delay_entries + 2)) % p_.nodes; }
   void reconfigure() {
     const unsigned bits = p_.mode == 0 ? p_.delay_bits : p_.index_bits();
@@ -134,6 +139,7 @@ class NicStimulus {
   Unit::In in_;
   uint32_t base_ = 0;
   unsigned notified_percent_ = 100;
+  EntryDestinations destinations_;
   uint64_t last_valid_ = 0;
 };
 

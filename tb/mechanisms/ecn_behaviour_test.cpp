@@ -22,15 +22,12 @@ const EcnNic::Out& ecn_nic_of(NodeId node) {
   return dynamic_cast<UnitInstance<EcnNic>&>(*find_unit(fmt::format("nic_{}.ecn_nic", node))).out();
 }
 
-/// Level of the entry for the hotspot, and whether there is one.
+/// Level of the entry for the hotspot, and whether there is one: the node sends to nobody else.
 bool entry_of(NodeId node, unsigned& level) {
   const EcnNic::Out& out = ecn_nic_of(node);
-  for (unsigned entry = 0; entry < 16; ++entry) {
-    if (((out.entry_valid >> entry) & 1) == 0 || out.entry_destination[entry] != kHotspot) continue;
-    level = out.entry_level[entry];
-    return true;
-  }
-  return false;
+  if (out.entry_valid == 0) return false;
+  level = out.entry_level[lowest_bit(out.entry_valid)];
+  return true;
 }
 
 /// Nodes 0 and 4 to 6 send to the hotspot at full rate until kStop: four times what it takes.

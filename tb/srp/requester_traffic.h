@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "sim/engine/unit_fields.h"
+#include "sim/mechanisms/entry_destinations.h"
 #include "sim/units/srp/control_kind.h"
 #include "tb/common/stimulus.h"
 #include "tb/srp/start_times.h"
@@ -45,6 +46,7 @@ class RequesterTraffic {
   /// taken.
   template <class In, class Out>
   Response next(FastRandom& random, unsigned busy, bool patient, const Out& out, In& in) {
+    destinations_.update(out.entry_valid, in.offer_valid, in.offer_destination);
     if (out.request_valid) tags_[out.request_destination] = out.request_tag;
     in.offer_valid = random.chance(busy) && (out.offer_ready || (!patient && random.chance(50)));
     if (in.offer_valid) offer(random, out, in);
@@ -57,7 +59,7 @@ class RequesterTraffic {
   /// A packet goes again that no NACK was sent of: its answer was late.
   template <class Out> bool repairs_unrefused(const Out& out) const {
     if (out.entry_resend == 0) return false;
-    const Block& block = blocks_[out.entry_destination[lowest_bit(out.entry_resend)]];
+    const Block& block = blocks_[destinations_.of(lowest_bit(out.entry_resend))];
     return ((block.refused >> packet_of(block, out.resend_slot)) & 1) == 0;
   }
   /// A dropped packet is sent again.
@@ -77,18 +79,16 @@ class RequesterTraffic {
   uint32_t packet_of(const Block& block, uint32_t slot) const {
     return (slot - block.base) & low_mask(clog2(max_packets_));
   }
-  template <class Out> static bool listed(const Out& out, uint32_t destination) {
-    for (uint64_t left = out.entry_valid; left != 0; left &= left - 1)
-      if (out.entry_destination[lowest_bit(left)] == destination) return true;
-    return false;
+  bool listed(uint32_t destination) const {
+    return destinations_.entry_of(destination) >= 0;
   }
   template <class In, class Out> void offer(FastRandom& random, const Out& out, In& in) {
     uint32_t destination = base_;
     for (unsigned tries = 0; tries < 100; ++tries) {
       destination = (base_ + random.below(entries_ + 3)) % nodes_;
-      if (!listed(out, destination)) break;
+      if (!listed(destination)) break;
     }
-    if (out.offer_ready && listed(out, destination)) {
+    if (out.offer_ready && listed(destination)) {
       in.offer_valid = false;
       return;
     }
@@ -114,10 +114,10 @@ class RequesterTraffic {
     in.sent_entry = uint64_t{1} << e;
     in.sent_speculative = (out.entry_speculate >> e) & 1;
     repairs_ = (out.entry_resend >> e) & 1;
-    Block& block = blocks_[out.entry_destination[e]];
+    Block& block = blocks_[destinations_.of(e)];
     if (repairs_) {
       const uint32_t sequence = block.base + packet_of(block, out.resend_slot);
-      together_ = last_.valid && last_.source == out.entry_destination[e];
+      together_ = last_.valid && last_.source == destinations_.of(e);
       crosses_ = together_ && last_.kind == kSrpAck && last_.sequence == (sequence & 0xFFFF);
       return;
     }
@@ -138,7 +138,7 @@ class RequesterTraffic {
       return r;
     }
     const unsigned e = nth_bit(valid, random.below(bit_count(valid)));
-    r.source = out.entry_destination[e];
+    r.source = destinations_.of(e);
     Block& block = blocks_[r.source];
     r.message = random.chance(95) ? block.message : random.below(4);
     const unsigned choice = random.below(100);
@@ -172,6 +172,7 @@ class RequesterTraffic {
   unsigned nodes_, entries_, max_packets_, ahead_;
   uint32_t base_ = 0;
   Response last_;  // of the last clock
+  EntryDestinations destinations_;
   bool may_be_late_ = true, late_ = false, repairs_ = false, together_ = false, crosses_ = false;
   std::array<Block, 1024> blocks_{};
   std::array<uint32_t, 1024> tags_{};  // of the last reservation to each destination

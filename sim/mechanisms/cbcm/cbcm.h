@@ -12,6 +12,7 @@
 #include "sim/mechanisms/cbcm/config.h"
 #include "sim/mechanisms/cbcm/early_side.h"
 #include "sim/mechanisms/cbcm/messages.h"
+#include "sim/mechanisms/entry_destinations.h"
 #include "sim/mechanisms/throttled_flows.h"
 #include "sim/mechanisms/unit_clock.h"
 #include "sim/units/cbcm/contention_tracker.h"
@@ -125,7 +126,8 @@ class NicSide : public NicAttachment {
     NodeId source;
     uint32_t degree;
   };
-  int entry_of(NodeId destination) const;
+  /// -1: none.
+  int entry_of(NodeId destination) const { return destinations_.entry_of(destination); }
   void read_levels();
   bool must_clock(Cycle now) const;
   /// Levels of the send queues are inputs of the unit now.
@@ -139,11 +141,10 @@ class NicSide : public NicAttachment {
   /// One of the short entries has enough now for the smallest of their heads.
   bool got_tokens() const;
   void count_throttled(Cycle now) {
-    throttled_.count(now, nic_.context(), nic_.id(), out_.entry_valid, out_.entry_destination);
+    throttled_.count(now, nic_.context(), nic_.id(), destinations_);
   }
 
   VcClass throttled_class_ = VcClass::kData;  ///< of throttled packets
-  bool has_entry(NodeId destination) const { return entries_ != 0 && entry_of(destination) >= 0; }
   void queues_change() {
     queues_changed_ = true;
     asleep_ = asleep_ && !follows_queues_;
@@ -168,6 +169,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<CbcmNic>> unit_;
   const CbcmNic::Out& out_;  ///< the unit's
   CbcmNic::In in_;
+  EntryDestinations destinations_;
   Fifo<Generated> generated_;
   Fifo<Received> control_;  ///< a throttle waits while the unit is not ready
   ThrottledFlows throttled_;

@@ -29,10 +29,6 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   control_.reserve(16);  // seldom so many wait: then nothing grows later
 }
 
-int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
-}
-
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
   if (entries_ == 0) return decision;
@@ -50,10 +46,10 @@ InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
 }
 
 void NicSide::injected(Cycle, const Packet& packet) {
-  if (has_entry(packet.destination)) queues_change();
-  if (!packet.throttled || !config_.throttling) return;
   const int entry = entry_of(packet.destination);
-  if (entry < 0) return;  // gone since: there is no entry to name
+  if (entry < 0) return;  // there is no entry to name
+  queues_change();
+  if (!packet.throttled || !config_.throttling) return;
   asleep_ = false;
   in_.inject_entry = entry_bit(entry);
   in_.inject_flits = packet.flits;
@@ -61,7 +57,7 @@ void NicSide::injected(Cycle, const Packet& packet) {
 
 void NicSide::generated(Cycle, NodeId destination, unsigned flits) {
   // The monitor looks at throttled destinations only: by its contract others change nothing.
-  if (!has_entry(destination)) return;
+  if (entry_of(destination) < 0) return;
   queues_change();
   generated_.push({destination, std::min(flits, 0xFFFFu)});  // the port's width
   asleep_ = false;
@@ -92,10 +88,11 @@ void NicSide::read_levels() {
   in_.unthrottle_ready = unthrottle;
   if (!queues_changed_) return;
   queues_changed_ = false;
-  uint64_t full = 0, empty = 0;
-  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
+  // Nothing waits for an entry that belongs to nobody, so that the unit frees it.
+  uint64_t full = 0, empty = out_.entry_valid & ~destinations_.known();
+  for (uint64_t left = destinations_.known(); left != 0; left &= left - 1) {
     const unsigned entry = static_cast<unsigned>(__builtin_ctzll(left));
-    const NodeId destination = out_.entry_destination[entry];
+    const NodeId destination = destinations_.of(entry);
     if (nic_.queue_full(destination)) full |= uint64_t{1} << entry;
     if (nic_.queue_empty(destination)) empty |= uint64_t{1} << entry;
   }
@@ -169,12 +166,11 @@ void NicSide::clock(Cycle now) {
   count_throttled(now);
   in_.now = pace_at(nic_.context().scenario.run.start_cycle + now, config_.pace_rate) &
             config_.nic.cycle_mask();
-  // A clock frees entries, and gives one to the source of a throttle message: whether the entries
-  // belong to other destinations now shows in these two.
-  const auto told_entry = [this] { return in_.control_valid ? entry_of(in_.control_source) : -1; };
-  const int before = told_entry();
   unit_->step(in_);
-  const bool other_entries = upset_ || out_.entry_valid != entries_ || told_entry() != before;
+  destinations_.update(out_.entry_valid, in_.control_valid && !in_.control_unthrottle,
+                       in_.control_source);
+  // An entry that is freed shows it for a clock at least: none belongs to another one unseen.
+  const bool other_entries = upset_ || out_.entry_valid != entries_;
   upset_ = false;
   queues_changed_ = queues_changed_ || other_entries;
   state_ = static_cast<uint8_t>(out_.state);
@@ -223,7 +219,7 @@ void NicSide::describe_wave(WaveSignals& signals) {
     const auto valid = [this, entry] { return (out_.entry_valid >> entry) & 1; };
     signals.add(entry_scope, "throttled", 1, WaveStyle::kBit, valid);
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return out_.entry_destination[entry]; });
+                [this, entry] { return destinations_.shown(entry); });
     signals.add(entry_scope, "degree", 16, WaveStyle::kDecimal,
                 [this, entry] { return out_.entry_degree[entry]; });
     signals.add(entry_scope, "tokens", 16, WaveStyle::kAnalogStep,

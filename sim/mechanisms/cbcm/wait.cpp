@@ -9,11 +9,11 @@ namespace chokepoint::cbcm {
 std::string NicSide::describe_wait() const {
   std::string text;
   const CbcmNic::Out& out = unit_->out();
-  for (uint64_t left = out.entry_valid; left != 0; left &= left - 1) {
-    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
+  for (uint64_t left = destinations_.known(); left != 0; left &= left - 1) {
+    const unsigned entry = lowest_bit(left);
     text +=
         fmt::format("{}throttled towards node {} at degree {}, {} tokens", text.empty() ? "" : ", ",
-                    out.entry_destination[entry], out.entry_degree[entry], out.entry_tokens[entry]);
+                    destinations_.of(entry), out.entry_degree[entry], out.entry_tokens[entry]);
   }
   return text;
 }

@@ -27,10 +27,6 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   levels_changed_ = true;
 }
 
-int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
-}
-
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
   const int entry = entry_of(head.destination);
@@ -93,6 +89,7 @@ void NicSide::clock(Cycle now) {
   count_throttled(now);
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
+  destinations_.update(out_.entry_valid, in_.control_valid, in_.control_source);
   ++decisions_;
   ++counters_.nic_clocks;
   counters_.notifications_lost += out_.overflow ? 1 : 0;
@@ -116,12 +113,12 @@ void NicSide::describe_wave(WaveSignals& signals) {
   const std::string scope = fmt::format("nic_{}", nic_.id());
   for (unsigned entry = 0; entry < config_.nic.delay_entries; ++entry) {
     const std::string entry_scope = fmt::format("{}.delay_{}", scope, entry);
-    signals.add(entry_scope, "delayed", 1, WaveStyle::kBit,
-                [this, entry] { return (out_.entry_valid >> entry) & 1; });
+    const auto valid = [this, entry] { return (out_.entry_valid >> entry) & 1; };
+    signals.add(entry_scope, "delayed", 1, WaveStyle::kBit, valid);
     signals.add(entry_scope, "blocked", 1, WaveStyle::kBit,
                 [this, entry] { return (out_.entry_blocked >> entry) & 1; });
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return out_.entry_destination[entry]; });
+                [this, entry] { return destinations_.shown(entry); });
     signals.add(entry_scope, config_.nic.mode == 0 ? "delay" : "index", 16, WaveStyle::kAnalogStep,
                 [this, entry] { return out_.entry_level[entry]; });
   }

@@ -8,10 +8,10 @@ namespace chokepoint::ecn {
 
 std::string NicSide::describe_wait() const {
   std::string text;
-  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
-    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
+  for (uint64_t left = destinations_.known(); left != 0; left &= left - 1) {
+    const unsigned entry = lowest_bit(left);
     text += fmt::format("{}delayed towards node {} at level {}{}", text.empty() ? "" : ", ",
-                        out_.entry_destination[entry], out_.entry_level[entry],
+                        destinations_.of(entry), out_.entry_level[entry],
                         ((out_.entry_blocked >> entry) & 1) != 0 ? ", blocked" : "");
   }
   return text;

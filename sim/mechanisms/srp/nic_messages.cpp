@@ -153,14 +153,10 @@ void NicSide::send_messages(Cycle now) {
 
 void NicSide::clock(Cycle now) {
   send_messages(now);
-  const uint64_t before = out_.entry_valid;
-  NodeId destination[64];
-  for (uint64_t left = before; left != 0; left &= left - 1) {
-    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
-    destination[entry] = out_.entry_destination[entry];
-  }
+  const uint64_t before = destinations_.known();
   in_.now = (nic_.context().scenario.run.start_cycle + now) & config_.nic.cycle_mask();
   unit_->step(in_);
+  destinations_.update(out_.entry_valid, in_.offer_valid, in_.offer_destination);
   ++decisions_;
   ++counters_.nic_clocks;
   levels_changed_ = struck_;
@@ -174,7 +170,7 @@ void NicSide::clock(Cycle now) {
   strays_ = out_.stray;
   if (enabled_) {
     for (uint64_t freed = before & ~out_.entry_valid; freed != 0; freed &= freed - 1) {
-      ask_if_wanted(destination[__builtin_ctzll(freed)]);
+      ask_if_wanted(destinations_.of(lowest_bit(freed)));
     }
   }
   wake_at_ = wake_cycle(now, out_.wake_valid, out_.wake_at, in_.now, config_.nic.cycle_bits);
@@ -216,12 +212,13 @@ void NicSide::describe_wave(WaveSignals& signals) {
     const auto bit = [this, entry](uint64_t SrpNic::Out::*field) {
       return [this, entry, field] { return (out_.*field >> entry) & 1; };
     };
-    signals.add(entry_scope, "reserved", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_valid));
+    const auto valid = bit(&SrpNic::Out::entry_valid);
+    signals.add(entry_scope, "reserved", 1, WaveStyle::kBit, valid);
     signals.add(entry_scope, "may_speculate", 1, WaveStyle::kBit,
                 bit(&SrpNic::Out::entry_speculate));
     signals.add(entry_scope, "may_send", 1, WaveStyle::kBit, bit(&SrpNic::Out::entry_send));
     signals.add(entry_scope, "destination", 16, WaveStyle::kDecimal,
-                [this, entry] { return out_.entry_destination[entry]; });
+                [this, entry] { return destinations_.shown(entry); });
   }
   if (unit_->has_rtl()) {
     signals.add_model(scope, SrpNic::kName, [this](void* fst) { unit_->trace(fst); });

@@ -25,10 +25,6 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
   replies_.reserve(32);
 }
 
-int NicSide::entry_of(NodeId destination) const {
-  return chokepoint::entry_of(out_.entry_valid, out_.entry_destination, destination);
-}
-
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
   if (!enabled_ || head.packets < config_.n_min) return decision;
@@ -50,18 +46,17 @@ const Packet* NicSide::retransmission(Cycle) {
     }
   }
   if (out_.entry_resend == 0) return nullptr;
-  const auto entry = static_cast<size_t>(__builtin_ctzll(out_.entry_resend));
+  const NodeId destination = destinations_.of(lowest_bit(out_.entry_resend));
   for (const Held& held : held_) {
     const uint64_t slot = held.packet.sequence_number & low_mask(config_.nic.slot_bits());
-    if (!held.orphan && held.packet.destination == out_.entry_destination[entry] &&
-        slot == out_.resend_slot) {
+    if (!held.orphan && held.packet.destination == destination && slot == out_.resend_slot) {
       return &held.packet;
     }
   }
   throw CheckError(fmt::format(
       "cycle {}: NIC {}: srp_nic wants a packet to {} again, whose number ends in {} of {} bits, "
       "and which is not held",
-      nic_.context().now, nic_.id(), out_.entry_destination[entry], out_.resend_slot,
+      nic_.context().now, nic_.id(), destination, out_.resend_slot,
       config_.nic.slot_bits()));
 }
 
@@ -103,7 +98,6 @@ void NicSide::ask(NodeId destination) {
 }
 
 void NicSide::ask_if_wanted(NodeId destination) {
-  if (destination >= is_asking_.size()) return;  // of an entry whose registers were upset
   if (!enabled_ || is_asking_[destination] || entry_of(destination) >= 0) return;
   const std::optional<QueueHead> head = nic_.head_of(destination);
   if (head && head->packets >= config_.n_min) ask(destination);

@@ -7,6 +7,7 @@
 
 #include "sim/common/fifo.h"
 #include "sim/engine/unit_instance.h"
+#include "sim/mechanisms/entry_destinations.h"
 #include "sim/mechanisms/srp/arrived_packets.h"
 #include "sim/mechanisms/srp/config.h"
 #include "sim/mechanisms/srp/messages.h"
@@ -107,7 +108,7 @@ class NicSide : public NicAttachment {
     bool orphan =
         false;  ///< sent before the mechanism was switched off: the unit knows nothing of it
   };
-  int entry_of(NodeId destination) const;
+  int entry_of(NodeId destination) const { return destinations_.entry_of(destination); }
   void ask(NodeId destination);
   void ask_if_wanted(NodeId destination);
   void offer();
@@ -129,6 +130,7 @@ class NicSide : public NicAttachment {
   std::unique_ptr<UnitInstance<SrpNic>> unit_;
   const SrpNic::Out& out_;  ///< the unit's
   SrpNic::In in_;
+  EntryDestinations destinations_;
   bool enabled_ = true, levels_changed_ = false, struck_ = false;
   Fifo<NodeId> asking_;          ///< destinations whose queue wants a reservation, in order
   std::vector<bool> is_asking_;  ///< per destination

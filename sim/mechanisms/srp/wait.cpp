@@ -10,9 +10,9 @@ namespace chokepoint::srp {
 
 std::string NicSide::describe_wait() const {
   std::string text;
-  for (uint64_t left = out_.entry_valid; left != 0; left &= left - 1) {
-    const auto entry = static_cast<size_t>(__builtin_ctzll(left));
-    const NodeId destination = out_.entry_destination[entry];
+  for (uint64_t left = destinations_.known(); left != 0; left &= left - 1) {
+    const unsigned entry = lowest_bit(left);
+    const NodeId destination = destinations_.of(entry);
     const uint64_t bit = uint64_t{1} << entry;
     const char* waits = (out_.entry_speculate & bit) != 0 ? "may speculate"
                         : (out_.entry_send & bit) != 0

@@ -29,7 +29,6 @@ void CbcmNic::Model::show() {
   out_.control_ready = throttler.throttle_ready;
   const unsigned entries = params_.throttle_entries;
   out_.entry_valid = throttler.entry_valid;
-  std::copy_n(throttler.entry_destination.begin(), entries, out_.entry_destination.begin());
   std::copy_n(throttler.entry_degree.begin(), entries, out_.entry_degree.begin());
   std::copy_n(throttler.entry_tokens.begin(), entries, out_.entry_tokens.begin());
   out_.state = detector.state;

@@ -151,7 +151,6 @@ struct CbcmNic {
     uint32_t unthrottle_destination = 0;
     bool control_ready = false;
     uint64_t entry_valid = 0;
-    Lanes entry_destination{};
     Lanes entry_degree{};
     Lanes entry_tokens{};
     uint32_t state = 0;  ///< a HotspotDetector::State
@@ -174,7 +173,6 @@ struct CbcmNic {
       v("unthrottle_destination", s.unthrottle_destination, p.node_bits());
       v("control_ready", s.control_ready, 1);
       v("entry_valid", s.entry_valid, p.throttle_entries);
-      v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
       v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
       v.lanes("entry_tokens", s.entry_tokens, p.throttle_entries, p.token_bits);
       v("state", s.state, 2);

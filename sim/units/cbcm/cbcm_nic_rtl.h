@@ -57,7 +57,6 @@ template <class Top> class RtlAdaptor<CbcmNic, Top> {
     out.unthrottle_destination = top.unthrottle_destination_o;
     out.control_ready = top.control_ready_o;
     out.entry_valid = top.entry_valid_o;
-    get_lanes(top.entry_destination_o, out.entry_destination, entries, v_.node_bits());
     get_lanes(top.entry_degree_o, out.entry_degree, entries, v_.degree_bits());
     get_lanes(top.entry_tokens_o, out.entry_tokens, entries, v_.token_bits);
     out.state = top.state_o;

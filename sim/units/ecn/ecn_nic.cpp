@@ -14,10 +14,8 @@ EcnNic::Model::Model(const Params& params)
 
 template <class LimiterOut>
 void EcnNic::Model::show_limiter(const LimiterOut& limiter, const Lanes& level) {
-  for_each_bit(out_.entry_valid | limiter.entry_valid, [&](unsigned e) {
-    out_.entry_destination[e] = limiter.entry_destination[e];
-    out_.entry_level[e] = level[e];
-  });
+  for_each_bit(out_.entry_valid | limiter.entry_valid,
+               [&](unsigned e) { out_.entry_level[e] = level[e]; });
   out_.entry_valid = limiter.entry_valid;
   out_.entry_blocked = limiter.entry_blocked;
   out_.overflow = limiter.overflow;

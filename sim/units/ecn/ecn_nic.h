@@ -119,7 +119,6 @@ struct EcnNic {
     bool notification_valid = false;
     uint32_t notification_destination = 0;
     uint64_t entry_valid = 0;
-    Lanes entry_destination{};
     uint64_t entry_blocked = 0;
     Lanes entry_level{};  ///< delay or CCTI
     bool overflow = false;
@@ -138,7 +137,6 @@ struct EcnNic {
       v("notification_valid", s.notification_valid, 1);
       v("notification_destination", s.notification_destination, p.node_bits());
       v("entry_valid", s.entry_valid, p.delay_entries);
-      v.lanes("entry_destination", s.entry_destination, p.delay_entries, p.node_bits());
       v("entry_blocked", s.entry_blocked, p.delay_entries);
       v.lanes("entry_level", s.entry_level, p.delay_entries, p.level_bits());
       v("overflow", s.overflow, 1);

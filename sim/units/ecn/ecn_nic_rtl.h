@@ -55,8 +55,6 @@ template <class Top> class RtlAdaptor<EcnNic, Top> {
     out.entry_valid = top.entry_valid_o;
     // In mode 1 what is not valid is 0 by itself.
     const uint64_t counts = p_.mode == 0 ? out.entry_valid : ~uint64_t{0};
-    get_valid_lanes(top.entry_destination_o, counts, out.entry_destination, entries,
-                    v_.node_bits());
     out.entry_blocked = top.entry_blocked_o;
     get_valid_lanes(top.entry_level_o, counts, out.entry_level, entries, v_.level_bits());
     out.overflow = top.overflow_o;

@@ -36,8 +36,6 @@ void SrpNic::Model::show_reply() {
 void SrpNic::Model::show() {
   const ReservationRequester::Out& requester = requester_.out();
   const ReservationScheduler::Out& scheduler = scheduler_.out();
-  for_each_bit(out_.entry_valid | requester.entry_valid,
-               [&](unsigned e) { out_.entry_destination[e] = requester.entry_destination[e]; });
   out_.offer_ready = requester.offer_ready;
   out_.entry_valid = requester.entry_valid;
   out_.entry_speculate = requester.entry_speculate;

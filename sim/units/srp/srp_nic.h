@@ -148,7 +148,6 @@ struct SrpNic {
   struct Out {
     bool offer_ready = false;
     uint64_t entry_valid = 0;
-    Lanes entry_destination{};
     uint64_t entry_speculate = 0;
     uint64_t entry_send = 0;
     uint64_t entry_resend = 0;
@@ -181,7 +180,6 @@ struct SrpNic {
     static void fields(Self& s, V& v, const Params& p) {
       v("offer_ready", s.offer_ready, 1);
       v("entry_valid", s.entry_valid, p.reservation_entries);
-      v.lanes("entry_destination", s.entry_destination, p.reservation_entries, p.node_bits());
       v("entry_speculate", s.entry_speculate, p.reservation_entries);
       v("entry_send", s.entry_send, p.reservation_entries);
       v("entry_resend", s.entry_resend, p.reservation_entries);

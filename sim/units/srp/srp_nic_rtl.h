@@ -53,10 +53,8 @@ template <class Top> class RtlAdaptor<SrpNic, Top> {
     put(top.reply_ready_i, in.reply_ready);
   }
   void sample(Top& top, SrpNic::Out& out) {
-    const unsigned entries = p_.reservation_entries;
     out.offer_ready = top.offer_ready_o;
     out.entry_valid = top.entry_valid_o;
-    get_lanes(top.entry_destination_o, out.entry_destination, entries, v_.node_bits());
     out.entry_speculate = top.entry_speculate_o;
     out.entry_send = top.entry_send_o;
     out.entry_resend = top.entry_resend_o;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of cbcm_nic with its real units: what a message means, from port to port, bounded.
 // wraps: cbcm_nic
-// properties: asserts=15 covers=3
+// properties: asserts=17 covers=3
 // bounded: depth=10 Nodes=20 ThrottleEntries=2 CycleBits=8
 // cover: depth=11 Nodes=20 ThrottleEntries=2 CycleBits=8
 // larger: the units and the glue are proved on their own; this check sees that they fit together.
@@ -14,6 +14,8 @@
 // mutant QuiescentIsSilent: @cbcm_nic s/detector_quiescent \&\& throttler_quiescent/throttler_quiescent/
 // mutant ErrorExactly: @cbcm_nic s/throttler_error || detector_error/detector_error/
 // mutant ThrottleReachesTable: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(1'b0)/
+// mutant RiseIsOfEvent: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(control_valid_i)/
+// mutant EntryIsTold: @cbcm_nic s/throttle_source_i(control_source_i)/throttle_source_i(~control_source_i)/
 // mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
 // mutant UnthrottleAnswersThrottle: @cbcm_nic s/monitor_shown ? monitor_destination : refused_destination/monitor_shown ? monitor_destination : 1'b1/
 // mutant ThrottleToContributor: @cbcm_nic s/packet_valid_i, .packet_source_i,/packet_valid_i, .packet_source_i(node_i ^ packet_source_i),/
@@ -33,7 +35,8 @@ module cbcm_nic_whole_fv #(
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     localparam int unsigned StorageBits = Nodes + DegreeBits + 20 + CycleBits + PacingBits +
         4 * NodeBits +
-        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 3 + CycleBits +
+        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 5 + CycleBits +
+        DegreeBits +
         ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
@@ -58,7 +61,7 @@ module cbcm_nic_whole_fv #(
   logic                                quiescent, wake_valid;
   logic [NodeBits-1:0]                 throttle_destination, unthrottle_destination;
   logic [ThrottleEntries-1:0]          entry_valid;
-  logic [ThrottleEntries*NodeBits-1:0] entry_destination;
+  logic [ThrottleEntries*NodeBits-1:0] known_destination;
   logic [ThrottleEntries*6-1:0]        entry_tokens;
   logic [CycleBits-1:0]                wake_at, to_wake;
   logic [StorageBits-1:0]              registers, last_registers;
@@ -79,8 +82,8 @@ module cbcm_nic_whole_fv #(
       .throttle_valid_o(throttle_valid), .throttle_destination_o(throttle_destination),
       .unthrottle_valid_o(unthrottle_valid), .unthrottle_destination_o(unthrottle_destination),
       .control_ready_o(control_ready),
-      .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
-      .entry_tokens_o(entry_tokens), .error_o(error), .quiescent_o(quiescent),
+      .entry_valid_o(entry_valid), .entry_tokens_o(entry_tokens), .error_o(error),
+      .quiescent_o(quiescent),
       .wake_valid_o(wake_valid), .wake_at_o(wake_at), .formal_state_o(registers)
   );
 
@@ -102,8 +105,8 @@ module cbcm_nic_whole_fv #(
     known     = 1'b0;
     has_entry = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
-      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == last_source) known = 1'b1;
-      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == watched) has_entry = 1'b1;
+      if (entry_valid[e] && known_destination[e*NodeBits+:NodeBits] == last_source) known = 1'b1;
+      if (entry_valid[e] && known_destination[e*NodeBits+:NodeBits] == watched) has_entry = 1'b1;
       if (inject_entry_i[e] && 10'(entry_tokens[e*6+:6]) < inject_flits_i)
         error_now = 1'b1;
     end
@@ -111,9 +114,19 @@ module cbcm_nic_whole_fv #(
   // Above held, the monitor's registers, and the throttler's error, walk and wake register.
   localparam int unsigned RefusedAt = 6 + DegreeBits + CycleBits +
       ThrottleEntries * 41 + 1 + $clog2(ThrottleEntries) + NodeBits;
+  // Above the refusal the table: deadlines, tokens, degrees, destinations.
+  localparam int unsigned TableAt = RefusedAt + NodeBits + 1 + ThrottleEntries * (2 * DegreeBits + 6);
   logic refused_for_last;
   assign refused_for_last = !control_ready && registers[RefusedAt+:NodeBits] == last_source;
   assign told = unthrottle_valid && unthrottle_ready_i && unthrottle_destination == watched;
+
+  // The destinations as the network interface keeps them: all below is said of these.
+  told_entries #(.Entries(ThrottleEntries), .NodeBits(NodeBits)) told_table (
+      .clk_i, .started_i(started), .enable_i,
+      .event_i(control_valid_i && !control_unthrottle_i && control_ready),
+      .destination_i(control_source_i), .valid_i(entry_valid),
+      .table_i(registers[TableAt+:ThrottleEntries*NodeBits]), .known_o(known_destination)
+  );
 
   assign levels  = {enable_i, node_i, queue_full_i, queue_empty_i, throttle_ready_i,
                     unthrottle_ready_i, cfg_drain_first_i, cfg_lease_epochs_i, cfg_token_reset_always_i,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=24 covers=5
+// properties: asserts=26 covers=5
 // proof: depth=1 ThrottleEntries=2
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
 // cover: depth=14 ThrottleEntries=2
@@ -28,6 +28,8 @@
 // mutant ReadyUnlessRefusing: s/throttle_ready_o      = !refused_valid_q;/throttle_ready_o = 1'b1;/
 // mutant NoThrottleIsLost: s/refused_valid_q       <= refuse;/refused_valid_q <= 1'b0;/
 // mutant AllocatesLowestFree: s/entry_valid_o + ThrottleEntries'(1));/entry_valid_o + ThrottleEntries'(2));/
+// mutant RiseIsOfEvent: @token_entry s/(valid_q || allocate_i)/(valid_q || throttle_valid_i)/
+// mutant EntryIsTold: @token_entry s/enable_i \&\& !releases/enable_i \&\& (!releases || throttle_valid_i)/; s/if (allocate_i) destination_q/if (allocate_i || (releases \&\& throttle_valid_i)) destination_q/
 // mutant ErrorIsReference: s/|| overdrawn) error_q/) error_q/
 // mutant WakeIsLeastDeadline: s/? fetched_q < wake : !wraps/? fetched_q > wake : !wraps/
 // mutant QuiescentHoldsState: s/unsettled_q <= |settles/unsettled_q <= 1'b0/
@@ -200,6 +202,11 @@ module token_throttler_fv #(
   stable_until_taken #(.PayloadBits(NodeBits)) refusal_stable (
       .clk_i, .started_i(started), .enable_i, .valid_i(refused_valid), .ready_i(refused_ready_i),
       .payload_i(refused_destination)
+  );
+  told_entries #(.Entries(ThrottleEntries), .NodeBits(NodeBits)) told (
+      .clk_i, .started_i(started), .enable_i, .event_i(throttle_valid_i && throttle_ready),
+      .destination_i(throttle_source_i), .valid_i(entry_valid), .table_i(entry_destination),
+      .known_o()
   );
 
   always @(posedge clk_i) begin : p_ghost

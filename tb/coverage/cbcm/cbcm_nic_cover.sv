@@ -32,7 +32,7 @@ bind cbcm_nic cbcm_nic_cover u_cover (
   .rst_ni,
   .refusal(!control_ready_o),
   .unthrottle_of_entry(unthrottle_valid_o && entry_valid_o[0] && unthrottle_destination_o ==
-      entry_destination_o[0+:$clog2(Nodes)]),
+      entry_destination[0+:$clog2(Nodes)]),
   .throttle(throttle_valid_o),
   .control_not_ready(control_valid_i && !control_unthrottle_i && !control_ready_o),
   .error(error_o),

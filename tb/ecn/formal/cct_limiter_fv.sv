@@ -2,7 +2,7 @@
 // Formal wrapper of cct_limiter: bounds of the index, its steps, its decay to the minimum, the table,
 // what is reported. Delays in cycles: cct_limiter_delays. The walk to the wake time, and
 // quiescence: cct_limiter_wake.
-// properties: asserts=15 covers=4
+// properties: asserts=17 covers=4
 // proof: depth=1 DelayEntries=2 TableEntries=8 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 TableEntries=16 CycleBits=32
 // cover: depth=8 DelayEntries=2 TableEntries=8 CycleBits=8
@@ -27,6 +27,8 @@
 // mutant TriggeredExact: s/notification_valid_i \&\& !overflow_d \&\& raised/notification_valid_i \&\& raised/
 // mutant OverflowExact: s/\&\& matched == '0 \&\& \&entry_valid_o/\&\& \&entry_valid_o/
 // mutant CountingIsProduct: @cct_entry s/(counting_q \&\& !known_i)/counting_q/
+// mutant RiseIsOfEvent: @cct_entry s/enable_i \&\& allocate_i;/enable_i \&\& notification_valid_i;/
+// mutant EntryIsTold: @cct_entry s/enable_i \&\& allocate_i;/enable_i \&\& (allocate_i || (frees \&\& notification_valid_i));/
 // mutant DisabledIsReset: s/else if (!enable_i) begin/else if (0) begin/
 // mutant NotificationInNetwork: @cct_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant LevelsInOrder: @cct_limiter_fv s/cfg_increase_i != '0 \&\&//
@@ -163,6 +165,11 @@ module cct_limiter_fv #(
     was_notified  <= notification_valid_i;
     was_unmatched <= started && enable_i && notification_valid_i && !matched;
   end
+
+  told_entries #(.Entries(E), .NodeBits(NodeBits)) told (
+    .clk_i, .started_i(started), .enable_i, .event_i(notification_valid_i),
+    .destination_i(notification_source_i), .valid_i(valid), .table_i(destination), .known_o()
+  );
 
   logic unique_destinations, empty_zero, within, above, steps;
   always_comb begin : p_table

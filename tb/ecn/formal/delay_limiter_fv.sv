@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of delay_limiter: one entry as the page reads, bounds and decay of a delay, no
 // packet before its time. The walk to the wake time, and quiescence: delay_limiter_wake.
-// properties: asserts=16 covers=3
+// properties: asserts=18 covers=3
 // proof: depth=1 DelayEntries=2 DelayBits=4 CycleBits=8
 // proof: depth=1 DelayEntries=5 DelayBits=4 CycleBits=8
 // bounded: depth=3 Nodes=100 DelayEntries=3 DelayBits=6 CycleBits=12
@@ -30,6 +30,8 @@
 // mutant NotLongerThanDelay: s/(32'(sent_flits_i) - 1)/32'(sent_flits_i)/
 // mutant OverflowExact: s/\&\& matched == '0 \&\& \&entry_valid_o/\&\& \&entry_valid_o/
 // mutant AllocatesLowestFree: s/(entry_valid_o + DelayEntries'(1))/~(entry_valid_o + DelayEntries'(1))/
+// mutant RiseIsOfEvent: @delay_entry s/enable_i \&\& (allocate_i ||/enable_i \&\& (notification_valid_i ||/
+// mutant EntryIsTold: @delay_entry s/(valid_q \&\& !frees)/(valid_q \&\& (!frees || notification_valid_i))/; s/if (offered_i) destination_q/if (offered_i || (frees \&\& notification_valid_i)) destination_q/
 // mutant DisabledIsReset: @delay_entry s/assign blocked_d = enable_i \&\& (sends/assign blocked_d = (sends/
 // mutant NotificationInNetwork: @delay_limiter_fv s/assume (32'(notification_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
 // mutant StepsAtLeastOne: @delay_limiter_fv s/cfg_decrement_i != '0 \&\&//
@@ -202,6 +204,12 @@ module delay_limiter_fv #(
   assign w_blocked     = 1'(blocked >> watched);
   assign to_release_at = 32'(DeadlineBits'(DeadlineBits'(release_at >> (watched * DeadlineBits)) -
                                            was_now[DeadlineBits-1:0]));
+
+  told_entries #(.Entries(E), .NodeBits(NodeBits)) told (
+    .clk_i, .started_i(started), .enable_i, .event_i(notification_valid_i),
+    .destination_i(notification_source_i), .valid_i(shown_valid), .table_i(shown_destination),
+    .known_o()
+  );
 
   logic [E-1:0] fresh;
   assign fresh = valid & ~was_valid;

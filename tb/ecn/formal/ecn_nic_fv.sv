@@ -50,7 +50,6 @@ module ecn_nic_fv #(
   logic                              p_quiescent;
   logic [NodeBits-1:0]               note, p_note;
   logic [DelayEntries-1:0]           valid, blocked, p_valid, p_blocked;
-  logic [DelayEntries*NodeBits-1:0]  destination, p_destination;
   logic [DelayEntries*LevelBits-1:0] level, p_level;
   logic [DelayEntries*DelayBits-1:0] p_delay;
   logic [CycleBits-1:0]              wake_at, p_wake_at;
@@ -65,7 +64,7 @@ module ecn_nic_fv #(
     .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
     .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i, .cfg_free_running_i, .table_valid_i,
     .table_index_i, .table_word_i, .packet_ready_o(ready), .notification_valid_o(note_valid),
-    .notification_destination_o(note), .entry_valid_o(valid), .entry_destination_o(destination),
+    .notification_destination_o(note), .entry_valid_o(valid),
     .entry_blocked_o(blocked), .entry_level_o(level), .overflow_o(overflow),
     .triggered_o(triggered), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at), .formal_state_o(registers)
@@ -82,7 +81,7 @@ module ecn_nic_fv #(
     .notification_source_i(control_source_i), .sent_entry_i, .sent_flits_i,
     .cfg_increment_i(DelayBits'(cfg_increment_i)), .cfg_decrement_i(DelayBits'(cfg_decrement_i)),
     .cfg_maximum_i(DelayBits'(cfg_maximum_i)), .cfg_timer_i(16'(cfg_timer_i)),
-    .cfg_free_running_i, .entry_valid_o(p_valid), .entry_destination_o(p_destination),
+    .cfg_free_running_i, .entry_valid_o(p_valid), .entry_destination_o(),
     .entry_delay_o(p_delay), .entry_blocked_o(p_blocked), .overflow_o(p_overflow),
     .quiescent_o(p_quiescent), .wake_valid_o(p_wake), .wake_at_o(p_wake_at),
     .formal_state_o(p_registers)
@@ -109,8 +108,8 @@ module ecn_nic_fv #(
     same = 1'b1;
     for (int e = 0; e < DelayEntries; e++) begin
       p_level[e*LevelBits+:LevelBits] = LevelBits'(p_delay[e*DelayBits+:DelayBits]);
-      if (p_valid[e] && {destination[e*NodeBits+:NodeBits], level[e*LevelBits+:LevelBits]} !=
-          {p_destination[e*NodeBits+:NodeBits], p_level[e*LevelBits+:LevelBits]}) same = 1'b0;
+      if (p_valid[e] && level[e*LevelBits+:LevelBits] != p_level[e*LevelBits+:LevelBits])
+        same = 1'b0;
     end
   end
 

@@ -92,7 +92,6 @@ module ecn_nic_table_fv #(
   logic                   p_quiescent;
   logic [3:0]             note, p_note;
   logic [E-1:0]           valid, blocked, p_valid, p_blocked;
-  logic [E*4-1:0]         destination, p_destination;
   logic [E*DelayBits-1:0] level, p_level;
   logic [E*IndexBits-1:0] p_index;
   logic [CycleBits-1:0]   wake_at, p_wake_at;
@@ -107,7 +106,7 @@ module ecn_nic_table_fv #(
     .sent_flits_i, .cfg_increment_i, .cfg_decrement_i, .cfg_maximum_i,
     .cfg_minimum_i, .cfg_trigger_i, .cfg_timer_i, .cfg_free_running_i, .table_valid_i,
     .table_index_i, .table_word_i, .packet_ready_o(ready), .notification_valid_o(note_valid),
-    .notification_destination_o(note), .entry_valid_o(valid), .entry_destination_o(destination),
+    .notification_destination_o(note), .entry_valid_o(valid),
     .entry_blocked_o(blocked), .entry_level_o(level), .overflow_o(overflow),
     .triggered_o(triggered), .quiescent_o(quiescent), .wake_valid_o(wake_valid),
     .wake_at_o(wake_at), .formal_state_o(registers)
@@ -125,7 +124,7 @@ module ecn_nic_table_fv #(
     .table_valid_i, .table_index_i(IndexBits'(table_index_i)), .table_word_i,
     .cfg_increase_i(IndexBits'(cfg_increment_i)), .cfg_limit_i(IndexBits'(cfg_maximum_i)),
     .cfg_minimum_i(IndexBits'(cfg_minimum_i)), .cfg_trigger_i(IndexBits'(cfg_trigger_i)),
-    .cfg_timer_i, .entry_valid_o(p_valid), .entry_destination_o(p_destination),
+    .cfg_timer_i, .entry_valid_o(p_valid), .entry_destination_o(),
     .entry_blocked_o(p_blocked), .entry_index_o(p_index), .overflow_o(p_overflow),
     .triggered_o(p_triggered), .quiescent_o(p_quiescent), .wake_valid_o(p_wake),
     .wake_at_o(p_wake_at), .formal_state_o(p_registers)
@@ -150,8 +149,8 @@ module ecn_nic_table_fv #(
     if (started) begin
       EchoIsPart: assert ({ready, note_valid, note} == {p_ready, p_note_valid, p_note});
       LimiterIsPart: assert (registers == {p_registers, p_note_valid, p_note});
-      TableShown: assert ({valid, destination, blocked, level, overflow, triggered} ==
-                          {p_valid, p_destination, p_blocked, p_level, p_overflow, p_triggered});
+      TableShown: assert ({valid, blocked, level, overflow, triggered} ==
+                          {p_valid, p_blocked, p_level, p_overflow, p_triggered});
       SleepsWithBoth: assert ({quiescent, wake_valid, wake_at} ==
                               {p_echo_quiescent && p_quiescent, p_wake, p_wake_at});
     end

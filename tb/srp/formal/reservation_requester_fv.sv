@@ -3,7 +3,7 @@
 // wait, quiescence; with what makes the proof inductive: an answer waits with its row and that row's
 // block, packets not sent have no answers, what goes again is to go again, times lie ahead, the walk has
 // seen what it looked at.
-// properties: asserts=34 covers=3
+// properties: asserts=36 covers=3
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8
 // proof: depth=1 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
 // cover: depth=14 ReservationEntries=2 MaxPackets=2 CycleBits=8 Timeouts=1
@@ -31,6 +31,8 @@
 // mutant FreedOnlyWhenDone: @reservation_entry s/ && outstanding_q == '0 && !repairs;/ \&\& !repairs;/
 // mutant GrantOfItsBlockOnly: s/response_tag_i\[TagBits-1:2\] == 6'(r)/1'b1/
 // mutant AllocatesLowestFree: ReservationEntries=2 @reservation_request s/~valid_i & (valid_i + Rows'(1)) & {Rows{accepted}}/~valid_i \& {Rows{accepted}}/
+// mutant RiseIsOfEvent: ReservationEntries=2 @reservation_request s/~valid_i & (valid_i + Rows'(1)) & {Rows{accepted}}/~valid_i \& {Rows{accepted}}/
+// mutant EntryIsTold: s/\.valid_i(entry_valid_o),/.valid_i(entry_valid_o \& ~done),/
 // mutant OfferReadyExactly: @reservation_request s/ready_o     = !valid_q && !(&valid_i)/ready_o = !(\&valid_i)/
 // mutant OfferMakesRequest: @reservation_request s/whole ? offer_flits_i/1'b1 ? offer_flits_i/
 // mutant TimesAhead: @reservation_starts s/waits_i\[r\] \&\& equal/1'b0 \&\& equal/
@@ -295,6 +297,12 @@ module reservation_requester_fv #(
   stable_until_taken #(.PayloadBits(RequestBits)) stable (
     .clk_i, .started_i(started), .enable_i, .valid_i(request_valid), .ready_i(request_ready_i),
     .payload_i({request_destination, request_tag, request_flits})
+  );
+
+  told_entries #(.Entries(E), .NodeBits(NodeBits)) told (
+    .clk_i, .started_i(started), .enable_i, .event_i(offer_valid_i && offer_ready),
+    .destination_i(offer_destination_i), .valid_i(shown_valid), .table_i(shown_destination),
+    .known_o()
   );
 
   // An answer that finds no packet, row by row and packet by packet.

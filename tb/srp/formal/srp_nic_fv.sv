@@ -86,7 +86,6 @@ module srp_nic_fv #(
 
   logic                                          offer_ready;
   logic [ReservationEntries-1:0]                 entry_valid;
-  logic [ReservationEntries*NodeBits-1:0]        entry_destination;
   logic [ReservationEntries-1:0]                 entry_speculate;
   logic [ReservationEntries-1:0]                 entry_send;
   logic [ReservationEntries-1:0]                 entry_resend;
@@ -127,7 +126,7 @@ module srp_nic_fv #(
     .packet_valid_i,
     .packet_speculative_i, .packet_bypass_i, .packet_source_i, .packet_message_i,
     .packet_sequence_i, .packet_flits_i, .reply_ready_i, .offer_ready_o(offer_ready),
-    .entry_valid_o(entry_valid), .entry_destination_o(entry_destination),
+    .entry_valid_o(entry_valid),
     .entry_speculate_o(entry_speculate), .entry_send_o(entry_send),
     .entry_resend_o(entry_resend), .resend_slot_o(resend_slot),
     .request_valid_o(request_valid), .request_destination_o(request_destination),
