@@ -98,10 +98,10 @@ def measure(case, work):
         rtl.elaborate(case.unit, case.path, case.parameters) + small + f"write_json {left}\n"
         + "read_verilog" + large + f"rename -top {case.unit}\nwrite_rtlil {flat}\n")
     tools.run(["yosys", "-q", first], LIMIT)
-    # OpenSTA reads no assignment to a concatenation: names without use go, nets are split into bits.
+    # OpenSTA reads no assignment to a concatenation: nets are split into bits, then second names go.
     Path(second).write_text(
         f"read_rtlil {flat}\ndfflibmap -liberty {LIBRARY}\nopt_clean\n"
-        f"abc -liberty {LIBRARY} -script {ABC}\nopt_clean -purge\nsplitnets\nopt_clean -purge\n"
+        f"abc -liberty {LIBRARY} -script {ABC}\nsplitnets\nopt_clean -purge\n"
         f"write_verilog -noattr -noexpr {netlist}\nstat -liberty {LIBRARY}\n")
     output = tools.run(["yosys", second], LIMIT)
     if not cells_in(output):  # wires only
