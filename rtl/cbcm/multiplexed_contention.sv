@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contention detection of one router behind its ports' picks: counts them and keeps the windows, one
-// output in turn per datapath.
+// Contention detection of one router behind its ports' picks: counts them and keeps the windows,
+// one output in turn per datapath.
 //
 // Contract:   docs/reference/cbcm/multiplexed_contention.md
 // Source:     CBCM paper, Section IV-B1 (randomised contention degree, contention metric)
 // Interface:  a pick per port and a decision per output, all levels; picks all invalid is idle
 // Latency:    a pick is in its output's window after 2 to SampleInterval + 1 clocks and in
 //             `congested_o` SampleInterval clocks later
-// Parameters: Radix 4-64, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64, SampleInterval
-//             8 or 16. Radix/SampleInterval datapaths, each a count of Radix bits and a
-//             multiplexed_window; a memory of SampleInterval * NumSamples words; an adder that
-//             forms one output's sum anew.
+// Parameters: Radix 4-64, NumSamples 4-128 and 2 to 8 times BoundSampleInterval 2-64,
+//             SampleInterval 8 or 16. Radix/SampleInterval datapaths, each a count of Radix bits
+//             and a multiplexed_window; a memory of SampleInterval * NumSamples words; an adder
+//             that forms one output's sum anew.
 // Not handled: an output that all Radix inputs pick (none picks its own in a router).
 //
 // lint-params: Radix=4 NumSamples=4 BoundSampleInterval=2
@@ -46,7 +46,7 @@ module multiplexed_contention #(
   input  logic                      enable_i,
   /// Port `i` has picked.
   input  logic [Radix-1:0]          pick_valid_i,
-  /// Lane `i`: the output that it picked.
+  /// Lane `i`: the output that it picked; of no meaning without a pick.
   input  logic [Radix*PortBits-1:0] pick_output_i,
   /// The contention metric of the output is above 1.
   output logic [Radix-1:0]          congested_o,
@@ -81,12 +81,15 @@ module multiplexed_contention #(
   function automatic logic [WordBits-1:0] degrees(
       input logic [Radix-1:0] valid, input logic [Radix*PortBits-1:0] outputs,
       input logic [TurnBits-1:0] turn);
-    logic [Radix-1:0] picks;
+    logic [PortBits-1:0] degree;
+    degrees = '0;
     for (int d = 0; d < Datapaths; d++) begin
+      degree = '0;
       for (int i = 0; i < Radix; i++)
-        picks[i] = valid[i] && 7'(outputs[i*PortBits +: PortBits])
-                               == 7'(7'(d * SampleInterval) | 7'(turn));
-      degrees[d*PortBits +: PortBits] = PortBits'($countones(picks));
+        // What an output without a pick says does not matter: it differs in the bit above.
+        degree = degree + PortBits'({valid[i], 6'(outputs[i*PortBits +: PortBits])}
+                                    == {1'b1, 6'(d * SampleInterval) | 6'(turn)});
+      degrees = degrees | (WordBits'(degree) << (d * PortBits));
     end
   endfunction
 

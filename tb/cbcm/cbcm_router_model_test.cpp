@@ -31,6 +31,7 @@ CbcmRouter::Params letter() {
 /// Four flows and a head in every cycle: it is marked from the cycle on in which the decision shows.
 void expect_marks_from(const CbcmRouter::Params& params, int shown) {
   CbcmRouter::Model model(params);
+  model.step(CbcmRouter::In());  // not enabled: loads the seeds
   for (int cycle = 0; cycle < shown + 12; ++cycle) {
     CbcmRouter::In in = four_flows();
     in.head_valid.set(0);

@@ -46,7 +46,7 @@ class PickStimulus {
     picks_of_hot_ = 0;
     in_.pick_valid = 0;
     for (unsigned i = 0; i < p_.radix; ++i) {
-      in_.pick_output[i] = 0;
+      in_.pick_output[i] = random_.below(p_.radix);  // of no meaning without a pick
       if (!random_.chance(busy)) continue;
       const unsigned output = random_.chance(hot_percent) ? hot_ : random_.below(p_.radix);
       if (output == i) continue;  // never its own output

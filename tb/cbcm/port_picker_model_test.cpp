@@ -21,12 +21,18 @@ PortPicker::In asking(const std::vector<unsigned>& bits, uint32_t seed = 0) {
   return in;
 }
 
+/// After a clock with `enable` low, which loads the seed.
+PortPicker::Model cleared(const PortPicker::Params& p, uint32_t seed = 0) {
+  PortPicker::Model model(p);
+  PortPicker::In off = asking({}, seed);
+  off.enable = false;
+  model.step(off);
+  return model;
+}
+
 /// Outputs picked in so many looks while the requests stay.
 std::vector<unsigned> picks(const PortPicker::Params& p, const PortPicker::In& in, unsigned looks) {
-  PortPicker::Model model(p);
-  PortPicker::In off = in;
-  off.enable = false;
-  model.step(off);  // loads the seed
+  PortPicker::Model model = cleared(p, in.cfg_seed);
   std::vector<unsigned> found;
   for (unsigned look = 0; look < looks; ++look) {
     for (unsigned turn = 0; turn < p.sample_interval; ++turn) model.step(in);
@@ -38,7 +44,7 @@ std::vector<unsigned> picks(const PortPicker::Params& p, const PortPicker::In& i
 
 TEST(PortPickerModel, APickShowsAfterALookAndGoesAfterOneWithoutRequests) {
   for (const unsigned interval : {8u, 16u}) {
-    PortPicker::Model model({8, 4, interval});
+    PortPicker::Model model = cleared({8, 4, interval});
     for (unsigned turn = 0; turn < interval; ++turn) {
       EXPECT_FALSE(model.out().pick_valid) << "turn " << turn;
       model.step(asking({3 * 4 + 1}));
@@ -60,7 +66,7 @@ TEST(PortPickerModel, ARequestCountsInTheTurnOfItsOutputOnly) {
   const PortPicker::Params p{22, 3, 8};
   for (const unsigned output : {0u, 5u, 8u, 21u}) {
     for (unsigned when = 0; when < 8; ++when) {
-      PortPicker::Model model(p);
+      PortPicker::Model model = cleared(p);
       // Another request keeps the look going; it is of a VC that takes no part.
       PortPicker::In in = asking({0 * 3 + 2});
       in.cfg_sampled_vcs = 3;
@@ -117,7 +123,7 @@ TEST(PortPickerModel, APickSaysLittleAboutTheNextOne) {
 
 // If the wanted requester is gone, the look holds the first one that it met.
 TEST(PortPickerModel, WithFewerRequestersThanBeforeThereIsAPickAllTheSame) {
-  PortPicker::Model model({8, 4, 8});
+  PortPicker::Model model = cleared({8, 4, 8});
   std::vector<unsigned> all;
   for (unsigned bit = 0; bit < 32; ++bit) all.push_back(bit);
   for (unsigned cycle = 0; cycle < 64; ++cycle) model.step(asking(all));
@@ -134,15 +140,29 @@ TEST(PortPickerModel, FewerRequestersAreUniformAgainAfterTwoLooks) {
   unsigned second = 0;
   const unsigned runs = 2000;
   for (unsigned seed = 1; seed <= runs; ++seed) {
-    PortPicker::Model model(p);
-    PortPicker::In in = asking({}, seed * 4099 % 0x7FFFFF);
-    in.enable = false;
-    model.step(in);
+    PortPicker::Model model = cleared(p, seed * 4099 % 0x7FFFFF);
     for (unsigned cycle = 0; cycle < 6 * 8; ++cycle) model.step(asking(all));
     for (unsigned cycle = 0; cycle < 3 * 8; ++cycle) model.step(asking({4 * 8, 4 * 33}));
     second += model.out().pick_output == 33;
   }
   EXPECT_NEAR(second / double{runs}, 0.5, 0.04);
+}
+
+// Whatever `enable` is, it sees no request and loads the seed.
+TEST(PortPickerModel, TheClockAfterAResetIsOneWithEnableLow) {
+  const PortPicker::In in = asking({3, 8, 21}, 77);
+  PortPicker::Model fresh({8, 4, 8});
+  PortPicker::Model other = cleared({8, 4, 8}, 77);
+  EXPECT_FALSE(fresh.out().quiescent);
+  EXPECT_TRUE(other.out().quiescent);
+  fresh.step(in);
+  EXPECT_TRUE(fresh.out().quiescent);
+  for (unsigned clock = 0; clock < 200; ++clock) {
+    fresh.step(in);
+    other.step(in);
+    EXPECT_EQ(fresh.out().pick_valid, other.out().pick_valid) << "clock " << clock;
+    EXPECT_EQ(fresh.out().pick_output, other.out().pick_output) << "clock " << clock;
+  }
 }
 
 TEST(PortPickerModel, TheSourceHasItsWholePeriod) {

@@ -11,8 +11,8 @@ CbcmRouter::Model::Model(const Params& params)
     multiplexed_.emplace(params_.picker(), params_.behind_pickers());
   } else {
     letter_.emplace(params_.contention());
+    out_.quiescent = true;
   }
-  out_.quiescent = true;
 }
 
 bool CbcmRouter::Model::requests_own_output(const RequestMatrix& request, uint64_t inputs) const {

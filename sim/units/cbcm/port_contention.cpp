@@ -33,14 +33,16 @@ void PortContention::advance(bool enable, const RequestMatrix& request, uint32_t
   for_each_bit((request.changed | ~seen_) & low_mask(pickers_.size()),
                [&](unsigned port) { turns_[port] = turns_of(request, port); });
   seen_ = ~uint64_t{0};
-  // While enabled, a quiescent picker without requests does nothing.
-  const uint64_t ports = enable ? awake_ | request.busy : low_mask(pickers_.size());
+  // A quiescent picker without requests does nothing in a clock that does not load the seeds.
+  const bool loads = !enable || !started_;
+  started_ = true;
+  const uint64_t ports = loads ? low_mask(pickers_.size()) : awake_ | request.busy;
   for_each_bit(ports, [&](unsigned port) {
     PortPicker::Model& picker = pickers_[port];
     const uint64_t bit = uint64_t{1} << port;
     picker.advance(
         enable, turns_[port], [&](unsigned word) { return request.lane_word(port, word); },
-        sampled_vcs, enable ? 0 : port_seed(seed, port));
+        sampled_vcs, loads ? port_seed(seed, port) : 0);
     pick_valid_ = picker.out().pick_valid ? pick_valid_ | bit : pick_valid_ & ~bit;
     pick_output_[port] = picker.out().pick_output;
     awake_ = picker.out().quiescent ? awake_ & ~bit : awake_ | bit;

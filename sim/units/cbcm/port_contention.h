@@ -20,7 +20,7 @@ class PortContention {
   /// clock before are looked at again.
   void advance(bool enable, const RequestMatrix& request, uint32_t sampled_vcs, uint64_t seed);
   uint64_t congested() const { return behind_.out().congested; }
-  bool quiescent() const { return awake_ == 0 && behind_.out().quiescent; }
+  bool quiescent() const { return started_ && awake_ == 0 && behind_.out().quiescent; }
 
   /// The seed of a port's picker where the router has one (cbcm_router.md).
   static uint32_t port_seed(uint64_t seed, unsigned port);
@@ -33,7 +33,8 @@ class PortContention {
   std::array<uint32_t, kMaxLanes> turns_{};  // by port: bit t: it requests an output of turn t
   uint64_t seen_ = 0;                        // ports whose turns_ are known
   MultiplexedContention::Model behind_;
-  uint64_t awake_ = 0;  // ports whose picker is not quiescent
+  bool started_ = false;  // the clock after a reset has been
+  uint64_t awake_ = 0;    // ports whose picker is not quiescent
   uint64_t pick_valid_ = 0;
   Lanes pick_output_{};
 };

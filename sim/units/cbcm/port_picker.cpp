@@ -4,11 +4,10 @@
 
 namespace chokepoint {
 
-PortPicker::Model::Model(const Params& params) : params_((params.validate(), params)) {
-  out_.quiescent = true;
-}
+PortPicker::Model::Model(const Params& params) : params_((params.validate(), params)) {}
 
 void PortPicker::Model::disable(uint32_t seed) {
+  started_ = true;
   source_ = seed == 0 ? kDefaultSeed : seed;
   out_ = Out{};
   out_.quiescent = true;

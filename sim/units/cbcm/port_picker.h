@@ -67,8 +67,8 @@ struct PortPicker {
   };
 
   struct Out {
-    bool pick_valid = false;  ///< the last look found a requester
-    uint32_t pick_output = 0;
+    bool pick_valid = false;   ///< the last look found a requester
+    uint32_t pick_output = 0;  ///< 0 without a pick, when the RTL's says nothing
     bool quiescent = false;
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -104,6 +104,7 @@ struct PortPicker {
 
     Params params_;
     Out out_;
+    bool started_ = false;  // the clock after a reset has been
     uint32_t source_ = kDefaultSeed;
     unsigned turn_ = 0;
     unsigned total_ = 0, last_total_ = 0;  // requesters of the look so far, of the last look
@@ -116,7 +117,7 @@ struct PortPicker {
 template <class Lane>
 void PortPicker::Model::advance(bool enable, uint32_t turns, Lane&& lane, uint32_t sampled_vcs,
                                 uint32_t seed) {
-  if (!enable) return disable(seed);
+  if (!enable || !started_) return disable(seed);
   if (turns == 0 && out_.quiescent) return;
   if (turn_ == 0) total_ = 0;
   for (unsigned output = turn_; (turns >> turn_ & 1) != 0 && output < params_.radix;

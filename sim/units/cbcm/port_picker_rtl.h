@@ -26,7 +26,7 @@ template <class Top> class RtlAdaptor<PortPicker, Top> {
   }
   void sample(Top& top, PortPicker::Out& out) {
     out.pick_valid = top.pick_valid_o;
-    out.pick_output = top.pick_output_o;
+    out.pick_output = top.pick_valid_o ? top.pick_output_o : 0;
     out.quiescent = top.quiescent_o;
   }
 

@@ -11,7 +11,7 @@
 // larger: datapaths are alike and meet only in the words of the memory and in what says that all is
 // larger: calm, an AND; turns, pointer and phase are counters
 // assumed: no port picks the output of its own number (a router's routes exclude it)
-// mutant CountExact: s/PortBits'(.countones(picks))/PortBits'($countones(picks[Radix-1:1]))/
+// mutant CountExact: s/for (int i = 0; i < Radix; i++)/for (int i = 1; i < Radix; i++)/
 // mutant TurnsGoRound: s/turn_q    <= turn_q + 1'b1/turn_q    <= turn_q + 2'd2/
 // mutant PlacesGoRound: s/if (&turn_q) read_pointer_q/if (turn_q == '0) read_pointer_q/
 // mutant OldestIsRead: s/read_address_i  ({read_pointer_q, turn_q})/read_address_i  ({read_pointer_q, sample_turn})/

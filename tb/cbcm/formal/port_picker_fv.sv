@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of port_picker: a look holds the wanted requester, or the first, and never what
 // nobody asked for; the number that the next look wants; quiescence.
-// properties: asserts=18 covers=4
+// properties: asserts=20 covers=4
 // proof: depth=1 Radix=4 Vcs=2
 // proof: depth=1 Radix=10 Vcs=1
 // bounded: depth=4 Radix=10 Vcs=2
@@ -12,22 +12,24 @@
 // assumed: nothing
 // mutant SourceIsStated: s/source_q.22. ^ source_q.17./source_q[22] ^ source_q[16]/
 // mutant SourceIsNeverZero: s/cfg_seed_i == '0 ? DefaultSeed : cfg_seed_i/cfg_seed_i/
-// mutant TurnCountsActiveClocks: s/turn_q   <= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
-// mutant HeldWhereAsked: s/if (|asks.k.SafeVcs +: SafeVcs.)/if (1'b1)/
+// mutant TurnCountsActiveClocks: s/turn_q  *<= turn_q + 1'b1/turn_q <= turn_q + TurnBits'(2)/
+// mutant HeldWhereAsked: s/any  *= any || (|asks.SafeVcs-1:0.)/any = 1'b1/
 // mutant CountInRange: @port_picker_fv s/count    = count + 1'b1/count = count + 2'd2/
-// mutant TotalCounts: s/opens ? {PastBits.*past_q}/past_q}/
-// mutant WantedIsHeld: s/if (comes || (any \&\& !held))/if (any)/
-// mutant FirstIsHeld: s/wanted_q <= '0;/wanted_q <= NumberBits'(9);/; s/if (comes || (any \&\& !held))/if (any)/
-// mutant PickIsHeld: s/{look.LookBits-1 -: 1 + PortBits., look/{held, held_output_q, look/
-// mutant PickCounted: s/looked = {held || any, port/looked = {1'b1, port/
+// mutant TotalCounts: s/past_q  *<= past;/past_q <= past_q;/
+// mutant LookStarts: s/past_q  *<= {PastBits.*/past_q <= past;/
+// mutant WantedIsHeld: s/takes = .*/takes = any;/
+// mutant FirstIsHeld: s/ \&\& !any}/}/
+// mutant PickIsHeld: s/pick_output_q <= held_output;/pick_output_q <= held_output_q;/
+// mutant PickCounted: s/pick_valid_q  *<= holds;/pick_valid_q <= 1'b1;/
 // mutant NextIsStated: s/{{NextBits{1'b0}}, !adds}/{{NextBits{1'b0}}, 1'b0}/
-// mutant NextInRange: s/further = {1'b0, ~last, 1'b1}/further = {~last, 2'b11}/
-// mutant WantedInRange: s/pick_valid_o ? next_q.NumberBits-1:0. : '0/next_q[NumberBits-1:0]/
-// mutant WantedIsNext: s/? next_q.NumberBits-1:0. : '0/? '0 : '0/
-// mutant NoPickIsZero: s/pick_output_q \& {PortBits{pick_valid_o}}/pick_output_q/
-// mutant DisabledClears: s/else if (!enable_i) begin/else if (!enable_i \&\& !picked_q) begin/
-// mutant QuiescentHoldsState: s/assign active = .*/assign active = 1'b1;/
-// mutant QuiescentIsSilent: s/!pick_valid_o \&\& !held/!held/
+// mutant NextInRange: s/added = {1'b0, ~last, 1'b1}/added = {~last, 2'b11}/
+// mutant WantedInRange: s/next_q.NumberBits-1:0. \& {NumberBits{pick_valid_q}}/next_q[NumberBits-1:0]/
+// mutant WantedIsNext: s/wanted_q  *<= wanted;/wanted_q <= '0;/
+// mutant DisabledClears: s/turn_q  *<= '0;/turn_q <= turn_q;/
+// mutant Begins: s/else  *started_q <= 1'b1;/else started_q <= started_q || enable_i;/
+// mutant ResetSilences: s/pick_valid_q \&\& started_q/pick_valid_q/
+// mutant QuiescentHoldsState: s/if (pick_valid_q || held_q || (|request_i))/if (1'b1)/
+// mutant QuiescentIsSilent: s/ \&\& !pick_valid_q \&\& !held_q/ \&\& !held_q/
 
 module port_picker_fv #(
   parameter int unsigned Radix = 4,
@@ -50,7 +52,7 @@ module port_picker_fv #(
 
   localparam logic [22:0] DefaultSeed = 23'h63_779B;
 
-  logic                  pick_valid, quiescent, held_valid, look_valid, picked, pick_valid_state;
+  logic                  pick_valid, quiescent, held_valid, begun, pick_valid_state;
   logic [PortBits-1:0]   pick_output, held_output, pick_state;
   logic [StateBits-1:0]  state;
   logic [22:0]           source;
@@ -64,17 +66,18 @@ module port_picker_fv #(
     .pick_valid_o(pick_valid), .pick_output_o(pick_output), .quiescent_o(quiescent),
     .state_o(state)
   );
-  assign {source, turn, look_valid, held_output, past, last, wanted, next, picked,
+  assign {source, turn, held_valid, held_output, past, last, wanted, next, begun,
           pick_valid_state, pick_state} = state;
   assign total = past + PastBits'(wanted) + 1'b1;
   // In turn 0 what it is found from: the last look's wanted is in next, what was past it in last.
   assign last_total_state = turn == '0 ? next[NumberBits-1:0] + last + 1'b1 : ~last;
-  // What is not reset counts from a look's first turn on, or with a pick.
-  assign held_valid = look_valid && turn != '0;
+  // What the first clock after a reset does not set counts with a pick.
   assign last_total = pick_valid ? last_total_state : '0;
 
-  logic active;
-  assign active = enable_i && (request_i != '0 || pick_valid || held_valid);
+  // That clock is one with enable_i low.
+  logic enabled, active;
+  assign enabled = enable_i && begun;
+  assign active  = enabled && (request_i != '0 || pick_valid || held_valid);
 
   // The look so far as the contract has it: its requesters in the order of their turns, which of
   // their outputs is the wanted one's, which the first one's.
@@ -112,7 +115,7 @@ module port_picker_fv #(
                 || (b == 0) || (b <= NumberBits && last_total_state[b == 0 ? 0 : b-1]);
   end
 
-  logic started, was_started, was_enabled, was_active, was_closing, was_picked;
+  logic started, was_started, was_enabled, was_begun, was_active, was_closing, was_picked;
   logic [22:0] source_q, was_seed;
   logic [15:0] was_vcs;
   logic [2:0]  turn_q;
@@ -127,6 +130,7 @@ module port_picker_fv #(
   always @(posedge clk_i) begin
     started     <= 1'b1;
     was_started <= started;
+    was_begun   <= begun;
     was_active  <= active;
     was_closing <= &turn;
     was_next    <= next;
@@ -134,7 +138,7 @@ module port_picker_fv #(
     next_q      <= active ? expected_next : next;
     source_q    <= active ? {source[21:0], source[22] ^ source[17]} : source;
     turn_q      <= active ? turn + 1'b1 : turn;
-    if (started && enable_i) begin
+    if (started && enabled) begin
       if (active) begin
         count_q         <= count;
         wanted_found_q  <= wanted_found;
@@ -148,7 +152,7 @@ module port_picker_fv #(
   end
 
   logic asleep;
-  quiescence_properties #(.RegisterBits(23 + 3 + 2 * NumberBits + 2), .LevelBits(1 + 16 + 23))
+  quiescence_properties #(.RegisterBits(24 + 3 + 2 * NumberBits + 2), .LevelBits(1 + 16 + 23))
   u_quiescence (
     .clk_i,
     .started_i   (started),
@@ -156,9 +160,9 @@ module port_picker_fv #(
     .quiescent_i (quiescent),
     .levels_i    ({enable_i, cfg_sampled_vcs_i, cfg_seed_i}),
     // The others say nothing while nothing is held or picked.
-    .registers_i ({source, turn, last_total, wanted, held_valid, pick_valid}),
+    .registers_i ({begun, source, turn, last_total, wanted, held_valid, pick_valid}),
     .event_i     (pick_valid || held_valid),
-    .busy_i      (enable_i && !quiescent),
+    .busy_i      (enabled && !quiescent),
     .asleep_o    (asleep),
     .last_levels_o ({was_enabled, was_vcs, was_seed})
   );
@@ -175,16 +179,21 @@ module port_picker_fv #(
   assign bound = turn == 3'd2 ? 4'd1 : 4'd8 - 4'(turn);
 
   logic follows;  // the clock before was an enabled one that changed something
-  assign follows = was_started && was_enabled && was_active;
+  logic cleared;  // it was one with enable_i low, or counted as one
+  assign follows = was_started && was_active;
+  assign cleared = !was_enabled || !was_begun;
 
   always_comb begin
     assume (rst_ni == started);
-    if (started) begin
+    Begins: assert (!was_started || begun);
+    ResetSilences: assert (begun || (!pick_valid && !quiescent));
+    if (started && begun) begin
       SourceIsNeverZero: assert (source != '0);
-      SourceIsStated: assert (!was_started || source == (was_enabled ? source_q
+      SourceIsStated: assert (!was_started || source == (!cleared ? source_q
                               : was_seed == '0 ? DefaultSeed : was_seed));
-      TurnCountsActiveClocks: assert (!was_started || turn == (was_enabled ? turn_q : '0));
+      TurnCountsActiveClocks: assert (!was_started || turn == (cleared ? '0 : turn_q));
       CountInRange: assert (turn == '0 || 32'(count_q) <= 32'(met) * Vcs);
+      LookStarts: assert (turn != '0 || (total == '0 && !held_valid));
       // Inside a look the counts are those of the look, and something is held when there were any.
       TotalCounts: assert (turn == '0 || (total == PastBits'(count_q)
                                           && held_valid == (count_q != '0)));
@@ -205,8 +214,7 @@ module port_picker_fv #(
       WantedIsNext: assert (!follows || !was_closing || 
           wanted == (was_picked ? was_next[NumberBits-1:0] : '0));
       NextIsStated: assert (!follows || next == next_q);
-      NoPickIsZero: assert (pick_valid || pick_output == '0);
-      DisabledClears: assert (!was_started || was_enabled ||
+      DisabledClears: assert (!was_started || !cleared ||
           {turn, last_total, wanted, held_valid, pick_valid} == '0);
     end
     WantedComesLater: cover (follows && was_closing && pick_valid && wanted_found_q

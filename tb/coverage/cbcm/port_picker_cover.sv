@@ -30,13 +30,15 @@ endmodule
 bind port_picker port_picker_cover u_cover (
   .clk_i,
   .rst_ni,
-  // A look has ended; next_q is what it wanted.
-  .wanted_found(enable_i && opens && picked_q && held_q && !past_q[PastBits-1] && |next_q),
-  .first_held(enable_i && opens && picked_q && held_q && past_q[PastBits-1]),
-  .wanted_wraps(enable_i && active && turn_q > TurnBits'(2) && !closes && pick_valid_o
+  // In the last turn of a look; past_q is not negative once the wanted one has come.
+  .wanted_found(started_q && enable_i && (&turn_q) && held_q && !past_q[PastBits-1] && |wanted_q),
+  .first_held(started_q && enable_i && (&turn_q) && held_q && past_q[PastBits-1]
+              && !(|request_i)),
+  .wanted_wraps(started_q && enable_i && turn_q > TurnBits'(2) && !(&turn_q) && pick_valid_q
                 && next_q >= NextBits'(NumberBits'(~last_q))),
   .all_requests(enable_i && &request_i),
-  .look_without_pick(enable_i && opens && picked_q && !held_q),
-  .disabled_while_holding(!enable_i && held),
-  .sleeps_again(quiescent_o)
+  .look_without_pick(started_q && enable_i && (&turn_q) && !held_q && pick_valid_q
+                     && !(|request_i)),
+  .disabled_while_holding(!enable_i && started_q && held_q),
+  .sleeps_again(quiescent_o || !started_q)
 );

@@ -82,11 +82,12 @@ size_t index_of(const std::string& name) {
   return 0;
 }
 
+/// `alike`: flip-flops that always equal another one, which the Verilated model has only once.
 template <class Unit>
-void expect_all_bits(typename Unit::Params params) {
+void expect_all_bits(typename Unit::Params params, uint64_t alike = 0) {
   const auto unit = made<Unit>(params);
   const Storage bits = storage(params);
-  EXPECT_GE(bits_of_unit(), bits.sample + bits.state + bits.pipeline) << Unit::kName;
+  EXPECT_GE(bits_of_unit() + alike, bits.sample + bits.state + bits.pipeline) << Unit::kName;
 }
 
 CbcmNic::Params nic_of_64() {
@@ -108,7 +109,7 @@ TEST(Upset, EveryBitOfStorageCanBeReached) {
   CbcmRouter::Params router;
   router.radix = 8;
   router.vcs = 6;
-  expect_all_bits<CbcmRouter>(router);
+  expect_all_bits<CbcmRouter>(router, router.radix - 1);  // each picker's started_q
 }
 
 /// Nothing comes; tokens would, one a cycle and degree.
