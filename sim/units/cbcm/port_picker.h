@@ -14,6 +14,7 @@ namespace chokepoint {
 struct PortPicker {
   static constexpr const char* kName = "port_picker";
   static constexpr unsigned kSourceBits = 23;
+  static constexpr unsigned kMostTurns = 16;  ///< of a look
 
   struct Params {
     unsigned radix = 8;
@@ -88,15 +89,19 @@ struct PortPicker {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in);
-    /// The same for units that this one is part of. `turns`: bit t is set if an output of turn t is
-    /// requested (others may be, too, while anything is); `lane(w)`: word w of the requests.
+    /// For units that this one is part of. A clock that loads the seed:
+    void disable(uint32_t seed);
+    /// So many clocks with the same requests, up to the look's end. The caller leaves out clocks
+    /// that are not active. `turns`: bit t is set if an output of turn t is requested (others may
+    /// be, too); `lane(w)`: word w of the requests.
     template <class Lane>
-    void advance(bool enable, uint32_t turns, Lane&& lane, uint32_t sampled_vcs, uint32_t seed);
+    void run(unsigned clocks, uint32_t turns, Lane&& lane, uint32_t sampled_vcs);
+    /// Active clocks until the look ends, 1 to `sample_interval`.
+    unsigned turns_left() const { return params_.sample_interval - turn_; }
 
    private:
     static constexpr uint32_t kDefaultSeed = 0x63779B;
 
-    void disable(uint32_t seed);
     void meet(unsigned output, unsigned requesters);
     void end_clock();
     void choose_next();
@@ -114,20 +119,57 @@ struct PortPicker {
   };
 };
 
-template <class Lane>
-void PortPicker::Model::advance(bool enable, uint32_t turns, Lane&& lane, uint32_t sampled_vcs,
-                                uint32_t seed) {
-  if (!enable || !started_) return disable(seed);
-  if (turns == 0 && out_.quiescent) return;
-  if (turn_ == 0) total_ = 0;
-  for (unsigned output = turn_; (turns >> turn_ & 1) != 0 && output < params_.radix;
-       output += params_.sample_interval) {
-    const unsigned bit = output * params_.vcs, shift = bit % 64;
-    uint64_t bits = lane(bit / 64) >> shift;
-    if (shift + params_.vcs > 64) bits |= lane(bit / 64 + 1) << (64 - shift);
-    meet(output, bit_count(bits & low_mask(params_.vcs) & sampled_vcs));
+// The requesters of an output whose turn it is.
+inline void PortPicker::Model::meet(unsigned output, unsigned requesters) {
+  const bool is_wanted = wanted_ >= total_ && wanted_ - total_ < requesters;
+  const bool is_first = requesters != 0 && !held_valid_;
+  if (is_wanted || is_first) {
+    held_valid_ = true;
+    held_output_ = output;
   }
-  end_clock();
+  total_ += requesters;
+}
+
+inline void PortPicker::Model::end_clock() {
+  const unsigned next = next_;
+  choose_next();
+  source_ = ((source_ << 1) | ((source_ >> 22 ^ source_ >> 17) & 1)) & low_mask(kSourceBits);
+  if (++turn_ == params_.sample_interval) {
+    close();
+    wanted_ = next;
+  }
+  out_.quiescent = !out_.pick_valid && !held_valid_;
+}
+
+// At random further on than the one that this look wants, modulo the requesters of the last look;
+// the source counts as it was in turn 0.
+inline void PortPicker::Model::choose_next() {
+  if (last_total_ == 0) {
+    next_ = 0;
+  } else if (turn_ == 0) {
+    next_ = wanted_ < last_total_ ? wanted_ : 0;
+  } else if (turn_ == 1) {
+    unsigned mask = 1;
+    while (mask < 2 * last_total_ + 1) mask = 2 * mask + 1;
+    next_ += source_ >> 1 & mask;
+  } else if (next_ >= last_total_) {
+    next_ -= last_total_;
+  }
+}
+
+template <class Lane>
+void PortPicker::Model::run(unsigned clocks, uint32_t turns, Lane&& lane, uint32_t sampled_vcs) {
+  for (; clocks != 0; --clocks) {
+    if (turn_ == 0) total_ = 0;
+    for (unsigned output = turn_; (turns >> turn_ & 1) != 0 && output < params_.radix;
+         output += params_.sample_interval) {
+      const unsigned bit = output * params_.vcs, shift = bit % 64;
+      uint64_t bits = lane(bit / 64) >> shift;
+      if (shift + params_.vcs > 64) bits |= lane(bit / 64 + 1) << (64 - shift);
+      meet(output, bit_count(bits & low_mask(params_.vcs) & sampled_vcs));
+    }
+    end_clock();
+  }
 }
 
 }  // namespace chokepoint
