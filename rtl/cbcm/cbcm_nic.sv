@@ -37,12 +37,12 @@ module cbcm_nic #(
     localparam int unsigned StateBits =
         cbcm_nic_pkg::list_state_bits(Nodes, ListGranularity) + $clog2(ListSize + 1) + 2 +
         CycleBits + 2 + 3 + 8 + PacingBits + 2 * NodeBits +
-        ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1 +
-        ThrottleEntries * (1 + 1 + 16 + 16 + 1 + 1 + 4),
+        ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits + 16) + 1 +
+        ThrottleEntries * (1 + 1 + 16 + 1 + 1 + 4),
     /// The sum of the three, and held.
     localparam int unsigned PipelineBits =
         cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, 64) + 1 + NodeBits + 2 +
-        (3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits) +
+        (2 * ThrottleEntries + NodeBits + 1 + CycleBits + cbcm_nic_pkg::wake_window_ticks()) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
     /// All bits; the list and its told counters are memory from 64 words of 32 nodes on.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
@@ -50,8 +50,8 @@ module cbcm_nic #(
     , localparam int unsigned DetectorBits =
         cbcm_nic_pkg::detector_formal_bits(Nodes, ListGranularity, CycleBits, PacingBits),
     localparam int unsigned ThrottlerBits = ThrottleEntries *
-        (4 + NodeBits + 2 * DegreeBits + TokenBits) + 1 + NodeBits + 5 + CycleBits + DegreeBits,
-    localparam int unsigned MonitorBits = ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) +
+        (19 + NodeBits + 2 * DegreeBits + TokenBits) + 1 + NodeBits + 2 + CycleBits + 1,
+    localparam int unsigned MonitorBits = ThrottleEntries * 24 + 1 + $clog2(ThrottleEntries) +
         NodeBits,
     localparam int unsigned FormalBits = DetectorBits + ThrottlerBits + MonitorBits + 1
 `endif
@@ -60,7 +60,7 @@ module cbcm_nic #(
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: all that counts takes its reset value at the clock.
     input  logic                                  enable_i,
     /// The pace: pace_counter's count, at full rate the cycle counter; does not wake.
     input  logic [CycleBits-1:0]                  now_i,
@@ -165,14 +165,13 @@ module cbcm_nic #(
   logic                       detector_quiescent, detector_wake, detector_error;
   logic                       refused_valid, throttler_quiescent, throttler_wake, throttler_error;
   logic [NodeBits-1:0]        refused_destination;
-  logic [ThrottleEntries-1:0] entry_refreshed, entry_arrived, active;
+  logic [ThrottleEntries-1:0] entry_refreshed, entry_epoch_over, active;
+  logic [ThrottleEntries-1:0] released;
   logic [ThrottleEntries*NodeBits-1:0] entry_destination;
   logic                       monitor_valid, monitor_shown, monitor_quiescent, held_q;
   logic [NodeBits-1:0]        monitor_destination;
   logic [CycleBits-1:0]       detector_wake_at, throttler_wake_at;
-  /* verilator lint_off UNUSEDSIGNAL */  // destinations are unique: no need of its number
   logic [EntryBits-1:0]       monitor_entry;
-  /* verilator lint_on UNUSEDSIGNAL */
 `ifdef FORMAL
   logic [DetectorBits-1:0]  detector_state;
   logic [ThrottlerBits-1:0] throttler_state;
@@ -213,15 +212,14 @@ module cbcm_nic #(
       .throttle_source_i(control_source_i),
       .throttle_degree_i(control_degree_i),
       .inject_entry_i, .inject_flits_i,
-      .release_valid_i(monitor_shown && unthrottle_ready_i),
-      .release_destination_i(monitor_destination),
+      .release_entry_i(released),
       .refused_ready_i(unthrottle_ready_i && !monitor_shown),
-      .cfg_token_reset_always_i, .cfg_token_cap_i,
+      .cfg_token_reset_always_i, .cfg_token_cap_i, .cfg_epoch_flits_i,
       .entry_valid_o,
       .entry_destination_o(entry_destination),
       .entry_degree_o, .entry_tokens_o,
       .entry_refreshed_o(entry_refreshed),
-      .entry_arrived_o(entry_arrived),
+      .entry_epoch_over_o(entry_epoch_over),
       .throttle_ready_o(control_ready_o),
       .refused_valid_o(refused_valid),
       .refused_destination_o(refused_destination),
@@ -242,7 +240,7 @@ module cbcm_nic #(
       .entry_valid_i(entry_valid_o),
       .entry_destination_i(entry_destination),
       .entry_refreshed_i(entry_refreshed),
-      .entry_arrived_i(entry_arrived),
+      .entry_epoch_over_i(entry_epoch_over),
       .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .queue_full_i, .queue_empty_i,
       .unthrottle_ready_i(monitor_shown && unthrottle_ready_i),
@@ -259,6 +257,7 @@ module cbcm_nic #(
 
   // A refusal first, but not in the place of an unthrottle that is shown and not taken.
   assign monitor_shown            = monitor_valid && (held_q || !refused_valid);
+  assign released = monitor_shown && unthrottle_ready_i ? ThrottleEntries'(1) << monitor_entry : '0;
   assign unthrottle_valid_o       = monitor_valid || refused_valid;
   assign unthrottle_destination_o = monitor_shown ? monitor_destination : refused_destination;
 

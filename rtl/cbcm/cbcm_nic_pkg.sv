@@ -11,6 +11,11 @@ package cbcm_nic_pkg;
     HOTSPOT = 2'd2   ///< the sources in the list are told to throttle
   } detector_state_e;
 
+  /// Ticks of the window in which wake_window looks for deadlines, a power of two.
+  function automatic int unsigned wake_window_ticks();
+    wake_window_ticks = 16;
+  endfunction
+
   /// Words of the source list's memory: 32 nodes each.
   function automatic int unsigned list_words(input int unsigned nodes);
     list_words = (nodes + 31) / 32;

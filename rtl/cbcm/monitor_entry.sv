@@ -4,7 +4,7 @@
 //
 // Source: CBCM paper, Section IV-B4. Contract: docs/reference/cbcm/unthrottle_monitor.md.
 // Timing: all outputs but wanted_o are registers. Latency 1.
-// Cost: comparators of NodeBits and of 16 bits, a decrementer of 16 bits. The subtraction from
+// Cost: comparators of NodeBits and of 16 bits. The subtraction from
 //       `wanted_o` is the monitor's, one for all rows: a message is that of one row at most.
 //       Whether it leaves any each row asks itself, for the decision's path.
 // Not handled: a refresh does not call back a row that has decided to leave.
@@ -19,7 +19,7 @@ module monitor_entry #(
     input  logic                 clk_i,
     /// Asynchronous assert, active low.
     input  logic                 rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: the row is free after the clock.
     input  logic                 enable_i,
     /// The throttler's row is in use.
     input  logic                 entry_valid_i,
@@ -27,8 +27,8 @@ module monitor_entry #(
     input  logic [NodeBits-1:0]  entry_destination_i,
     /// A throttle message reached it in the last cycle.
     input  logic                 entry_refreshed_i,
-    /// A token arrived in the last cycle.
-    input  logic                 entry_arrived_i,
+    /// The last token of an epoch arrived in the last cycle.
+    input  logic                 entry_epoch_over_i,
     /// A message was generated and queued.
     input  logic                 generated_valid_i,
     /// Its destination.
@@ -43,7 +43,7 @@ module monitor_entry #(
     input  logic                 queue_empty_i,
     /// The row's unthrottle message is taken, and the row freed.
     input  logic                 taken_i,
-    /// Flits, and token arrivals, of an epoch.
+    /// Flits of an epoch.
     input  logic [15:0]          cfg_epoch_flits_i,
     /// 1: unthrottle only with an empty queue.
     input  logic                 cfg_drain_first_i,
@@ -57,60 +57,57 @@ module monitor_entry #(
     output logic                 leaving_o
 `ifdef FORMAL
     ,
-    /// The other registers: arrivals, wanted, full seen, refreshed seen, epochs.
-    output logic [33+EpochBits:0] formal_state_o
+    /// The other registers: wanted, full seen, refreshed seen, epochs.
+    output logic [17+EpochBits:0] formal_state_o
 `endif
 );
 
-  logic                 active_q, active_d, leaving_q, full_seen_q, refreshed_seen_q;
-  logic [15:0]          arrivals_q, wanted_q, wanted_left;
-  logic [EpochBits-1:0] epochs_q, idle_epochs;
-  logic                 begins, measures, mine, over, full, refreshed, low, lapsed, leaves;
+  logic                 active_q, leaving_q, full_seen_q, refreshed_seen_q, mine;
+  logic [15:0]          wanted_q;
+  logic [EpochBits-1:0] epochs_q;
 
-  assign active_d    = enable_i && entry_valid_i && !taken_i;
-  assign begins      = !active_q;
-  assign measures    = active_q && !leaving_q;
-  assign mine        = generated_valid_i && entry_valid_i &&
-                       generated_destination_i == entry_destination_i;
-  assign full        = full_seen_q || queue_full_i;
-  assign refreshed   = refreshed_seen_q || entry_refreshed_i;
-  assign over        = measures && entry_arrived_i && arrivals_q[15:1] == '0;
-  assign idle_epochs = refreshed ? '0 : epochs_q == '1 ? epochs_q : epochs_q + EpochBits'(1);
-  assign low         = !full && (mine ? wanted_q > generated_flits_i : wanted_q != '0);
-  assign lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
-  assign leaves      = over && ((low && (!cfg_drain_first_i || queue_empty_i)) || lapsed);
+  assign mine = generated_valid_i && entry_valid_i &&
+                generated_destination_i == entry_destination_i;
 
-  assign wanted_left = mine ? wanted_left_i : wanted_q;
-
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
+    logic                 full, refreshed, over, low, lapsed;
+    logic [EpochBits-1:0] idle_epochs;
     if (!rst_ni) begin
       {active_q, leaving_q, full_seen_q, refreshed_seen_q} <= '0;
-      {arrivals_q, wanted_q, epochs_q}                     <= '0;
-    end else if (!active_d) begin
-      {active_q, leaving_q, full_seen_q, refreshed_seen_q} <= '0;
-      {arrivals_q, wanted_q, epochs_q}                     <= '0;
-    end else if (begins || over) begin
-      active_q         <= 1'b1;
-      leaving_q        <= leaves;
-      arrivals_q       <= cfg_epoch_flits_i;
-      wanted_q         <= cfg_epoch_flits_i;
-      full_seen_q      <= queue_full_i;
-      refreshed_seen_q <= 1'b0;
-      if (over) epochs_q <= idle_epochs;
-    end else if (measures) begin
-      if (entry_arrived_i) arrivals_q <= arrivals_q - 16'd1;
-      wanted_q         <= wanted_left;
-      full_seen_q      <= full;
-      refreshed_seen_q <= refreshed;
+      {wanted_q, epochs_q}                                 <= '0;
+    end else begin
+      full      = full_seen_q || queue_full_i;
+      refreshed = refreshed_seen_q || entry_refreshed_i;
+      over      = active_q && !leaving_q && entry_epoch_over_i;
+      if (!enable_i || !entry_valid_i || taken_i) begin
+        {active_q, leaving_q, full_seen_q, refreshed_seen_q} <= '0;
+        epochs_q                                             <= '0;
+      end else if (!active_q || over) begin
+        idle_epochs = refreshed ? '0 : epochs_q == '1 ? epochs_q : epochs_q + EpochBits'(1);
+        low         = !full && (mine ? wanted_q > generated_flits_i : wanted_q != '0);
+        lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
+        active_q         <= 1'b1;
+        leaving_q        <= over && ((low && (!cfg_drain_first_i || queue_empty_i)) || lapsed);
+        wanted_q         <= cfg_epoch_flits_i;
+        full_seen_q      <= queue_full_i;
+        refreshed_seen_q <= 1'b0;
+        if (over) epochs_q <= idle_epochs;
+      end else if (!leaving_q) begin
+        if (mine) wanted_q <= wanted_left_i;
+        full_seen_q      <= full;
+        refreshed_seen_q <= refreshed;
+      end
     end
   end
+  // verilator tracing_on
 
   assign wanted_o  = wanted_q & {16{mine}};
   assign active_o  = active_q;
   assign leaving_o = leaving_q;
 
 `ifdef FORMAL
-  assign formal_state_o = {arrivals_q, wanted_q, full_seen_q, refreshed_seen_q, epochs_q};
+  assign formal_state_o = {wanted_q & {16{active_q}}, full_seen_q, refreshed_seen_q, epochs_q};
 `endif
 
 endmodule

@@ -4,8 +4,8 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: outputs are registers but for matches_o, which the table needs in the same clock, and
 // settles_o, which it registers. Latency 1.
-// Cost: two comparators of NodeBits, one of DegreeBits; two adders of DegreeBits, one of
-// TokenBits.
+// Cost: a comparator of NodeBits, one of DegreeBits, one of TokenBits; an adder of DegreeBits, an
+// incrementer of TokenBits, a decrementer of 16 bits.
 // Not handled: a deadline whose clock is left out comes again 2^DegreeBits ticks later.
 // lint-params: NodeBits=7 DegreeBits=7 TokenBits=9
 
@@ -21,7 +21,7 @@ module token_entry #(
     input  logic                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                  rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: the row is free after the clock.
     input  logic                  enable_i,
     /// Low bits of the pace.
     input  logic [DegreeBits-1:0] pace_i,
@@ -39,17 +39,17 @@ module token_entry #(
     input  logic [TokenBits-1:0]  tokens_left_i,
     /// That is the cap or more.
     input  logic                  full_left_i,
-    /// The unthrottle monitor frees an entry.
-    input  logic                  release_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]   release_destination_i,
+    /// The unthrottle monitor frees the row.
+    input  logic                  release_i,
     /// 1: each throttle message resets the tokens; 0: only one that allocates.
     input  logic                  cfg_token_reset_always_i,
     /// Most tokens the row holds.
     input  logic [TokenBits-1:0]  cfg_token_cap_i,
+    /// Token arrivals of an epoch.
+    input  logic [15:0]           cfg_epoch_flits_i,
     /// In use.
     output logic                  valid_o,
-    /// The throttled destination; 0 when free, as all below.
+    /// The throttled destination; 0 when free, as all below but deadline_o.
     output logic [NodeBits-1:0]   destination_o,
     /// Its D_t.
     output logic [DegreeBits-1:0] degree_o,
@@ -57,75 +57,89 @@ module token_entry #(
     output logic [TokenBits-1:0]  tokens_o,
     /// A throttle message reached the row in the last cycle.
     output logic                  refreshed_o,
-    /// A token arrived in the last cycle.
-    output logic                  arrived_o,
+    /// The last token of an epoch arrived in the last cycle.
+    output logic                  epoch_over_o,
     /// Combinational: the row belongs to throttle_source_i.
     output logic                  matches_o,
-    /// Low bits of the pace at which the next token arrives.
+    /// Low bits of the pace at which the next token arrives; of no meaning when free.
     output logic [DegreeBits-1:0] deadline_o,
-    /// Combinational: this clock changes when the row must be clocked next.
+    /// Combinational: with this clock a deadline goes, or one may come into the window of the next tick
+    /// that wake_window does not know yet.
     output logic                  settles_o
+`ifdef FORMAL
+    ,
+    /// Tokens still to arrive in this epoch.
+    output logic [15:0]           formal_arrivals_o
+`endif
 );
 
-  logic                  valid_q, valid_d, refreshed_q, arrived_q;
+  // From this degree on the next token comes after the window of the next tick, or at its last tick,
+  // which is a wake time anyway. A message that lowers the degree in this clock shows as refreshed_o.
+  localparam logic [DegreeBits-1:0] NearDegree = DegreeBits'(cbcm_nic_pkg::wake_window_ticks());
+
+  logic                  valid_q, refreshed_q, epoch_over_q;
   logic [NodeBits-1:0]   destination_q;
-  logic [DegreeBits-1:0] degree_q, deadline_q, degree_d;
-  logic [TokenBits-1:0]  tokens_q, tokens_left, tokens_d;
-  logic                  releases, hit, resets, restarts, due, arrives, full;
+  logic [DegreeBits-1:0] degree_q, deadline_q;
+  logic [TokenBits-1:0]  tokens_q;
+  logic [15:0]           arrivals_q;
 
-  assign matches_o   = valid_q && destination_q == throttle_source_i;
-  assign releases    = valid_q && release_valid_i && release_destination_i == destination_q;
-  // A throttle message for the destination that is released crossed the unthrottle: stale.
-  assign hit         = throttle_valid_i && (allocate_i || matches_o) && !releases;
-  assign resets      = throttle_valid_i && matches_o && cfg_token_reset_always_i;
-  assign restarts    = allocate_i || resets;
-  assign due         = valid_q && deadline_q == pace_i;
-  assign arrives     = due && !releases && !resets;
-  assign settles_o   = releases || restarts || due;
-  assign degree_d    = hit ? throttle_degree_i : degree_q;
+  assign matches_o = valid_q && destination_q == throttle_source_i;
 
-  // The packet left on tokens that were visible before; a reset in the same clock wins. A free row
-  // has none already.
-  assign tokens_left = inject_i ? tokens_left_i : tokens_q;
-  assign full        = inject_i ? full_left_i : tokens_q >= cfg_token_cap_i;
-  always_comb begin : p_tokens
-    tokens_d = tokens_left;
-    if (arrives) tokens_d = full ? cfg_token_cap_i : tokens_left + TokenBits'(1);
-    if (resets) tokens_d = '0;
-  end
-
-  assign valid_d = enable_i && !releases && (valid_q || allocate_i);
-
+  /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
+    logic                  releases, hit, resets, due, arrives, last, full;
+    logic [DegreeBits-1:0] degree;
+    logic [TokenBits-1:0]  tokens;
     if (!rst_ni) begin
-      {valid_q, refreshed_q, arrived_q}     <= '0;
-      {destination_q, degree_q, deadline_q} <= '0;
-    end else if (!valid_d) begin
-      {valid_q, refreshed_q, arrived_q}     <= '0;
-      {destination_q, degree_q, deadline_q} <= '0;
+      {valid_q, refreshed_q, epoch_over_q}                        <= '0;
+      {destination_q, degree_q, tokens_q, deadline_q, arrivals_q} <= '0;
     end else begin
-      valid_q     <= 1'b1;
-      refreshed_q <= hit;
-      arrived_q   <= arrives;
-      degree_q    <= degree_d;
-      if (allocate_i) destination_q <= throttle_source_i;
-      if (restarts || due) deadline_q <= pace_i + degree_d;
+      releases = valid_q && release_i;
+      // A throttle message for the destination that is released crossed the unthrottle: stale.
+      hit      = throttle_valid_i && (allocate_i || matches_o) && !releases;
+      resets   = throttle_valid_i && matches_o && cfg_token_reset_always_i;
+      due      = valid_q && deadline_q == pace_i;
+      arrives  = due && !releases && !resets;
+      last     = arrivals_q[15:1] == '0;
+      degree   = hit ? throttle_degree_i : degree_q;
+
+      // The packet left on tokens that were visible before; a reset in the same clock wins. A free
+      // row has none already, so that one that is allocated need not be waited for.
+      tokens = inject_i ? tokens_left_i : tokens_q;
+      full   = inject_i ? full_left_i : tokens_q >= cfg_token_cap_i;
+      if (arrives) tokens = full ? cfg_token_cap_i : tokens + TokenBits'(1);
+      if (resets || releases || !enable_i) tokens = '0;
+      tokens_q <= tokens;
+
+      // Of a free row these two tell nothing.
+      if (allocate_i || resets || due) deadline_q <= pace_i + degree;
+      if (allocate_i || (arrives && last)) arrivals_q <= cfg_epoch_flits_i;
+      else if (arrives) arrivals_q <= arrivals_q - 16'd1;
+
+      if (enable_i && !releases && (valid_q || allocate_i)) begin
+        valid_q      <= 1'b1;
+        refreshed_q  <= hit;
+        epoch_over_q <= arrives && last;
+        degree_q     <= degree;
+        if (allocate_i) destination_q <= throttle_source_i;
+      end else begin
+        {valid_q, refreshed_q, epoch_over_q} <= '0;
+        {destination_q, degree_q}            <= '0;
+      end
     end
   end
-
-  // A row that is allocated has no tokens already: they need not wait for the choice of the row.
-  always_ff @(posedge clk_i or negedge rst_ni) begin : p_tokens_held
-    if (!rst_ni) tokens_q <= '0;
-    else if (!enable_i || releases) tokens_q <= '0;
-    else tokens_q <= tokens_d;
-  end
+  // verilator tracing_on
 
   assign valid_o       = valid_q;
   assign destination_o = destination_q;
   assign degree_o      = degree_q;
   assign tokens_o      = tokens_q;
   assign refreshed_o   = refreshed_q;
-  assign arrived_o     = arrived_q;
+  assign epoch_over_o  = epoch_over_q;
   assign deadline_o    = deadline_q;
+  assign settles_o     = valid_q && (release_i || (deadline_q == pace_i && degree_q < NearDegree));
+`ifdef FORMAL
+  assign formal_arrivals_o = arrivals_q;
+`endif
 
 endmodule

@@ -5,8 +5,8 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries rows (token_entry); a subtraction and a comparison of tokens; three
-// comparators of DegreeBits and an incrementer for the wake time, which looks at one row a clock.
+// Cost: ThrottleEntries rows (token_entry); a subtraction and a comparison of tokens; the wake time
+// (wake_window).
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
 // enough tokens takes the tokens to 0; a free entry has none. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
@@ -29,21 +29,25 @@ module token_throttler #(
     localparam int unsigned FlitBits = 10,
     /// The paper counts no samples here.
     localparam int unsigned SampleBits = 0,
-    /// Per entry: valid, destination, degree, tokens, deadline; the error bit.
+    /// Per entry: valid, destination, degree, tokens, deadline, arrivals; the error bit.
     localparam int unsigned StateBits =
-        ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits) + 1,
-    /// Refreshed, arrived and pending per entry, the refusal and wake registers; unsettled, begins,
-    /// judges, fetched.
-    localparam int unsigned PipelineBits =
-        3 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits,
+        ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits + 16) + 1,
+    /// Refreshed and epoch over per entry, the refusal register, unsettled; the tick after the last
+    /// clock and the deadlines in its window, at all ticks but the last.
+    localparam int unsigned PipelineBits = 2 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits +
+        cbcm_nic_pkg::wake_window_ticks() - 1,
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
+`ifdef FORMAL
+    , localparam int unsigned FormalBits =
+        StorageBits + 2 - cbcm_nic_pkg::wake_window_ticks()
+`endif
 ) (
     /// Clock, rising edge.
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: all that counts takes its reset value at the clock.
     input  logic                                  enable_i,
     /// The pace: pace_counter's count, at full rate the cycle counter; does not wake.
     input  logic [CycleBits-1:0]                  now_i,
@@ -58,16 +62,16 @@ module token_throttler #(
     input  logic [ThrottleEntries-1:0]            inject_entry_i,
     /// Its length in flits.
     input  logic [FlitBits-1:0]                   inject_flits_i,
-    /// The unthrottle monitor frees an entry.
-    input  logic                                  release_valid_i,
-    /// Its destination.
-    input  logic [NodeBits-1:0]                   release_destination_i,
+    /// The unthrottle monitor frees this entry, one-hot; 0: none.
+    input  logic [ThrottleEntries-1:0]            release_entry_i,
     /// The refusal has been taken.
     input  logic                                  refused_ready_i,
     /// 1: each throttle message resets the tokens; 0: only one that allocates.
     input  logic                                  cfg_token_reset_always_i,
     /// Most tokens an entry holds.
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
+    /// Token arrivals of an entry's epoch.
+    input  logic [15:0]                           cfg_epoch_flits_i,
     /// The entry is in use.
     output logic [ThrottleEntries-1:0]            entry_valid_o,
     /// The throttled destination of the entry.
@@ -78,8 +82,8 @@ module token_throttler #(
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
     /// A throttle message reached or allocated the entry in the last cycle.
     output logic [ThrottleEntries-1:0]            entry_refreshed_o,
-    /// A token arrived in the last cycle, be it that the cap kept it out.
-    output logic [ThrottleEntries-1:0]            entry_arrived_o,
+    /// The last token of the entry's epoch arrived in the last cycle.
+    output logic [ThrottleEntries-1:0]            entry_epoch_over_o,
     /// 0 while a refusal waits.
     output logic                                  throttle_ready_o,
     /// The table was full: answer with unthrottle.
@@ -92,12 +96,12 @@ module token_throttler #(
     output logic                                  quiescent_o,
     /// There is a wake time.
     output logic                                  wake_valid_o,
-    /// Pace at which it must be clocked; 0 without a wake time.
+    /// Pace at which it must be clocked; of no meaning without a wake time.
     output logic [CycleBits-1:0]                  wake_at_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence.
-    output logic [StorageBits-1:0]                formal_state_o
+    /// Every register as it counts: those of a free entry are 0, the wake time for its registers.
+    output logic [FormalBits-1:0]                 formal_state_o
 `endif
 );
 
@@ -110,14 +114,9 @@ module token_throttler #(
 
   logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles;
   logic [ThrottleEntries*DegreeBits-1:0] deadline;
-  logic                                  throttle, refuse, refused_valid_q, error_q;
+  logic                                  throttle, refuse, refused_valid_q, error_q, unsettled_q;
   logic [NodeBits-1:0]                   refused_destination_q;
   logic [DegreeBits-1:0]                 new_degree;
-  logic                                  unsettled_q, begins_q, judges_q, wake_valid_q;
-  logic                                  wraps, sooner, nearer;
-  logic [ThrottleEntries-1:0]            pending_q, to_walk, walked;
-  logic [DegreeBits-1:0]                 pace, walked_deadline, fetched_q, wake;
-  logic [CycleBits-1:0]                  wake_at_q, now_above;
   logic [TokenBits-1:0]                  inject_tokens, tokens_left;
   logic                                  full_left, overdrawn;
   /* verilator lint_off UNUSEDSIGNAL */  // of a narrow counter the upper bits tell nothing
@@ -131,6 +130,10 @@ module token_throttler #(
   assign allocate   = throttle && matched == '0 ? free_below : '0;
   assign refuse     = throttle && matched == '0 && &entry_valid_o;
 
+`ifdef FORMAL
+  logic [ThrottleEntries*16-1:0] arrivals;
+`endif
+
   for (genvar e = 0; e < ThrottleEntries; e++) begin : gen_entry
     token_entry #(
         .NodeBits(NodeBits),
@@ -138,7 +141,7 @@ module token_throttler #(
         .TokenBits(TokenBits)
     ) u_entry (
         .clk_i, .rst_ni, .enable_i,
-        .pace_i(pace),
+        .pace_i(now_i[DegreeBits-1:0]),
         .throttle_valid_i(throttle),
         .throttle_source_i,
         .throttle_degree_i(new_degree),
@@ -146,15 +149,18 @@ module token_throttler #(
         .inject_i(inject_entry_i[e]),
         .tokens_left_i(tokens_left),
         .full_left_i(full_left),
-        .release_valid_i, .release_destination_i,
-        .cfg_token_reset_always_i, .cfg_token_cap_i,
+        .release_i(release_entry_i[e]),
+        .cfg_token_reset_always_i, .cfg_token_cap_i, .cfg_epoch_flits_i,
         .valid_o(entry_valid_o[e]),
         .destination_o(entry_destination_o[e*NodeBits+:NodeBits]),
         .degree_o(entry_degree_o[e*DegreeBits+:DegreeBits]),
         .tokens_o(entry_tokens_o[e*TokenBits+:TokenBits]),
         .deadline_o(deadline[e*DegreeBits+:DegreeBits]),
         .refreshed_o(entry_refreshed_o[e]),
-        .arrived_o(entry_arrived_o[e]),
+        .epoch_over_o(entry_epoch_over_o[e]),
+`ifdef FORMAL
+        .formal_arrivals_o(arrivals[e*16+:16]),
+`endif
         .matches_o(matched[e]),
         .settles_o(settles[e])
     );
@@ -173,52 +179,31 @@ module token_throttler #(
   assign full_left   = rest[16] ? cfg_token_cap_i == '0 : 16'(rest) >= 16'(cfg_token_cap_i);
   assign overdrawn   = inject_entry_i != '0 && rest[16];
 
-  // The walk to the next wake time: one entry a clock, all of them once the table has changed. Its
-  // deadline is fetched in a clock and judged in the next, unless the table has changed.
-  assign pace      = now_i[DegreeBits-1:0];
-  assign to_walk   = unsettled_q ? entry_valid_o : pending_q;
-  assign walked    = to_walk & (~to_walk + ThrottleEntries'(1));
-  // Which comes first, from here on round the low bits of the pace; what lies below it wraps.
-  assign wake      = wake_at_q[DegreeBits-1:0];
-  assign wraps     = fetched_q < pace;
-  assign sooner    = wraps == (wake < pace) ? fetched_q < wake : !wraps;
-  assign nearer    = !unsettled_q && judges_q && (begins_q || sooner);
-  assign now_above = now_i >> DegreeBits;
-  always_comb begin : p_walked
-    walked_deadline = '0;
-    for (int e = 0; e < ThrottleEntries; e++)
-      if (walked[e]) walked_deadline = walked_deadline | deadline[e*DegreeBits+:DegreeBits];
-  end
+  wake_window #(
+      .Entries(ThrottleEntries),
+      .DeadlineBits(DegreeBits),
+      .CycleBits(CycleBits)
+  ) u_wake (
+      .clk_i, .now_i,
+      .valid_i(entry_valid_o),
+      .deadline_i(deadline),
+      .wake_valid_o,
+      .wake_at_o
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     if (!rst_ni) begin
-      {refused_valid_q, wake_valid_q, error_q} <= '0;
-      {unsettled_q, begins_q, judges_q} <= '0;
-      refused_destination_q <= '0;
-      fetched_q             <= '0;
-      wake_at_q             <= '0;
-      pending_q             <= '0;
+      {refused_valid_q, unsettled_q, error_q} <= '0;
+      refused_destination_q                   <= '0;
     end else if (!enable_i) begin
-      {refused_valid_q, wake_valid_q, error_q} <= '0;
-      {unsettled_q, begins_q, judges_q} <= '0;
-      refused_destination_q <= '0;
-      fetched_q             <= '0;
-      wake_at_q             <= '0;
-      pending_q             <= '0;
+      {refused_valid_q, unsettled_q, error_q} <= '0;
+      refused_destination_q                   <= '0;
     end else begin
+      unsettled_q <= |settles;
       if (refuse || (refused_valid_q && refused_ready_i)) begin
         refused_valid_q       <= refuse;
         refused_destination_q <= refuse ? throttle_source_i : '0;
       end
-      unsettled_q <= |settles;
-      pending_q   <= to_walk & ~walked;
-      begins_q    <= unsettled_q;
-      judges_q    <= to_walk != '0;
-      fetched_q   <= walked_deadline;
-      if (begins_q && !unsettled_q) wake_valid_q <= judges_q;
-      if (nearer) wake_at_q <= (wraps ? now_above + CycleBits'(1) : now_above) << DegreeBits |
-                                CycleBits'(fetched_q);
-      else if (begins_q && !unsettled_q) wake_at_q <= '0;
       if ((throttle_valid_i && refused_valid_q) || overdrawn) error_q <= 1'b1;
     end
   end
@@ -227,11 +212,8 @@ module token_throttler #(
   assign refused_valid_o       = refused_valid_q;
   assign refused_destination_o = refused_destination_q;
   assign error_o               = error_q;
-  assign quiescent_o           = !refused_valid_q && !unsettled_q && pending_q == '0 &&
-                                 !begins_q && !judges_q &&
-                                 entry_refreshed_o == '0;
-  assign wake_valid_o          = wake_valid_q;
-  assign wake_at_o             = wake_at_q;
+  assign quiescent_o           = !refused_valid_q && entry_refreshed_o == '0 &&
+                                 entry_epoch_over_o == '0 && !unsettled_q;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
@@ -241,10 +223,16 @@ module token_throttler #(
 `endif
 
 `ifdef FORMAL
-  assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_arrived_o, entry_destination_o,
-                           entry_degree_o, entry_tokens_o, deadline, refused_valid_q,
-                           refused_destination_q, wake_valid_q, wake_at_q, pending_q, unsettled_q,
-                           begins_q, judges_q, fetched_q, error_q};
+  logic [ThrottleEntries*(16+DegreeBits)-1:0] formal_next_tokens;
+  always_comb
+    for (int e = 0; e < ThrottleEntries; e++)
+      formal_next_tokens[e*(16+DegreeBits)+:16+DegreeBits] =
+          {16+DegreeBits{entry_valid_o[e]}} &
+          {arrivals[e*16+:16], deadline[e*DegreeBits+:DegreeBits]};
+  assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_epoch_over_o,
+                           entry_destination_o, entry_degree_o, entry_tokens_o, formal_next_tokens,
+                           refused_valid_q, refused_destination_q, unsettled_q, wake_valid_o,
+                           wake_at_o & {CycleBits{wake_valid_o}}, error_q};
 `endif
 
 endmodule

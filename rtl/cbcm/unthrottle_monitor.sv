@@ -22,9 +22,9 @@ module unthrottle_monitor #(
     localparam int unsigned EpochBits = 4,
     /// The paper counts no samples here.
     localparam int unsigned SampleBits = 0,
-    /// Per entry: active, leaving, arrivals, wanted, full seen, refreshed seen, idle epochs.
+    /// Per entry: active, leaving, wanted, full seen, refreshed seen, idle epochs.
     localparam int unsigned StateBits =
-        ThrottleEntries * (1 + 1 + 16 + 16 + 1 + 1 + EpochBits),
+        ThrottleEntries * (1 + 1 + 16 + 1 + 1 + EpochBits),
     /// The message register: valid, entry (none with one entry), destination.
     localparam int unsigned PipelineBits = 1 + $clog2(ThrottleEntries) + NodeBits,
     /// All flip-flops.
@@ -34,7 +34,7 @@ module unthrottle_monitor #(
     input  logic                                  clk_i,
     /// Asynchronous assert, active low.
     input  logic                                  rst_ni,
-    /// Low: everything takes its reset value at the clock.
+    /// Low: all that counts takes its reset value at the clock.
     input  logic                                  enable_i,
     /// The token throttler's table.
     input  logic [ThrottleEntries-1:0]            entry_valid_i,
@@ -42,8 +42,8 @@ module unthrottle_monitor #(
     input  logic [ThrottleEntries*NodeBits-1:0]   entry_destination_i,
     /// A throttle message reached the entry in the last cycle.
     input  logic [ThrottleEntries-1:0]            entry_refreshed_i,
-    /// A token arrived at the entry in the last cycle.
-    input  logic [ThrottleEntries-1:0]            entry_arrived_i,
+    /// The last token of the entry's epoch arrived in the last cycle.
+    input  logic [ThrottleEntries-1:0]            entry_epoch_over_i,
     /// A message was generated and queued.
     input  logic                                  generated_valid_i,
     /// Its destination.
@@ -56,7 +56,7 @@ module unthrottle_monitor #(
     input  logic [ThrottleEntries-1:0]            queue_empty_i,
     /// The message is taken, and the entry freed.
     input  logic                                  unthrottle_ready_i,
-    /// Flits, and token arrivals, of an epoch: it lasts about this times D_t cycles.
+    /// Flits that a contributing source generates in an epoch; the throttler's token arrivals.
     input  logic [15:0]                           cfg_epoch_flits_i,
     /// 1: unthrottle only with an empty queue.
     input  logic                                  cfg_drain_first_i,
@@ -74,7 +74,7 @@ module unthrottle_monitor #(
     output logic                                  quiescent_o
 `ifdef FORMAL
     ,
-    /// Every register, for the proof of quiescence.
+    /// Every register as it counts, for the proof of quiescence.
     output logic [StorageBits-1:0]                formal_state_o
 `endif
 );
@@ -104,7 +104,7 @@ module unthrottle_monitor #(
         .entry_valid_i(entry_valid_i[e]),
         .entry_destination_i(entry_destination_i[e*NodeBits+:NodeBits]),
         .entry_refreshed_i(entry_refreshed_i[e]),
-        .entry_arrived_i(entry_arrived_i[e]),
+        .entry_epoch_over_i(entry_epoch_over_i[e]),
         .generated_valid_i, .generated_destination_i, .generated_flits_i,
         .wanted_left_i(wanted_left),
         .queue_full_i(queue_full_i[e]),
@@ -112,7 +112,7 @@ module unthrottle_monitor #(
         .taken_i(taken[e]),
         .cfg_epoch_flits_i, .cfg_drain_first_i, .cfg_lease_epochs_i,
 `ifdef FORMAL
-        .formal_state_o(row_state[e*(34+EpochBits)+:34+EpochBits]),
+        .formal_state_o(row_state[e*(18+EpochBits)+:18+EpochBits]),
 `endif
         .wanted_o(row_wanted[e*16+:16]),
         .active_o(active_o[e]),
@@ -166,7 +166,7 @@ module unthrottle_monitor #(
 `endif
 
 `ifdef FORMAL
-  logic [ThrottleEntries*(34+EpochBits)-1:0] row_state;
+  logic [ThrottleEntries*(18+EpochBits)-1:0] row_state;
   if (ThrottleEntries > 1) begin : gen_formal_entries
     assign formal_state_o = {active_o, leaving, row_state, message_valid_q, message_entry_q,
                              message_destination_q};

@@ -49,6 +49,8 @@ TEST(CbcmNicModel, TheEarlierWakeOfDetectorAndThrottlerIsShown) {
   n.packet(3, true).tick();        // observed until 1101
   n.tick();
   EXPECT_TRUE(n.out().quiescent);
+  EXPECT_EQ(n.out().wake_at, 1007u) << "the last of 16 ticks, the token's being a later one";
+  n.tick(5);  // 1007
   EXPECT_EQ(n.out().wake_at, 1016u);
   Nic d;
   d.in.cfg_epoch_cycles = 5;

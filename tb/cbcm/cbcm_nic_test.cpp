@@ -68,7 +68,7 @@ class NicStimulus {
       in_.control_source = in_.control_unthrottle && random_.below(300) == 0
                                ? random_.below(1u << p_.node_bits())
                                : pick();
-      in_.control_degree = random_.below(6);
+      in_.control_degree = random_.chance(5) ? random_.between(14, 18) : random_.below(6);
     }
     in_.inject_entry = 0;
     if (random_.chance(busy)) {
@@ -194,7 +194,7 @@ TEST(CbcmNic, LockstepNodes64) {
 }
 // 576 nodes on the 1024 that are Verilated.
 TEST(CbcmNic, LockstepNodes576) {
-  random_lockstep<NicStimulus>({576}, 2000000);
+  random_lockstep<NicStimulus>({576}, 2500000);
 }
 // Small everything; the last list bit stands for two of its four nodes.
 TEST(CbcmNic, LockstepNodes50Entries2) {

@@ -17,12 +17,14 @@ uint64_t bit_of_entry(const Out& out, unsigned destination) {
   return bit;
 }
 
-/// Clocked in every cycle; its time is the pace at `rate`, which is 100 in the first.
+/// Clocked in every cycle; its time is the pace at `rate`, which is 100 in the first. Each token ends
+/// an epoch, so that an arrival shows.
 class TokenThrottlerDriver {
  public:
   explicit TokenThrottlerDriver(TokenThrottler::Params p = {}) : model(p), mask_(p.cycle_mask()) {
     in.enable = true;
     in.cfg_token_cap = 1000;
+    in.cfg_epoch_flits = 1;
     in.cfg_token_reset_always = true;
     in.refused_ready = true;
     in.now = start & mask_;
@@ -31,8 +33,8 @@ class TokenThrottlerDriver {
     for (; clocks != 0; --clocks) {
       model.step(in);
       in.now = (start + pace_at(++cycles, rate)) & mask_;
-      in.throttle_valid = in.release_valid = false;
-      in.inject_entry = 0;
+      in.throttle_valid = false;
+      in.inject_entry = in.release_entry = 0;
     }
   }
   TokenThrottlerDriver& throttle(unsigned source, unsigned degree) {
@@ -47,8 +49,7 @@ class TokenThrottlerDriver {
     return *this;
   }
   TokenThrottlerDriver& release(unsigned destination) {
-    in.release_valid = true;
-    in.release_destination = destination;
+    in.release_entry = bit_of_entry(out(), destination);
     return *this;
   }
   const TokenThrottler::Out& out() const { return model.out(); }

@@ -21,8 +21,8 @@ class ThrottlerStimulus {
     kReset,
     kRefusalWaits,
     kDegreeZero,
-    kArrives,
-    kTwoArrive,
+    kEpochEnds,
+    kTwoEnd,
     kArrivesAtCap,
     kStands,
     kNewDegreeWhenDue,
@@ -47,8 +47,9 @@ class ThrottlerStimulus {
     in_.throttle_valid = out.throttle_ready && random_.chance(busy);
     if (in_.throttle_valid) {
       in_.throttle_source = pick();
-      // At times the most that there are bits for.
+      // At times the most that there are bits for, or about as many as a wake window has ticks.
       in_.throttle_degree = random_.chance(5)   ? p_.nodes - 1
+                            : random_.chance(5) ? random_.between(14, 18)
                             : random_.chance(3) ? static_cast<uint32_t>(low_mask(p_.degree_bits()))
                                                 : random_.below(6);
     }
@@ -65,13 +66,12 @@ class ThrottlerStimulus {
                              ? random_.below(1024)
                              : random_.between(0, 1 + (listed ? out.entry_tokens[entry] & 511 : 4));
     }
-    in_.release_valid = random_.chance(busy * release_percent_ / 100);
-    if (in_.release_valid) {
-      const unsigned entry = random_.below(p_.throttle_entries);
-      in_.release_destination = ((out.entry_valid >> entry) & 1) && random_.chance(80)
-                                    ? out.entry_destination[entry]
-                                    : pick();
-      if (in_.throttle_valid && random_.chance(20)) in_.throttle_source = in_.release_destination;
+    in_.release_entry = 0;
+    if (random_.chance(busy * release_percent_ / 100)) {
+      const unsigned entry = random_.below(p_.throttle_entries);  // at times a free one
+      in_.release_entry = uint64_t{1} << entry;
+      if (in_.throttle_valid && random_.chance(20))
+        in_.throttle_source = out.entry_destination[entry];
     }
     if (fresh || !quiet_) in_.refused_ready = random_.chance(quiet_ ? 80 : 50);
     note(out, was);
@@ -82,7 +82,7 @@ class ThrottlerStimulus {
   Corners corners{{"table full", "token saturation", "throttle and injection of one destination",
                    "cycle counter wraps with entries", "re-enabled with activity",
                    "throttle and release of one destination", "throttle resets tokens",
-                   "refusal waits", "degree 0", "a token arrives", "two tokens arrive in one clock",
+                   "refusal waits", "degree 0", "an epoch ends", "two epochs end in one clock",
                    "the cap keeps a token out", "the pace stands still with entries",
                    "a throttle message with the token, which stays", "disabled with entries"}};
 
@@ -95,6 +95,7 @@ class ThrottlerStimulus {
     in_.cfg_token_reset_always = random_.chance(60);
     pace_ = random_.chance(40) ? 65536 : random_.chance(50) ? 64881 : random_.between(1000, 65536);
     const uint32_t cap = static_cast<uint32_t>(low_mask(p_.token_bits));
+    in_.cfg_epoch_flits = random_.chance(70) ? random_.below(4) : random_.below(65536);
     in_.cfg_token_cap = random_.chance(20) ? cap : random_.between(0, random_.chance(50) ? 4 : 40);
   }
 
@@ -108,17 +109,17 @@ class ThrottlerStimulus {
     corners.hit(kWrap, in_.now == 0 && (out.entry_valid & all) != 0);
     corners.hit(kTogether, in_.throttle_valid && in_.inject_entry != 0 &&
                                in_.inject_entry == bit_of_entry(out, in_.throttle_source));
-    corners.hit(kStale, in_.throttle_valid && in_.release_valid &&
-                            in_.throttle_source == in_.release_destination);
+    corners.hit(kStale, in_.throttle_valid && in_.release_entry != 0 &&
+                            in_.release_entry == bit_of_entry(out, in_.throttle_source));
     corners.hit(kDegreeZero, in_.throttle_valid && in_.throttle_degree == 0);
-    corners.hit(kArrives, out.entry_arrived != 0);
+    corners.hit(kEpochEnds, out.entry_epoch_over != 0);
     // With one entry there is no second to meet.
-    corners.hit(kTwoArrive,
-                all == 1 || (out.entry_arrived & (out.entry_arrived - 1)) != 0);
+    corners.hit(kTwoEnd,
+                all == 1 || (out.entry_epoch_over & (out.entry_epoch_over - 1)) != 0);
     corners.hit(kStands, in_.now == last_now_ && out.entry_valid != 0);
     for (unsigned e = 0; e < p_.throttle_entries; ++e) {
       const bool at_cap = out.entry_tokens[e] == in_.cfg_token_cap && in_.cfg_token_cap > 0;
-      if ((out.entry_arrived >> e) & 1) {
+      if ((out.entry_epoch_over >> e) & 1) {
         corners.hit(kArrivesAtCap, at_cap && ((at_cap_ >> e) & 1));
         corners.hit(kNewDegreeWhenDue, (out.entry_refreshed >> e) & 1);
       }

@@ -8,7 +8,7 @@
 namespace chokepoint {
 namespace {
 
-/// Entry 0 is throttled towards node 9; an epoch is 100 tokens.
+/// Entry 0 is throttled towards node 9; an epoch is 100 tokens, counted here for the token throttler.
 class Monitor {
  public:
   explicit Monitor(UnthrottleMonitor::Params p = {}) : model(p) {
@@ -18,6 +18,7 @@ class Monitor {
     entry(0, 9);
   }
   void entry(unsigned e, unsigned destination) {
+    tokens_[e] = 0;
     in.entry_valid |= uint64_t{1} << e;
     in.entry_destination[e] = destination;
   }
@@ -33,13 +34,21 @@ class Monitor {
       }
       freed_ = out().unthrottle_valid ? uint64_t{1} << out().unthrottle_entry : 0;
       in.generated_valid = false;
-      in.entry_refreshed = in.entry_arrived = 0;
+      in.entry_refreshed = in.entry_epoch_over = 0;
     }
+  }
+  /// With the next clock a token of each of these entries.
+  void token(uint64_t entries) {
+    for_each_bit(entries & in.entry_valid, [&](unsigned e) {
+      if (++tokens_[e] < in.cfg_epoch_flits) return;
+      tokens_[e] = 0;
+      in.entry_epoch_over |= uint64_t{1} << e;
+    });
   }
   /// A token of every entry in each of so many clocks.
   void arrive(unsigned clocks = 1) {
     for (; clocks != 0; --clocks) {
-      in.entry_arrived = in.entry_valid;
+      token(in.entry_valid);
       tick();
     }
   }
@@ -57,6 +66,7 @@ class Monitor {
 
  private:
   uint64_t freed_ = 0;
+  Lanes tokens_{};  // that have arrived in the epoch
 };
 
 TEST(UnthrottleMonitorModel, AnEpochIsEpochFlitsTokensHoweverLongTheyTake) {
@@ -118,7 +128,7 @@ bool thrown_out(unsigned every, unsigned early) {
   for (unsigned cycle = 1; cycle <= 10000; ++cycle) {
     if (cycle % every == 0) m.generate(9, 1);
     if (cycle == due) {
-      m.in.entry_arrived = 1;
+      m.token(1);
       due += ++tokens < early ? 2 : 10;
     }
     m.tick();
@@ -163,12 +173,14 @@ TEST(UnthrottleMonitorModel, GenerationOnTheLastClockOfTheEpochCountsAndOnTheFir
   EXPECT_EQ(first.sent, 1u);
 }
 
-TEST(UnthrottleMonitorModel, ATokenInTheFirstClockDoesNotCount) {
+TEST(UnthrottleMonitorModel, AnEndInTheFirstClockDoesNotCount) {
   Monitor m;
-  m.arrive(100);
+  m.in.entry_epoch_over = 1;
+  m.tick();
   m.tick(5);
   EXPECT_EQ(m.sent, 0u);
-  m.arrive();
+  m.in.entry_epoch_over = 1;
+  m.tick();
   m.tick(5);
   EXPECT_EQ(m.sent, 1u);
 }
@@ -328,12 +340,12 @@ TEST(UnthrottleMonitorModel, EntriesAreMeasuredApart) {
   m.tick();
   m.generate(12, 100);
   m.arrive(60);
-  m.in.entry_arrived = 2;
+  m.token(2);
   m.tick();
   m.arrive(39);
   m.tick(5);
   EXPECT_EQ(m.sent, 0u) << "entry 1 had its 100 and its share, entry 0 is one token short";
-  m.in.entry_arrived = 1;
+  m.token(1);
   m.tick();
   m.tick(5);
   EXPECT_EQ(m.sent, 1u);
@@ -390,21 +402,26 @@ TEST(UnthrottleMonitorModel, AnEpochOfNoFlitsEndsWithEachTokenAndIsNeverLow) {
   EXPECT_EQ(m.sent, 1u);
 }
 
-TEST(UnthrottleMonitorModel, ANewEpochLengthHoldsFromTheNextEpochOn) {
-  Monitor m;
-  m.tick();
-  m.in.cfg_epoch_flits = 10;
-  m.generate(9, 100);
-  m.arrive(99);
-  m.tick(5);
-  EXPECT_EQ(m.sent, 0u);
-  m.arrive();
-  m.arrive(9);
-  m.tick(5);
-  EXPECT_EQ(m.sent, 0u);
-  m.arrive();
-  m.tick(5);
-  EXPECT_EQ(m.sent, 1u);
+TEST(UnthrottleMonitorModel, ANewShareHoldsFromTheNextEpochOn) {
+  for (const unsigned flits : {99u, 100u}) {
+    Monitor m;
+    m.tick();
+    m.in.cfg_epoch_flits = 10;
+    m.generate(9, flits);
+    m.tick();
+    m.in.entry_epoch_over = 1;
+    m.tick(5);
+    EXPECT_EQ(m.sent, flits < 100 ? 1u : 0u);
+    if (flits < 100) continue;
+    m.generate(9, 10);
+    m.arrive(10);
+    m.tick(5);
+    EXPECT_EQ(m.sent, 0u);
+    m.generate(9, 9);
+    m.arrive(10);
+    m.tick(5);
+    EXPECT_EQ(m.sent, 1u);
+  }
 }
 
 TEST(UnthrottleMonitorModel, DisableForgetsEverything) {

@@ -27,7 +27,7 @@ class MonitorStimulus {
     kRefreshed,
     kFullThenEmpty,
     kDisabled,
-    kFirstArrival,
+    kEndsAtFirst,
     kNextWaits
   };
 
@@ -48,7 +48,7 @@ class MonitorStimulus {
     const unsigned busy = phases_.intensity();
     in_.entry_refreshed = 0;
     if (random_.chance(quiet_ ? busy : 10 + busy / 2)) change_table();
-    in_.entry_arrived = arrivals(busy);
+    in_.entry_epoch_over = epoch_ends(busy);
     in_.generated_valid = random_.chance(busy);
     if (in_.generated_valid) {
       const unsigned entry = random_.below(p_.throttle_entries);
@@ -78,13 +78,13 @@ class MonitorStimulus {
                    "unthrottled although the queue was never low", "epoch ends and the source stays",
                    "an epoch with exactly its flits", "every entry measured",
                    "measured entry refreshed", "a full queue has drained", "disabled while measuring",
-                   "a token in the clock that begins the measurement",
+                   "an epoch ends in the clock that begins the measurement",
                    "another entry is announced with the next clock"}};
 
  private:
   /// What an entry's epoch still lacks, by the inputs alone; those that leave go on here.
   struct Epoch {
-    uint32_t arrivals = 0, flits = 0, asked = 0;
+    uint32_t flits = 0, asked = 0;
   };
 
   uint64_t all() const { return low_mask(p_.throttle_entries); }
@@ -113,9 +113,9 @@ class MonitorStimulus {
     }
     if (random_.chance(10)) in_.entry_refreshed = in_.entry_valid & random_.next();
   }
-  /// Tokens of one entry, of some, or of all.
-  uint64_t arrivals(unsigned busy) {
-    if (!random_.chance(quiet_ ? busy : 10 + busy)) return 0;
+  /// The ends of one entry's epoch, of some, or of all.
+  uint64_t epoch_ends(unsigned busy) {
+    if (!random_.chance(quiet_ ? busy : 10 + busy) || random_.chance(50)) return 0;
     const unsigned kind = random_.below(4);
     if (kind == 0) return in_.entry_valid;
     if (kind == 1) return in_.entry_valid & random_.next();
@@ -152,16 +152,12 @@ class MonitorStimulus {
       if (measured) {
         if (in_.generated_valid && in_.generated_destination == in_.entry_destination[e])
           epoch.flits += in_.generated_flits;
-        if ((in_.entry_arrived & bit) == 0) continue;
-        if (epoch.arrivals > 1) {
-          --epoch.arrivals;
-          continue;
-        }
+        if ((in_.entry_epoch_over & bit) == 0) continue;
         ends |= bit;
         if (epoch.flits >= epoch.asked) busy |= bit;
         if (epoch.flits == epoch.asked && epoch.asked > 0) exact |= bit;
       }
-      epoch = {in_.cfg_epoch_flits, 0, in_.cfg_epoch_flits};
+      epoch = {0, in_.cfg_epoch_flits};
     }
     return ends;
   }
@@ -186,7 +182,7 @@ class MonitorStimulus {
     corners.hit(kAllActive, out.active == all());
     corners.hit(kRefreshed, (in_.entry_refreshed & out.active) != 0);
     corners.hit(kFullThenEmpty, (full_ & in_.queue_empty & ~in_.queue_full & out.active) != 0);
-    corners.hit(kFirstArrival, (in_.entry_arrived & in_.entry_valid & ~out.active) != 0);
+    corners.hit(kEndsAtFirst, (in_.entry_epoch_over & in_.entry_valid & ~out.active) != 0);
     corners.hit(kNextWaits, p_.throttle_entries == 1 || (was_taken_ && out.unthrottle_valid));
     was_taken_ = taken_;
     full_ = in_.queue_full;

@@ -224,8 +224,8 @@ TEST(History, StimulusHasOneRowPerClock) {
   unit->write_history(csv);
   EXPECT_EQ(csv.str(),
             "enable,now,throttle_valid,throttle_source,throttle_degree,inject_entry,"
-            "inject_flits,release_valid,release_destination,refused_ready,"
-            "cfg_token_reset_always,cfg_token_cap\n"
+            "inject_flits,release_entry,refused_ready,"
+            "cfg_token_reset_always,cfg_token_cap,cfg_epoch_flits\n"
             "1,7,0,0,0,0,0,0,0,0,0,0\n1,8,0,0,0,0,0,0,0,0,0,0\n"
             "1,9,0,0,0,0,0,0,0,0,0,0\n");
   EXPECT_EQ(unit->replay_arguments(),

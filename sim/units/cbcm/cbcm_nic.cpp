@@ -99,16 +99,17 @@ void CbcmNic::Model::step(const In& in) {
   t.throttle_degree = in.control_degree;
   t.inject_entry = in.inject_entry;
   t.inject_flits = in.inject_flits;
-  t.release_valid = unthrottling && m.unthrottle_ready;
-  t.release_destination = monitor.unthrottle_destination;
+  t.release_entry =
+      unthrottling && m.unthrottle_ready ? uint64_t{1} << monitor.unthrottle_entry : 0;
   t.refused_ready = in.unthrottle_ready && refusal;
   t.cfg_token_reset_always = in.cfg_token_reset_always;
   t.cfg_token_cap = in.cfg_token_cap;
+  t.cfg_epoch_flits = in.cfg_epoch_flits;
 
   held_ = in.enable && unthrottling && !in.unthrottle_ready;
 
   detector_.step(d);
-  monitor_.advance(m, {throttler.entry_valid, throttler.entry_refreshed, throttler.entry_arrived,
+  monitor_.advance(m, {throttler.entry_valid, throttler.entry_refreshed, throttler.entry_epoch_over,
                        throttler.entry_destination.data()});
   throttler_.step(t);  // last: the monitor reads the table as registered before this clock
   show();

@@ -98,16 +98,17 @@ Storage storage(const HotspotDetector::Params& p) {
 }
 
 Storage storage(const TokenThrottler::Params& p) {
-  const uint64_t deadline = p.degree_bits(), unsettled = 1, fetched = 2 + p.degree_bits();
-  const uint64_t entry = 1 + p.node_bits() + p.degree_bits() + p.token_bits + deadline;
-  const uint64_t events = uint64_t{3} * p.throttle_entries;  // and entries to be walked over
-  const uint64_t refusal = 1 + p.node_bits(), wake = 1 + p.cycle_bits;
+  const uint64_t deadline = p.degree_bits(), arrivals = 16;
+  const uint64_t entry = 1 + p.node_bits() + p.degree_bits() + p.token_bits + deadline + arrivals;
+  const uint64_t events = uint64_t{2} * p.throttle_entries;
+  const uint64_t refusal = 1 + p.node_bits(), unsettled = 1;
+  const uint64_t wake = p.cycle_bits + TokenThrottler::kWindow - 1;
   const uint64_t error = 1;
-  return {0, p.throttle_entries * entry + error, events + refusal + wake + unsettled + fetched};
+  return {0, p.throttle_entries * entry + error, events + refusal + unsettled + wake};
 }
 
 Storage storage(const UnthrottleMonitor::Params& p) {
-  const uint64_t entry = 1 + 1 + 16 + 16 + 1 + 1 + 4;
+  const uint64_t entry = 1 + 1 + 16 + 1 + 1 + 4;
   return {0, p.throttle_entries * entry, uint64_t{1} + clog2(p.throttle_entries) + p.node_bits()};
 }
 

@@ -29,41 +29,59 @@ uint64_t TokenThrottler::Model::due(uint64_t now) const {
   return entries;
 }
 
-/// Step 5, by the table before this clock.
-void TokenThrottler::Model::walk(uint64_t now) {
-  if (begins_ && !unsettled_) {
-    out_.wake_valid = judges_;
-    out_.wake_at = 0;
-  }
-  if (judges_ && !unsettled_) {
-    const uint32_t lead = ahead(fetched_, now);
-    if (begins_ || lead < ahead(out_.wake_at, now))
-      out_.wake_at = (now + lead) & params_.cycle_mask();
-  }
-  begins_ = unsettled_;
-  if (unsettled_) pending_ = out_.entry_valid;
-  judges_ = pending_ != 0;
-  if (judges_) fetched_ = deadline_[lowest_bit(pending_)];
-  pending_ &= pending_ - 1;
-}
-
 void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
   deadline_[entry] =
       static_cast<uint32_t>((now + out_.entry_degree[entry]) & low_mask(params_.degree_bits()));
 }
 
+/// Step 4, for an entry that is due.
+void TokenThrottler::Model::arrive(unsigned e, const In& in) {
+  out_.entry_tokens[e] = std::min(out_.entry_tokens[e] + 1, in.cfg_token_cap);
+  postpone(e, in.now);
+  if (arrivals_[e] > 1) {
+    --arrivals_[e];
+    return;
+  }
+  out_.entry_epoch_over |= uint64_t{1} << e;
+  arrivals_[e] = in.cfg_epoch_flits;
+}
+
+void TokenThrottler::Model::free(unsigned e) {
+  out_.entry_valid &= ~(uint64_t{1} << e);
+  out_.entry_destination[e] = out_.entry_degree[e] = out_.entry_tokens[e] = 0;
+}
+
+/// Step 5, by the table before this clock.
+void TokenThrottler::Model::record_window(uint64_t now) {
+  next_ = now + 1;
+  window_ = 0;
+  const uint64_t start = next_ - next_ % kWindow;
+  for_each_bit(out_.entry_valid, [&](unsigned e) {
+    const uint32_t tick = ahead(deadline_[e], start);
+    if (tick < kWindow) window_ |= 1u << tick;
+  });
+}
+
+/// The first of them that has not passed, else the window's last tick.
+uint64_t TokenThrottler::Model::next_wake() const {
+  const unsigned place = static_cast<unsigned>(next_ % kWindow);
+  const uint32_t left = window_ >> place;
+  const unsigned ticks = left != 0 ? lowest_bit(left) : kWindow - 1 - place;
+  return (next_ + ticks) & params_.cycle_mask();
+}
+
 void TokenThrottler::Model::show() {
   out_.throttle_ready = !out_.refused_valid;
-  out_.quiescent = out_.entry_refreshed == 0 && out_.entry_arrived == 0 && !out_.refused_valid &&
-                   !unsettled_ && pending_ == 0 && !begins_ && !judges_;
+  out_.quiescent = out_.entry_refreshed == 0 && out_.entry_epoch_over == 0 && !out_.refused_valid &&
+                   !unsettled_;
+  out_.wake_valid = out_.entry_valid != 0;
+  out_.wake_at = out_.wake_valid ? next_wake() : 0;
 }
 
 void TokenThrottler::Model::step(const In& in) {
   if (!in.enable) {
     out_ = Out{};
-    deadline_.fill(0);
-    unsettled_ = begins_ = judges_ = false;
-    pending_ = 0;
+    unsettled_ = false;
     show();
     return;
   }
@@ -72,21 +90,25 @@ void TokenThrottler::Model::step(const In& in) {
     return;
   const uint64_t before = out_.entry_valid;
   const bool was_ready = out_.throttle_ready;
-  const uint64_t reached_now = due(in.now);
-  walk(in.now);
-  uint64_t freed = 0, reset = 0;
+  const uint64_t due_now = due(in.now);
+  record_window(in.now);
+  uint64_t reset = 0;
   for_each_bit(in.inject_entry, [&](unsigned e) {
     if (out_.entry_tokens[e] < in.inject_flits) out_.error = true;
   });
-  out_.entry_refreshed = 0;
+  out_.entry_refreshed = out_.entry_epoch_over = 0;
   if (in.throttle_valid && !was_ready) out_.error = true;
   if (out_.refused_valid && in.refused_ready) {
     out_.refused_valid = false;
     out_.refused_destination = 0;
   }
 
-  if (in.release_valid) freed = match(before, in.release_destination);  // step 1
-  const bool stale = freed != 0 && in.throttle_source == in.release_destination;
+  const uint64_t freed = in.release_entry & before;  // step 1
+  unsettled_ = freed != 0;
+  for_each_bit(due_now, [&](unsigned e) {
+    if (out_.entry_degree[e] < kWindow) unsettled_ = true;
+  });
+  const bool stale = (match(before, in.throttle_source) & freed) != 0;
 
   if (in.throttle_valid && was_ready && !stale) {  // step 2
     uint64_t target = match(before, in.throttle_source);
@@ -99,6 +121,7 @@ void TokenThrottler::Model::step(const In& in) {
     }
     if (target != 0) {
       const unsigned e = lowest_bit(target);
+      if ((before & target) == 0) arrivals_[e] = in.cfg_epoch_flits;
       out_.entry_valid |= target;
       out_.entry_refreshed = target;
       out_.entry_destination[e] = in.throttle_source;
@@ -113,24 +136,14 @@ void TokenThrottler::Model::step(const In& in) {
     }
   }
 
-  if (freed != 0) {
-    const unsigned e = lowest_bit(freed);
-    out_.entry_valid &= ~freed;
-    out_.entry_destination[e] = out_.entry_degree[e] = out_.entry_tokens[e] = 0;
-    deadline_[e] = 0;
-  }
+  for_each_bit(freed, [&](unsigned e) { free(e); });
 
   const uint64_t kept = before & ~freed & ~reset;
   for_each_bit(in.inject_entry & kept, [&](unsigned e) {  // step 3
     out_.entry_tokens[e] -= std::min(out_.entry_tokens[e], in.inject_flits);
   });
 
-  out_.entry_arrived = reached_now & kept;  // step 4
-  for_each_bit(out_.entry_arrived, [&](unsigned e) {
-    out_.entry_tokens[e] = std::min(out_.entry_tokens[e] + 1, in.cfg_token_cap);
-    postpone(e, in.now);
-  });
-  unsettled_ = (freed | reset | out_.entry_arrived) != 0;
+  for_each_bit(due_now & kept, [&](unsigned e) { arrive(e, in); });  // step 4
   show();
 }
 

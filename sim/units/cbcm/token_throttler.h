@@ -12,6 +12,7 @@ namespace chokepoint {
 
 struct TokenThrottler {
   static constexpr const char* kName = "token_throttler";
+  static constexpr uint32_t kWindow = 16;  ///< ticks in which the wake time is looked for
 
   struct Params {
     unsigned nodes = 16;
@@ -49,19 +50,20 @@ struct TokenThrottler {
     uint32_t throttle_degree = 0;
     uint64_t inject_entry = 0;
     uint32_t inject_flits = 0;
-    bool release_valid = false;
-    uint32_t release_destination = 0;
+    uint64_t release_entry = 0;
     bool refused_ready = false;
     bool cfg_token_reset_always = false;
     uint32_t cfg_token_cap = 0;
+    uint32_t cfg_epoch_flits = 0;
 
     /// No event field is set.
-    bool idle() const { return !throttle_valid && inject_entry == 0 && !release_valid; }
+    bool idle() const { return !throttle_valid && inject_entry == 0 && release_entry == 0; }
     /// All levels but `now` equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && refused_ready == previous.refused_ready &&
              cfg_token_reset_always == previous.cfg_token_reset_always &&
-             cfg_token_cap == previous.cfg_token_cap;
+             cfg_token_cap == previous.cfg_token_cap &&
+             cfg_epoch_flits == previous.cfg_epoch_flits;
     }
 
     template <class V> void visit(V&& v, const Params& p) { fields(*this, v, p); }
@@ -77,11 +79,11 @@ struct TokenThrottler {
       v("throttle_degree", s.throttle_degree, p.degree_bits());
       v("inject_entry", s.inject_entry, p.throttle_entries);
       v("inject_flits", s.inject_flits, 10);
-      v("release_valid", s.release_valid, 1);
-      v("release_destination", s.release_destination, p.node_bits());
+      v("release_entry", s.release_entry, p.throttle_entries);
       v("refused_ready", s.refused_ready, 1);
       v("cfg_token_reset_always", s.cfg_token_reset_always, 1);
       v("cfg_token_cap", s.cfg_token_cap, p.token_bits);
+      v("cfg_epoch_flits", s.cfg_epoch_flits, 16);
     }
   };
 
@@ -91,7 +93,7 @@ struct TokenThrottler {
     Lanes entry_degree{};
     Lanes entry_tokens{};
     uint64_t entry_refreshed = 0;
-    uint64_t entry_arrived = 0;
+    uint64_t entry_epoch_over = 0;
     bool throttle_ready = false;
     bool refused_valid = false;
     uint32_t refused_destination = 0;
@@ -111,7 +113,7 @@ struct TokenThrottler {
       v.lanes("entry_degree", s.entry_degree, p.throttle_entries, p.degree_bits());
       v.lanes("entry_tokens", s.entry_tokens, p.throttle_entries, p.token_bits);
       v("entry_refreshed", s.entry_refreshed, p.throttle_entries);
-      v("entry_arrived", s.entry_arrived, p.throttle_entries);
+      v("entry_epoch_over", s.entry_epoch_over, p.throttle_entries);
       v("throttle_ready", s.throttle_ready, 1);
       v("refused_valid", s.refused_valid, 1);
       v("refused_destination", s.refused_destination, p.node_bits());
@@ -132,18 +134,20 @@ struct TokenThrottler {
     uint64_t match(uint64_t among, uint32_t destination) const;
     uint32_t ahead(uint64_t low_bits, uint64_t now) const;
     uint64_t due(uint64_t now) const;
-    void walk(uint64_t now);
     void postpone(unsigned entry, uint64_t now);
+    void arrive(unsigned entry, const In& in);
+    void free(unsigned entry);
+    void record_window(uint64_t now);
+    uint64_t next_wake() const;
     void show();
 
     Params params_;
     Out out_;
     Lanes deadline_{};        // the low bits of the pace at which the next token arrives
-    bool unsettled_ = false;  // the wake register is older than the table
-    uint64_t pending_ = 0;    // entries that the walk to the next wake time has not fetched
-    uint64_t fetched_ = 0;    // the deadline that it judges in the next clock
-    bool begins_ = false;     // ... as the first of a walk
-    bool judges_ = false;     // ... is that of an entry
+    Lanes arrivals_{};        // tokens still to arrive in this epoch
+    uint64_t next_ = 0;       // the tick after the last clock
+    uint32_t window_ = 0;     // the deadlines in its window, a bit a tick
+    bool unsettled_ = false;  // an entry has gone, or may have a new one that it lacks
   };
 };
 

@@ -26,11 +26,11 @@ class RtlAdaptor<TokenThrottler, Top> {
     put(top.throttle_degree_i, in.throttle_degree);
     put(top.inject_entry_i, in.inject_entry);
     put(top.inject_flits_i, in.inject_flits);
-    put(top.release_valid_i, in.release_valid);
-    put(top.release_destination_i, in.release_destination);
+    put(top.release_entry_i, in.release_entry);
     put(top.refused_ready_i, in.refused_ready);
     put(top.cfg_token_reset_always_i, in.cfg_token_reset_always);
     put(top.cfg_token_cap_i, in.cfg_token_cap);
+    put(top.cfg_epoch_flits_i, in.cfg_epoch_flits);
   }
   void sample(Top& top, TokenThrottler::Out& out) {
     const unsigned entries = p_.throttle_entries;
@@ -39,14 +39,14 @@ class RtlAdaptor<TokenThrottler, Top> {
     get_lanes(top.entry_degree_o, out.entry_degree, entries, v_.degree_bits());
     get_lanes(top.entry_tokens_o, out.entry_tokens, entries, v_.token_bits);
     out.entry_refreshed = top.entry_refreshed_o;
-    out.entry_arrived = top.entry_arrived_o;
+    out.entry_epoch_over = top.entry_epoch_over_o;
     out.throttle_ready = top.throttle_ready_o;
     out.refused_valid = top.refused_valid_o;
     out.refused_destination = top.refused_destination_o;
     out.error = top.error_o;
     out.quiescent = top.quiescent_o;
     out.wake_valid = top.wake_valid_o;
-    out.wake_at = top.wake_at_o;
+    out.wake_at = top.wake_valid_o ? top.wake_at_o : 0;
   }
 
  private:

@@ -22,12 +22,12 @@ void UnthrottleMonitor::Model::free(unsigned entry) {
   leaving_ &= ~bit;
   full_seen_ &= ~bit;
   refreshed_seen_ &= ~bit;
-  arrivals_[entry] = wanted_[entry] = idle_epochs_[entry] = 0;
+  wanted_[entry] = idle_epochs_[entry] = 0;
 }
 
 void UnthrottleMonitor::Model::begin_epoch(unsigned entry, const In& in) {
   const uint64_t bit = uint64_t{1} << entry;
-  arrivals_[entry] = wanted_[entry] = in.cfg_epoch_flits;
+  wanted_[entry] = in.cfg_epoch_flits;
   full_seen_ = (full_seen_ & ~bit) | (in.queue_full & bit);
   refreshed_seen_ &= ~bit;
 }
@@ -39,11 +39,7 @@ void UnthrottleMonitor::Model::measure(unsigned e, const In& in, const Table& ta
     wanted_[e] -= std::min(wanted_[e], in.generated_flits);
   full_seen_ |= in.queue_full & bit;
   refreshed_seen_ |= table.refreshed & bit;
-  if ((table.arrived & bit) == 0) return;
-  if (arrivals_[e] > 1) {
-    --arrivals_[e];
-    return;
-  }
+  if ((table.epoch_over & bit) == 0) return;
 
   const bool low = (full_seen_ & bit) == 0 && wanted_[e] > 0;
   const uint32_t idle_epochs =
@@ -62,7 +58,7 @@ void UnthrottleMonitor::Model::advance(const In& in, const Table& table) {
     out_.quiescent = true;
     return;
   }
-  if (out_.quiescent && (table.refreshed | table.arrived) == 0 && !in.generated_valid &&
+  if (out_.quiescent && (table.refreshed | table.epoch_over) == 0 && !in.generated_valid &&
       needs_no_clock(table.valid, in.queue_full))
     return;
   const uint64_t was_leaving = leaving_;

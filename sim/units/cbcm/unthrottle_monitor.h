@@ -39,7 +39,7 @@ struct UnthrottleMonitor {
     uint64_t entry_valid = 0;
     Lanes entry_destination{};
     uint64_t entry_refreshed = 0;
-    uint64_t entry_arrived = 0;
+    uint64_t entry_epoch_over = 0;
     bool generated_valid = false;
     uint32_t generated_destination = 0;
     uint32_t generated_flits = 0;
@@ -51,7 +51,7 @@ struct UnthrottleMonitor {
     uint32_t cfg_lease_epochs = 0;
 
     /// No event field is set.
-    bool idle() const { return (entry_refreshed | entry_arrived) == 0 && !generated_valid; }
+    bool idle() const { return (entry_refreshed | entry_epoch_over) == 0 && !generated_valid; }
     /// All levels equal those of `previous`.
     bool same_levels(const In& previous) const {
       return enable == previous.enable && entry_valid == previous.entry_valid &&
@@ -73,7 +73,7 @@ struct UnthrottleMonitor {
       v("entry_valid", s.entry_valid, p.throttle_entries);
       v.lanes("entry_destination", s.entry_destination, p.throttle_entries, p.node_bits());
       v("entry_refreshed", s.entry_refreshed, p.throttle_entries);
-      v("entry_arrived", s.entry_arrived, p.throttle_entries);
+      v("entry_epoch_over", s.entry_epoch_over, p.throttle_entries);
       v("generated_valid", s.generated_valid, 1);
       v("generated_destination", s.generated_destination, p.node_bits());
       v("generated_flits", s.generated_flits, 16);
@@ -112,12 +112,12 @@ struct UnthrottleMonitor {
     explicit Model(const Params& params);
     const Out& out() const { return out_; }
     void step(const In& in) {
-      advance(in, {in.entry_valid, in.entry_refreshed, in.entry_arrived,
+      advance(in, {in.entry_valid, in.entry_refreshed, in.entry_epoch_over,
                    in.entry_destination.data()});
     }
     /// The throttled destinations, where the unit this one is part of keeps them.
     struct Table {
-      uint64_t valid, refreshed, arrived;
+      uint64_t valid, refreshed, epoch_over;
       const uint32_t* destination;
     };
     /// The clock with a table from elsewhere than `in`.
@@ -135,7 +135,7 @@ struct UnthrottleMonitor {
     Params params_;
     Out out_;
     uint64_t leaving_ = 0, full_seen_ = 0, refreshed_seen_ = 0;
-    Lanes arrivals_{}, wanted_{};  // of this epoch, still to come
+    Lanes wanted_{};  // flits of this epoch, still to come
     Lanes idle_epochs_{};
   };
 };

@@ -26,7 +26,7 @@ class RtlAdaptor<UnthrottleMonitor, Top> {
     put(top.entry_valid_i, in.entry_valid);
     put_lanes(top.entry_destination_i, in.entry_destination, entries, v_.node_bits());
     put(top.entry_refreshed_i, in.entry_refreshed);
-    put(top.entry_arrived_i, in.entry_arrived);
+    put(top.entry_epoch_over_i, in.entry_epoch_over);
     put(top.generated_valid_i, in.generated_valid);
     put(top.generated_destination_i, in.generated_destination);
     put(top.generated_flits_i, in.generated_flits);

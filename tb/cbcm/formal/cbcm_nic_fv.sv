@@ -17,7 +17,8 @@
 // mutant ControlRouted: s/^      .throttle_ready_i,/      .throttle_ready_i(throttle_ready_i \&\& !monitor_valid),/
 // mutant RefusedReadyExactly: s/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown)/refused_ready_i(unthrottle_ready_i \&\& !monitor_shown \&\& throttle_ready_i)/
 // mutant RefusalWithinTwo: s/enable_i \&\& monitor_shown \&\& !unthrottle_ready_i;/enable_i \&\& monitor_shown;/
-// mutant ReleaseIsHandshake: s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
+// mutant ReleaseIsHandshake: s/released = monitor_shown \&\& unthrottle_ready_i/released = monitor_valid/
+// mutant ReleaseIsHandshake: s/ThrottleEntries'(1) << monitor_entry/ThrottleEntries'(2) >> monitor_entry/
 // mutant ControlRouted: s/unthrottle_valid_i(control_valid_i \&\& control_unthrottle_i)/unthrottle_valid_i(control_valid_i)/
 // mutant ControlReadyExactly: s/throttle_ready_o(control_ready_o)/throttle_ready_o()/; s/^  assign error_o     = throttler_error || detector_error;/assign error_o = throttler_error || detector_error; assign control_ready_o = throttle_ready_i;/
 // mutant ErrorExactly: s/throttler_error || detector_error/throttler_error/
@@ -50,7 +51,7 @@ module sleeper #(
   always_ff @(posedge clk_i or negedge rst_ni)
     if (!rst_ni) state_q <= '0;
     else if (!(idle_i && quiescent_o && (!wake_valid_o || elapsed[CycleBits-1]))) state_q <= any;
-  always_comb assume (wake_valid_o ? !lead[CycleBits-1] : wake_at_o == '0);
+  always_comb assume (!wake_valid_o || !lead[CycleBits-1]);
 endmodule
 
 module hotspot_detector #(
@@ -97,15 +98,16 @@ module token_throttler #(
 ) (
     input  logic                                  clk_i, rst_ni, enable_i,
     input  logic [CycleBits-1:0]                  now_i,
-    input  logic                                  throttle_valid_i, release_valid_i,
-    input  logic [ThrottleEntries-1:0]            inject_entry_i,
+    input  logic                                  throttle_valid_i,
+    input  logic [ThrottleEntries-1:0]            inject_entry_i, release_entry_i,
     input  logic [NodeBits-1:0]                   throttle_source_i,
-    input  logic [NodeBits-1:0]                   release_destination_i,
     input  logic [DegreeBits-1:0]                 throttle_degree_i,
     input  logic [9:0]                            inject_flits_i,
     input  logic                                  refused_ready_i, cfg_token_reset_always_i,
     input  logic [TokenBits-1:0]                  cfg_token_cap_i,
-    output logic [ThrottleEntries-1:0]            entry_valid_o, entry_refreshed_o, entry_arrived_o,
+    input  logic [15:0]                           cfg_epoch_flits_i,
+    output logic [ThrottleEntries-1:0]            entry_valid_o, entry_refreshed_o,
+    output logic [ThrottleEntries-1:0]            entry_epoch_over_o,
     output logic [ThrottleEntries*NodeBits-1:0]   entry_destination_o,
     output logic [ThrottleEntries*DegreeBits-1:0] entry_degree_o,
     output logic [ThrottleEntries*TokenBits-1:0]  entry_tokens_o,
@@ -122,13 +124,13 @@ module token_throttler #(
   always_ff @(posedge clk_i) last_levels <= levels;
   sleeper #(.CycleBits(CycleBits)) u_sleeper (
       .clk_i, .rst_ni, .now_i, .state_o(state), .quiescent_o, .wake_valid_o, .wake_at_o,
-      .idle_i(!throttle_valid_i && inject_entry_i == '0 && !release_valid_i && levels == last_levels),
+      .idle_i(!throttle_valid_i && inject_entry_i == '0 && release_entry_i == '0 && levels == last_levels),
       .rest_o(rest));
   assign formal_state_o = (CycleBits+2*NodeBits+38)'({throttle_source_i,
-                          release_destination_i, 1'b0, refused_ready_i, throttle_valid_i,
-                          release_valid_i, state});
+                          NodeBits'(release_entry_i), 1'b0, refused_ready_i, throttle_valid_i, 1'b0,
+                          state});
   assign {refused_valid_o, entry_refreshed_o, entry_valid_o} = (2*ThrottleEntries+1)'(rest);
-  assign entry_arrived_o       = ThrottleEntries'(rest[31:9]);
+  assign entry_epoch_over_o    = ThrottleEntries'(rest[31:9]);
   assign error_o               = rest[31];
   assign throttle_ready_o      = !refused_valid_o;
   assign refused_destination_o = NodeBits'(rest[31:18]);
@@ -136,7 +138,7 @@ module token_throttler #(
   assign entry_degree_o        = (ThrottleEntries*DegreeBits)'(rest);
   assign entry_tokens_o        = (ThrottleEntries*TokenBits)'(rest[31:13]);
   always_comb assume (!quiescent_o || (!refused_valid_o && entry_refreshed_o == '0 &&
-                                       entry_arrived_o == '0));
+                                       entry_epoch_over_o == '0));
 endmodule
 
 module unthrottle_monitor #(
@@ -144,7 +146,8 @@ module unthrottle_monitor #(
     localparam int unsigned NodeBits = $clog2(Nodes), CycleBits = 8
 ) (
     input  logic                                  clk_i, rst_ni, enable_i,
-    input  logic [ThrottleEntries-1:0]            entry_valid_i, entry_refreshed_i, entry_arrived_i,
+    input  logic [ThrottleEntries-1:0]            entry_valid_i, entry_refreshed_i,
+                                                  entry_epoch_over_i,
     input  logic [ThrottleEntries*NodeBits-1:0]   entry_destination_i,
     input  logic                                  generated_valid_i, unthrottle_ready_i,
     input  logic [NodeBits-1:0]                   generated_destination_i,
@@ -169,10 +172,10 @@ module unthrottle_monitor #(
       .clk_i, .rst_ni, .now_i('0), .state_o(state), .quiescent_o, .wake_valid_o(wakes),
       .wake_at_o(),
       .idle_i(!generated_valid_i && entry_valid_i == active_o && entry_refreshed_i == '0 &&
-              entry_arrived_i == '0 && levels == last_levels), .rest_o(rest));
+              entry_epoch_over_i == '0 && levels == last_levels), .rest_o(rest));
   assign formal_state_o = (CycleBits+2*NodeBits+38)'({unthrottle_ready_i, 2'b00, state});
   assign {unthrottle_valid_o, active_o} = (ThrottleEntries+1)'(rest);
-  assign unthrottle_entry_o       = '0;
+  assign unthrottle_entry_o       = $clog2(ThrottleEntries)'(rest[8+:4]);
   assign unthrottle_destination_o = NodeBits'(rest[31:12]);
   always_comb assume (!wakes && (!quiescent_o || !unthrottle_valid_o));
 endmodule
@@ -190,11 +193,11 @@ module cbcm_nic_fv #(
     localparam int unsigned DetectorBits = Nodes + DegreeBits + 20 + CycleBits + PacingBits +
         4 * NodeBits,
     localparam int unsigned MonitorUnitBits = 8 + 34,
+    localparam int unsigned EntryBits = $clog2(ThrottleEntries),
     localparam int unsigned ThrottlerBits =
-        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 5 + CycleBits +
-        DegreeBits,
+        ThrottleEntries * (19 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 2 + CycleBits + 1,
     localparam int unsigned MonitorBits =
-        ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits,
+        ThrottleEntries * 24 + 1 + $clog2(ThrottleEntries) + NodeBits,
     localparam int unsigned StorageBits = DetectorBits + ThrottlerBits + MonitorBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
@@ -352,8 +355,8 @@ module cbcm_nic_fv #(
       // However long the request VC waits: the second handshake of the response VC at the latest.
       RefusalWithinTwo: assert (!waited_q || (!held && (!refused_valid || !unthrottle_ready_i ||
                                                         refused_taken)));
-      ReleaseIsHandshake: assert (throttler_sees[0] == monitor_taken &&
-          (!monitor_taken || throttler_sees[4+:NodeBits] == monitor_names));
+      ReleaseIsHandshake: assert (throttler_sees[4+:ThrottleEntries] ==
+          (monitor_taken ? ThrottleEntries'(1) << monitor_shows[8+:EntryBits] : '0));
       ControlReadyExactly: assert (control_ready != refused_valid);
       ErrorExactly: assert (error == (throttler_shows[31] || detector_shows[31]));
     end

@@ -16,7 +16,7 @@
 // mutant ThrottleReachesTable: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(1'b0)/
 // mutant RiseIsOfEvent: @cbcm_nic s/throttle_valid_i(control_valid_i \&\& !control_unthrottle_i)/throttle_valid_i(control_valid_i)/
 // mutant EntryIsTold: @cbcm_nic s/throttle_source_i(control_source_i)/throttle_source_i(~control_source_i)/
-// mutant ThrottledUntilTold: @cbcm_nic s/release_valid_i(monitor_shown \&\& unthrottle_ready_i)/release_valid_i(monitor_valid)/
+// mutant ThrottledUntilTold: @cbcm_nic s/released = monitor_shown \&\& unthrottle_ready_i/released = monitor_valid/
 // mutant UnthrottleAnswersThrottle: @cbcm_nic s/monitor_shown ? monitor_destination : refused_destination/monitor_shown ? monitor_destination : 1'b1/
 // mutant ThrottleToContributor: @cbcm_nic s/packet_valid_i, .packet_source_i,/packet_valid_i, .packet_source_i(node_i ^ packet_source_i),/
 // mutant ThrottleInNetwork: @cbcm_nic_whole_fv s/assume (control_unthrottle_i || control_source_i <= LastNode);//
@@ -35,9 +35,8 @@ module cbcm_nic_whole_fv #(
     localparam int unsigned PacingBits = FullPacingBits < CycleBits ? FullPacingBits : CycleBits,
     localparam int unsigned StorageBits = Nodes + DegreeBits + 20 + CycleBits + PacingBits +
         4 * NodeBits +
-        ThrottleEntries * (4 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 5 + CycleBits +
-        DegreeBits +
-        ThrottleEntries * 40 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
+        ThrottleEntries * (19 + NodeBits + 2 * DegreeBits + 6) + 1 + NodeBits + 2 + CycleBits + 1 +
+        ThrottleEntries * 24 + 1 + $clog2(ThrottleEntries) + NodeBits + 1
 ) (
     input logic                       clk_i, rst_ni, enable_i,
     input logic [CycleBits-1:0]       now_i,
@@ -111,11 +110,11 @@ module cbcm_nic_whole_fv #(
         error_now = 1'b1;
     end
   end
-  // Above held, the monitor's registers, and the throttler's error, walk and wake register.
-  localparam int unsigned RefusedAt = 6 + DegreeBits + CycleBits +
-      ThrottleEntries * 41 + 1 + $clog2(ThrottleEntries) + NodeBits;
-  // Above the refusal the table: deadlines, tokens, degrees, destinations.
-  localparam int unsigned TableAt = RefusedAt + NodeBits + 1 + ThrottleEntries * (2 * DegreeBits + 6);
+  // Above held, the monitor's registers, and the throttler's error, wake time and unsettled.
+  localparam int unsigned RefusedAt = 4 + CycleBits + ThrottleEntries * 24 + 1 + $clog2(ThrottleEntries) + NodeBits;
+  // Above the refusal the table: deadlines and arrivals, tokens, degrees, destinations.
+  localparam int unsigned TableAt = RefusedAt + NodeBits + 1 + ThrottleEntries *
+      (16 + 2 * DegreeBits + 6);
   logic refused_for_last;
   assign refused_for_last = !control_ready && registers[RefusedAt+:NodeBits] == last_source;
   assign told = unthrottle_valid && unthrottle_ready_i && unthrottle_destination == watched;

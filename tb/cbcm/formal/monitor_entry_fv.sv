@@ -6,17 +6,17 @@
 // cover: depth=10 NodeBits=4
 // larger: destinations are compared for equality only. What the row does in each clock is proved in
 // larger: unthrottle_monitor.
-// mutant FreeIsZero: s/{arrivals_q, wanted_q, epochs_q}                     <= '0;$/{arrivals_q, wanted_q} <= '0;/
-// mutant FreedAtOnce: s/assign active_d    = enable_i \&\& entry_valid_i \&\& !taken_i;/assign active_d = enable_i \&\& entry_valid_i;/
-// mutant LeavesAtEpochsEnd: s/assign over        = measures \&\& entry_arrived_i/assign over        = measures/
-// mutant WantedOnlyFalls: s/mine ? wanted_left_i : wanted_q/mine ? wanted_left_i : wanted_q + 16'd1/
-// mutant LeavingStays: s/end else if (begins || over) begin/end else if (begins || over || (leaving_q \&\& entry_arrived_i)) begin/
+// mutant FreeIsZero: s/^        epochs_q                                             <= '0;$//
+// mutant FreedAtOnce: s/!enable_i || !entry_valid_i || taken_i/!enable_i || !entry_valid_i/
+// mutant LeavesAtEpochsEnd: s/over      = active_q \&\& !leaving_q \&\& entry_epoch_over_i/over = active_q \&\& !leaving_q/
+// mutant WantedOnlyFalls: s/if (mine) wanted_q <= wanted_left_i;/wanted_q <= mine ? wanted_left_i : wanted_q + 16'd1;/
+// mutant LeavingStays: s/end else if (!active_q || over) begin/end else if (!active_q || over || (leaving_q \&\& entry_epoch_over_i)) begin/
 
 module monitor_entry_fv #(
     parameter int unsigned NodeBits = 4
 ) (
     input logic                clk_i, rst_ni, enable_i,
-    input logic                entry_valid_i, entry_refreshed_i, entry_arrived_i, generated_valid_i,
+    input logic                entry_valid_i, entry_refreshed_i, entry_epoch_over_i, generated_valid_i,
     input logic [NodeBits-1:0] entry_destination_i, generated_destination_i,
     input logic [15:0]         generated_flits_i, cfg_epoch_flits_i,
     input logic                queue_full_i, queue_empty_i, taken_i, cfg_drain_first_i,
@@ -28,15 +28,15 @@ module monitor_entry_fv #(
   assign wanted_left = shown > generated_flits_i ? shown - generated_flits_i : '0;
 
   logic        active, leaving;
-  logic [37:0] others;
-  logic [15:0] arrivals, wanted;
-  assign {arrivals, wanted} = others[37:6];
+  logic [21:0] others;
+  logic [15:0] wanted;
+  assign wanted = others[21:6];
 
   monitor_entry #(
       .NodeBits(NodeBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .entry_valid_i, .entry_destination_i, .entry_refreshed_i,
-      .entry_arrived_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
+      .entry_epoch_over_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .wanted_left_i(wanted_left), .wanted_o(shown),
       .queue_full_i, .queue_empty_i, .taken_i, .cfg_epoch_flits_i, .cfg_drain_first_i,
       .cfg_lease_epochs_i,
@@ -52,7 +52,7 @@ module monitor_entry_fv #(
     was_active  <= active;
     was_leaving <= leaving;
     was_freed   <= !enable_i || !entry_valid_i || taken_i;
-    was_last    <= active && !leaving && entry_arrived_i && arrivals <= 16'd1;
+    was_last    <= active && !leaving && entry_epoch_over_i;
     was_begun   <= !active;
     was_wanted  <= wanted;
   end
@@ -68,7 +68,7 @@ module monitor_entry_fv #(
       WantedOnlyFalls: assert (was_begun || was_last || wanted <= was_wanted);
       LeavingStays: assert (!was_leaving || was_freed || leaving);
     end
-    LeavesAfterTwoTokens: cover (was_started && leaving && was_last && cfg_epoch_flits_i == 16'd2);
+    LeavesAtAnEnd: cover (was_started && leaving && was_last && cfg_epoch_flits_i == 16'd2);
     Stays: cover (was_started && was_last && active && !leaving);
   end
 

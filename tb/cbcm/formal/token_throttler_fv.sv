@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=26 covers=5
+// properties: asserts=28 covers=5
 // proof: depth=1 ThrottleEntries=2
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
 // cover: depth=14 ThrottleEntries=2
-// larger: entries meet only in the search for a match and for the lowest free one and in the
-// larger: least lead; of two, each is once the watched one and once the other. Tokens are used by
+// larger: entries meet only in the search for a match, for the lowest free one and for the first
+// larger: deadline of a window (wake_window's own proof); of two, each is once the watched one and once the other. Tokens are used by
 // larger: comparison and addition only, at any width; deadlines by equality and addition.
 // assumed: now_i advances by 0 or 1 a clock (clocks left out while quiescent are proved the same)
 // assumed: the cap is constant
 // assumed: throttle messages name nodes of the network, a packet one entry at most
 // assumed: the source obeys (injects only with enough tokens) in the two bounds on flits only
-// mutant EntryIsReference: @token_entry s/if (restarts || due) deadline_q/if (due) deadline_q/
-// mutant RefreshedIsReference: @token_entry s/refreshed_q <= hit;/refreshed_q <= 1'b0;/
-// mutant ArrivedIsReference: @token_entry s/arrived_q   <= arrives;/arrived_q <= due;/
+// mutant EntryIsReference: @token_entry s/if (allocate_i || resets || due) deadline_q/if (allocate_i || due) deadline_q/
+// mutant RefreshedIsReference: @token_entry s/refreshed_q  <= hit;/refreshed_q <= 1'b0;/
+// mutant EpochOverIsReference: @token_entry s/epoch_over_q <= arrives \&\& last;/epoch_over_q <= due \&\& last;/
+// mutant EpochIsArrivals: @token_entry s/arrivals_q <= arrivals_q - 16'd1;/arrivals_q <= arrivals_q - 16'd2;/
 // mutant DestinationsUnique: s/throttle \&\& matched == '0 ? free_below/throttle ? free_below/
 // mutant TokensWithinCap: @token_entry s/: tokens_q >= cfg_token_cap_i;/: tokens_q > cfg_token_cap_i;/
-// mutant EmptyIsZero: @token_entry s/assign releases    = .*/assign releases = 1'b0;/; s/assign valid_d = enable_i \&\& !releases/assign valid_d = enable_i \&\& !release_valid_i/; s/else if (!valid_d) begin/else if (!enable_i) begin/; s/valid_q     <= 1'b1;/valid_q <= valid_d;/
-// mutant DisabledIsReset: @token_entry s/assign valid_d = enable_i \&\& /assign valid_d = /
+// mutant EmptyIsZero: @token_entry s/^        {destination_q, degree_q} .*//
+// mutant DisabledIsReset: @token_entry s/if (enable_i \&\& !releases/if (!releases/
 // mutant DegreesSet: s/throttle_degree_i == '0 ? DegreeBits'(1) :/0 ? 0 :/
-// mutant LeadWithinPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d + DegreeBits'(1);/
-// mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree_d;/deadline_q <= pace_i + degree_d - DegreeBits'(degree_d > DegreeBits'(1));/
-// mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens_left + TokenBits'(1);/: tokens_left + TokenBits'(2);/
+// mutant LeadWithinPeriod: @token_entry s/deadline_q <= pace_i + degree;/deadline_q <= pace_i + degree + DegreeBits'(1);/
+// mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree;/deadline_q <= pace_i + degree - DegreeBits'(degree > DegreeBits'(1));/
+// mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens + TokenBits'(1);/: tokens + TokenBits'(2);/
 // mutant RefusedOnlyWhenFull: s/matched == '0 \&\& \&entry_valid_o/matched == '0/
 // mutant StableUntilTaken: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
 // mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
@@ -31,8 +32,11 @@
 // mutant RiseIsOfEvent: @token_entry s/(valid_q || allocate_i)/(valid_q || throttle_valid_i)/
 // mutant EntryIsTold: @token_entry s/enable_i \&\& !releases/enable_i \&\& (!releases || throttle_valid_i)/; s/if (allocate_i) destination_q/if (allocate_i || (releases \&\& throttle_valid_i)) destination_q/
 // mutant ErrorIsReference: s/|| overdrawn) error_q/) error_q/
-// mutant WakeIsLeastDeadline: s/? fetched_q < wake : !wraps/? fetched_q > wake : !wraps/
-// mutant QuiescentHoldsState: s/unsettled_q <= |settles/unsettled_q <= 1'b0/
+// mutant NoneIsMissed: @token_entry s/(allocate_i || resets || due) deadline_q/(allocate_i || resets) deadline_q/
+// mutant WakeIsFirstInWindow: @wake_window s/if (left\[t\]) first/if (ticks_q[t]) first/
+// mutant WakeIsFirstInWindow: @token_entry s/degree_q < NearDegree/degree_q < NearDegree - DegreeBits'(1)/
+// mutant QuiescentHoldsState: s/entry_refreshed_o == '0 \&\&/1'b1 \&\&/
+// mutant QuiescentHoldsState: @token_entry s/(release_i || (deadline_q == pace_i \&\& degree_q < NearDegree))/(deadline_q == pace_i \&\& degree_q < NearDegree)/
 // mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
 // mutant InjectsOfOneEntry: @token_throttler_fv s/assume ((inject_entry_i .*//
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
@@ -46,9 +50,8 @@ module token_throttler_fv #(
     localparam int unsigned DegreeBits = $clog2(Nodes + 1),
     localparam int unsigned EntryBits = $clog2(ThrottleEntries),
     localparam int unsigned TableBits = ThrottleEntries *
-        (4 + NodeBits + 2 * DegreeBits + TokenBits),
-    localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 1 + CycleBits + 3 + DegreeBits +
-        1
+        (19 + NodeBits + 2 * DegreeBits + TokenBits),
+    localparam int unsigned StorageBits = TableBits + 1 + NodeBits + 2 + CycleBits + 1
 ) (
     input logic                  clk_i,
     input logic                  rst_ni,
@@ -59,14 +62,14 @@ module token_throttler_fv #(
     input logic [DegreeBits-1:0] throttle_degree_i,
     input logic [ThrottleEntries-1:0] inject_entry_i,
     input logic [9:0]            inject_flits_i,
-    input logic                  release_valid_i,
-    input logic [NodeBits-1:0]   release_destination_i,
+    input logic [ThrottleEntries-1:0] release_entry_i,
     input logic                  refused_ready_i,
     input logic                  cfg_token_reset_always_i,
-    input logic [TokenBits-1:0]  cfg_token_cap_i
+    input logic [TokenBits-1:0]  cfg_token_cap_i,
+    input logic [15:0]           cfg_epoch_flits_i
 );
 
-  logic [ThrottleEntries-1:0]            entry_valid, entry_refreshed, entry_arrived;
+  logic [ThrottleEntries-1:0]            entry_valid, entry_refreshed, entry_epoch_over;
   logic [ThrottleEntries*TokenBits-1:0]  entry_tokens;
   logic [ThrottleEntries*NodeBits-1:0]   entry_destination;
   logic [ThrottleEntries*DegreeBits-1:0] entry_degree;
@@ -83,15 +86,14 @@ module token_throttler_fv #(
       .CycleBits(CycleBits)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .now_i, .throttle_valid_i, .throttle_source_i, .throttle_degree_i,
-      .inject_entry_i, .inject_flits_i, .release_valid_i,
-      .release_destination_i, .refused_ready_i, .cfg_token_reset_always_i,
-      .cfg_token_cap_i,
+      .inject_entry_i, .inject_flits_i, .release_entry_i,
+      .refused_ready_i, .cfg_token_reset_always_i, .cfg_token_cap_i, .cfg_epoch_flits_i,
       .entry_valid_o(entry_valid),
       .entry_destination_o(entry_destination),
       .entry_degree_o(entry_degree),
       .entry_tokens_o(entry_tokens),
       .entry_refreshed_o(entry_refreshed),
-      .entry_arrived_o(entry_arrived),
+      .entry_epoch_over_o(entry_epoch_over),
       .throttle_ready_o(throttle_ready),
       .refused_valid_o(refused_valid),
       .refused_destination_o(refused_destination),
@@ -102,16 +104,13 @@ module token_throttler_fv #(
       .formal_state_o(registers)
   );
 
-  // The deadlines stand below the tokens in formal_state_o.
+  // Arrivals and deadline of the entries stand below the tokens in formal_state_o.
+  logic [ThrottleEntries*(16+DegreeBits)-1:0] coming;
+  assign coming = registers[4+NodeBits+CycleBits+:ThrottleEntries*(16+DegreeBits)];
   logic [ThrottleEntries*DegreeBits-1:0] deadlines;
-  assign deadlines = registers[6+NodeBits+DegreeBits+CycleBits+ThrottleEntries+:
-                               ThrottleEntries*DegreeBits];
-  logic [ThrottleEntries-1:0] pending;
-  assign pending = registers[4+DegreeBits+:ThrottleEntries];
-  logic unsettled, begins, judges;
-  assign {unsettled, begins, judges} = registers[DegreeBits+1+:3];
-  logic [DegreeBits-1:0] fetched;
-  assign fetched = registers[1+:DegreeBits];
+  always_comb
+    for (int e = 0; e < ThrottleEntries; e++)
+      deadlines[e*DegreeBits+:DegreeBits] = coming[e*(16+DegreeBits)+:DegreeBits];
 
   // One entry, the same for the whole run and otherwise arbitrary, as the contract page reads.
   (* anyconst *) logic [7:0] watched;
@@ -120,30 +119,34 @@ module token_throttler_fv #(
   logic [TokenBits-1:0]  tokens, reference_tokens, next_tokens;
   logic [DegreeBits-1:0] reference_deadline, next_deadline, pace, lead;
   logic                  valid, reference_valid, next_valid, reference_refreshed, next_refreshed;
-  logic                  reference_arrived, reference_error, overdrawn;
+  logic                  reference_epoch_over, reference_error, overdrawn;
+  logic [15:0]           arrivals, count_q, epoch_q;  // of the epoch: to come, come, all
   logic                  throttle, matched, lower_free, hit, allocated, released, injects, obeys;
-  logic                  restarts, due;
+  logic                  restarts, due, last, stale;
   assign valid       = entry_valid[EntryBits'(watched)];
   assign destination = NodeBits'(entry_destination >> (watched * NodeBits));
   assign tokens      = TokenBits'(entry_tokens >> (watched * TokenBits));
   assign throttle    = throttle_valid_i && !refused_valid;
   assign new_degree  = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
   assign pace        = now_i[DegreeBits-1:0];
+  assign arrivals    = 16'(coming >> (watched * (16 + DegreeBits) + DegreeBits));
   assign lead        = DegreeBits'(deadlines >> (watched * DegreeBits)) - pace;
   always_comb begin : p_reference
     matched    = 1'b0;
     lower_free = 1'b0;
+    stale      = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
-      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == throttle_source_i)
+      if (entry_valid[e] && entry_destination[e*NodeBits+:NodeBits] == throttle_source_i) begin
         matched = 1'b1;
+        if (release_entry_i[e]) stale = 1'b1;
+      end
       if (e < watched && !entry_valid[e]) lower_free = 1'b1;
     end
     overdrawn  = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++)
       if (inject_entry_i[e] && 16'(inject_flits_i) > 16'(entry_tokens[e*TokenBits+:TokenBits]))
         overdrawn = 1'b1;
-    released  = reference_valid && release_valid_i &&
-                release_destination_i == reference_destination;
+    released  = reference_valid && release_entry_i[EntryBits'(watched)];
     hit       = throttle && reference_valid && throttle_source_i == reference_destination &&
                 !released;
     allocated = throttle && !matched && !reference_valid && !lower_free;
@@ -151,6 +154,7 @@ module token_throttler_fv #(
     injects   = reference_valid && inject_entry_i[EntryBits'(watched)];
     obeys     = 16'(inject_flits_i) <= 16'(tokens);
     due       = reference_valid && !released && !restarts && reference_deadline == pace;
+    last      = 17'(count_q) + 17'd1 >= 17'(epoch_q);
     next_valid       = (reference_valid && !released) || allocated;
     next_destination = allocated ? throttle_source_i : reference_destination;
     next_degree      = hit || allocated ? new_degree : reference_degree;
@@ -192,7 +196,7 @@ module token_throttler_fv #(
   initial started = 1'b0;
   assign levels  = {enable_i, refused_ready_i, cfg_token_reset_always_i};
   assign to_wake = now_i - wake_at;
-  assign asleep  = started && !throttle_valid_i && inject_entry_i == '0 && !release_valid_i &&
+  assign asleep  = started && !throttle_valid_i && inject_entry_i == '0 && release_entry_i == '0 &&
                    levels == last_levels && quiescent && (!wake_valid || to_wake[CycleBits-1]);
   assign fresh   = entry_valid & ~last_valid;
   (* anyseq *) logic ticks_next;
@@ -219,7 +223,7 @@ module token_throttler_fv #(
     last_valid               <= entry_valid;
     last_refused             <= refused_valid;
     last_throttle            <= started && enable_i && throttle_valid_i && throttle_ready;
-    last_stale               <= release_valid_i && release_destination_i == throttle_source_i;
+    last_stale               <= stale;
     last_matched             <= matched;
     last_source              <= throttle_source_i;
     last_degree              <= new_degree;
@@ -230,7 +234,8 @@ module token_throttler_fv #(
       reference_degree      <= '0;
       reference_tokens      <= '0;
       reference_deadline    <= '0;
-      {reference_arrived, reference_error} <= '0;
+      {reference_epoch_over, reference_error} <= '0;
+      {count_q, epoch_q}    <= '0;
       flits_on_q            <= 1'b0;
     end else begin
       reference_valid       <= next_valid;
@@ -239,7 +244,9 @@ module token_throttler_fv #(
       reference_degree      <= next_degree;
       reference_tokens      <= next_tokens;
       reference_deadline    <= next_deadline;
-      reference_arrived     <= next_valid && due;
+      reference_epoch_over  <= next_valid && due && last;
+      if (allocated || (due && last)) {count_q, epoch_q} <= {16'd0, cfg_epoch_flits_i};
+      else if (due) count_q <= count_q + 16'd1;
       reference_error       <= enable_i && (reference_error || overdrawn ||
                                (throttle_valid_i && refused_valid));
       if (restarts || due) period_q <= next_degree;
@@ -252,42 +259,35 @@ module token_throttler_fv #(
     end
   end
 
-  logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, wake_is_one;
-  logic wake_is_least, walk_in_order;
-  logic [ThrottleEntries-1:0] judged;
-  logic [DegreeBits-1:0] to_deadline;
-  logic [CycleBits-1:0]  wake_lead;
-  assign wake_lead = wake_at - now_i;
+  logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, none_missed;
+  // Ticks from the one after the last clock to the wake time: no more than its window has.
+  logic [CycleBits-1:0]  next_tick;
+  logic [DegreeBits-1:0] to_wake_up, to_deadline;
+  logic                  unsettled;
+  assign unsettled = registers[2+CycleBits];
+  assign next_tick = last_now + CycleBits'(1);
+  always_comb begin : p_wake
+    to_wake_up = DegreeBits'(4'd15 - next_tick[3:0]);
+    for (int e = 0; e < ThrottleEntries; e++) begin
+      to_deadline = deadlines[e*DegreeBits+:DegreeBits] - next_tick[DegreeBits-1:0];
+      if (entry_valid[e] && to_deadline < to_wake_up) to_wake_up = to_deadline;
+    end
+  end
+
   always_comb begin : p_table
     tokens_in_cap       = 1'b1;
-    wake_is_one         = 1'b0;
-    wake_is_least       = 1'b1;
-    // The walk goes upwards: the highest entry that is not pending is the one that it has fetched.
-    walk_in_order       = (pending & ~entry_valid) == '0;
-    judged              = entry_valid & ~pending;
-    for (int e = 0; e < ThrottleEntries; e++) begin
-      if (pending[e] && (judged >> e) != '0) walk_in_order = 1'b0;
-      if (judges && judged[e] && judged >> (e + 1) == '0 &&
-          deadlines[e*DegreeBits+:DegreeBits] != fetched)
-        walk_in_order = 1'b0;
-    end
-    if (judges ? judged == '0 : fetched != '0) walk_in_order = 1'b0;
-    for (int e = 0; e < ThrottleEntries; e++)
-      if (judges && judged[e] && (judged & ~(ThrottleEntries'(1) << e)) >> e == '0)
-        judged[e] = 1'b0;
+    none_missed         = 1'b1;
     degrees_set         = 1'b1;
     unique_destinations = 1'b1;
     empty_is_zero       = refused_valid || refused_destination == '0;
     kept                = 1'b0;
     for (int e = 0; e < ThrottleEntries; e++) begin
-      to_deadline = deadlines[e*DegreeBits+:DegreeBits] - pace;
-      if (judged[e] && CycleBits'(to_deadline) == wake_lead) wake_is_one = 1'b1;
-      if (judged[e] && CycleBits'(to_deadline) < wake_lead) wake_is_least = 1'b0;
+      if (entry_valid[e] && deadlines[e*DegreeBits+:DegreeBits] == last_now[DegreeBits-1:0])
+        none_missed = 1'b0;
       if (entry_tokens[e*TokenBits+:TokenBits] > cfg_token_cap_i) tokens_in_cap = 1'b0;
       if (entry_valid[e] != (entry_degree[e*DegreeBits+:DegreeBits] != '0)) degrees_set = 1'b0;
-      if (!entry_valid[e] && {entry_refreshed[e], entry_arrived[e],
-          entry_destination[e*NodeBits+:NodeBits], entry_tokens[e*TokenBits+:TokenBits],
-          deadlines[e*DegreeBits+:DegreeBits]} != '0)
+      if (!entry_valid[e] && {entry_refreshed[e], entry_epoch_over[e],
+          entry_destination[e*NodeBits+:NodeBits], entry_tokens[e*TokenBits+:TokenBits]} != '0)
         empty_is_zero = 1'b0;
       for (int f = 0; f < e; f++)
         if (entry_valid[e] && entry_valid[f] && entry_destination[e*NodeBits+:NodeBits] ==
@@ -314,8 +314,10 @@ module token_throttler_fv #(
       EntryIsReference: assert (valid == reference_valid && destination == reference_destination &&
           DegreeBits'(entry_degree >> (watched * DegreeBits)) == reference_degree &&
           tokens == reference_tokens &&
-          DegreeBits'(deadlines >> (watched * DegreeBits)) == reference_deadline);
-      ArrivedIsReference: assert (entry_arrived[EntryBits'(watched)] == reference_arrived);
+          (!valid || DegreeBits'(deadlines >> (watched * DegreeBits)) == reference_deadline));
+      EpochOverIsReference: assert (entry_epoch_over[EntryBits'(watched)] == reference_epoch_over);
+      EpochIsArrivals: assert (!valid || (arrivals == epoch_q - count_q &&
+                                          (count_q == '0 || count_q < epoch_q)));
       ErrorIsReference: assert (error == reference_error);
       RefreshedIsReference: assert (entry_refreshed[EntryBits'(watched)] == reference_refreshed);
       DestinationsUnique: assert (unique_destinations);
@@ -341,17 +343,16 @@ module token_throttler_fv #(
       // Sleep.
       QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
       QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0 &&
-                                             entry_arrived == '0));
-      // Of the entries that the walk has judged: none yet as it begins.
-      WakeIsLeastDeadline: assert (unsettled || (walk_in_order && (begins ?
-          judged == '0 && judges == |entry_valid : wake_valid == |entry_valid &&
-          (wake_valid ? wake_is_one && wake_is_least : wake_at == '0))));
+                                             entry_epoch_over == '0));
+      NoneIsMissed: assert (none_missed);
+      WakeIsFirstInWindow: assert (wake_valid == |entry_valid && (!wake_valid || unsettled ||
+          entry_refreshed != '0 || wake_at == next_tick + CycleBits'(to_wake_up)));
     end
     SleepsWithEntries: cover (started && asleep && &entry_valid);
     TokenArrivesAndSleepsAgain: cover (started && slept && asleep && was_asleep && &entry_valid &&
                                        entry_tokens != '0);
     ObeysWithTokens: cover (started && flits_on_q && injects && obeys && inject_flits_i != '0);
-    PaceStandsStill: cover (started && !ticks && entry_arrived != '0);
+    PaceStandsStill: cover (started && !ticks && entry_epoch_over != '0);
     RefusesAndForgets: cover (started && last_refused && !refused_valid && enable_i);
   end
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of unthrottle_monitor: one entry's measurement, its messages, quiescence.
-// properties: asserts=16 covers=4
+// properties: asserts=15 covers=4
 // proof: depth=1 ThrottleEntries=2
 // proof: depth=1 ThrottleEntries=3
 // bounded: depth=3 Nodes=512 ThrottleEntries=8
@@ -13,15 +13,14 @@
 // mutant WantedCountsDown: s/rest\[16\] ? '0 : rest/1'b0 ? '0 : rest/
 // mutant NeverLeavesBusy: @monitor_entry s/low         = !full \&\& /low = /
 // mutant FullIsSeen: @monitor_entry s/full_seen_q      <= queue_full_i;/full_seen_q <= 1'b0;/
-// mutant EpochIsArrivals: @monitor_entry s/if (entry_arrived_i) arrivals_q/arrivals_q/
 // mutant MessageOnlyForLeaver: s/assign candidates = leaving/assign candidates = active_o/
 // mutant LowestFirst: s/first      = candidates .*/first = candidates;/
 // mutant StableUntilTaken: s/!message_valid_q || unthrottle_ready_i) begin/1'b1) begin/
 // mutant LeaverIsTold: s/assign candidates = leaving \& entry_valid_i/assign candidates = leaving \& ThrottleEntries'(2) \& entry_valid_i/
 // mutant ToldWithinEntries: s/\& ~taken;/;/
-// mutant InactiveIsZero: @monitor_entry s/{arrivals_q, wanted_q, epochs_q}                     <= '0;$/{arrivals_q, wanted_q} <= '0;/
+// mutant InactiveIsZero: @monitor_entry s/^        epochs_q                                             <= '0;$//
 // mutant EmptyMessageIsZero: s/enable_i ? first_destination : '0/first_destination | NodeBits'(candidates == '0)/
-// mutant DisabledIsReset: @monitor_entry s/active_d    = enable_i \&\& /active_d    = /
+// mutant DisabledIsReset: @monitor_entry s/if (!enable_i || !entry_valid_i/if (!entry_valid_i/
 // mutant QuiescentHoldsState: s/!message_valid_q \&\& leaving == '0;/!message_valid_q;/
 // mutant QuiescentIsSilent: s/!message_valid_q \&\& leaving == '0;/leaving == '0;/
 // mutant GeneratedInNetwork: @unthrottle_monitor_fv s/assume (32'(generated_destination_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
@@ -32,7 +31,7 @@ module unthrottle_monitor_fv #(
     localparam int unsigned NodeBits = $clog2(Nodes),
     localparam int unsigned EntryBits = $clog2(ThrottleEntries),
     localparam int unsigned StorageBits =
-        ThrottleEntries * 40 + 1 + EntryBits + NodeBits
+        ThrottleEntries * 24 + 1 + EntryBits + NodeBits
 ) (
     input logic                                  clk_i,
     input logic                                  rst_ni,
@@ -40,7 +39,7 @@ module unthrottle_monitor_fv #(
     input logic [ThrottleEntries-1:0]            entry_valid_i,
     input logic [ThrottleEntries*NodeBits-1:0]   entry_destination_i,
     input logic [ThrottleEntries-1:0]            entry_refreshed_i,
-    input logic [ThrottleEntries-1:0]            entry_arrived_i,
+    input logic [ThrottleEntries-1:0]            entry_epoch_over_i,
     input logic                                  generated_valid_i,
     input logic [NodeBits-1:0]                   generated_destination_i,
     input logic [15:0]                           generated_flits_i,
@@ -63,7 +62,7 @@ module unthrottle_monitor_fv #(
       .ThrottleEntries(ThrottleEntries)
   ) dut (
       .clk_i, .rst_ni, .enable_i, .entry_valid_i, .entry_destination_i, .entry_refreshed_i,
-      .entry_arrived_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
+      .entry_epoch_over_i, .generated_valid_i, .generated_destination_i, .generated_flits_i,
       .queue_full_i, .queue_empty_i, .unthrottle_ready_i, .cfg_epoch_flits_i,
       .cfg_drain_first_i, .cfg_lease_epochs_i,
       .unthrottle_valid_o(unthrottle_valid),
@@ -74,8 +73,8 @@ module unthrottle_monitor_fv #(
       .formal_state_o(registers)
   );
 
-  // The order of formal_state_o; of a row: arrivals, wanted, full seen, refreshed seen, epochs.
-  localparam int unsigned RowBits = 38;
+  // The order of formal_state_o; of a row: wanted, full seen, refreshed seen, epochs.
+  localparam int unsigned RowBits = 22;
   logic [ThrottleEntries-1:0]         active_again, leaving;
   logic [ThrottleEntries*RowBits-1:0] rows;
   logic [EntryBits+NodeBits:0]        message;
@@ -84,24 +83,22 @@ module unthrottle_monitor_fv #(
   assign row = RowBits'(rows >> (watched * RowBits));
 
   // One entry, the same for the whole run and otherwise arbitrary, as the contract page reads; it
-  // counts what has been generated and what has arrived in the epoch upwards.
+  // counts what has been generated in the epoch upwards.
   (* anyconst *) logic [7:0] watched;
   logic                  valid, taken, over, lapsed, busy, mine, next_leaving;
   logic [NodeBits-1:0]   destination;
   logic [16:0]           flits_q, flits;
-  logic [15:0]           arrivals_q, epoch_q;
-  logic                  active_q, leaving_q, full_q, refreshed_q, full, refreshed, arrived;
+  logic [15:0]           epoch_q;
+  logic                  active_q, leaving_q, full_q, refreshed_q, full, refreshed;
   logic [3:0]            epochs_q, idle_epochs;
   assign valid       = entry_valid_i[EntryBits'(watched)];
-  assign arrived     = entry_arrived_i[EntryBits'(watched)];
   assign destination = NodeBits'(entry_destination_i >> (watched * NodeBits));
   assign taken       = unthrottle_valid && unthrottle_ready_i && 8'(unthrottle_entry) == watched;
   assign mine        = generated_valid_i && generated_destination_i == destination;
   assign flits       = flits_q[16] ? flits_q : flits_q + (mine ? 17'(generated_flits_i) : 17'd0);
   assign full        = full_q || queue_full_i[EntryBits'(watched)];
   assign refreshed   = refreshed_q || entry_refreshed_i[EntryBits'(watched)];
-  assign over        = active_q && !leaving_q && arrived &&
-                       17'(arrivals_q) + 17'd1 >= 17'(epoch_q);
+  assign over        = active_q && !leaving_q && entry_epoch_over_i[EntryBits'(watched)];
   assign busy        = full || flits >= 17'(epoch_q);
   assign idle_epochs = refreshed ? 4'd0 : epochs_q == '1 ? 4'd15 : epochs_q + 4'd1;
   assign lapsed      = cfg_lease_epochs_i != '0 && idle_epochs >= cfg_lease_epochs_i;
@@ -126,7 +123,7 @@ module unthrottle_monitor_fv #(
 
   assign levels  = {enable_i, entry_valid_i, entry_destination_i, queue_full_i,
                     queue_empty_i, unthrottle_ready_i, cfg_drain_first_i, cfg_lease_epochs_i};
-  assign asleep  = started && entry_refreshed_i == '0 && entry_arrived_i == '0 &&
+  assign asleep  = started && entry_refreshed_i == '0 && entry_epoch_over_i == '0 &&
                    !generated_valid_i && levels == last_levels &&
                    (!enable_i || entry_valid_i == active) && quiescent;
   assign last_enable = last_levels[$bits(levels)-1];
@@ -161,7 +158,7 @@ module unthrottle_monitor_fv #(
     if (!started || !enable_i || taken || !valid) begin
       {active_q, leaving_q, full_q, refreshed_q} <= '0;
       flits_q    <= '0;
-      {arrivals_q, epoch_q} <= '0;
+      epoch_q    <= '0;
       epochs_q   <= '0;
       waits_q    <= 1'b0;
     end else if (!active_q || over) begin
@@ -170,14 +167,12 @@ module unthrottle_monitor_fv #(
       full_q      <= queue_full_i[EntryBits'(watched)];
       refreshed_q <= 1'b0;
       flits_q     <= '0;
-      arrivals_q  <= '0;
       epoch_q     <= cfg_epoch_flits_i;
       if (over) epochs_q <= idle_epochs;
     end else if (!leaving_q) begin
       full_q      <= full;
       refreshed_q <= refreshed;
       flits_q     <= flits;
-      if (arrived) arrivals_q <= arrivals_q + 16'd1;
     end
   end
 
@@ -210,8 +205,6 @@ module unthrottle_monitor_fv #(
           row[3:0] == epochs_q);
       WantedCountsDown: assert (17'(row[21:6]) ==
                                 (flits_q >= 17'(epoch_q) ? '0 : 17'(epoch_q) - flits_q));
-      EpochIsArrivals: assert (row[37:22] == epoch_q - arrivals_q &&
-                               (arrivals_q == '0 || arrivals_q < epoch_q));
       NeverLeavesBusy: assert (!leaving[EntryBits'(watched)] || last_leaving || !last_busy ||
                                last_lapsed);
       InactiveIsZero: assert (inactive_zero);

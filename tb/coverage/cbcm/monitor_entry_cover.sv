@@ -4,23 +4,32 @@
 module monitor_entry_cover (
   input logic clk_i,
   input logic rst_ni,
-  input logic leaves_low,  // too little was generated
-  input logic waits_for_drain,  // ... but the queue is not empty
-  input logic generated_at_end,  // a message is generated in the clock of the last token
-  input logic leaving_measures_nothing  // a token arrives while the row is leaving
+  input logic in_use,
+  input logic epoch_ends,
+  input logic measures,  // it is active and not leaving
+  input logic leaving,
+  input logic mine,  // a message of the row is generated
+  input logic low,  // too little was generated
+  input logic waits  // it may not leave before the queue is empty
 );
-  LeavesLow: cover property (@(posedge clk_i) disable iff (!rst_ni) leaves_low);
-  WaitsForDrain: cover property (@(posedge clk_i) disable iff (!rst_ni) waits_for_drain);
-  GeneratedAtEnd: cover property (@(posedge clk_i) disable iff (!rst_ni) generated_at_end);
+  logic ends;
+  assign ends = in_use && measures && epoch_ends;
+
+  LeavesLow: cover property (@(posedge clk_i) disable iff (!rst_ni) ends && low && !waits);
+  WaitsForDrain: cover property (@(posedge clk_i) disable iff (!rst_ni) ends && low && waits);
+  GeneratedAtEnd: cover property (@(posedge clk_i) disable iff (!rst_ni) ends && mine);
   LeavingMeasuresNothing: cover property (
-    @(posedge clk_i) disable iff (!rst_ni) leaving_measures_nothing);
+    @(posedge clk_i) disable iff (!rst_ni) leaving && epoch_ends);
 endmodule
 
 bind monitor_entry monitor_entry_cover u_cover (
   .clk_i,
   .rst_ni,
-  .leaves_low(active_d && leaves && low),
-  .waits_for_drain(active_d && over && low && cfg_drain_first_i && !queue_empty_i),
-  .generated_at_end(active_d && over && mine),
-  .leaving_measures_nothing(leaving_q && entry_arrived_i)
+  .in_use(enable_i && entry_valid_i && !taken_i),
+  .epoch_ends(entry_epoch_over_i),
+  .measures(active_o && !leaving_o),
+  .leaving(leaving_o),
+  .mine,
+  .low(!full_seen_q && !queue_full_i && (mine ? wanted_q > generated_flits_i : wanted_q != '0)),
+  .waits(cfg_drain_first_i && !queue_empty_i)
 );

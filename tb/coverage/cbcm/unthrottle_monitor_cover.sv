@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cover points of unthrottle_monitor: situations that its tests must reach, all seen at its ports; how
-// far an epoch is, of entry 0.
+// Cover points of unthrottle_monitor: situations that its tests must reach, all seen at its ports; what
+// an epoch has brought, of entry 0.
 
 module unthrottle_monitor_cover (
   input logic clk_i,
@@ -15,7 +15,7 @@ module unthrottle_monitor_cover (
   // Entry 0:
   input logic active,
   input logic renewed,
-  input logic arrived,
+  input logic epoch_over,
   input logic generated,
   input logic full,
   input logic empty,
@@ -24,12 +24,12 @@ module unthrottle_monitor_cover (
   input logic [3:0] lease
 );
   logic        told_q, full_q, renewed_q, share;
-  logic [15:0] left_q, asked_q;
+  logic [15:0] asked_q;
   logic [31:0] made_q, made;
   logic [3:0]  idle_q, idle;
   logic        ends;
   assign made  = made_q + (generated ? 32'(flits) : '0);
-  assign ends  = enable_i && active && arrived && left_q <= 16'd1;
+  assign ends  = enable_i && active && epoch_over;
   assign share = made >= 32'(asked_q);
   assign idle  = renewed_q || renewed ? '0 : &idle_q ? idle_q : idle_q + 4'd1;
 
@@ -37,12 +37,11 @@ module unthrottle_monitor_cover (
     told_q <= shown && ready;
     full_q <= active && (full_q || full);
     if (!active || !enable_i || ends) begin
-      {left_q, asked_q} <= {2{epoch_flits}};
+      asked_q   <= epoch_flits;
       made_q    <= '0;
       renewed_q <= 1'b0;
       idle_q    <= active && enable_i ? idle : '0;
     end else begin
-      left_q    <= left_q - 16'(arrived);
       made_q    <= made;
       renewed_q <= renewed_q || renewed;
     end
@@ -77,7 +76,7 @@ bind unthrottle_monitor unthrottle_monitor_cover u_cover (
   .refreshed(|(entry_refreshed_i & active_o)),
   .active(active_o[0] && entry_valid_i[0]),
   .renewed(entry_refreshed_i[0]),
-  .arrived(entry_arrived_i[0]),
+  .epoch_over(entry_epoch_over_i[0]),
   .generated(generated_valid_i && generated_destination_i ==
       entry_destination_i[0+:$clog2(Nodes)]),
   .full(queue_full_i[0]),
