@@ -63,7 +63,7 @@ module token_entry #(
     output logic                  matches_o,
     /// Low bits of the pace at which the next token arrives; of no meaning when free.
     output logic [DegreeBits-1:0] deadline_o,
-    /// Combinational: with this clock a deadline goes, or one may come into the window of the next tick
+    /// Combinational: with this clock a deadline goes, or one may come into the next tick's window
     /// that wake_window does not know yet.
     output logic                  settles_o
 `ifdef FORMAL
@@ -73,8 +73,8 @@ module token_entry #(
 `endif
 );
 
-  // From this degree on the next token comes after the window of the next tick, or at its last tick,
-  // which is a wake time anyway. A message that lowers the degree in this clock shows as refreshed_o.
+  // From this degree on the next token comes after the next tick's window, or at its last tick,
+  // which is a wake time anyway. A message that lowers the degree meanwhile shows as refreshed_o.
   localparam logic [DegreeBits-1:0] NearDegree = DegreeBits'(cbcm_nic_pkg::wake_window_ticks());
 
   logic                  valid_q, refreshed_q, epoch_over_q;

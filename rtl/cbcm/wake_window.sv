@@ -3,10 +3,10 @@
 // the window's last tick.
 //
 // Contract: docs/reference/cbcm/token_throttler.md, step 5.
-// Timing:   outputs are functions of registers. Latency 1: a deadline counts a clock after the table
-//           shows it. wake_valid_o follows valid_i at once.
-// Cost:     registers of CycleBits and of 15 bits; per entry a comparator of DeadlineBits - 4 bits and
-//           a decoder of 4. No deadline is compared with another one.
+// Timing:   outputs are functions of registers. Latency 1: a deadline counts a clock after the
+//           table shows it. wake_valid_o follows valid_i at once.
+// Cost:     registers of CycleBits and of 15 bits; per entry a comparator of DeadlineBits - 4 bits
+//           and a decoder of 4. No deadline is compared with another one.
 // Not handled: a deadline that was left out comes again 2^DeadlineBits ticks later.
 // lint-params: Entries=5 DeadlineBits=7 CycleBits=8
 // lint-params: Entries=1 DeadlineBits=14 CycleBits=14
