@@ -42,7 +42,7 @@ module cbcm_nic #(
     /// The sum of the three, and held.
     localparam int unsigned PipelineBits =
         cbcm_nic_pkg::list_pipeline_bits(Nodes, ListGranularity, 64) + 1 + NodeBits + 2 +
-        (2 * ThrottleEntries + NodeBits + 1 + CycleBits + cbcm_nic_pkg::wake_window_ticks()) +
+        (2 * ThrottleEntries + 2 + NodeBits + cbcm_nic_pkg::wake_window_bits(CycleBits)) +
         (1 + $clog2(ThrottleEntries) + NodeBits) + 1,
     /// All bits; the list and its told counters are memory from 64 words of 32 nodes on.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits

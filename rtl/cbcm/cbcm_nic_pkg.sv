@@ -16,6 +16,22 @@ package cbcm_nic_pkg;
     wake_window_ticks = 16;
   endfunction
 
+  /// Registers of wake_window: the number of a window and its ticks.
+  function automatic int unsigned wake_window_bits(input int unsigned cycle_bits);
+    wake_window_bits = cycle_bits - $clog2(wake_window_ticks()) + wake_window_ticks();
+  endfunction
+
+  /// Windows from that of `tick` to that of `sum`, the tick `ahead` ticks later: 0, 1, or 2 and 3
+  /// for more. Of both ticks the low bits are enough; only the lowest of their windows' numbers counts.
+  function automatic logic [1:0] windows_ahead(input logic [13:0] tick, input logic [13:0] ahead,
+                                               input logic [13:0] sum);
+    localparam int unsigned Number = $clog2(wake_window_ticks());  // its lowest bit
+    logic passes;
+    passes        = sum[Number] ^ tick[Number] ^ ahead[Number];  // the addition's carry into it
+    windows_ahead = {ahead >> Number >> 1 != '0 || (ahead[Number] && passes),
+                     ahead[Number] ^ passes};
+  endfunction
+
   /// Words of the source list's memory: 32 nodes each.
   function automatic int unsigned list_words(input int unsigned nodes);
     list_words = (nodes + 31) / 32;

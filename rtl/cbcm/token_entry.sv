@@ -2,11 +2,12 @@
 // A row of token_throttler: one throttled destination, its tokens and when the next one arrives.
 //
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
-// Timing: outputs are registers but for matches_o, which the table needs in the same clock, and
-// settles_o, which it registers. Latency 1.
+// Timing: outputs are registers but for matches_o, near_o, after_o and place_o, which the table
+// needs in the same clock. Latency 1.
 // Cost: a comparator of NodeBits, one of DegreeBits, one of TokenBits; an adder of DegreeBits, an
 // incrementer of TokenBits, a decrementer of 16 bits.
-// Not handled: a deadline whose clock is left out comes again 2^DegreeBits ticks later.
+// Not handled: a deadline whose clock is left out comes again 2^DegreeBits ticks later. Tokens above
+// a cap that is lowered meanwhile stay until packets take them.
 // lint-params: NodeBits=7 DegreeBits=7 TokenBits=9
 
 module token_entry #(
@@ -15,7 +16,8 @@ module token_entry #(
     /// Width of a throttling degree and of a deadline, 5-14.
     parameter int unsigned DegreeBits = 5,
     /// Width of the token counter, 6-16.
-    parameter int unsigned TokenBits = 16
+    parameter int unsigned TokenBits = 16,
+    localparam int unsigned PlaceBits = $clog2(cbcm_nic_pkg::wake_window_ticks())
 ) (
     /// Clock, rising edge.
     input  logic                  clk_i,
@@ -31,14 +33,16 @@ module token_entry #(
     input  logic [NodeBits-1:0]   throttle_source_i,
     /// D_t, at least 1.
     input  logic [DegreeBits-1:0] throttle_degree_i,
+    /// Low bits of the pace that many ticks ahead.
+    input  logic [DegreeBits-1:0] throttle_deadline_i,
     /// It takes this row, which is free.
     input  logic                  allocate_i,
     /// A packet to the row's destination starts to enter the network.
     input  logic                  inject_i,
     /// Flits that may enter after it; of this row, the packet being of one row at most.
     input  logic [TokenBits-1:0]  tokens_left_i,
-    /// That is the cap or more.
-    input  logic                  full_left_i,
+    /// A packet that starts takes tokens, so that there is room for the one of its clock.
+    input  logic                  leaves_room_i,
     /// The unthrottle monitor frees the row.
     input  logic                  release_i,
     /// 1: each throttle message resets the tokens; 0: only one that allocates.
@@ -63,9 +67,13 @@ module token_entry #(
     output logic                  matches_o,
     /// Low bits of the pace at which the next token arrives; of no meaning when free.
     output logic [DegreeBits-1:0] deadline_o,
-    /// Combinational: with this clock a deadline goes, or one may come into the next tick's window
-    /// that wake_window does not know yet.
-    output logic                  settles_o
+    /// Combinational: a token arrives, and the next one in the same window (wake_window).
+    output logic                  near_o,
+    /// Combinational: a token arrives, and the next one in the next window.
+    output logic                  after_o,
+    /// Combinational: the deadline's place in its window after this clock, unless a throttle message
+    /// changes it.
+    output logic [PlaceBits-1:0]  place_o
 `ifdef FORMAL
     ,
     /// Tokens still to arrive in this epoch.
@@ -73,23 +81,29 @@ module token_entry #(
 `endif
 );
 
-  // From this degree on the next token comes after the next tick's window, or at its last tick,
-  // which is a wake time anyway. A message that lowers the degree meanwhile shows as refreshed_o.
-  localparam logic [DegreeBits-1:0] NearDegree = DegreeBits'(cbcm_nic_pkg::wake_window_ticks());
-
   logic                  valid_q, refreshed_q, epoch_over_q;
   logic [NodeBits-1:0]   destination_q;
   logic [DegreeBits-1:0] degree_q, deadline_q;
   logic [TokenBits-1:0]  tokens_q;
   logic [15:0]           arrivals_q;
 
-  assign matches_o = valid_q && destination_q == throttle_source_i;
-
   /* verilator tracing_off */  // intermediate values: tracing them costs time in every clock
+  // Whether a token arrives is known late: the deadline after it, and how many windows ahead that is,
+  // do not wait for it.
+  logic                  due;
+  logic [DegreeBits-1:0] follower;
+  logic [1:0]            windows;
+  assign matches_o = valid_q && destination_q == throttle_source_i;
+  assign due       = valid_q && deadline_q == pace_i;
+  assign follower  = deadline_q + degree_q;
+  assign windows   = cbcm_nic_pkg::windows_ahead(14'(deadline_q), 14'(degree_q), 14'(follower));
+  assign near_o    = due && windows == 2'd0;
+  assign after_o   = due && windows == 2'd1;
+  assign place_o   = due ? follower[PlaceBits-1:0] : deadline_q[PlaceBits-1:0];
+
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_row
-    logic                  releases, hit, resets, due, arrives, last, full;
-    logic [DegreeBits-1:0] degree;
-    logic [TokenBits-1:0]  tokens;
+    logic                 releases, hit, resets, arrives, last, full;
+    logic [TokenBits-1:0] tokens;
     if (!rst_ni) begin
       {valid_q, refreshed_q, epoch_over_q}                        <= '0;
       {destination_q, degree_q, tokens_q, deadline_q, arrivals_q} <= '0;
@@ -98,21 +112,20 @@ module token_entry #(
       // A throttle message for the destination that is released crossed the unthrottle: stale.
       hit      = throttle_valid_i && (allocate_i || matches_o) && !releases;
       resets   = throttle_valid_i && matches_o && cfg_token_reset_always_i;
-      due      = valid_q && deadline_q == pace_i;
       arrives  = due && !releases && !resets;
       last     = arrivals_q[15:1] == '0;
-      degree   = hit ? throttle_degree_i : degree_q;
 
       // The packet left on tokens that were visible before; a reset in the same clock wins. A free
       // row has none already, so that one that is allocated need not be waited for.
       tokens = inject_i ? tokens_left_i : tokens_q;
-      full   = inject_i ? full_left_i : tokens_q >= cfg_token_cap_i;
-      if (arrives) tokens = full ? cfg_token_cap_i : tokens + TokenBits'(1);
+      full   = tokens_q >= cfg_token_cap_i && !(inject_i && leaves_room_i);
+      if (arrives && !full) tokens = tokens + TokenBits'(1);
       if (resets || releases || !enable_i) tokens = '0;
       tokens_q <= tokens;
 
       // Of a free row these two tell nothing.
-      if (allocate_i || resets || due) deadline_q <= pace_i + degree;
+      if (allocate_i || resets || (hit && due)) deadline_q <= throttle_deadline_i;
+      else if (due) deadline_q <= follower;
       if (allocate_i || (arrives && last)) arrivals_q <= cfg_epoch_flits_i;
       else if (arrives) arrivals_q <= arrivals_q - 16'd1;
 
@@ -120,7 +133,7 @@ module token_entry #(
         valid_q      <= 1'b1;
         refreshed_q  <= hit;
         epoch_over_q <= arrives && last;
-        degree_q     <= degree;
+        if (hit) degree_q <= throttle_degree_i;
         if (allocate_i) destination_q <= throttle_source_i;
       end else begin
         {valid_q, refreshed_q, epoch_over_q} <= '0;
@@ -137,7 +150,6 @@ module token_entry #(
   assign refreshed_o   = refreshed_q;
   assign epoch_over_o  = epoch_over_q;
   assign deadline_o    = deadline_q;
-  assign settles_o     = valid_q && (release_i || (deadline_q == pace_i && degree_q < NearDegree));
 `ifdef FORMAL
   assign formal_arrivals_o = arrivals_q;
 `endif

@@ -5,8 +5,8 @@
 // Source: CBCM paper, Section IV-B3, Algorithm 1. Contract: docs/reference/cbcm/token_throttler.md.
 // Timing: all outputs are registers or functions of registers. Latency 1: a deduction or a new
 // entry is visible in the next cycle.
-// Cost: ThrottleEntries rows (token_entry); a subtraction and a comparison of tokens; the wake time
-// (wake_window).
+// Cost: ThrottleEntries rows (token_entry); a subtraction of tokens; an adder of DegreeBits; the wake
+// time (wake_window).
 // Not handled: a throttle message while throttle_ready_o is 0 has no effect; injection without
 // enough tokens takes the tokens to 0; a free entry has none. Both set error_o.
 // lint-params: Nodes=100 ThrottleEntries=5 TokenBits=9 CycleBits=40
@@ -32,15 +32,15 @@ module token_throttler #(
     /// Per entry: valid, destination, degree, tokens, deadline, arrivals; the error bit.
     localparam int unsigned StateBits =
         ThrottleEntries * (1 + NodeBits + DegreeBits + TokenBits + DegreeBits + 16) + 1,
-    /// Refreshed and epoch over per entry, the refusal register, unsettled; the tick after the last
-    /// clock and the deadlines in its window, at all ticks but the last.
-    localparam int unsigned PipelineBits = 2 * ThrottleEntries + 1 + NodeBits + 1 + CycleBits +
-        cbcm_nic_pkg::wake_window_ticks() - 1,
+    /// Refreshed and epoch over per entry, the refusal register, a message in the last clock; the
+    /// window.
+    localparam int unsigned PipelineBits = 2 * ThrottleEntries + 1 + NodeBits + 1 +
+        cbcm_nic_pkg::wake_window_bits(CycleBits),
     /// All flip-flops.
     localparam int unsigned StorageBits = SampleBits + StateBits + PipelineBits
 `ifdef FORMAL
     , localparam int unsigned FormalBits =
-        StorageBits + 2 - cbcm_nic_pkg::wake_window_ticks()
+        StorageBits + 1 + CycleBits - cbcm_nic_pkg::wake_window_bits(CycleBits)
 `endif
 ) (
     /// Clock, rising edge.
@@ -101,7 +101,9 @@ module token_throttler #(
 `ifdef FORMAL
     ,
     /// Every register as it counts: those of a free entry are 0, the wake time for its registers.
-    output logic [FormalBits-1:0]                 formal_state_o
+    output logic [FormalBits-1:0]                 formal_state_o,
+    /// wake_window's registers as they are.
+    output logic [cbcm_nic_pkg::wake_window_bits(CycleBits)-1:0] formal_window_o
 `endif
 );
 
@@ -112,23 +114,29 @@ module token_throttler #(
   if (CycleBits < 8 || CycleBits > 64 || CycleBits < DegreeBits)
     $fatal(1, "%m: CycleBits = %0d, legal 8-64 and at least %0d", CycleBits, DegreeBits);
 
-  logic [ThrottleEntries-1:0]            matched, free_below, allocate, settles;
-  logic [ThrottleEntries*DegreeBits-1:0] deadline;
-  logic                                  throttle, refuse, refused_valid_q, error_q, unsettled_q;
-  logic [NodeBits-1:0]                   refused_destination_q;
-  logic [DegreeBits-1:0]                 new_degree;
-  logic [TokenBits-1:0]                  inject_tokens, tokens_left;
-  logic                                  full_left, overdrawn;
+  localparam int unsigned PlaceBits = $clog2(cbcm_nic_pkg::wake_window_ticks());
+
+  logic [ThrottleEntries-1:0]                 matched, free_below, allocate;
+  logic [ThrottleEntries-1:0]                 near, after;
+  logic [ThrottleEntries*DegreeBits-1:0]      deadline;
+  logic [ThrottleEntries*PlaceBits-1:0]       place;
+  logic [1:0]                                 windows;
+  logic                                       throttle, refuse, refused_valid_q, message_q, error_q;
+  logic [NodeBits-1:0]                        refused_destination_q;
+  logic [DegreeBits-1:0]                      new_degree, new_deadline;
+  logic [TokenBits-1:0]                       inject_tokens, tokens_left;
+  logic                                       leaves_room, overdrawn;
   /* verilator lint_off UNUSEDSIGNAL */  // of a narrow counter the upper bits tell nothing
-  logic [16:0]                           rest;
+  logic [16:0]                                rest;
   /* verilator lint_on UNUSEDSIGNAL */
 
   // A destination without entry takes the lowest that was free before this clock.
-  assign throttle   = throttle_valid_i && !refused_valid_q;
-  assign new_degree = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
-  assign free_below = ~entry_valid_o & (entry_valid_o + ThrottleEntries'(1));
-  assign allocate   = throttle && matched == '0 ? free_below : '0;
-  assign refuse     = throttle && matched == '0 && &entry_valid_o;
+  assign throttle     = throttle_valid_i && !refused_valid_q;
+  assign new_degree   = throttle_degree_i == '0 ? DegreeBits'(1) : throttle_degree_i;
+  assign new_deadline = now_i[DegreeBits-1:0] + new_degree;
+  assign free_below   = ~entry_valid_o & (entry_valid_o + ThrottleEntries'(1));
+  assign allocate     = throttle && matched == '0 ? free_below : '0;
+  assign refuse       = throttle && matched == '0 && &entry_valid_o;
 
 `ifdef FORMAL
   logic [ThrottleEntries*16-1:0] arrivals;
@@ -145,10 +153,11 @@ module token_throttler #(
         .throttle_valid_i(throttle),
         .throttle_source_i,
         .throttle_degree_i(new_degree),
+        .throttle_deadline_i(new_deadline),
         .allocate_i(allocate[e]),
         .inject_i(inject_entry_i[e]),
         .tokens_left_i(tokens_left),
-        .full_left_i(full_left),
+        .leaves_room_i(leaves_room),
         .release_i(release_entry_i[e]),
         .cfg_token_reset_always_i, .cfg_token_cap_i, .cfg_epoch_flits_i,
         .valid_o(entry_valid_o[e]),
@@ -162,7 +171,9 @@ module token_throttler #(
         .formal_arrivals_o(arrivals[e*16+:16]),
 `endif
         .matches_o(matched[e]),
-        .settles_o(settles[e])
+        .near_o(near[e]),
+        .after_o(after[e]),
+        .place_o(place[e*PlaceBits+:PlaceBits])
     );
   end
 
@@ -176,8 +187,13 @@ module token_throttler #(
   end
   assign rest        = 17'(inject_tokens) - 17'(inject_flits_i);
   assign tokens_left = rest[16] ? '0 : TokenBits'(rest);
-  assign full_left   = rest[16] ? cfg_token_cap_i == '0 : 16'(rest) >= 16'(cfg_token_cap_i);
+  assign leaves_room = inject_flits_i != '0 && cfg_token_cap_i != '0;
   assign overdrawn   = inject_entry_i != '0 && rest[16];
+
+  // The deadline of a throttle message, whatever becomes of it: that is known late. In the next clock
+  // the unit is awake and drops what the next window need not have.
+  assign windows = cbcm_nic_pkg::windows_ahead(14'(now_i[DegreeBits-1:0]), 14'(new_degree),
+                                               14'(new_deadline));
 
   wake_window #(
       .Entries(ThrottleEntries),
@@ -186,20 +202,27 @@ module token_throttler #(
   ) u_wake (
       .clk_i, .now_i,
       .valid_i(entry_valid_o),
+      .stays_i(entry_valid_o & ~release_entry_i),
       .deadline_i(deadline),
+      .near_i({throttle && windows == 2'd0, near}),
+      .after_i({throttle && windows == 2'd1, after}),
+      .place_i({new_deadline[PlaceBits-1:0], place}),
+`ifdef FORMAL
+      .formal_state_o(formal_window_o),
+`endif
       .wake_valid_o,
       .wake_at_o
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin : p_table
     if (!rst_ni) begin
-      {refused_valid_q, unsettled_q, error_q} <= '0;
-      refused_destination_q                   <= '0;
+      {refused_valid_q, message_q, error_q} <= '0;
+      refused_destination_q                 <= '0;
     end else if (!enable_i) begin
-      {refused_valid_q, unsettled_q, error_q} <= '0;
-      refused_destination_q                   <= '0;
+      {refused_valid_q, message_q, error_q} <= '0;
+      refused_destination_q                 <= '0;
     end else begin
-      unsettled_q <= |settles;
+      message_q <= throttle;
       if (refuse || (refused_valid_q && refused_ready_i)) begin
         refused_valid_q       <= refuse;
         refused_destination_q <= refuse ? throttle_source_i : '0;
@@ -212,8 +235,7 @@ module token_throttler #(
   assign refused_valid_o       = refused_valid_q;
   assign refused_destination_o = refused_destination_q;
   assign error_o               = error_q;
-  assign quiescent_o           = !refused_valid_q && entry_refreshed_o == '0 &&
-                                 entry_epoch_over_o == '0 && !unsettled_q;
+  assign quiescent_o           = !refused_valid_q && !message_q && entry_epoch_over_o == '0;
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin : p_assumptions
@@ -231,7 +253,7 @@ module token_throttler #(
           {arrivals[e*16+:16], deadline[e*DegreeBits+:DegreeBits]};
   assign formal_state_o = {entry_valid_o, entry_refreshed_o, entry_epoch_over_o,
                            entry_destination_o, entry_degree_o, entry_tokens_o, formal_next_tokens,
-                           refused_valid_q, refused_destination_q, unsettled_q, wake_valid_o,
+                           refused_valid_q, refused_destination_q, message_q, wake_valid_o,
                            wake_at_o & {CycleBits{wake_valid_o}}, error_q};
 `endif
 

@@ -45,16 +45,16 @@ TEST(CbcmNicModel, DegreeTwoToTenEarlyInAnEpochKeepsAFlowThatGeneratesATenth) {
 
 TEST(CbcmNicModel, TheEarlierWakeOfDetectorAndThrottlerIsShown) {
   Nic n;
-  n.control(9, false, 16).tick();  // cycle 1000
+  n.control(9, false, 31).tick();  // cycle 1000
   n.packet(3, true).tick();        // observed until 1101
   n.tick();
   EXPECT_TRUE(n.out().quiescent);
-  EXPECT_EQ(n.out().wake_at, 1007u) << "the last of 16 ticks, the token's being a later one";
-  n.tick(5);  // 1007
-  EXPECT_EQ(n.out().wake_at, 1016u);
+  EXPECT_EQ(n.out().wake_at, 1008u) << "the first tick of the next window, which has none";
+  n.tick(6);  // 1008
+  EXPECT_EQ(n.out().wake_at, 1031u);
   Nic d;
   d.in.cfg_epoch_cycles = 5;
-  d.control(9, false, 16).tick();
+  d.control(9, false, 31).tick();
   d.packet(3, true).tick();
   d.tick();
   EXPECT_EQ(d.out().wake_at, 1006u);

@@ -89,10 +89,10 @@ TEST(CbcmStorage, ThePacingIsAsWideAsAMessageToEveryOtherNodeNeedsAndNotWiderTha
 
 TEST(CbcmStorage, SourceSideCountedByHand) {
   EXPECT_EQ(storage(TokenThrottler::Params{}).state, 8u * (1 + 4 + 5 + 16 + 5 + 16) + 1);
-  EXPECT_EQ(storage(TokenThrottler::Params{}).pipeline, 2u * 8 + 1 + 4 + 1 + 32 + 15);
+  EXPECT_EQ(storage(TokenThrottler::Params{}).pipeline, 2u * 8 + 1 + 4 + 1 + 28 + 16);
   const TokenThrottler::Params odd{100, 3, 6, 12};
   EXPECT_EQ(storage(odd).state, 3u * (1 + 7 + 7 + 6 + 7 + 16) + 1);
-  EXPECT_EQ(storage(odd).pipeline, 2u * 3 + 1 + 7 + 1 + 12 + 15);
+  EXPECT_EQ(storage(odd).pipeline, 2u * 3 + 1 + 7 + 1 + 8 + 16);
   EXPECT_EQ(storage(UnthrottleMonitor::Params{}).state, 8u * (1 + 1 + 16 + 1 + 1 + 4));
   EXPECT_EQ(storage(UnthrottleMonitor::Params{}).pipeline, 1u + 3 + 4);
   UnthrottleMonitor::Params one;

@@ -72,19 +72,28 @@ TEST(TokenThrottlerPace, ANewEpochLengthHoldsFromTheNextEpochOn) {
   EXPECT_EQ(t.out().entry_epoch_over, 1u);
 }
 
-TEST(TokenThrottlerPace, ATokenTakesOneClockOrTwoIfTheNextMayComeWithinTheWindow) {
-  for (const unsigned degree : {4u, 15u, 16u, 31u}) {
+// Clocked when it wants to be, and no more.
+TEST(TokenThrottlerPace, ATokenTakesOneClockAndOneMoreForAWindowThatHasNone) {
+  for (const unsigned degree : {1u, 4u, 15u, 16u, 17u, 31u}) {
     Throttler t;
     t.in.cfg_epoch_flits = 100;
-    t.throttle(9, degree).tick();
-    for (unsigned token = 1; token <= 40; ++token) {
-      t.tick(degree - 1);
-      ASSERT_TRUE(t.out().quiescent) << degree << " " << token;
-      ASSERT_EQ(t.out().wake_at, 100 + token * degree) << degree << " " << token;
+    t.throttle(9, degree).tick(2);
+    unsigned clocks = 0, windows = 0;
+    while (t.tokens() < 40 + (degree == 1)) {
+      ASSERT_TRUE(t.out().quiescent) << degree;
+      t.cycles = t.out().wake_at - t.start;
+      t.in.now = t.out().wake_at;
+      const unsigned before = t.tokens();
       t.tick();
-      ASSERT_EQ(t.tokens(), token);
-      ASSERT_EQ(t.out().quiescent, degree >= 16) << degree << " " << token;
+      ++clocks;
+      if (t.tokens() == before) {
+        ++windows;
+        ASSERT_EQ((t.in.now - 1) % 16, 0u) << degree;
+      }
     }
+    EXPECT_EQ(clocks, 40 + windows) << degree;
+    EXPECT_EQ(windows > 0, degree > 16) << degree;
+    EXPECT_EQ(t.in.now - 1, 100 + (40 + (degree == 1)) * degree) << degree;
   }
 }
 
@@ -180,66 +189,144 @@ TEST(TokenThrottlerPace, ThePaceIsAsWideAsADegreeAtLeast) {
   EXPECT_THROW(TokenThrottler::Model(TokenThrottler::Params{16, 8, 16, 7}), ParamError);
 }
 
-TEST(TokenThrottlerPace, WakeIsTheEarliestDeadlineInTheWindowOfTheNextTick) {
+TEST(TokenThrottlerPace, WakeIsTheEarliestDeadlineInTheWindow) {
   Throttler t;
   t.in.cfg_epoch_flits = 100;
   t.start = 96;  // a multiple of 16
   t.in.now = 96;
   t.throttle(9, 13).tick();
+  EXPECT_EQ(t.out().wake_at, 109u);
   t.throttle(3, 5).tick();
-  EXPECT_EQ(t.out().wake_at, 109u) << "the table before";
+  EXPECT_EQ(t.out().wake_at, 102u);
   EXPECT_FALSE(t.out().quiescent);
   t.tick();
-  EXPECT_EQ(t.out().wake_at, 102u);
   EXPECT_TRUE(t.out().quiescent);
   t.tick(3);
   EXPECT_EQ(t.out().wake_at, 102u);
-  t.tick(2);  // 102, and the clock after it
+  t.tick();  // 102
   EXPECT_EQ(t.out().wake_at, 107u);
-  EXPECT_TRUE(t.out().quiescent);
-  t.release(3).tick();
-  EXPECT_EQ(t.out().wake_at, 107u);
-  EXPECT_FALSE(t.out().quiescent);
-  t.tick();
-  EXPECT_EQ(t.out().wake_at, 109u);
   EXPECT_TRUE(t.out().quiescent);
 }
 
-TEST(TokenThrottlerPace, WithoutADeadlineInTheWindowItWakesAtItsLastTick) {
+TEST(TokenThrottlerPace, AnEntryThatIsFreedStillWakesOnceInThisWindowAndNotInTheNext) {
+  Throttler t;
+  t.in.cfg_epoch_flits = 100;
+  t.start = 96;
+  t.in.now = 96;
+  t.throttle(9, 10).tick();
+  t.throttle(3, 31).tick();  // 128
+  t.release(9).tick();
+  EXPECT_TRUE(t.out().quiescent);
+  t.tick(3);
+  EXPECT_EQ(t.out().wake_at, 106u);
+  EXPECT_TRUE(t.out().quiescent);
+  t.tick(5);  // 106
+  EXPECT_EQ(t.out().wake_at, 112u);
+  t.throttle(9, 10).tick(2);  // 107: due at 117, in the next window
+  EXPECT_EQ(t.out().wake_at, 117u);
+  t.release(9).tick();
+  EXPECT_EQ(t.out().wake_at, 112u);
+  EXPECT_TRUE(t.out().quiescent);
+}
+
+TEST(TokenThrottlerPace, NoWakeTimeIsLeftOfATokenOfAnEntryThatIsFreedWhenItIsDue) {
+  Throttler t;
+  t.in.cfg_epoch_flits = 100;
+  t.throttle(9, 12).tick(10);
+  t.throttle(3, 31).tick(14);  // 110: due at 141
+  EXPECT_EQ(t.out().wake_at, 124u);
+  t.release(9).tick();  // 124; its next deadline would be 136
+  EXPECT_EQ(t.out().wake_at, 141u);
+  EXPECT_TRUE(t.out().quiescent);
+}
+
+TEST(TokenThrottlerPace, NoWakeTimeIsLeftOfAThrottleMessageThatIsStale) {
+  Throttler t;
+  t.in.cfg_epoch_flits = 100;
+  t.throttle(3, 31).tick();    // due at 131
+  t.throttle(9, 31).tick(12);  // 132
+  EXPECT_EQ(t.out().wake_at, 131u);
+  t.release(9).throttle(9, 16).tick();  // 113; 129
+  EXPECT_FALSE(t.out().quiescent);
+  t.tick();
+  EXPECT_EQ(t.out().wake_at, 131u);
+  EXPECT_TRUE(t.out().quiescent);
+}
+
+TEST(TokenThrottlerPace, AMessageAtAWindowsLastTickLeavesTheOldDeadlineInTheNextOne) {
+  Throttler t;
+  t.in.cfg_epoch_flits = 100;
+  t.throttle(9, 31).tick(12);  // due at 131
+  EXPECT_EQ(t.out().wake_at, 112u);
+  t.tick(15);  // 126
+  EXPECT_EQ(t.out().wake_at, 131u);
+  t.throttle(9, 31).tick(2);  // 127, 128: due at 158
+  EXPECT_EQ(t.out().wake_at, 131u);
+  EXPECT_TRUE(t.out().quiescent);
+  t.tick(3);  // 131
+  EXPECT_EQ(t.tokens(), 0u);
+  EXPECT_EQ(t.out().wake_at, 158u);
+}
+
+TEST(TokenThrottlerPace, ARefusedMessageMayWakeTheUnitOnce) {
+  Throttler t({16, 1, 16, 32});
+  t.in.cfg_epoch_flits = 100;
+  t.throttle(9, 31).tick(8);  // due at 131
+  t.throttle(3, 3).tick(2);   // 108
+  EXPECT_TRUE(t.out().quiescent);
+  EXPECT_EQ(t.out().wake_at, 111u);
+  t.tick(2);  // 111
+  EXPECT_EQ(t.out().wake_at, 112u);
+}
+
+TEST(TokenThrottlerPace, TwoWindowsAheadIsNotTheNextOne) {
+  Throttler t;
+  t.in.cfg_epoch_flits = 100;
+  t.start = 111;  // the last tick of a window
+  t.in.now = 111;
+  t.throttle(9, 17).tick();  // due at 128, two windows ahead
+  EXPECT_EQ(t.out().wake_at, 112u);
+  t.tick(2);  // 112
+  EXPECT_EQ(t.out().wake_at, 128u);
+  Throttler s;
+  s.in.cfg_epoch_flits = 100;
+  s.start = 111;
+  s.in.now = 111;
+  s.throttle(9, 16).tick();  // 127
+  EXPECT_EQ(s.out().wake_at, 127u);
+}
+
+TEST(TokenThrottlerPace, ANewDegreeAtADeadlineWakesForBothTokensItMightHaveHad) {
+  Throttler t;
+  t.in.cfg_token_reset_always = false;
+  t.in.cfg_epoch_flits = 100;
+  t.throttle(9, 6).tick(6);
+  t.throttle(9, 4).tick();  // 106, its deadline: the next token at 110, not at 112
+  EXPECT_EQ(t.tokens(), 1u);
+  EXPECT_EQ(t.out().wake_at, 110u);
+  t.tick(4);
+  EXPECT_EQ(t.tokens(), 2u);
+  EXPECT_EQ(t.out().wake_at, 114u);
+}
+
+TEST(TokenThrottlerPace, WithoutADeadlineInTheWindowItWakesAtTheNextOnesFirstTick) {
   Throttler t;
   t.in.cfg_epoch_flits = 100;
   t.start = 97;
   t.in.now = 97;
-  t.throttle(9, 31).tick();
-  EXPECT_EQ(t.out().wake_at, 111u);
-  t.tick(13);
-  EXPECT_EQ(t.out().wake_at, 111u);
-  t.tick();  // 111: the next tick is in the next window
-  EXPECT_EQ(t.out().wake_at, 127u);
-  t.tick(16);  // 127
+  t.throttle(9, 31).tick();  // due at 128
+  EXPECT_EQ(t.out().wake_at, 112u);
+  t.tick(14);  // 111
+  EXPECT_EQ(t.out().wake_at, 112u);
+  t.tick();  // 112: none in this window, one in the next
+  EXPECT_EQ(t.out().wake_at, 128u);
+  t.tick(15);  // 127
   EXPECT_EQ(t.out().wake_at, 128u);
   EXPECT_EQ(t.tokens(), 0u);
-  t.tick();  // 128, its deadline
+  t.tick();
   EXPECT_EQ(t.tokens(), 1u);
-  EXPECT_EQ(t.out().wake_at, 143u);
+  EXPECT_EQ(t.out().wake_at, 159u) << "the last tick of the next window";
   EXPECT_TRUE(t.out().quiescent);
-}
-
-// Its next deadline is then the last tick of the next window, which is the wake time without one.
-TEST(TokenThrottlerPace, ADegreeOfTheWindowAtItsLastTickNeedsNoSecondClock) {
-  Throttler t;
-  t.in.cfg_epoch_flits = 100;
-  t.start = 95;
-  t.in.now = 95;
-  t.throttle(9, 16).tick();
-  for (unsigned token = 1; token <= 10; ++token) {
-    t.tick(15);
-    ASSERT_EQ(t.out().wake_at, 95 + 16 * token);
-    t.tick();
-    ASSERT_EQ(t.tokens(), token);
-    ASSERT_TRUE(t.out().quiescent);
-    ASSERT_EQ(t.out().wake_at, 95 + 16 * (token + 1));
-  }
 }
 
 TEST(TokenThrottlerPace, ADeadlineInAWindowOfTheSamePlaceLaterIsNoWakeYet) {
@@ -258,7 +345,7 @@ TEST(TokenThrottlerPace, ADeadlineInAWindowOfTheSamePlaceLaterIsNoWakeYet) {
     t.tick();
   }
   EXPECT_EQ(t.in.now, 1101u);
-  EXPECT_EQ(clocks, 63u) << "one at the last tick of each window from 111 to 1087, and the token's";
+  EXPECT_EQ(clocks, 62u) << "one at the first tick of each window up to 1072, and the token's";
 }
 
 TEST(TokenThrottlerPace, TheWakeTimeWrapsWithThePace) {
@@ -272,19 +359,16 @@ TEST(TokenThrottlerPace, TheWakeTimeWrapsWithThePace) {
   EXPECT_EQ(t.tokens(), 1u);
 }
 
-TEST(TokenThrottlerPace, OnlyAnEntryInUseUnsettlesWhenReleasedAndNothingWhenDisabled) {
+TEST(TokenThrottlerPace, ATableThatWasEmptyKnowsNothingOfItsLastWindow) {
   Throttler t;
   t.in.cfg_epoch_flits = 100;
-  t.throttle(9, 20).tick(2);
-  t.in.release_entry = 2;  // free
-  t.tick();
-  EXPECT_TRUE(t.out().quiescent);
-  t.throttle(9, 2).tick(2);  // 103, 104
-  t.tick();                  // 105, its deadline
-  EXPECT_FALSE(t.out().quiescent);
-  t.in.enable = false;
-  t.tick();
-  EXPECT_TRUE(t.out().quiescent);
+  t.throttle(9, 11).tick(2);  // due at 111
+  t.release(9).tick();
+  EXPECT_FALSE(t.out().wake_valid);
+  t.cycles += 1;
+  t.in.now = t.start + t.cycles;
+  t.throttle(9, 31).tick(2);  // 104: due at 135
+  EXPECT_EQ(t.out().wake_at, 112u) << "not 111";
 }
 
 }  // namespace

@@ -101,10 +101,10 @@ Storage storage(const TokenThrottler::Params& p) {
   const uint64_t deadline = p.degree_bits(), arrivals = 16;
   const uint64_t entry = 1 + p.node_bits() + p.degree_bits() + p.token_bits + deadline + arrivals;
   const uint64_t events = uint64_t{2} * p.throttle_entries;
-  const uint64_t refusal = 1 + p.node_bits(), unsettled = 1;
-  const uint64_t wake = p.cycle_bits + TokenThrottler::kWindow - 1;
+  const uint64_t refusal = 1 + p.node_bits(), message = 1;
+  const uint64_t window = p.cycle_bits - clog2(TokenThrottler::kWindow) + TokenThrottler::kWindow;
   const uint64_t error = 1;
-  return {0, p.throttle_entries * entry + error, events + refusal + unsettled + wake};
+  return {0, p.throttle_entries * entry + error, events + refusal + message + window};
 }
 
 Storage storage(const UnthrottleMonitor::Params& p) {

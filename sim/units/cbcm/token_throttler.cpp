@@ -34,9 +34,8 @@ void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
       static_cast<uint32_t>((now + out_.entry_degree[entry]) & low_mask(params_.degree_bits()));
 }
 
-/// Step 4, for an entry that is due.
+/// Step 4, for an entry that is due, but for its token.
 void TokenThrottler::Model::arrive(unsigned e, const In& in) {
-  out_.entry_tokens[e] = std::min(out_.entry_tokens[e] + 1, in.cfg_token_cap);
   postpone(e, in.now);
   if (arrivals_[e] > 1) {
     --arrivals_[e];
@@ -51,29 +50,44 @@ void TokenThrottler::Model::free(unsigned e) {
   out_.entry_destination[e] = out_.entry_degree[e] = out_.entry_tokens[e] = 0;
 }
 
-/// Step 5, by the table before this clock.
-void TokenThrottler::Model::record_window(uint64_t now) {
-  next_ = now + 1;
-  window_ = 0;
-  const uint64_t start = next_ - next_ % kWindow;
-  for_each_bit(out_.entry_valid, [&](unsigned e) {
-    const uint32_t tick = ahead(deadline_[e], start);
-    if (tick < kWindow) window_ |= 1u << tick;
+/// Step 5, by the table before this clock and the deadlines that are new with it.
+void TokenThrottler::Model::record_window(const In& in, uint64_t due) {
+  const uint64_t number = in.now / kWindow;
+  const uint32_t place = static_cast<uint32_t>(in.now % kWindow);
+  // Deadlines by their ticks from the first one of this window on.
+  uint32_t here = 0, there = 0;
+  const auto add = [&](uint32_t tick, bool freed) {
+    if (tick < kWindow)
+      here |= 1u << tick;
+    else if (tick < 2 * kWindow && !freed)
+      there |= 1u << (tick - kWindow);
+  };
+  if (out_.entry_valid != 0 && number_ == number)
+    here = window_ & ~static_cast<uint32_t>(low_mask(place + 1));
+  for_each_bit(due, [&](unsigned e) {
+    add(place + out_.entry_degree[e], ((in.release_entry >> e) & 1) != 0);
   });
+  if (in.throttle_valid && !out_.refused_valid)
+    add(place + std::max<uint32_t>(in.throttle_degree, 1), false);
+
+  const bool next = here == 0;
+  if (next)
+    for_each_bit(out_.entry_valid & ~in.release_entry, [&](unsigned e) {
+      const uint32_t tick = place + ahead(deadline_[e], in.now);
+      if (tick >= kWindow) add(tick, false);
+    });
+  number_ = next ? (number + 1) & (params_.cycle_mask() / kWindow) : number;
+  window_ = next ? there : here;
 }
 
-/// The first of them that has not passed, else the window's last tick.
+/// The first deadline of the window, without one its first tick.
 uint64_t TokenThrottler::Model::next_wake() const {
-  const unsigned place = static_cast<unsigned>(next_ % kWindow);
-  const uint32_t left = window_ >> place;
-  const unsigned ticks = left != 0 ? lowest_bit(left) : kWindow - 1 - place;
-  return (next_ + ticks) & params_.cycle_mask();
+  return number_ * kWindow + (window_ != 0 ? lowest_bit(window_) : 0);
 }
 
 void TokenThrottler::Model::show() {
   out_.throttle_ready = !out_.refused_valid;
-  out_.quiescent = out_.entry_refreshed == 0 && out_.entry_epoch_over == 0 && !out_.refused_valid &&
-                   !unsettled_;
+  out_.quiescent = out_.entry_epoch_over == 0 && !out_.refused_valid && !message_;
   out_.wake_valid = out_.entry_valid != 0;
   out_.wake_at = out_.wake_valid ? next_wake() : 0;
 }
@@ -81,7 +95,7 @@ void TokenThrottler::Model::show() {
 void TokenThrottler::Model::step(const In& in) {
   if (!in.enable) {
     out_ = Out{};
-    unsettled_ = false;
+    message_ = false;
     show();
     return;
   }
@@ -91,7 +105,8 @@ void TokenThrottler::Model::step(const In& in) {
   const uint64_t before = out_.entry_valid;
   const bool was_ready = out_.throttle_ready;
   const uint64_t due_now = due(in.now);
-  record_window(in.now);
+  record_window(in, due_now);
+  message_ = in.throttle_valid && was_ready;
   uint64_t reset = 0;
   for_each_bit(in.inject_entry, [&](unsigned e) {
     if (out_.entry_tokens[e] < in.inject_flits) out_.error = true;
@@ -104,10 +119,6 @@ void TokenThrottler::Model::step(const In& in) {
   }
 
   const uint64_t freed = in.release_entry & before;  // step 1
-  unsettled_ = freed != 0;
-  for_each_bit(due_now, [&](unsigned e) {
-    if (out_.entry_degree[e] < kWindow) unsettled_ = true;
-  });
   const bool stale = (match(before, in.throttle_source) & freed) != 0;
 
   if (in.throttle_valid && was_ready && !stale) {  // step 2
@@ -139,11 +150,17 @@ void TokenThrottler::Model::step(const In& in) {
   for_each_bit(freed, [&](unsigned e) { free(e); });
 
   const uint64_t kept = before & ~freed & ~reset;
+  uint64_t full = 0;
+  for_each_bit(kept, [&](unsigned e) {
+    if (out_.entry_tokens[e] >= in.cfg_token_cap) full |= uint64_t{1} << e;
+  });
   for_each_bit(in.inject_entry & kept, [&](unsigned e) {  // step 3
     out_.entry_tokens[e] -= std::min(out_.entry_tokens[e], in.inject_flits);
+    if (in.inject_flits != 0 && in.cfg_token_cap != 0) full &= ~(uint64_t{1} << e);
   });
 
   for_each_bit(due_now & kept, [&](unsigned e) { arrive(e, in); });  // step 4
+  for_each_bit(due_now & kept & ~full, [&](unsigned e) { ++out_.entry_tokens[e]; });
   show();
 }
 

@@ -137,17 +137,17 @@ struct TokenThrottler {
     void postpone(unsigned entry, uint64_t now);
     void arrive(unsigned entry, const In& in);
     void free(unsigned entry);
-    void record_window(uint64_t now);
+    void record_window(const In& in, uint64_t due);
     uint64_t next_wake() const;
     void show();
 
     Params params_;
     Out out_;
-    Lanes deadline_{};        // the low bits of the pace at which the next token arrives
-    Lanes arrivals_{};        // tokens still to arrive in this epoch
-    uint64_t next_ = 0;       // the tick after the last clock
-    uint32_t window_ = 0;     // the deadlines in its window, a bit a tick
-    bool unsettled_ = false;  // an entry has gone, or may have a new one that it lacks
+    Lanes deadline_{};      // the low bits of the pace at which the next token arrives
+    Lanes arrivals_{};      // tokens still to arrive in this epoch
+    uint64_t number_ = 0;   // of the window
+    uint32_t window_ = 0;   // the deadlines in it, a bit a tick
+    bool message_ = false;  // the last clock took a throttle message
   };
 };
 

@@ -110,7 +110,7 @@ module cbcm_nic_whole_fv #(
         error_now = 1'b1;
     end
   end
-  // Above held, the monitor's registers, and the throttler's error, wake time and unsettled.
+  // Above held, the monitor's registers, and the throttler's error, wake time and message.
   localparam int unsigned RefusedAt = 4 + CycleBits + ThrottleEntries * 24 + 1 + $clog2(ThrottleEntries) + NodeBits;
   // Above the refusal the table: deadlines and arrivals, tokens, degrees, destinations.
   localparam int unsigned TableAt = RefusedAt + NodeBits + 1 + ThrottleEntries *

@@ -10,7 +10,7 @@
 // mutant FreeIsZero: s/^        {destination_q, degree_q} .*//
 // mutant ArrivesAtDeadline: s/arrives  = due/arrives  = valid_q/
 // mutant EpochIsArrivals: s/arrivals_q - 16'd1;/arrivals_q - 16'd2;/
-// mutant OneTokenAtATime: s/: tokens + TokenBits'(1);/: tokens + TokenBits'(2);/
+// mutant OneTokenAtATime: s/tokens = tokens + TokenBits'(1);/tokens = tokens + TokenBits'(2);/
 // mutant NewRowIsEmpty: s/if (resets || releases || !enable_i) tokens = '0;/if (allocate_i) tokens = TokenBits'(1);/
 // mutant ReleasedIsFree: s/if (enable_i \&\& !releases \&\&/if (enable_i \&\&/
 // mutant SpentIsEmptied: s/inject_i ? tokens_left_i : tokens_q/tokens_q/
@@ -21,10 +21,10 @@ module token_entry_fv #(
     parameter int unsigned TokenBits = 6
 ) (
     input logic                  clk_i, rst_ni, enable_i,
-    input logic [DegreeBits-1:0] pace_i, throttle_degree_i,
+    input logic [DegreeBits-1:0] pace_i, throttle_degree_i, throttle_deadline_i,
     input logic                  throttle_valid_i, allocate_i, inject_i, release_i,
     input logic [NodeBits-1:0]   throttle_source_i,
-    input logic                  full_left_i,
+    input logic                  leaves_room_i,
     input logic [TokenBits-1:0]  tokens_left_i,
     input logic                  cfg_token_reset_always_i,
     input logic [TokenBits-1:0]  cfg_token_cap_i,
@@ -44,11 +44,11 @@ module token_entry_fv #(
   ) dut (
       .clk_i, .rst_ni, .enable_i, .pace_i, .throttle_valid_i, .throttle_source_i,
       .throttle_degree_i, .allocate_i, .inject_i, .tokens_left_i,
-      .full_left_i,
+      .leaves_room_i, .throttle_deadline_i,
       .release_i, .cfg_token_reset_always_i, .cfg_token_cap_i, .cfg_epoch_flits_i,
       .valid_o(valid), .destination_o(destination), .degree_o(degree), .tokens_o(tokens),
       .deadline_o(deadline), .refreshed_o(refreshed), .epoch_over_o(epoch_over), .matches_o(matches),
-      .formal_arrivals_o(arrivals)
+      .near_o(), .after_o(), .place_o(), .formal_arrivals_o(arrivals)
   );
 
   logic                  started, was_started, was_valid, was_due, was_released, was_spent;
@@ -76,7 +76,7 @@ module token_entry_fv #(
     assume (rst_ni == started);
     assume (!valid || !allocate_i);
     assume (!allocate_i || throttle_valid_i);
-    assume (tokens_left_i <= tokens && full_left_i == (tokens_left_i >= cfg_token_cap_i));
+    assume (tokens_left_i <= tokens);
   end
 
   always_comb begin : p_assert

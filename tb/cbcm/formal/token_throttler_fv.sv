@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formal wrapper of token_throttler: the table, one entry's tokens, Algorithm 1's rate, quiescence.
-// properties: asserts=28 covers=5
+// properties: asserts=31 covers=5
 // proof: depth=1 ThrottleEntries=2
 // bounded: depth=3 Nodes=512 ThrottleEntries=8 TokenBits=16 CycleBits=32
 // cover: depth=14 ThrottleEntries=2
@@ -8,21 +8,20 @@
 // larger: deadline of a window (wake_window's own proof); of two, each is once the watched one and once the other. Tokens are used by
 // larger: comparison and addition only, at any width; deadlines by equality and addition.
 // assumed: now_i advances by 0 or 1 a clock (clocks left out while quiescent are proved the same)
-// assumed: the cap is constant
 // assumed: throttle messages name nodes of the network, a packet one entry at most
 // assumed: the source obeys (injects only with enough tokens) in the two bounds on flits only
-// mutant EntryIsReference: @token_entry s/if (allocate_i || resets || due) deadline_q/if (allocate_i || due) deadline_q/
+// mutant EntryIsReference: @token_entry s/if (allocate_i || resets || (hit/if (allocate_i || (hit/
 // mutant RefreshedIsReference: @token_entry s/refreshed_q  <= hit;/refreshed_q <= 1'b0;/
 // mutant EpochOverIsReference: @token_entry s/epoch_over_q <= arrives \&\& last;/epoch_over_q <= due \&\& last;/
 // mutant EpochIsArrivals: @token_entry s/arrivals_q <= arrivals_q - 16'd1;/arrivals_q <= arrivals_q - 16'd2;/
 // mutant DestinationsUnique: s/throttle \&\& matched == '0 ? free_below/throttle ? free_below/
-// mutant TokensWithinCap: @token_entry s/: tokens_q >= cfg_token_cap_i;/: tokens_q > cfg_token_cap_i;/
+// mutant TokensWithinCap: @token_entry s/full   = tokens_q >= cfg_token_cap_i/full   = tokens_q > cfg_token_cap_i/
 // mutant EmptyIsZero: @token_entry s/^        {destination_q, degree_q} .*//
 // mutant DisabledIsReset: @token_entry s/if (enable_i \&\& !releases/if (!releases/
 // mutant DegreesSet: s/throttle_degree_i == '0 ? DegreeBits'(1) :/0 ? 0 :/
-// mutant LeadWithinPeriod: @token_entry s/deadline_q <= pace_i + degree;/deadline_q <= pace_i + degree + DegreeBits'(1);/
-// mutant TokenEachPeriod: @token_entry s/deadline_q <= pace_i + degree;/deadline_q <= pace_i + degree - DegreeBits'(degree > DegreeBits'(1));/
-// mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/: tokens + TokenBits'(1);/: tokens + TokenBits'(2);/
+// mutant LeadWithinPeriod: @token_entry s/follower  = deadline_q + degree_q;/follower  = deadline_q + degree_q + DegreeBits'(1);/
+// mutant TokenEachPeriod: @token_entry s/follower  = deadline_q + degree_q;/follower  = deadline_q + degree_q - DegreeBits'(degree_q > DegreeBits'(1));/
+// mutant AllowanceCoversTokens,ReleasedWithinAllowance: @token_entry s/tokens = tokens + TokenBits'(1);/tokens = tokens + TokenBits'(2);/
 // mutant RefusedOnlyWhenFull: s/matched == '0 \&\& \&entry_valid_o/matched == '0/
 // mutant StableUntilTaken: s/(refused_valid_q \&\& refused_ready_i)/refused_valid_q/
 // mutant RefusalTaken: s/(refused_valid_q \&\& refused_ready_i)/1'b0/
@@ -32,11 +31,15 @@
 // mutant RiseIsOfEvent: @token_entry s/(valid_q || allocate_i)/(valid_q || throttle_valid_i)/
 // mutant EntryIsTold: @token_entry s/enable_i \&\& !releases/enable_i \&\& (!releases || throttle_valid_i)/; s/if (allocate_i) destination_q/if (allocate_i || (releases \&\& throttle_valid_i)) destination_q/
 // mutant ErrorIsReference: s/|| overdrawn) error_q/) error_q/
-// mutant NoneIsMissed: @token_entry s/(allocate_i || resets || due) deadline_q/(allocate_i || resets) deadline_q/
-// mutant WakeIsFirstInWindow: @wake_window s/if (left\[t\]) first/if (ticks_q[t]) first/
-// mutant WakeIsFirstInWindow: @token_entry s/degree_q < NearDegree/degree_q < NearDegree - DegreeBits'(1)/
-// mutant QuiescentHoldsState: s/entry_refreshed_o == '0 \&\&/1'b1 \&\&/
-// mutant QuiescentHoldsState: @token_entry s/(release_i || (deadline_q == pace_i \&\& degree_q < NearDegree))/(deadline_q == pace_i \&\& degree_q < NearDegree)/
+// mutant NoneIsMissed: @token_entry s/else if (due) deadline_q <= follower;//
+// mutant WindowIsNear: @wake_window s/next = here == '0 \&\& near_i == '0;/next = near_i == '0 \&\& here[Ticks-1:1] == '0 \&\& !now_i[0];/
+// mutant WindowHasItsDeadlines: @cbcm_nic_pkg s/passes        = sum\[Number\]/passes = 1'b0 \& sum[Number]/
+// mutant WindowHasItsDeadlines: s/{throttle \&\& windows == 2'd1, after}/{1'b0, after}/
+// mutant NextWindowIsExact: s/!refused_valid_q \&\& !message_q \&\&/!refused_valid_q \&\& entry_refreshed_o == '0 \&\&/
+// mutant NextWindowIsExact: @wake_window s/comes = stays_i\[e\] \&\& (comes ||/comes = comes || (stays_i[e] \&\&/
+// mutant NoneIsSleptThrough: @wake_window s/for (int t = Ticks - 1; t >= 0; t--)/for (int t = 0; t < Ticks; t++)/
+// mutant QuiescentHoldsState: s/\&\& !message_q \&\&/\&\&/
+// mutant QuiescentHoldsState: s/.stays_i(entry_valid_o \& ~release_entry_i)/.stays_i(entry_valid_o)/
 // mutant QuiescentIsSilent: s/quiescent_o           = !refused_valid_q \&\&/quiescent_o =/
 // mutant InjectsOfOneEntry: @token_throttler_fv s/assume ((inject_entry_i .*//
 // mutant ThrottleInNetwork: @token_throttler_fv s/assume (32'(throttle_source_i) < Nodes);//; s/Nodes = 16,/Nodes = 20,/
@@ -78,6 +81,8 @@ module token_throttler_fv #(
   logic [NodeBits-1:0]                   refused_destination;
   logic [CycleBits-1:0]                  wake_at;
   logic [StorageBits-1:0]                registers;
+  logic [CycleBits-5:0]                  number;
+  logic [15:0]                           window;
 
   token_throttler #(
       .Nodes(Nodes),
@@ -101,7 +106,8 @@ module token_throttler_fv #(
       .quiescent_o(quiescent),
       .wake_valid_o(wake_valid),
       .wake_at_o(wake_at),
-      .formal_state_o(registers)
+      .formal_state_o(registers),
+      .formal_window_o({number, window})
   );
 
   // Arrivals and deadline of the entries stand below the tokens in formal_state_o.
@@ -161,7 +167,10 @@ module token_throttler_fv #(
     next_refreshed   = hit || allocated;
     next_tokens      = reference_tokens;
     if (injects) next_tokens = obeys ? next_tokens - TokenBits'(inject_flits_i) : '0;
-    if (due && next_tokens < cfg_token_cap_i) next_tokens = next_tokens + TokenBits'(1);
+    // What the cap keeps out depends on the tokens before the packet, unless that takes some.
+    if (due && (reference_tokens < cfg_token_cap_i ||
+                (injects && inject_flits_i != '0 && cfg_token_cap_i != '0)))
+      next_tokens = next_tokens + TokenBits'(1);
     if (restarts) next_tokens = '0;
     next_deadline = reference_deadline;
     if (due || restarts) next_deadline = pace + next_degree;
@@ -191,13 +200,15 @@ module token_throttler_fv #(
   logic [NodeBits-1:0]        last_source;
   logic [DegreeBits-1:0]      last_degree;
   logic [StorageBits-1:0]     last_registers;
-  logic [CycleBits-1:0]       last_now, to_wake;
+  logic [CycleBits+11:0]      last_window;
+  logic [CycleBits-1:0]       last_now, since_wake;
   logic [TokenBits-1:0]       last_cap;
+  logic                       lowered_q;
   initial started = 1'b0;
   assign levels  = {enable_i, refused_ready_i, cfg_token_reset_always_i};
-  assign to_wake = now_i - wake_at;
+  assign since_wake = now_i - wake_at;
   assign asleep  = started && !throttle_valid_i && inject_entry_i == '0 && release_entry_i == '0 &&
-                   levels == last_levels && quiescent && (!wake_valid || to_wake[CycleBits-1]);
+                   levels == last_levels && quiescent && (!wake_valid || since_wake[CycleBits-1]);
   assign fresh   = entry_valid & ~last_valid;
   (* anyseq *) logic ticks_next;
   assign ticks   = now_i != last_now;
@@ -217,9 +228,11 @@ module token_throttler_fv #(
     started                  <= 1'b1;
     last_levels              <= levels;
     was_asleep               <= asleep;
+    last_window              <= {number, window};
     last_registers           <= registers;
     last_now                 <= now_i;
     last_cap                 <= cfg_token_cap_i;
+    lowered_q                <= started && (lowered_q || cfg_token_cap_i < last_cap);
     last_valid               <= entry_valid;
     last_refused             <= refused_valid;
     last_throttle            <= started && enable_i && throttle_valid_i && throttle_ready;
@@ -260,17 +273,36 @@ module token_throttler_fv #(
   end
 
   logic tokens_in_cap, degrees_set, unique_destinations, empty_is_zero, kept, none_missed;
-  // Ticks from the one after the last clock to the wake time: no more than its window has.
-  logic [CycleBits-1:0]  next_tick;
-  logic [DegreeBits-1:0] to_wake_up, to_deadline;
-  logic                  unsettled;
-  assign unsettled = registers[2+CycleBits];
-  assign next_tick = last_now + CycleBits'(1);
-  always_comb begin : p_wake
-    to_wake_up = DegreeBits'(4'd15 - next_tick[3:0]);
+  // The window after the last clock is that of its tick, or the next one. Where a deadline is, from
+  // the first tick of that one's on.
+  logic                  ahead, in_window, none_before, all_in_window, all_deadlines, window_to_come;
+  logic                  is_deadline;
+  logic [DegreeBits-1:0] to_deadline;
+  logic [DegreeBits:0]   place;
+  logic [CycleBits-1:0]  to_wake;
+  assign ahead     = number != last_now[CycleBits-1:4];
+  assign in_window = number == last_now[CycleBits-1:4] + (CycleBits-4)'(ahead);
+  assign to_wake   = wake_at - last_now;
+  always_comb begin : p_window
+    none_before    = 1'b1;
+    all_in_window  = 1'b1;
+    all_deadlines  = 1'b1;
+    window_to_come = window != '0;
+    for (int t = 0; t < 16; t++) begin
+      if (window[t] && t <= 32'(last_now[3:0])) window_to_come = 1'b0;
+      is_deadline = 1'b0;
+      for (int e = 0; e < ThrottleEntries; e++)
+        if (entry_valid[e] && deadlines[e*DegreeBits+:DegreeBits] == DegreeBits'({number, 4'(t)}))
+          is_deadline = 1'b1;
+      if (window[t] != is_deadline) all_deadlines = 1'b0;
+    end
     for (int e = 0; e < ThrottleEntries; e++) begin
-      to_deadline = deadlines[e*DegreeBits+:DegreeBits] - next_tick[DegreeBits-1:0];
-      if (entry_valid[e] && to_deadline < to_wake_up) to_wake_up = to_deadline;
+      to_deadline = deadlines[e*DegreeBits+:DegreeBits] - last_now[DegreeBits-1:0];
+      place       = (DegreeBits+1)'(last_now[3:0]) + (DegreeBits+1)'(to_deadline);
+      if (entry_valid[e] && CycleBits'(to_deadline) < to_wake) none_before = 1'b0;
+      if (entry_valid[e] && (place >> 4 < (DegreeBits+1)'(ahead) ||
+          (place >> 4 == (DegreeBits+1)'(ahead) && !window[place[3:0]])))
+        all_in_window = 1'b0;
     end
   end
 
@@ -305,7 +337,7 @@ module token_throttler_fv #(
     assume (32'(watched) < ThrottleEntries);
     assume (32'(throttle_source_i) < Nodes);
     assume ((inject_entry_i & (inject_entry_i - 1'b1)) == '0);
-    if (started) assume (now_i == last_now + CycleBits'(ticks_next) && cfg_token_cap_i == last_cap);
+    if (started) assume (now_i == last_now + CycleBits'(ticks_next));
   end
 
   always_comb begin : p_assert
@@ -321,7 +353,7 @@ module token_throttler_fv #(
       ErrorIsReference: assert (error == reference_error);
       RefreshedIsReference: assert (entry_refreshed[EntryBits'(watched)] == reference_refreshed);
       DestinationsUnique: assert (unique_destinations);
-      TokensWithinCap: assert (tokens_in_cap);
+      TokensWithinCap: assert (lowered_q || cfg_token_cap_i < last_cap || tokens_in_cap);
       EmptyIsZero: assert (empty_is_zero);
       DisabledIsReset: assert (last_levels[2] || registers == '0);
       DegreesSet: assert (degrees_set);
@@ -341,12 +373,15 @@ module token_throttler_fv #(
       AllocatesLowestFree: assert (fresh == '0 || (last_throttle && !last_matched &&
           fresh == (~last_valid & (last_valid + ThrottleEntries'(1)))));
       // Sleep.
-      QuiescentHoldsState: assert (!was_asleep || registers == last_registers);
+      QuiescentHoldsState: assert (!was_asleep || (registers == last_registers &&
+          (!wake_valid || {number, window} == last_window)));
       QuiescentIsSilent: assert (!asleep || (!refused_valid && entry_refreshed == '0 &&
                                              entry_epoch_over == '0));
       NoneIsMissed: assert (none_missed);
-      WakeIsFirstInWindow: assert (wake_valid == |entry_valid && (!wake_valid || unsettled ||
-          entry_refreshed != '0 || wake_at == next_tick + CycleBits'(to_wake_up)));
+      WindowIsNear: assert (wake_valid == |entry_valid && in_window && (ahead || window_to_come));
+      WindowHasItsDeadlines: assert (all_in_window);
+      NextWindowIsExact: assert (!ahead || !quiescent || !wake_valid || all_deadlines);
+      NoneIsSleptThrough: assert (none_before);
     end
     SleepsWithEntries: cover (started && asleep && &entry_valid);
     TokenArrivesAndSleepsAgain: cover (started && slept && asleep && was_asleep && &entry_valid &&
