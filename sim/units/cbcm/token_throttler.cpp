@@ -34,8 +34,9 @@ void TokenThrottler::Model::postpone(unsigned entry, uint64_t now) {
       static_cast<uint32_t>((now + out_.entry_degree[entry]) & low_mask(params_.degree_bits()));
 }
 
-/// Step 4, for an entry that is due, but for its token.
-void TokenThrottler::Model::arrive(unsigned e, const In& in) {
+/// Step 4, for an entry that is due; one that is full takes no token.
+void TokenThrottler::Model::arrive(unsigned e, bool full, const In& in) {
+  if (!full) ++out_.entry_tokens[e];
   postpone(e, in.now);
   if (arrivals_[e] > 1) {
     --arrivals_[e];
@@ -159,8 +160,9 @@ void TokenThrottler::Model::step(const In& in) {
     if (in.inject_flits != 0 && in.cfg_token_cap != 0) full &= ~(uint64_t{1} << e);
   });
 
-  for_each_bit(due_now & kept, [&](unsigned e) { arrive(e, in); });  // step 4
-  for_each_bit(due_now & kept & ~full, [&](unsigned e) { ++out_.entry_tokens[e]; });
+  for_each_bit(due_now & kept, [&](unsigned e) {  // step 4
+    arrive(e, ((full >> e) & 1) != 0, in);
+  });
   show();
 }
 

@@ -135,7 +135,7 @@ struct TokenThrottler {
     uint32_t ahead(uint64_t low_bits, uint64_t now) const;
     uint64_t due(uint64_t now) const;
     void postpone(unsigned entry, uint64_t now);
-    void arrive(unsigned entry, const In& in);
+    void arrive(unsigned entry, bool full, const In& in);
     void free(unsigned entry);
     void record_window(const In& in, uint64_t due);
     uint64_t next_wake() const;
