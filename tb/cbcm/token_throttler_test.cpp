@@ -2,6 +2,8 @@
 // token_throttler: RTL against golden model under random traffic, skipped against unskipped.
 #include "sim/units/cbcm/token_throttler.h"
 
+#include <algorithm>
+
 #include "tb/common/random_lockstep.h"
 
 namespace chokepoint::test {
@@ -47,10 +49,12 @@ class ThrottlerStimulus {
     in_.throttle_valid = out.throttle_ready && random_.chance(busy);
     if (in_.throttle_valid) {
       in_.throttle_source = pick();
-      // At times the most that there are bits for, or about as many as a wake window has ticks.
+      // At times the most that there are bits for, or about as many as one or two wake windows have ticks.
+      const auto most = static_cast<uint32_t>(low_mask(p_.degree_bits()));
       in_.throttle_degree = random_.chance(5)   ? p_.nodes - 1
                             : random_.chance(5) ? random_.between(14, 18)
-                            : random_.chance(3) ? static_cast<uint32_t>(low_mask(p_.degree_bits()))
+                            : random_.chance(5) ? std::min(most, random_.between(30, 34))
+                            : random_.chance(3) ? most
                                                 : random_.below(6);
     }
     in_.inject_entry = 0;
@@ -155,11 +159,18 @@ TEST(TokenThrottler, LockstepNodes89Entries4) {
 TEST(TokenThrottler, LockstepOneEntry) {
   random_lockstep<ThrottlerStimulus>({16, 1, 8, 8}, 3000000);
 }
+// A degree has as many bits as the pace: a deadline may lie a whole turn of the counter ahead.
+TEST(TokenThrottler, LockstepNodes200CycleBits8) {
+  random_lockstep<ThrottlerStimulus>({200, 8, 16, 8}, 3000000);
+}
 TEST(TokenThrottler, SkippedDefault) {
   skipped_against_unskipped<ThrottlerStimulus>({}, 500000, 50000);
 }
 TEST(TokenThrottler, SkippedNodes89Entries4) {
   skipped_against_unskipped<ThrottlerStimulus>({89, 4, 6, 12}, 500000, 50000);
+}
+TEST(TokenThrottler, SkippedNodes200CycleBits8) {
+  skipped_against_unskipped<ThrottlerStimulus>({200, 8, 16, 8}, 500000, 50000);
 }
 
 }  // namespace

@@ -161,6 +161,47 @@ TEST(Upset, AnInventedQueueIsClearedInItsTurn) {
   EXPECT_FALSE(unit->out().error);
 }
 
+/// A struck turn names another output, or one that the router has not. Who answers sees which, so no
+/// count is lost, and from the end of its range the turn goes round as before.
+TEST(Upset, AStruckTurnGoesRoundAgain) {
+  EcnRouter::Params params;
+  params.radix = 5;  // of the Verilated 8
+  const auto unit = made<EcnRouter>(params);
+  EcnRouter::In in;
+  in.cfg_threshold = 100;
+  in.arrived_valid = 1;
+  in.arrived_output[0] = 3;
+  const auto step = [&] {
+    in.audit_waiting = unit->out().audit_output == 3 ? 1 : 0;
+    unit->step(in);
+  };
+  for (unsigned clock = 0; clock < 120; ++clock) step();  // 120 flits wait for output 3 ...
+  in.crossed_valid.set(3 * params.speedup);               // ... and from now on as many cross as come
+  const size_t turn = index_of("ecn_router.u_occupancy.turn_q");
+  bool beyond = false;
+  for (unsigned bit = 0; bit < params.port_bits(); ++bit) {
+    for (unsigned struck = 0; struck < params.radix; ++struck) {
+      while ((unit->out().audit_output + 1) % params.radix != struck) step();
+      upsettable_units().at("unit")->flip(turn, bit);  // at the end of the next clock
+      step();
+      EXPECT_EQ(unit->out().audit_output, struck ^ 1u << bit);
+      for (unsigned clock = 0; clock < 8; ++clock) {
+        beyond = beyond || unit->out().audit_output >= params.radix;
+        step();
+        ASSERT_EQ(unit->out().congested, 1u << 3) << "turn " << struck << ", bit " << bit;
+      }
+      for (unsigned clock = 0; clock < 2 * params.radix; ++clock) {
+        const unsigned before = unit->out().audit_output;
+        step();
+        ASSERT_EQ(unit->out().audit_output, (before + 1) % params.radix)
+            << "turn " << struck << ", bit " << bit;
+      }
+    }
+  }
+  EXPECT_TRUE(beyond) << "no bit leads to an output that is none";
+  EXPECT_FALSE(unit->out().error);
+}
+
 /// Outputs that are functions of registers show the upset at once, and the unit goes on from there.
 TEST(Upset, LogicIsEvaluatedAnew) {
   const auto unit = made<CbcmNic>(nic_of_64());
