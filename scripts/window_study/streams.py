@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+import waveform
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIOS = ROOT / "sim" / "scenarios"
@@ -77,30 +78,24 @@ def planes_to_degrees(value, radix):
     return (planes << np.arange(len(planes))[:, None]).sum(axis=0)
 
 
-def degrees_of(wave, routers, radix, cycles):
+def degrees_of(path, routers, radix, cycles):
     """Degrees [cycle, place in `routers` * radix + output] of a waveform."""
-    dump = subprocess.Popen(["fst2vcd", str(wave)], stdout=subprocess.PIPE, text=True)
+    lanes, last = {}, {}
     out = np.zeros((cycles, len(routers) * radix), np.int64)
-    scope, lanes, now, last = [], {}, 0, {}
-    for line in dump.stdout:
-        if line.startswith("$scope"):
-            scope.append(line.split()[2])
-        elif line.startswith("$upscope"):
-            scope.pop()
-        elif line.startswith("$var") and line.split()[4] == "degree" and scope[-1] == "u_contention":
-            router = next(int(m[1]) for s in scope if (m := re.match(r"router_(\d+)$", s)))
-            lanes[line.split()[3]] = routers.index(router) * radix
-        elif line[0] == "#":
-            now = int(line[1:])
-        elif line[0] == "b" and line.split()[1] in lanes:
-            value, code = line.split()
-            since, degrees = last.get(code, (0, 0))
-            out[since:now, lanes[code]:lanes[code] + radix] = degrees
-            last[code] = (now, planes_to_degrees(value[1:], radix))
+    with waveform.Waveform(path) as wave:
+        for signal in wave.signals:
+            if signal.name.endswith(".u_contention.degree"):
+                router = int(re.search(r"(?:^|\.)router_(\d+)\.", signal.name)[1])
+                lanes[signal.code] = routers.index(router) * radix
+        if not lanes:
+            raise RuntimeError(f"{path}: no signal `degree` in it")
+        for now, code, digits in wave.changes():
+            if code in lanes:
+                since, degrees = last.get(code, (0, 0))
+                out[since:now, lanes[code]:lanes[code] + radix] = degrees
+                last[code] = (now, planes_to_degrees(digits, radix))
     for code, (since, degrees) in last.items():
         out[since:, lanes[code]:lanes[code] + radix] = degrees
-    if dump.wait() != 0 or not lanes:
-        raise RuntimeError(f"{wave}: fst2vcd failed, or no signal `degree` in it")
     return out
 
 

@@ -18,6 +18,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+import waveform  # noqa: E402
+
 HEX, DECIMAL, BINARY, BLANK, ASCII = 0x2, 0x4, 0x8, 0x200, 0x800
 ENUM = 0x100000000
 ANALOG = 0x8000 | 0x80000
@@ -51,52 +54,23 @@ def read_view(path):
 
 
 def read_file(path):
-    """Value changes and enum names of an FST, through fst2vcd."""
-    text = subprocess.run(["fst2vcd", "-e", "-f", str(path)], check=True, capture_output=True,
-                          text=True).stdout
-    scope, tables, pending = [], {}, None
-    signals, changes, time, header = {}, {}, 0, True
-    for line in text.splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] == "$scope":
-            scope.append(words[2])
-        elif words[0] == "$upscope":
-            scope.pop()
-        elif words[:3] == ["$attrbegin", "misc", "07"]:
-            if words[3] == '""':
-                pending = tables[int(words[4])]
-            else:
-                count = int(words[4])
-                names, values = words[5:5 + count], words[5 + count:5 + 2 * count]
-                tables[int(words[-2])] = {int(v, 2): n for n, v in zip(names, values)}
-        elif words[0] == "$var":
-            name = ".".join(scope + [words[4]]) + (words[5] if words[5] != "$end" else "")
-            signals[name] = (words[3], int(words[2]), pending)
-            pending = None
-        elif words[0] == "$enddefinitions":
-            header = False
-        elif header:
-            continue
-        elif words[0][0] == "#":
-            time = int(words[0][1:])
-        elif words[0][0] == "b":
-            changes.setdefault(words[1], []).append((time, words[0][1:]))
-        elif words[0][0] in "01" and words[0][1:]:
-            changes.setdefault(words[0][1:], []).append((time, words[0][0]))
-    return signals, changes, time
+    """Signals by name, changes by code and the last cycle of an FST."""
+    changes = {}
+    with waveform.Waveform(path) as wave:
+        for time, code, digits in wave.changes():
+            changes.setdefault(code, []).append((time, digits))
+    return {signal.name + signal.bits: signal for signal in wave.signals}, changes, wave.end
 
 
 def expected(trace, signals, changes, time):
     """What GTKWave should print for a trace at a time."""
     _, flags, bits, _ = trace
-    digits, names = "", None
+    digits, names = "", {}
     for signal, index in bits:
-        code, width, table = signals[signal]
-        value = [v for when, v in changes[code] if when <= time][-1].zfill(width)
+        of = signals[signal]
+        value = [v for when, v in changes[of.code] if when <= time][-1].zfill(of.width)
         digits += value if index is None else value[index]
-        names = table if index is None else None
+        names = of.names if index is None else {}
     number = int(digits, 2)
     if flags & ENUM:
         if not names:

@@ -10,10 +10,12 @@ As many messages as summary.json counts; each SAQ of recn.csv is in use in its c
 import csv
 import json
 import re
-import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+import waveform  # noqa: E402
 
 TURN_BITS = 2
 WANTED = re.compile(r"\.(notify|notify_to|answer|answer_to|saqs|turns|mask)$")
@@ -22,27 +24,15 @@ NOTICES, ANSWERS = ("NOTIF", "XOFF", "XON"), ("ACC", "REJ", "DEALLOC")
 
 def read(path):
     """Value changes of RECN's signals: {name: [(cycle, value)]}."""
-    text = subprocess.run(["fst2vcd", "-f", str(path)], check=True, capture_output=True, text=True).stdout
-    scope, names, changes, now = [], defaultdict(list), defaultdict(list), 0
-    for line in text.splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] == "$scope":
-            scope.append(words[2])
-        elif words[0] == "$upscope":
-            scope.pop()
-        elif words[0] == "$var":
-            name = ".".join(scope + [words[4]])
-            if ".recn_" in name and "_rtl." not in name and WANTED.search(name):
-                names[words[3]].append(name)
-        elif line[0] == "#":
-            now = int(line[1:])
-        elif line[0] in "b01":
-            value, code = (words[0][1:], words[1]) if line[0] == "b" else (line[0], line[1:])
+    names, changes = defaultdict(list), defaultdict(list)
+    with waveform.Waveform(path) as wave:
+        for signal in wave.signals:
+            if ".recn_" in signal.name and "_rtl." not in signal.name and WANTED.search(signal.name):
+                names[signal.code].append(signal.name)
+        for cycle, code, digits in wave.changes():
             for name in names.get(code, ()):
-                changes[name].append((now, int(value, 2)))
-    return changes, now
+                changes[name].append((cycle, int(digits, 2)))
+    return changes, wave.end
 
 
 def by_cycle(changes, end):

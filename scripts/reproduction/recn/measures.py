@@ -5,7 +5,7 @@ congestion begins, and the networks without RECN that it is to be compared with;
 import re
 from pathlib import Path
 
-from recn import beside, mechanism, tree, vcd
+from recn import beside, mechanism, signals, tree
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -42,7 +42,7 @@ def hol(runner, seeds, data):
 def held(runner, scenario, routers, settings):
     """Flits held over time in a run: (cycle, router, side, flits of the input or behind the crossbar)."""
     watched = [f"router.{router}" for router in routers]
-    for cycle, name, value in vcd.of_run(runner, SCENARIOS / f"{scenario}.toml", watched, settings):
+    for cycle, name, value in signals.of_run(runner, SCENARIOS / f"{scenario}.toml", watched, settings):
         place = re.search(r"router_(\d+)\.(?:input_\d+\.vc_0\.occupancy|output_0\.buffer_flits)$", name)
         if place:
             yield cycle, int(place[1]), "egress" if "output" in name else "ingress", value

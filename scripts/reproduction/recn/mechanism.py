@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from recn import vcd
+from recn import signals
 from runs import SCENARIOS, Point
 from stats import accepted, interval
 
@@ -184,7 +184,7 @@ def ingress(runner, seeds, measures, sources, speedup, prefix):
             there = [life for life in lives if int(life["router"]) == root]
             at_root[name].append(float(any(name == "basic" or life["made_by"] == "detection" for life in there)))
             if name == "basic":
-                filled = vcd.first_at_least(runner, TREES, f"router.{root}", r"input_\d+\.vc_0\.occupancy",
+                filled = signals.first_at_least(runner, TREES, f"router.{root}", r"input_\d+\.vc_0\.occupancy",
                                             memory - 7, settings)  # no room for a packet of 8
                 full.append(float(len(filled) == len(sources) and max(filled) < found[name] and
                                   int(earliest["router"]) != root))

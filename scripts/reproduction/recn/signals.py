@@ -7,27 +7,19 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import waveform
+
 
 def changes(path):
-    """Of a VCD file: (cycle, signal, value) in order. Names are joined by points."""
-    scope, names, time = [], {}, 0
-    for line in path.read_text().splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] == "$scope":
-            scope.append(words[2])
-        elif words[0] == "$upscope":
-            scope.pop()
-        elif words[0] == "$var":
-            names.setdefault(words[3], []).append(".".join([*scope, words[4]]))
-        elif line[0] == "#":
-            time = int(line[1:])
-        elif line[0] == "b":
-            value, of = words
-            if re.fullmatch("b[01]+", value):
-                for name in names.get(of, []):
-                    yield time, name, int(value[1:], 2)
+    """(cycle, signal, value) in order, of what is known. Names are joined by points."""
+    with waveform.Waveform(path) as wave:
+        names = {}
+        for signal in wave.signals:
+            names.setdefault(signal.code, []).append(signal.name)
+        for cycle, code, digits in wave.changes():
+            if re.fullmatch("[01]+", digits):
+                for name in names[code]:
+                    yield cycle, name, int(digits, 2)
 
 
 def of_run(runner, scenario, watched, settings):
@@ -38,9 +30,7 @@ def of_run(runner, scenario, watched, settings):
         for key, value in settings.items():
             command += ["--set", f"{key}={value}"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        text = Path(folder) / "wave.vcd"
-        subprocess.run(["fst2vcd", "-f", str(Path(folder) / "wave.fst"), "-o", str(text)], check=True)
-        yield from changes(text)
+        yield from changes(Path(folder) / "wave.fst")
 
 
 def first_at_least(runner, scenario, watched, signal, least, settings):
