@@ -195,7 +195,7 @@ void Network::check_credits() const {
   using Counts = std::vector<unsigned>;
   std::map<const Endpoint*, std::pair<Counts, Counts>> on_way;
   const auto count = [&](const Endpoint& endpoint, const CreditTable& table, unsigned ports) {
-    auto& [flits, credits] = on_way[&endpoint];
+    Counts &flits = on_way[&endpoint].first, &credits = on_way[&endpoint].second;
     flits.resize(size_t{ports} * vcs);
     credits.resize(size_t{ports} * vcs);
     endpoint.flits.for_each([&](const DueFlit& flit) { ++flits[flit.port * vcs + flit.vc()]; });

@@ -52,7 +52,7 @@ RouteState TwoPhase::decide(const QueueView& queues, const Packet& packet, Route
   // One where the packet can go on without leaving by the port it came in.
   for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
     const std::optional<RouterId> intermediate = draw(packet, router, to, hop, attempt);
-    if (!intermediate || turns_back(router, *intermediate, packet.destination)) continue;
+    if (!intermediate || reverses_at(router, *intermediate, packet.destination)) continue;
     if (!detours(queues, packet, router, *intermediate)) return minimal;
     return {*intermediate, kToIntermediate};
   }
@@ -84,7 +84,7 @@ unsigned TwoPhase::place_of(RouterId router) const {
   return static_cast<unsigned>(found ? at - intermediates_.begin() : intermediates_.size());
 }
 
-bool TwoPhase::turns_back(RouterId from, RouterId intermediate, NodeId destination) const {
+bool TwoPhase::reverses_at(RouterId from, RouterId intermediate, NodeId destination) const {
   if (!topology_.two_way() || topology_.diameter() < 2) return false;
   PortTarget arrival;
   while (from != intermediate) {

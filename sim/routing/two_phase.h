@@ -47,7 +47,7 @@ class TwoPhase : public RoutingFunction {
   std::optional<RouterId> draw(const Packet& packet, RouterId from, RouterId to, unsigned hop,
                                unsigned attempt) const;
   /// The minimal route from the intermediate router begins with the last channel of the one to it.
-  bool turns_back(RouterId from, RouterId intermediate, NodeId destination) const;
+  bool reverses_at(RouterId from, RouterId intermediate, NodeId destination) const;
   /// In intermediates_; its size for a router that is not there.
   unsigned place_of(RouterId router) const;
 
