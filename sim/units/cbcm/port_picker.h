@@ -103,17 +103,16 @@ struct PortPicker {
     static constexpr uint32_t kDefaultSeed = 0x63779B;
 
     void meet(unsigned output, unsigned requesters);
-    void end_clock();
-    void choose_next();
-    void close();
+    void end_look();
+    unsigned next_wanted() const;
 
     Params params_;
     Out out_;
-    bool started_ = false;  // the clock after a reset has been
-    uint32_t source_ = kDefaultSeed;
+    bool started_ = false;             // the clock after a reset has been
+    uint32_t source_ = kDefaultSeed;   // as it was in the look's turn 0
     unsigned turn_ = 0;
     unsigned total_ = 0, last_total_ = 0;  // requesters of the look so far, of the last look
-    unsigned wanted_ = 0, next_ = 0;       // number of a requester: in this look, in the next
+    unsigned wanted_ = 0;                  // number of a requester
     bool held_valid_ = false;              // the look has found a requester: of this output
     unsigned held_output_ = 0;
   };
@@ -130,46 +129,20 @@ inline void PortPicker::Model::meet(unsigned output, unsigned requesters) {
   total_ += requesters;
 }
 
-inline void PortPicker::Model::end_clock() {
-  const unsigned next = next_;
-  choose_next();
-  source_ = ((source_ << 1) | ((source_ >> 22 ^ source_ >> 17) & 1)) & low_mask(kSourceBits);
-  if (++turn_ == params_.sample_interval) {
-    close();
-    wanted_ = next;
-  }
-  out_.quiescent = !out_.pick_valid && !held_valid_;
-}
-
-// At random further on than the one that this look wants, modulo the requesters of the last look;
-// the source counts as it was in turn 0.
-inline void PortPicker::Model::choose_next() {
-  if (last_total_ == 0) {
-    next_ = 0;
-  } else if (turn_ == 0) {
-    next_ = wanted_ < last_total_ ? wanted_ : 0;
-  } else if (turn_ == 1) {
-    unsigned mask = 1;
-    while (mask < 2 * last_total_ + 1) mask = 2 * mask + 1;
-    next_ += source_ >> 1 & mask;
-  } else if (next_ >= last_total_) {
-    next_ -= last_total_;
-  }
-}
-
 template <class Lane>
 void PortPicker::Model::run(unsigned clocks, uint32_t turns, Lane&& lane, uint32_t sampled_vcs) {
-  for (; clocks != 0; --clocks) {
-    if (turn_ == 0) total_ = 0;
-    for (unsigned output = turn_; (turns >> turn_ & 1) != 0 && output < params_.radix;
-         output += params_.sample_interval) {
+  const unsigned end = turn_ + clocks;
+  for_each_bit(turns & low_mask(end) & ~low_mask(turn_), [&](unsigned turn) {
+    for (unsigned output = turn; output < params_.radix; output += params_.sample_interval) {
       const unsigned bit = output * params_.vcs, shift = bit % 64;
       uint64_t bits = lane(bit / 64) >> shift;
       if (shift + params_.vcs > 64) bits |= lane(bit / 64 + 1) << (64 - shift);
       meet(output, bit_count(bits & low_mask(params_.vcs) & sampled_vcs));
     }
-    end_clock();
-  }
+  });
+  turn_ = end;
+  if (turn_ == params_.sample_interval) end_look();
+  out_.quiescent = !out_.pick_valid && !held_valid_;
 }
 
 }  // namespace chokepoint
