@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "sim/common/types.h"
 #include "sim/engine/unit_fields.h"
@@ -14,13 +15,13 @@ class EntryDestinations {
  public:
   /// After a clock of the unit, from which it shows `valid`: an entry that is new belongs to the
   /// destination of the event that the NIC handed over in that clock. Without an event, since its
-  /// register was upset, it belongs to nobody.
-  void update(uint64_t valid, bool event, NodeId destination) {
+  /// register was upset, it belongs to nobody. True: others are in use than before.
+  bool update(uint64_t valid, bool event, NodeId destination) {
     const uint64_t taken = event ? valid & ~valid_ : 0;
     for (uint64_t left = taken; left != 0; left &= left - 1)
       destinations_[lowest_bit(left)] = destination;
     known_ = (known_ & valid) | taken;
-    valid_ = valid;
+    return std::exchange(valid_, valid) != valid;
   }
   /// Entries that belong to a destination, a mask; without upsets all that are in use.
   uint64_t known() const { return known_; }

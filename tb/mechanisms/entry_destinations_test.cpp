@@ -26,6 +26,16 @@ TEST(EntryDestinations, AnEntryThatRisesBelongsToTheEvent) {
   EXPECT_EQ(destinations.entry_of(5), 0);
 }
 
+TEST(EntryDestinations, OtherEntriesAreToldOnce) {
+  EntryDestinations destinations;
+  EXPECT_FALSE(destinations.update(0, true, 7)) << "an event that takes no entry";
+  EXPECT_TRUE(destinations.update(0b01, true, 7));
+  EXPECT_FALSE(destinations.update(0b01, true, 7));
+  EXPECT_TRUE(destinations.update(0b11, false, 0)) << "also where nobody has said whose";
+  EXPECT_FALSE(destinations.update(0b11, false, 0));
+  EXPECT_TRUE(destinations.update(0b10, false, 0)) << "one is freed";
+}
+
 /// A register that was upset: whose the entry is nobody has said.
 TEST(EntryDestinations, AnEntryThatRisesWithoutAnEventBelongsToNobody) {
   EntryDestinations destinations;

@@ -159,7 +159,6 @@ class NicSide : public NicAttachment {
   bool upset_ = false;         ///< or switched on or off: entries may be any after the next clock
   uint8_t state_ = 0;          ///< out_.state
   Cycle wake_at_ = ~Cycle{0};  ///< network cycle; ~0: never
-  uint64_t entries_ = 0;       ///< out_.entry_valid
   uint64_t decisions_ = 0;
   uint64_t short_entries_ = 0;    ///< had too few tokens for a head, since decisions_ changed
   unsigned tokens_wanted_ = ~0u;  ///< for the smallest of these heads

@@ -31,7 +31,6 @@ NicSide::NicSide(const Config& config, NicState& nic, EngineKind engine, Counter
 
 InjectionDecision NicSide::may_inject(Cycle, const QueueHead& head) {
   InjectionDecision decision;
-  if (entries_ == 0) return decision;
   const int entry = entry_of(head.destination);
   if (entry < 0) return decision;
   if (config_.throttling && out_.entry_tokens[static_cast<size_t>(entry)] < head.flits) {
@@ -167,10 +166,11 @@ void NicSide::clock(Cycle now) {
   in_.now = pace_at(nic_.context().scenario.run.start_cycle + now, config_.pace_rate) &
             config_.nic.cycle_mask();
   unit_->step(in_);
-  destinations_.update(out_.entry_valid, in_.control_valid && !in_.control_unthrottle,
-                       in_.control_source);
   // An entry that is freed shows it for a clock at least: none belongs to another one unseen.
-  const bool other_entries = upset_ || out_.entry_valid != entries_;
+  const bool differ =
+      destinations_.update(out_.entry_valid, in_.control_valid && !in_.control_unthrottle,
+                           in_.control_source);
+  const bool other_entries = upset_ || differ;
   upset_ = false;
   queues_changed_ = queues_changed_ || other_entries;
   state_ = static_cast<uint8_t>(out_.state);
@@ -179,7 +179,6 @@ void NicSide::clock(Cycle now) {
     short_entries_ = 0;
     tokens_wanted_ = ~0u;
   }
-  entries_ = out_.entry_valid;
   ++counters_.nic_clocks;
   if (out_.error) {
     throw CheckError(fmt::format(
