@@ -49,7 +49,8 @@ class ThrottlerStimulus {
     in_.throttle_valid = out.throttle_ready && random_.chance(busy);
     if (in_.throttle_valid) {
       in_.throttle_source = pick();
-      // At times the most that there are bits for, or about as many as one or two wake windows have ticks.
+      // At times the most that there are bits for, or about as many as one or two wake windows
+      // have ticks.
       const auto most = static_cast<uint32_t>(low_mask(p_.degree_bits()));
       in_.throttle_degree = random_.chance(5)   ? p_.nodes - 1
                             : random_.chance(5) ? random_.between(14, 18)

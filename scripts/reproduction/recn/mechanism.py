@@ -185,7 +185,7 @@ def ingress(runner, seeds, measures, sources, speedup, prefix):
             at_root[name].append(float(any(name == "basic" or life["made_by"] == "detection" for life in there)))
             if name == "basic":
                 filled = signals.first_at_least(runner, TREES, f"router.{root}", r"input_\d+\.vc_0\.occupancy",
-                                            memory - 7, settings)  # no room for a packet of 8
+                                                memory - 7, settings)  # no room for a packet of 8
                 full.append(float(len(filled) == len(sources) and max(filled) < found[name] and
                                   int(earliest["router"]) != root))
         delays.append(found["enhanced"] / found["basic"])
